@@ -1,0 +1,85 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "swift-feature-toggles",
+    // Synchronization (Atomic, Mutex) sets the floor.
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        // What an app links: typed toggles and the live client. Depends on nothing.
+        .library(name: "FeatureToggles", targets: ["FeatureToggles"]),
+        // What an app's tests link: doubles, every-combination helper, conformance suites.
+        .library(name: "FeatureTogglesTesting", targets: ["FeatureTogglesTesting"]),
+        // toggles.yaml as a model with source locations, for tools.
+        .library(name: "ToggleManifest", targets: ["ToggleManifest"]),
+        // The model rendered as Swift, for other build systems.
+        .library(name: "ToggleGenerator", targets: ["ToggleGenerator"]),
+        // Typed keys from toggles.yaml at every build.
+        .plugin(name: "GenerateToggles", targets: ["GenerateToggles"]),
+        // The command line.
+        .executable(name: "toggles", targets: ["TogglesCLI"]),
+    ],
+    traits: [
+        .trait(
+            name: "InternalBuild",
+            description: """
+                Keeps overrides (launch arguments, environment, local defaults file) and switchable release toggles in an \
+                optimised build. For internal builds only: never ship with it.
+                """
+        )
+    ],
+    dependencies: [
+        // The command line's arguments, help, completions.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        // YAML. Only tools read toggles.yaml, apps do not.
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        .target(name: "FeatureToggles"),
+        .testTarget(name: "FeatureTogglesTests", dependencies: ["FeatureToggles", "FeatureTogglesTesting"]),
+
+        .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles"]),
+
+        .target(name: "ToggleManifest", dependencies: [.product(name: "Yams", package: "Yams")]),
+        .testTarget(name: "ToggleManifestTests", dependencies: ["ToggleManifest"]),
+
+        .target(name: "ToggleGenerator", dependencies: ["ToggleManifest"]),
+        .testTarget(name: "ToggleGeneratorTests", dependencies: ["ToggleGenerator", "ToggleManifest"]),
+
+        // An executable of its own: a test target that depends on the tool a plugin runs does not link on Linux.
+        .executableTarget(name: "toggles-generate", dependencies: ["ToggleGenerator", "ToggleManifest"]),
+        .plugin(name: "GenerateToggles", capability: .buildTool(), dependencies: ["toggles-generate"]),
+
+        .executableTarget(
+            name: "TogglesCLI",
+            dependencies: [
+                "FeatureToggles", "ToggleManifest", "ToggleGenerator",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// Settings shared by every target of this package.
+for target in package.targets where target.type != .plugin {
+    var settings = target.swiftSettings ?? []
+    settings += [
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+        .enableUpcomingFeature("ExistentialAny"),
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+        .enableUpcomingFeature("MemberImportVisibility"),
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        // Release toggles are the constant false, and overrides are not compiled in, where this is defined.
+        .define("RELEASE", .when(configuration: .release)),
+    ]
+    // Warnings are errors in CI; elsewhere a newer compiler's new warning must not stop anybody.
+    if Context.environment["CI"] != nil {
+        settings.append(.treatAllWarnings(as: .error))
+    }
+    target.swiftSettings = settings
+}
