@@ -41,7 +41,7 @@ let package = Package(
 
         .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles"]),
 
-        .target(name: "ToggleManifest", dependencies: [.product(name: "Yams", package: "Yams")]),
+        .target(name: "ToggleManifest", dependencies: ["FeatureToggles", .product(name: "Yams", package: "Yams")]),
         .testTarget(name: "ToggleManifestTests", dependencies: ["ToggleManifest"]),
 
         .target(name: "ToggleGenerator", dependencies: ["ToggleManifest"]),

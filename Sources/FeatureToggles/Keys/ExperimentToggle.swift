@@ -1,0 +1,23 @@
+/// The key of an experiment: one of several variants per person.
+///
+/// It is read with a context that has a targeting key, so that the same person always gets the same variant.
+@frozen
+public struct ExperimentToggle<Variant: ToggleVariant>: Sendable {
+    /// What a read passes on.
+    public let reference: ToggleReference
+    /// The variant when no source has one.
+    public let defaultValue: Variant
+
+    /// Creates the key of a declared toggle. Generated code calls it.
+    ///
+    /// - Parameters:
+    ///   - key: The key in `snake_case`.
+    ///   - id: The result of ``ToggleIdentifier/make(category:type:key:)`` for the declaration.
+    ///   - defaultValue: The variant when no source has one.
+    @inlinable
+    @inline(__always)
+    public init(_ key: StaticString, id: UInt64, default defaultValue: Variant) {
+        reference = ToggleReference(id: id, fallback: defaultValue.fallbackBits, key: key)
+        self.defaultValue = defaultValue
+    }
+}

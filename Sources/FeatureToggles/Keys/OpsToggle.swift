@@ -1,0 +1,21 @@
+/// The key of a toggle with which a running app is operated, backed by remote config.
+@frozen
+public struct OpsToggle<Value: ToggleValue>: Sendable {
+    /// What a read passes on.
+    public let reference: ToggleReference
+    /// The value when no source has one.
+    public let defaultValue: Value
+
+    /// Creates the key of a declared toggle. Generated code calls it.
+    ///
+    /// - Parameters:
+    ///   - key: The key in `snake_case`.
+    ///   - id: The result of ``ToggleIdentifier/make(category:type:key:)`` for the declaration.
+    ///   - defaultValue: The value when no source has one.
+    @inlinable
+    @inline(__always)
+    public init(_ key: StaticString, id: UInt64, default defaultValue: Value) {
+        reference = ToggleReference(id: id, fallback: defaultValue.fallbackBits, key: key)
+        self.defaultValue = defaultValue
+    }
+}

@@ -1,0 +1,76 @@
+/// One declared toggle, as the registry holds it.
+public struct ToggleDefinition: Sendable {
+    /// The key in `snake_case`.
+    public let key: String
+    /// The identifier, as in the typed key's ``ToggleReference``.
+    public let id: UInt64
+    /// The category.
+    public let category: ToggleCategory
+    /// The type of the values.
+    public let type: ToggleType
+    /// The value when no source has one, in canonical form (see ``ToggleType/canonical(_:)``).
+    public let defaultValue: JSONValue
+    /// The remote parameter, or `nil` for a release toggle, which has none.
+    public let remoteParameter: String?
+    /// Former remote parameters, left as they are for versions in the field.
+    public let retiredParameters: [String]
+    /// What people need to know; `nil` in a RELEASE build, which does not carry it.
+    public let details: ToggleDetails?
+
+    /// Turns a canonical JSON value into the object that reads answer, or `nil` when it has another shape.
+    let decodeObject: @Sendable (JSONValue) -> (any AnyObject & Sendable)?
+
+    /// Creates the definition of a toggle whose type is not known at compile time, for tools.
+    ///
+    /// - Parameters:
+    ///   - key: The key in `snake_case`.
+    ///   - category: The category.
+    ///   - type: The type of the values.
+    ///   - defaultValue: The value when no source has one; of the type, otherwise every read answers the typed key's.
+    ///   - remoteParameter: The remote parameter; `nil` takes the key. A release toggle never has one.
+    ///   - retiredParameters: Former remote parameters.
+    ///   - details: What people need to know.
+    public init(
+        key: String,
+        category: ToggleCategory,
+        type: ToggleType,
+        defaultValue: JSONValue,
+        remoteParameter: String? = nil,
+        retiredParameters: [String] = [],
+        details: ToggleDetails? = nil
+    ) {
+        self.init(
+            key: key,
+            id: ToggleIdentifier.make(category: category, type: type, key: key),
+            category: category,
+            type: type,
+            defaultValue: defaultValue,
+            remoteParameter: remoteParameter,
+            retiredParameters: retiredParameters,
+            details: details,
+            decodeObject: { ToggleObject($0) }
+        )
+    }
+
+    init(
+        key: String,
+        id: UInt64,
+        category: ToggleCategory,
+        type: ToggleType,
+        defaultValue: JSONValue,
+        remoteParameter: String?,
+        retiredParameters: [String],
+        details: ToggleDetails?,
+        decodeObject: @escaping @Sendable (JSONValue) -> (any AnyObject & Sendable)?
+    ) {
+        self.key = key
+        self.id = id
+        self.category = category
+        self.type = type
+        self.defaultValue = type.canonical(defaultValue) ?? defaultValue
+        self.remoteParameter = category == .release ? nil : remoteParameter ?? key
+        self.retiredParameters = retiredParameters
+        self.details = details
+        self.decodeObject = decodeObject
+    }
+}

@@ -1,0 +1,154 @@
+/// Every toggle that one manifest declares, in the manifest's order.
+///
+/// The generator writes one per module; ``ToggleClient`` is created with the registries of the modules it serves.
+public struct ToggleRegistry: Sendable {
+    /// The name of the generated namespace, for messages.
+    public let namespace: String
+    /// The toggles in the order of the manifest. Release toggles are left out of a RELEASE build.
+    public let toggles: [ToggleDefinition]
+
+    /// Creates a registry from definitions.
+    public init(namespace: String, toggles: [ToggleDefinition]) {
+        self.namespace = namespace
+        self.toggles = toggles
+    }
+
+    /// Creates a registry from typed keys. Generated code calls it.
+    ///
+    /// ```swift
+    /// static let registry = ToggleRegistry(namespace: "AppToggles") { toggles in
+    ///     toggles.add(.newCheckout, ToggleDetails(description: "One-page checkout.", owner: "payments"))
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - namespace: The name of the generated namespace.
+    ///   - build: Adds the toggles.
+    public init(namespace: String, build: (inout Builder) -> Void) {
+        var builder = Builder()
+        build(&builder)
+        self.init(namespace: namespace, toggles: builder.toggles)
+    }
+}
+
+/// A generated namespace that holds the registry of one module.
+public protocol ToggleNamespace {
+    /// Every toggle that the module's manifest declares.
+    static var registry: ToggleRegistry { get }
+}
+
+extension ToggleRegistry {
+    /// Collects the toggles of a registry from their typed keys.
+    ///
+    /// Details are evaluated only where they are kept: a RELEASE build carries neither descriptions nor owners, and
+    /// nothing at all of release toggles.
+    public struct Builder {
+        @usableFromInline var toggles: [ToggleDefinition] = []
+
+        /// The details where they are kept. In a RELEASE build they are not evaluated, so their text is not in the binary.
+        @inlinable
+        @inline(__always)
+        static func kept(_ details: @autoclosure () -> ToggleDetails) -> ToggleDetails? {
+            #if !RELEASE || InternalBuild
+            details()
+            #else
+            nil
+            #endif
+        }
+
+        @usableFromInline
+        mutating func append<Value: ToggleValue>(
+            _ reference: ToggleReference,
+            category: ToggleCategory,
+            default defaultValue: Value,
+            remote: String?,
+            retired: [String],
+            details: ToggleDetails?
+        ) {
+            toggles.append(
+                ToggleDefinition(
+                    key: reference.key.description,
+                    id: reference.id,
+                    category: category,
+                    type: Value.toggleType,
+                    defaultValue: defaultValue.json,
+                    remoteParameter: remote,
+                    retiredParameters: retired,
+                    details: details,
+                    decodeObject: { Value(json: $0).map { ToggleObject($0) } }
+                )
+            )
+        }
+
+        /// Adds a release toggle; compiled to nothing in a RELEASE build.
+        @inlinable
+        @inline(__always)
+        public mutating func add(release toggle: ReleaseToggle, _ details: @autoclosure () -> ToggleDetails) {
+            #if !RELEASE || InternalBuild
+            append(
+                toggle.reference, category: .release, default: false, remote: nil, retired: [], details: details()
+            )
+            #endif
+        }
+
+        /// Adds an ops toggle.
+        @inlinable
+        @inline(__always)
+        public mutating func add<Value: ToggleValue>(
+            ops toggle: OpsToggle<Value>,
+            remote: String? = nil,
+            retired: [String] = [],
+            _ details: @autoclosure () -> ToggleDetails
+        ) {
+            append(
+                toggle.reference, category: .ops, default: toggle.defaultValue, remote: remote, retired: retired,
+                details: Self.kept(details())
+            )
+        }
+
+        /// Adds an experiment.
+        @inlinable
+        @inline(__always)
+        public mutating func add<Variant: ToggleVariant>(
+            experiment toggle: ExperimentToggle<Variant>,
+            remote: String? = nil,
+            retired: [String] = [],
+            _ details: @autoclosure () -> ToggleDetails
+        ) {
+            append(
+                toggle.reference, category: .experiment, default: toggle.defaultValue, remote: remote,
+                retired: retired, details: Self.kept(details())
+            )
+        }
+
+        /// Adds a permission toggle.
+        @inlinable
+        @inline(__always)
+        public mutating func add(
+            permission toggle: PermissionToggle,
+            remote: String? = nil,
+            retired: [String] = [],
+            _ details: @autoclosure () -> ToggleDetails
+        ) {
+            append(
+                toggle.reference, category: .permission, default: toggle.defaultValue, remote: remote,
+                retired: retired, details: Self.kept(details())
+            )
+        }
+
+        /// Adds a migration toggle.
+        @inlinable
+        @inline(__always)
+        public mutating func add(
+            migration toggle: MigrationToggle,
+            remote: String? = nil,
+            retired: [String] = [],
+            _ details: @autoclosure () -> ToggleDetails
+        ) {
+            append(
+                toggle.reference, category: .migration, default: toggle.defaultValue, remote: remote,
+                retired: retired, details: Self.kept(details())
+            )
+        }
+    }
+}

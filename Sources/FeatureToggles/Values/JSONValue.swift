@@ -1,0 +1,128 @@
+/// A JSON value (RFC 8259), with integers told apart from other numbers.
+///
+/// Toggle values arrive as JSON from every source; typed keys turn them into Swift values. Integers that fit `Int`
+/// are `.integer`, every other number is `.number`.
+public enum JSONValue: Sendable, Hashable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number without fraction or exponent that fits `Int`.
+    case integer(Int)
+    /// Any other number. Never NaN or infinite when it comes from JSON text.
+    case number(Double)
+    /// A string.
+    case string(String)
+    /// An array.
+    case array([JSONValue])
+    /// An object.
+    case object(JSONObject)
+}
+
+/// A JSON object whose members keep their order.
+///
+/// Two objects are equal when they have the same members in any order. When a name occurs twice, lookup answers the
+/// last one, as most JSON readers do.
+public struct JSONObject: Sendable {
+    /// A name and its value.
+    public struct Member: Sendable, Hashable {
+        /// The member's name.
+        public var name: String
+        /// The member's value.
+        public var value: JSONValue
+
+        /// Creates a member.
+        public init(name: String, value: JSONValue) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The members in the order in which they were written.
+    public var members: [Member]
+
+    /// Creates an object with members in the given order.
+    public init(_ members: [Member] = []) {
+        self.members = members
+    }
+
+    /// The value of the last member of that name. Setting replaces it or appends; setting `nil` removes every member of
+    /// that name.
+    ///
+    /// - Complexity: O(*n*) in the number of members.
+    public subscript(name: String) -> JSONValue? {
+        get {
+            members.last { $0.name == name }?.value
+        }
+        set {
+            guard let newValue else {
+                members.removeAll { $0.name == name }
+                return
+            }
+            if let index = members.lastIndex(where: { $0.name == name }) {
+                members[index].value = newValue
+            } else {
+                members.append(Member(name: name, value: newValue))
+            }
+        }
+    }
+
+    private var dictionary: [String: JSONValue] {
+        Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    }
+}
+
+extension JSONObject: Hashable {
+    /// Whether both have the same members, in any order.
+    public static func == (left: JSONObject, right: JSONObject) -> Bool {
+        left.members == right.members || left.dictionary == right.dictionary
+    }
+
+    /// Feeds the members into the hasher, whatever their order.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(dictionary)
+    }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+    /// Creates an object with the members of a dictionary literal.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self.init(elements.map { Member(name: $0.0, value: $0.1) })
+    }
+}
+
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    /// Creates `null`.
+    public init(nilLiteral: ()) { self = .null }
+    /// Creates a Boolean.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// Creates an integer.
+    public init(integerLiteral value: Int) { self = .integer(value) }
+    /// Creates a number.
+    public init(floatLiteral value: Double) { self = .number(value) }
+    /// Creates a string.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// Creates an array.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    /// Creates an object with the members of a dictionary literal.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(JSONObject(elements.map { JSONObject.Member(name: $0.0, value: $0.1) }))
+    }
+}
+
+extension JSONValue {
+    /// What kind of value this is, in JSON's words with an article: "a Boolean", "an integer", "a string".
+    public var kindDescription: String {
+        switch self {
+        case .null: "null"
+        case .bool: "a Boolean"
+        case .integer: "an integer"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}

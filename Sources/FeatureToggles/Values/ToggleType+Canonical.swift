@@ -1,0 +1,23 @@
+extension ToggleType {
+    /// The value in the one form that this type has, or `nil` when it is of another type.
+    ///
+    /// Conversions never lose anything: `10.0` is the integer 10 (up to 2^53 - 1 either way), an integer is a number, and
+    /// nothing else is converted; `"true"` is not a Boolean, nor is 1.
+    public func canonical(_ value: JSONValue) -> JSONValue? {
+        switch (self, value) {
+        case (.bool, .bool), (.int, .integer), (.string, .string), (.json, _):
+            return value
+        case (.int, .number(let number)):
+            guard number.magnitude <= 9_007_199_254_740_991, let integer = Int(exactly: number) else { return nil }
+            return .integer(integer)
+        case (.double, .number(let number)):
+            return number.isFinite ? value : nil
+        case (.double, .integer(let integer)):
+            return Double(exactly: integer).map { .number($0) }
+        case (.variants(let names), .string(let name)):
+            return names.contains(name) ? value : nil
+        default:
+            return nil
+        }
+    }
+}

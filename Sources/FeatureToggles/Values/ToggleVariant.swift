@@ -1,0 +1,36 @@
+/// An enum whose cases are the closed set of values of a toggle.
+///
+/// The generator writes such enums. The raw values are the names in `toggles.yaml`; the index is the position there.
+public protocol ToggleVariant: ScalarToggleValue, RawRepresentable, CaseIterable, Hashable where RawValue == String {
+    /// Creates the variant with an index in the order of the declaration, or `nil` past the last one.
+    init?(variantIndex: UInt64)
+
+    /// The variant's index in the order of the declaration, from 0.
+    var variantIndex: UInt64 { get }
+}
+
+extension ToggleVariant {
+    /// The closed set of names, in the order of the declaration.
+    public static var toggleType: ToggleType { .variants(allCases.map(\.rawValue)) }
+
+    /// Creates the variant that a JSON string names.
+    public init?(json: JSONValue) {
+        guard case .string(let name) = json else { return nil }
+        self.init(rawValue: name)
+    }
+
+    /// Creates the variant with these bits.
+    @inlinable
+    @inline(__always)
+    public init?(toggleBits: UInt64) {
+        self.init(variantIndex: toggleBits)
+    }
+
+    /// The variant's name.
+    public var json: JSONValue { .string(rawValue) }
+
+    /// The variant's index.
+    @inlinable
+    @inline(__always)
+    public var fallbackBits: UInt64 { variantIndex }
+}

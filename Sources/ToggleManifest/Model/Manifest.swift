@@ -1,0 +1,80 @@
+public import FeatureToggles
+
+/// What a `toggles.yaml` says.
+public struct Manifest: Sendable {
+    /// The access level of the generated code.
+    public enum Access: String, Sendable, CaseIterable {
+        /// Visible in the module only.
+        case `internal`
+        /// Visible in the package.
+        case package
+        /// Visible everywhere.
+        case `public`
+    }
+
+    /// The version of the schema. The only one is 1.
+    public var schema: Int
+    /// The name of the generated enum that holds the registry.
+    public var namespace: String
+    /// The access level of the generated code.
+    public var access: Access
+    /// The toggles in file order.
+    public var toggles: [ToggleDeclaration]
+
+    /// Creates a manifest.
+    public init(schema: Int = 1, namespace: String, access: Access = .internal, toggles: [ToggleDeclaration]) {
+        self.schema = schema
+        self.namespace = namespace
+        self.access = access
+        self.toggles = toggles
+    }
+}
+
+/// One toggle of a manifest.
+public struct ToggleDeclaration: Sendable {
+    /// The key in `snake_case`.
+    public var key: String
+    /// The Swift name: the key in `lowerCamelCase`.
+    public var swiftName: String
+    /// The category.
+    public var category: ToggleCategory
+    /// The type of the values. ``ToggleType/migrationStages`` for a migration toggle.
+    public var type: ToggleType
+    /// The value when no source has one, in canonical form.
+    public var defaultValue: JSONValue
+    /// The remote parameter, when it is not the key.
+    public var remote: String?
+    /// Former remote parameters.
+    public var retired: [String]
+    /// What people need to know.
+    public var details: ToggleDetails
+    /// Where the key stands.
+    public var location: SourceRange
+    /// Where the value of each field stands, by the field's name.
+    public var fields: [String: SourceRange]
+
+    /// Creates a declaration.
+    public init(
+        key: String,
+        swiftName: String,
+        category: ToggleCategory,
+        type: ToggleType,
+        defaultValue: JSONValue,
+        remote: String? = nil,
+        retired: [String] = [],
+        details: ToggleDetails,
+        location: SourceRange,
+        fields: [String: SourceRange] = [:]
+    ) {
+        self.key = key
+        self.swiftName = swiftName
+        self.category = category
+        self.type = type
+        self.defaultValue = defaultValue
+        self.remote = remote
+        self.retired = retired
+        self.details = details
+        self.location = location
+        self.fields = fields
+    }
+}

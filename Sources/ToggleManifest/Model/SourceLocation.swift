@@ -1,0 +1,35 @@
+/// A place in a file.
+public struct SourceLocation: Sendable, Hashable, Comparable {
+    /// The line, from 1.
+    public let line: Int
+    /// The column, from 1, counted in characters as editors count them.
+    public let column: Int
+    /// The offset from the start of the file, in bytes of UTF-8.
+    public let offset: Int
+
+    /// Creates a location.
+    public init(line: Int, column: Int, offset: Int) {
+        self.line = line
+        self.column = column
+        self.offset = offset
+    }
+
+    /// Whether the left place comes before the right one.
+    public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
+        left.offset < right.offset
+    }
+}
+
+/// A stretch of a file, from the first character to behind the last one.
+public struct SourceRange: Sendable, Hashable {
+    /// Where it begins.
+    public let start: SourceLocation
+    /// Where it ends, behind its last character.
+    public let end: SourceLocation
+
+    /// Creates a range.
+    public init(start: SourceLocation, end: SourceLocation) {
+        self.start = start
+        self.end = end
+    }
+}
