@@ -12,7 +12,7 @@ public struct Manifest: Sendable {
         case `public`
     }
 
-    /// The version of the schema. The only one is 1.
+    /// The version of the schema: 1, the only one.
     public var schema: Int
     /// The name of the generated enum that holds the registry.
     public var namespace: String
@@ -20,13 +20,22 @@ public struct Manifest: Sendable {
     public var access: Access
     /// The toggles in file order.
     public var toggles: [ToggleDeclaration]
+    /// What stands under `lint`: a mapping whose meaning the lint tool knows.
+    public var lint: YAMLNode?
 
     /// Creates a manifest.
-    public init(schema: Int = 1, namespace: String, access: Access = .internal, toggles: [ToggleDeclaration]) {
+    public init(
+        schema: Int = 1,
+        namespace: String,
+        access: Access = .internal,
+        toggles: [ToggleDeclaration],
+        lint: YAMLNode? = nil
+    ) {
         self.schema = schema
         self.namespace = namespace
         self.access = access
         self.toggles = toggles
+        self.lint = lint
     }
 }
 
@@ -38,7 +47,7 @@ public struct ToggleDeclaration: Sendable {
     public var swiftName: String
     /// The category.
     public var category: ToggleCategory
-    /// The type of the values. ``ToggleType/migrationStages`` for a migration toggle.
+    /// The type of the values, which is ``ToggleType/migrationStages`` for a migration toggle.
     public var type: ToggleType
     /// The value when no source has one, in canonical form.
     public var defaultValue: JSONValue

@@ -1,0 +1,42 @@
+extension Unicode.Scalar {
+    /// Whether showing the character could move a cursor, hide text or reorder it.
+    var isUnprintable: Bool {
+        if value < 0x80 { return value < 0x20 || value == 0x7F }
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: return true
+        default: return false
+        }
+    }
+}
+
+extension StringProtocol {
+    /// The text in quotation marks for a message: one line, cut when it is long, nothing unprintable in it.
+    var quoted: String {
+        var result = "‘"
+        for (index, scalar) in unicodeScalars.enumerated() {
+            if index == 60 {
+                result += "…"
+                break
+            }
+            if scalar == "\n" {
+                result += "\\n"
+            } else if scalar == "\t" {
+                result += "\\t"
+            } else if scalar.isUnprintable {
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "’"
+    }
+}
+
+extension Sequence where Element: StringProtocol {
+    /// The texts as an enumeration, `‘a’, ‘b’ or ‘c’`.
+    func quotedList(_ conjunction: String = "or") -> String {
+        let all = map(\.quoted)
+        guard let last = all.last, all.count > 1 else { return all.first ?? "" }
+        return all.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+    }
+}

@@ -1,0 +1,61 @@
+/// The line of a diagnostic as a terminal shows it, and the marker that goes below it.
+struct SourceExcerpt {
+    /// The line, with nothing in it that moves a terminal's cursor.
+    let text: String
+    /// Blanks up to the range, a caret, and tildes to the end of the range.
+    let marker: String
+
+    /// How many characters of a long line are shown.
+    private static let limit = 120
+
+    init(line: some StringProtocol, range: SourceRange) {
+        let start = max(0, range.start.column - 1)
+        let end = range.end.line == range.start.line ? max(start + 1, range.end.column - 1) : Int.max
+
+        let skipped = start > Self.limit - 20 ? start - 40 : 0
+        var text = skipped > 0 ? "…" : ""
+        var marker = skipped > 0 ? " " : ""
+        var column = skipped
+        for scalar in line.unicodeScalars.dropFirst(skipped) {
+            if column - skipped >= Self.limit {
+                text += "…"
+                break
+            }
+            let shown = Self.shown(scalar)
+            text.unicodeScalars.append(shown)
+            let width = Self.width(shown)
+            if column == start {
+                marker += "^" + String(repeating: "~", count: max(0, width - 1))
+            } else if column > start, column < end {
+                marker += String(repeating: "~", count: width)
+            } else if column < start {
+                marker += shown == "\t" ? "\t" : String(repeating: " ", count: width)
+            }
+            column += 1
+        }
+        if column <= start {
+            marker += "^"
+        }
+        self.text = text
+        self.marker = marker
+    }
+
+    private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        scalar == "\t" || !scalar.isUnprintable ? scalar : "\u{FFFD}"
+    }
+
+    /// The number of terminal cells of a character, near enough for a marker.
+    private static func width(_ scalar: Unicode.Scalar) -> Int {
+        switch scalar.value {
+        case ..<0x300: 1
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1FAFF, 0x20000...0x3FFFD:
+            2
+        default:
+            switch scalar.properties.generalCategory {
+            case .nonspacingMark, .enclosingMark, .format: 0
+            default: 1
+            }
+        }
+    }
+}

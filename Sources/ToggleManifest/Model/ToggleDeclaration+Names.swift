@@ -1,0 +1,17 @@
+import FeatureToggles
+
+extension ToggleDeclaration {
+    /// The name of the type that is generated for the toggle's values: the key in `UpperCamelCase`.
+    ///
+    /// Only toggles with variants and JSON toggles get such a type; a migration toggle's values are the core's.
+    public var typeName: String { SwiftName.type(ofKey: key) }
+
+    /// The values of a toggle with variants and the names of their enum cases, in the order of the declaration.
+    ///
+    /// A name is the `lowerCamelCase` of the value, with `_` before a leading digit; it can be a Swift keyword, which is
+    /// to be put in back-ticks. Empty for other types.
+    public var variantNames: [(name: String, swiftName: String)] {
+        guard case .variants(let names) = type else { return [] }
+        return names.map { (name: $0, swiftName: SwiftName.enumCase(of: $0) ?? $0) }
+    }
+}

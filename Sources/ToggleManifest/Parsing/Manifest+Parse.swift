@@ -1,0 +1,47 @@
+extension Manifest {
+    /// The version of the schema that this package reads.
+    public static let supportedSchema = 1
+
+    /// The largest file that is read, in bytes: 16 MiB.
+    public static let maximumSize = 16 * 1024 * 1024
+
+    /// Reads a `toggles.yaml`.
+    ///
+    /// All problems of the file are found in one run. Where the file stops being YAML, reading ends; what comes before is
+    /// checked all the same.
+    ///
+    /// ```swift
+    /// let result = Manifest.parse(bytes, path: "toggles.yaml")
+    /// for diagnostic in result.diagnostics { print(diagnostic) }   // toggles.yaml:4:5: error: …
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - bytes: The content of the file, UTF-8 with or without a byte order mark.
+    ///   - path: The path that diagnostics name; no file is opened.
+    /// - Returns: The manifest, if there is no error, and the diagnostics.
+    /// - Complexity: O(*n*) in the size of the file.
+    public static func parse(_ bytes: [UInt8], path: String) -> ManifestParseResult {
+        var diagnostics = DiagnosticCollector(path: path)
+        guard bytes.count <= maximumSize else {
+            let start = SourceLocation(line: 1, column: 1, offset: 0)
+            diagnostics.error(
+                at: SourceRange(start: start, end: start),
+                "the file has \(bytes.count) bytes, and \(maximumSize) are the most that is read; split it by module"
+            )
+            return ManifestParseResult(manifest: nil, diagnostics: diagnostics.inFileOrder, source: SourceText([]))
+        }
+        let source = SourceText(bytes)
+        let (_, manifest) = ManifestReader.read(source, &diagnostics)
+        return ManifestParseResult(manifest: manifest, diagnostics: diagnostics.inFileOrder, source: source)
+    }
+
+    /// Reads the text of a `toggles.yaml`; see ``parse(_:path:)-([UInt8],_)``.
+    ///
+    /// - Parameters:
+    ///   - text: The content of the file.
+    ///   - path: The path that diagnostics name; no file is opened.
+    /// - Returns: The manifest, if there is no error, and the diagnostics.
+    public static func parse(_ text: String, path: String) -> ManifestParseResult {
+        parse(Array(text.utf8), path: path)
+    }
+}

@@ -1,0 +1,225 @@
+import FeatureToggles
+
+/// Reads the root of a manifest.
+struct ManifestReader {
+    private let root: YAMLNode
+    private var fields: [RootField: YAMLPair] = [:]
+
+    private init(root: YAMLNode) {
+        self.root = root
+    }
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - source: The file.
+    ///   - diagnostics: Where the findings go.
+    /// - Returns: The tree of values, and the manifest if the file has no error.
+    static func read(
+        _ source: SourceText,
+        _ diagnostics: inout DiagnosticCollector
+    ) -> (root: YAMLNode?, manifest: Manifest?) {
+        let encoding = EncodingCheck(source, &diagnostics)
+        guard encoding.isText else { return (nil, nil) }
+        var found = DiagnosticCollector(path: diagnostics.path)
+        let root = YAMLComposer.compose(source, bytes: encoding.usableBytes, &found)
+        var manifest: Manifest?
+        if let root, !root.isNothing {
+            var reader = ManifestReader(root: root)
+            manifest = reader.read(&found)
+        } else if found.isEmpty, diagnostics.isEmpty {
+            found.error(
+                at: source.range(source.bodyStart..<source.bodyStart),
+                source.bytes.count > source.bodyStart
+                    ? "the file holds no fields; write at least schema, namespace and toggles, or let ‘toggles init’ write it"
+                    : "the file is empty; let ‘toggles init’ write it"
+            )
+        }
+        // What stands beside damaged bytes was not read as it was meant.
+        found.removeAll { encoding.damagedLines.contains($0.range.start.line) }
+        diagnostics.append(found)
+        return (root, diagnostics.isEmpty ? manifest : nil)
+    }
+
+    private mutating func read(_ diagnostics: inout DiagnosticCollector) -> Manifest? {
+        guard let pairs = root.pairs else {
+            if case .refused = root.content { return nil }
+            diagnostics.error(
+                at: root.range.firstLine,
+                "the file is \(root.kind), and should be a mapping with the fields \(Self.names.quotedList("and"))"
+            )
+            return nil
+        }
+        for pair in pairs {
+            if let field = RootField(rawValue: pair.name) {
+                // A second one is reported already.
+                fields[field] = fields[field] ?? pair
+            } else {
+                diagnostics.error(at: pair.key.range, unknownField(pair))
+            }
+        }
+        let schema = readSchema(&diagnostics)
+        let namespace = readNamespace(&diagnostics)
+        let access = readAccess(&diagnostics)
+        let toggles = readToggles(namespace: namespace, &diagnostics)
+        let lint = readLint(&diagnostics)
+        guard let schema, let namespace, let access, let toggles else { return nil }
+        return Manifest(schema: schema, namespace: namespace, access: access, toggles: toggles, lint: lint)
+    }
+
+    private static var names: [String] { RootField.allCases.map(\.rawValue) }
+
+    private func unknownField(_ pair: YAMLPair) -> String {
+        if ManifestField(rawValue: pair.name) != nil {
+            return "\(pair.name.quoted) is a field of a toggle; indent it below the toggle's key"
+        }
+        if pair.value["category"] != nil {
+            return "\(pair.name.quoted) looks like a toggle; indent it below ‘toggles:’"
+        }
+        let question = Suggestion.question(for: pair.name, in: Self.names)
+        return "\(pair.name.quoted) is not a field of a toggles.yaml"
+            + (question.isEmpty ? "; the fields are \(Self.names.quotedList("and"))" : question)
+    }
+
+    private func missing(_ field: RootField, _ example: String, _ diagnostics: inout DiagnosticCollector) {
+        guard root.isComplete else { return }
+        let start = SourceRange(start: root.range.start, end: root.range.start)
+        diagnostics.error(at: start, "the field \(field.rawValue.quoted) is missing; write \(example.quoted)")
+    }
+
+    private func readSchema(_ diagnostics: inout DiagnosticCollector) -> Int? {
+        let example = "schema: \(Manifest.supportedSchema)"
+        guard let node = fields[.schema]?.value else {
+            missing(.schema, example, &diagnostics)
+            return nil
+        }
+        switch node.content {
+        case .refused:
+            return nil
+        case .scalar(let scalar):
+            if case .integer(let number) = scalar.value {
+                if number == Manifest.supportedSchema { return number }
+                diagnostics.error(
+                    at: node.range,
+                    "schema \(scalar.text.quoted) is not known, only \(Manifest.supportedSchema) is; write \(example.quoted), or update swift-feature-toggles"
+                )
+                return nil
+            }
+        default:
+            break
+        }
+        diagnostics.error(
+            at: node.range.firstLine,
+            "‘schema’ is \(node.kind), and should be an integer; write \(example.quoted)"
+        )
+        return nil
+    }
+
+    private func readNamespace(_ diagnostics: inout DiagnosticCollector) -> String? {
+        guard let node = fields[.namespace]?.value else {
+            missing(.namespace, "namespace: AppToggles", &diagnostics)
+            return nil
+        }
+        if case .refused = node.content { return nil }
+        guard let scalar = node.scalar, case .string(let name) = scalar.value else {
+            diagnostics.error(
+                at: node.range.firstLine,
+                "‘namespace’ is \(node.kind), and should be the name of the generated enum, such as ‘AppToggles’"
+            )
+            return nil
+        }
+        guard SwiftName.isTypeName(name), name.utf8.count <= SwiftName.longestKey else {
+            let suggestion = SwiftName.typeName(from: name) ?? "AppToggles"
+            diagnostics.error(
+                at: node.range.firstLine,
+                "\(name.quoted) cannot be the name of the generated enum, which is letters and digits in UpperCamelCase; write \(suggestion.quoted)"
+            )
+            return nil
+        }
+        guard !SwiftName.reservedTypes.contains(name) else {
+            diagnostics.error(
+                at: node.range,
+                "the generated enum cannot be named \(name.quoted), which has a meaning in Swift or FeatureToggles; write another name, such as ‘AppToggles’"
+            )
+            return nil
+        }
+        return name
+    }
+
+    private func readAccess(_ diagnostics: inout DiagnosticCollector) -> Manifest.Access? {
+        guard let node = fields[.access]?.value else { return .internal }
+        if case .refused = node.content { return nil }
+        let names = Manifest.Access.allCases.map(\.rawValue)
+        guard let scalar = node.scalar, case .string(let name) = scalar.value else {
+            diagnostics.error(at: node.range.firstLine, "‘access’ is \(node.kind); write \(names.quotedList())")
+            return nil
+        }
+        if let access = Manifest.Access(rawValue: name) { return access }
+        let question = Suggestion.question(for: name, in: names)
+        diagnostics.error(
+            at: node.range.firstLine,
+            "\(name.quoted) is not an access level of the generated code"
+                + (question.isEmpty ? "; write \(names.quotedList())" : question)
+        )
+        return nil
+    }
+
+    private func readLint(_ diagnostics: inout DiagnosticCollector) -> YAMLNode? {
+        guard let node = fields[.lint]?.value, !node.isNothing else { return nil }
+        switch node.content {
+        case .mapping: return node
+        case .refused: return nil
+        default:
+            diagnostics.error(
+                at: node.range.firstLine,
+                "‘lint’ is \(node.kind), and should be a mapping of the linter's settings"
+            )
+            return nil
+        }
+    }
+
+    private func readToggles(
+        namespace: String?,
+        _ diagnostics: inout DiagnosticCollector
+    ) -> [ToggleDeclaration]? {
+        guard let node = fields[.toggles]?.value else {
+            missing(.toggles, "toggles:", &diagnostics)
+            return nil
+        }
+        // A manifest without toggles is where every one begins.
+        if node.isNothing { return [] }
+        guard let pairs = node.pairs else {
+            if case .refused = node.content { return nil }
+            diagnostics.error(
+                at: node.range.firstLine,
+                "‘toggles’ is \(node.kind), and should be a mapping: a line ‘new_checkout:’ with the fields below it, for each toggle"
+            )
+            return nil
+        }
+        var toggles: [ToggleDeclaration] = []
+        toggles.reserveCapacity(pairs.count)
+        var checks = CrossChecks(namespace: namespace)
+        for pair in pairs {
+            var reader = ToggleReader(pair)
+            let toggle = reader.read(&diagnostics)
+            checks.add(pair, reader, toggle, &diagnostics)
+            if let toggle { toggles.append(toggle) }
+        }
+        checks.finish(&diagnostics)
+        return toggles
+    }
+}
+
+extension YAMLNode {
+    /// Whether it is nothing at all, `null` or `~`.
+    var isNothing: Bool {
+        if case .scalar(let scalar) = content { scalar.value == .null } else { false }
+    }
+}
+
+extension SourceRange {
+    /// The range, or its start when it spans several lines, so that an editor does not mark half of the file.
+    var firstLine: SourceRange {
+        start.line == end.line ? self : SourceRange(start: start, end: start)
+    }
+}

@@ -1,0 +1,100 @@
+import FeatureToggles
+
+/// The fields that people read: description, owner, dates, ticket.
+extension ToggleReader {
+    func readDetails(_ diagnostics: inout DiagnosticCollector) -> ToggleDetails? {
+        let description = required(.description, wanted: "what the toggle does, in a sentence", &diagnostics)
+        let owner = required(.owner, wanted: "the team or person that looks after the toggle", &diagnostics)
+        let created = date(.created, &diagnostics)
+        let expires = date(.expires, &diagnostics)
+        let isPermanent = flag(.permanent, &diagnostics)
+        let issue = text(.issue, wanted: "the URL or the number of a ticket", &diagnostics)
+
+        if let created, let expires, expires < created {
+            error(
+                .expires,
+                "the toggle expires on \(expires), before it is created on \(created); correct one of the dates",
+                &diagnostics
+            )
+        }
+        if isPermanent == true, let pair = fields[.expires] {
+            diagnostics.error(
+                at: pair.key.range,
+                "a permanent toggle does not expire; remove ‘expires’ or ‘permanent: true’"
+            )
+        }
+        if category == .permission, fields[.expires] == nil, isPermanent == false {
+            missing(
+                .expires,
+                "a permission toggle needs an end or a promise that it stays; write ‘expires:’ and a date, or ‘permanent: true’",
+                &diagnostics
+            )
+        }
+        guard let description, let owner else { return nil }
+        return ToggleDetails(
+            description: description,
+            owner: owner,
+            created: created,
+            expires: expires,
+            isPermanent: isPermanent ?? false,
+            issue: issue
+        )
+    }
+
+    private func required(
+        _ field: ManifestField,
+        wanted: String,
+        _ diagnostics: inout DiagnosticCollector
+    ) -> String? {
+        guard fields[field] != nil else {
+            missing(
+                field,
+                "the toggle \(key.quoted) lacks the field \(field.rawValue.quoted); write \("\(field.rawValue):".quoted) and \(wanted)",
+                &diagnostics
+            )
+            return nil
+        }
+        return text(field, wanted: wanted, &diagnostics)
+    }
+
+    /// A Boolean field: false when it is left out, `nil` after a diagnostic.
+    private func flag(_ field: ManifestField, _ diagnostics: inout DiagnosticCollector) -> Bool? {
+        guard let node = fields[field]?.value else { return false }
+        if let value = boolean(node) { return value }
+        wrongKind(field, Self.wantedBoolean, &diagnostics)
+        return nil
+    }
+
+    static var wantedBoolean: String { "‘true’ or ‘false’, without quotes" }
+
+    func boolean(_ node: YAMLNode) -> Bool? {
+        if let scalar = node.scalar, case .bool(let value) = scalar.value { value } else { nil }
+    }
+
+    private func date(_ field: ManifestField, _ diagnostics: inout DiagnosticCollector) -> CalendarDate? {
+        guard let text = text(field, wanted: "a date, such as ‘2026-11-01’", &diagnostics) else { return nil }
+        if let date = CalendarDate(text) { return date }
+        error(field, Self.problem(withDate: text), &diagnostics)
+        return nil
+    }
+
+    /// Why a text is not a date, and which one may be meant.
+    private static func problem(withDate text: String) -> String {
+        let day = text.prefix { $0 != "T" && $0 != " " }
+        let parts = day.split(separator: day.contains("/") ? "/" : day.contains(".") ? "." : "-")
+        let numbers = parts.compactMap { $0.utf8.count <= 4 ? Int($0) : nil }
+        guard numbers.count == 3, parts.count == 3, parts[0].utf8.count == 4, numbers.allSatisfy({ $0 >= 0 }) else {
+            return "\(text.quoted) is not a date; write year, month and day, such as ‘2026-11-01’"
+        }
+        let (year, month, dayOfMonth) = (numbers[0], numbers[1], numbers[2])
+        if let date = CalendarDate(year: year, month: month, day: dayOfMonth) {
+            return "\(text.quoted) is not written as YYYY-MM-DD; write \(date.description.quoted)"
+        }
+        guard (1...9999).contains(year), (1...12).contains(month) else {
+            return "there is no day \(text.quoted): months go from 01 to 12; write YYYY-MM-DD"
+        }
+        let last = CalendarDate.days(inMonth: month, ofYear: year)
+        let end = CalendarDate(year: year, month: month, day: last)?.description ?? ""
+        return "there is no day \(text.quoted): that month has \(last) days and ends on \(end.quoted)"
+    }
+}

@@ -1,0 +1,271 @@
+import FeatureToggles
+
+/// Reads one toggle of a manifest.
+struct ToggleReader {
+    let pair: YAMLPair
+    /// What is written, by field; the first one where a field is written twice.
+    private(set) var fields: [ManifestField: YAMLPair] = [:]
+    /// Fields that a misspelt one probably is.
+    private var misspelt: Set<ManifestField> = []
+    /// The type, when it is known.
+    private(set) var type: ToggleType?
+    /// The category, when it is known.
+    private(set) var category: ToggleCategory?
+    /// What it has to do with the remote document, when its fields could be read.
+    private(set) var remoteUse: RemoteUse?
+
+    init(_ pair: YAMLPair) {
+        self.pair = pair
+    }
+
+    var key: String { pair.name }
+
+    /// Whether fields that are not there are missing: after a syntax error nobody knows.
+    var isComplete: Bool { pair.value.isComplete }
+
+    /// Whether a type is generated for the values.
+    var hasGeneratedType: Bool {
+        switch type {
+        case .variants: category != .migration
+        case .json: true
+        default: false
+        }
+    }
+
+    /// Reads the toggle.
+    ///
+    /// - Parameter diagnostics: Where findings go.
+    /// - Returns: The toggle, or `nil` when one of its fields has an error.
+    mutating func read(_ diagnostics: inout DiagnosticCollector) -> ToggleDeclaration? {
+        var found = DiagnosticCollector(path: diagnostics.path)
+        defer { diagnostics.append(found) }
+        checkKey(&found)
+        guard collectFields(&found) else { return nil }
+
+        category = readCategory(&found)
+        let details = readDetails(&found)
+        type = readType(&found)
+        let defaultValue = readDefault(&found)
+        readRemote(&found)
+
+        guard found.isEmpty, let category, let type, let defaultValue, let details else { return nil }
+        var ranges: [String: SourceRange] = [:]
+        ranges.reserveCapacity(fields.count)
+        for (field, pair) in fields {
+            ranges[field.rawValue] = pair.value.range
+        }
+        return ToggleDeclaration(
+            key: key,
+            swiftName: SwiftName.member(ofKey: key),
+            category: category,
+            type: type,
+            defaultValue: defaultValue,
+            remote: text(.remote, wanted: "", &found),
+            retired: remoteUse?.retired.map(\.name) ?? [],
+            details: details,
+            location: pair.key.range,
+            fields: ranges
+        )
+    }
+
+    private func checkKey(_ diagnostics: inout DiagnosticCollector) {
+        if let scalar = pair.key.scalar, scalar.isPlain, SwiftName.isKey(key) {
+            // `null` and `true` look like keys, and are something else to every YAML reader.
+            if case .string = scalar.value { return }
+            diagnostics.error(at: pair.key.range, "\(key.quoted) is \(scalar.kind), not a key; write another word")
+            return
+        }
+        guard !SwiftName.isKey(key) else { return }
+        guard key.utf8.count <= SwiftName.longestKey else {
+            diagnostics.error(
+                at: pair.key.range.firstLine,
+                "the key \(key.quoted) has \(key.utf8.count) bytes, and \(SwiftName.longestKey) are allowed; write a shorter one"
+            )
+            return
+        }
+        let suggestion = SwiftName.key(from: key).map { "; write \($0.quoted)" } ?? ""
+        diagnostics.error(
+            at: pair.key.range.firstLine,
+            "the key \(key.quoted) is not snake_case (small letters and digits, a letter first, single ‘_’ between words)\(suggestion)"
+        )
+    }
+
+    /// Sorts the fields, and answers whether there are any to be read.
+    private mutating func collectFields(_ diagnostics: inout DiagnosticCollector) -> Bool {
+        let value = pair.value
+        guard let pairs = value.pairs else {
+            if case .refused = value.content { return false }
+            if value.isNothing, !isComplete { return false }
+            diagnostics.error(
+                at: value.isNothing ? pair.key.range : value.range.firstLine,
+                value.isNothing
+                    ? "the toggle \(key.quoted) has no fields; write at least category, description and owner, indented below it"
+                    : "the toggle \(key.quoted) is \(value.kind), and should be a mapping with fields such as ‘category: release’"
+            )
+            return false
+        }
+        for pair in pairs {
+            if let field = ManifestField(rawValue: pair.name) {
+                fields[field] = fields[field] ?? pair
+            } else {
+                reportUnknownField(pair, &diagnostics)
+            }
+        }
+        return true
+    }
+
+    /// What people write who know another tool.
+    private static let otherWords: [String: ManifestField] = [
+        "kind": .category, "variants": .values, "variant": .values, "options": .values, "cases": .values,
+        "enum": .values, "defaultvalue": .default, "parameter": .remote, "team": .owner, "owners": .owner,
+        "maintainer": .owner, "summary": .description, "expiry": .expires, "expiration": .expires, "until": .expires,
+        "date": .created, "ticket": .issue, "jira": .issue, "link": .issue, "url": .issue,
+    ]
+
+    private mutating func reportUnknownField(_ pair: YAMLPair, _ diagnostics: inout DiagnosticCollector) {
+        let names = ManifestField.allCases.map(\.rawValue)
+        let meant =
+            Self.otherWords[pair.name.lowercased()]
+            ?? Suggestion.closest(to: pair.name, in: names).flatMap(ManifestField.init(rawValue:))
+        if let meant {
+            misspelt.insert(meant)
+        }
+        diagnostics.error(
+            at: pair.key.range.firstLine,
+            "\(pair.name.quoted) is not a field of a toggle"
+                + (meant.map { "; did you mean \($0.rawValue.quoted)?" }
+                    ?? "; the fields are \(names.quotedList("and"))")
+        )
+    }
+
+    private func readCategory(_ diagnostics: inout DiagnosticCollector) -> ToggleCategory? {
+        let names = ToggleCategory.allCases.map(\.rawValue)
+        guard fields[.category] != nil else {
+            missing(
+                .category,
+                "the toggle \(key.quoted) lacks the field ‘category’; write ‘category:’ and \(names.quotedList())",
+                &diagnostics
+            )
+            return nil
+        }
+        guard let name = text(.category, wanted: names.quotedList(), &diagnostics) else { return nil }
+        if let category = ToggleCategory(rawValue: name) { return category }
+        let question = Suggestion.question(for: name, in: names)
+        error(
+            .category,
+            "\(name.quoted) is not a category" + (question.isEmpty ? "; write \(names.quotedList())" : question),
+            &diagnostics
+        )
+        return nil
+    }
+
+    private mutating func readRemote(_ diagnostics: inout DiagnosticCollector) {
+        let remote = text(.remote, wanted: "the name of a remote parameter", &diagnostics)
+        let retired = readRetired(&diagnostics)
+        if category == .release {
+            for field in [ManifestField.remote, .retired] {
+                guard let pair = fields[field] else { continue }
+                diagnostics.error(
+                    at: pair.key.range,
+                    "a release toggle reads nothing remote, so \(field.rawValue.quoted) cannot stand here; remove it, or write ‘category: ops’"
+                )
+            }
+        }
+        let isReadable = fields[.remote] == nil || remote != nil
+        remoteUse = RemoteUse(
+            key: key,
+            parameter: category == .release || !isReadable ? nil : remote ?? key,
+            range: fields[.remote]?.value.range ?? pair.key.range,
+            retired: category == .release ? [] : retired
+        )
+    }
+
+    private func readRetired(_ diagnostics: inout DiagnosticCollector) -> [(name: String, range: SourceRange)] {
+        guard let node = fields[.retired]?.value else { return [] }
+        guard let items = node.items else {
+            wrongKind(.retired, "a list of former remote parameters, such as ‘[\(key)]’", &diagnostics)
+            return []
+        }
+        var result: [(name: String, range: SourceRange)] = []
+        var lines: [String: Int] = [:]
+        for item in items {
+            if case .refused = item.content { continue }
+            guard let scalar = item.scalar, case .string(let name) = scalar.value, !name.trimmed.isEmpty else {
+                diagnostics.error(
+                    at: item.range.firstLine,
+                    "an entry of ‘retired’ is \(item.kind), and should be the name of a remote parameter"
+                        + (item.scalar.map { $0.text.isEmpty ? "" : "; write \("\"\($0.text)\"".quoted)" } ?? "")
+                )
+                continue
+            }
+            if let line = lines[name] {
+                diagnostics.error(
+                    at: item.range.firstLine,
+                    "\(name.quoted) is retired on line \(line) already; remove one of the two"
+                )
+                continue
+            }
+            lines[name] = item.range.start.line
+            result.append((name, item.range))
+        }
+        return result
+    }
+
+    // MARK: - Saying what is wrong
+
+    /// Reports a field that is not there, unless it is misspelt or the end of the toggle was not reached.
+    func missing(_ field: ManifestField, _ message: String, _ diagnostics: inout DiagnosticCollector) {
+        if isComplete, !misspelt.contains(field) {
+            diagnostics.error(at: pair.key.range, message)
+        }
+    }
+
+    /// Reports something about the value of a field.
+    func error(_ field: ManifestField, _ message: String, _ diagnostics: inout DiagnosticCollector) {
+        diagnostics.error(at: (fields[field]?.value ?? pair.key).range.firstLine, message)
+    }
+
+    /// Reports a value of a kind that the field cannot have.
+    func wrongKind(_ field: ManifestField, _ wanted: String, _ diagnostics: inout DiagnosticCollector) {
+        guard let node = fields[field]?.value else { return }
+        switch node.content {
+        case .refused:
+            return
+        case .scalar(let scalar) where scalar.value == .null:
+            error(field, "\(field.rawValue.quoted) has no value; write \(wanted)", &diagnostics)
+        case .scalar(let scalar):
+            error(
+                field,
+                "\(field.rawValue.quoted) is \(scalar.kind), \(scalar.text.quoted), and should be \(wanted)",
+                &diagnostics
+            )
+        default:
+            error(field, "\(field.rawValue.quoted) is \(node.kind), and should be \(wanted)", &diagnostics)
+        }
+    }
+
+    /// The text of a field, without blanks around it; `nil` when there is no such field, or after a diagnostic.
+    func text(_ field: ManifestField, wanted: String, _ diagnostics: inout DiagnosticCollector) -> String? {
+        guard let node = fields[field]?.value else { return nil }
+        guard let scalar = node.scalar else {
+            wrongKind(field, wanted, &diagnostics)
+            return nil
+        }
+        switch scalar.value {
+        case .string(let text):
+            let trimmed = text.trimmed
+            guard trimmed.isEmpty else { return trimmed }
+            error(field, "\(field.rawValue.quoted) is blank; write \(wanted)", &diagnostics)
+            return nil
+        case .null:
+            wrongKind(field, wanted, &diagnostics)
+            return nil
+        // A ticket's number is a number.
+        case .integer where field == .issue:
+            return scalar.text
+        case .bool, .integer, .number:
+            wrongKind(field, "\(wanted); as text it is written \("\"\(scalar.text)\"".quoted)", &diagnostics)
+            return nil
+        }
+    }
+}

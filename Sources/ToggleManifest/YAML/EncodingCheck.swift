@@ -1,0 +1,96 @@
+/// Finds bytes that no YAML file may contain, and takes them out of the way.
+struct EncodingCheck {
+    /// How many places are named before the file counts as not being text.
+    private static let limit = 20
+
+    /// The bytes with each refused one replaced by `_`, so that everything else keeps its place.
+    private(set) var usableBytes: [UInt8]
+    /// The lines that have refused bytes, where other findings would only be consequences.
+    private(set) var damagedLines: Set<Int> = []
+    /// Whether the file is worth reading on.
+    private(set) var isText = true
+
+    init(_ source: SourceText, _ diagnostics: inout DiagnosticCollector) {
+        usableBytes = source.bytes
+        let bytes = source.bytes
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            diagnostics.error(at: source.range(0..<2), "the file is UTF-16; save it as UTF-8")
+            isText = false
+            return
+        }
+        guard !bytes.allSatisfy(Self.isPlainText) else { return }
+        var index = source.bodyStart
+        while index < bytes.count {
+            if Self.isPlainText(bytes[index]) {
+                index += 1
+                continue
+            }
+            let length = Self.lengthOfCharacter(in: bytes, at: index)
+            if length > 0, Self.isAllowed(bytes[index..<index + length]) {
+                index += length
+                continue
+            }
+            let place = source.range(index..<index + max(1, length))
+            for offset in index..<index + max(1, length) {
+                usableBytes[offset] = UInt8(ascii: "_")
+            }
+            // One finding for a line is enough: a word in Latin-1 has one bad byte for each umlaut.
+            if damagedLines.insert(place.start.line).inserted {
+                if damagedLines.count > Self.limit {
+                    diagnostics.error(at: place, "and so on; this is not a text file in UTF-8")
+                    isText = false
+                    return
+                }
+                diagnostics.error(at: place, Self.message(for: bytes[index], length: length))
+            }
+            index += max(1, length)
+        }
+    }
+
+    private static func message(for byte: UInt8, length: Int) -> String {
+        let digits = String(byte, radix: 16, uppercase: true)
+        let hexadecimal = digits.utf8.count < 2 ? "0" + digits : digits
+        return switch (length, byte) {
+        case (0, _): "the byte 0x\(hexadecimal) is not UTF-8; save the file as UTF-8"
+        case (_, 0): "a NUL byte cannot be part of the file; remove it"
+        default: "a control character (first byte 0x\(hexadecimal)) cannot be part of the file; remove it"
+        }
+    }
+
+    private static func isPlainText(_ byte: UInt8) -> Bool {
+        (0x20...0x7E).contains(byte) || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    /// Whether YAML 1.2 counts a character as printable.
+    private static func isAllowed(_ character: ArraySlice<UInt8>) -> Bool {
+        guard let scalar = String(decoding: character, as: UTF8.self).unicodeScalars.first else { return false }
+        switch scalar.value {
+        case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD, 0x10000...0x10FFFF:
+            return true
+        default:
+            return false
+        }
+    }
+
+    /// The length of the character that begins at an index, 0 when the bytes are not UTF-8.
+    private static func lengthOfCharacter(in bytes: [UInt8], at index: Int) -> Int {
+        let first = bytes[index]
+        let length: Int
+        let second: ClosedRange<UInt8>
+        switch first {
+        case 0x00...0x7F: return 1
+        case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+        case 0xE0: (length, second) = (3, 0xA0...0xBF)
+        case 0xED: (length, second) = (3, 0x80...0x9F)
+        case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
+        case 0xF0: (length, second) = (4, 0x90...0xBF)
+        case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+        case 0xF4: (length, second) = (4, 0x80...0x8F)
+        default: return 0
+        }
+        guard index + length <= bytes.count, second.contains(bytes[index + 1]),
+            bytes[(index + 2)..<(index + length)].allSatisfy({ (0x80...0xBF).contains($0) })
+        else { return 0 }
+        return length
+    }
+}

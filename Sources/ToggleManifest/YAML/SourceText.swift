@@ -1,0 +1,140 @@
+/// The bytes of a file with what it takes to say where something stands.
+struct SourceText: Sendable {
+    /// The distance between two entries of the table of character counts, in bytes.
+    private static let stride = 64
+
+    /// The file, with its byte order mark if it has one.
+    let bytes: [UInt8]
+    /// Where the text begins: behind the byte order mark.
+    let bodyStart: Int
+    /// The offsets at which lines begin.
+    private let lineStarts: [UInt32]
+    /// How many characters come before each 64th byte; empty when all are ASCII.
+    private let characterCounts: [UInt32]
+
+    /// Reads the layout of a file of less than 4 GiB.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        let bodyStart = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        self.bodyStart = bodyStart
+        var lineStarts = [UInt32(bodyStart)]
+        var isASCII = true
+        bytes.withUnsafeBufferPointer { buffer in
+            for index in bodyStart..<max(bodyStart, buffer.count) {
+                let byte = buffer[index]
+                if byte == 0x0A || byte == 0x0D && !(index + 1 < buffer.count && buffer[index + 1] == 0x0A) {
+                    lineStarts.append(UInt32(index + 1))
+                } else if byte >= 0x80 {
+                    isASCII = false
+                }
+            }
+        }
+        self.lineStarts = lineStarts
+        characterCounts = isASCII ? [] : Self.countCharacters(of: bytes, from: bodyStart)
+    }
+
+    private static func countCharacters(of bytes: [UInt8], from start: Int) -> [UInt32] {
+        var counts: [UInt32] = []
+        var count: UInt32 = 0
+        for index in start..<bytes.count {
+            if (index - start) % stride == 0 {
+                counts.append(count)
+            }
+            count += isContinuation(bytes[index]) ? 0 : 1
+        }
+        return counts
+    }
+
+    private static func isContinuation(_ byte: UInt8) -> Bool {
+        byte & 0xC0 == 0x80
+    }
+
+    /// The number of lines; a file that ends with a line break has an empty last one.
+    var lineCount: Int { lineStarts.count }
+
+    /// The bytes of a line, counted from 1, without its line break.
+    func line(_ number: Int) -> Range<Int> {
+        guard number >= 1, number <= lineStarts.count else { return bytes.count..<bytes.count }
+        let start = Int(lineStarts[number - 1])
+        var end = number < lineStarts.count ? Int(lineStarts[number]) : bytes.count
+        while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D {
+            end -= 1
+        }
+        return start..<end
+    }
+
+    /// The text of a line, counted from 1, without its line break.
+    func lineText(_ number: Int) -> String {
+        text(line(number))
+    }
+
+    /// The text in a stretch of bytes.
+    func text(_ range: Range<Int>) -> String {
+        String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+    }
+
+    /// The place with a number of characters (code points) before it, not counting a byte order mark.
+    func location(character index: Int) -> SourceLocation {
+        location(offset: offset(ofCharacter: index))
+    }
+
+    /// The place with a number of bytes before it.
+    func location(offset: Int) -> SourceLocation {
+        let offset = min(max(offset, bodyStart), bytes.count)
+        // The last line that begins at the offset or before it.
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
+        }
+        let start = Int(lineStarts[low])
+        let column = characters(before: offset) - characters(before: start) + 1
+        return SourceLocation(line: low + 1, column: column, offset: offset)
+    }
+
+    /// A range of characters (code points), not counting a byte order mark.
+    func range(characters start: Int, _ end: Int) -> SourceRange {
+        SourceRange(start: location(character: start), end: location(character: max(start, end)))
+    }
+
+    /// A range of bytes.
+    func range(_ offsets: Range<Int>) -> SourceRange {
+        SourceRange(start: location(offset: offsets.lowerBound), end: location(offset: offsets.upperBound))
+    }
+
+    private func offset(ofCharacter index: Int) -> Int {
+        guard !characterCounts.isEmpty else { return min(bodyStart + index, bytes.count) }
+        var low = 0
+        var high = characterCounts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if Int(characterCounts[middle]) <= index { low = middle } else { high = middle }
+        }
+        var offset = bodyStart + low * Self.stride
+        var count = Int(characterCounts[low])
+        // An entry can lie inside of a character, which is counted already.
+        while offset < bytes.count, Self.isContinuation(bytes[offset]) {
+            offset += 1
+        }
+        while count < index, offset < bytes.count {
+            offset += 1
+            while offset < bytes.count, Self.isContinuation(bytes[offset]) {
+                offset += 1
+            }
+            count += 1
+        }
+        return offset
+    }
+
+    private func characters(before offset: Int) -> Int {
+        let distance = offset - bodyStart
+        guard !characterCounts.isEmpty else { return distance }
+        let entry = min(distance / Self.stride, characterCounts.count - 1)
+        var count = Int(characterCounts[entry])
+        for index in (bodyStart + entry * Self.stride)..<offset where !Self.isContinuation(bytes[index]) {
+            count += 1
+        }
+        return count
+    }
+}

@@ -1,0 +1,184 @@
+/// Turns the text of a YAML file into a tree of values, each with its place.
+///
+/// It does not recurse: what is open is on a stack of its own, and nothing deeper than ``maximumDepth`` is built.
+struct YAMLComposer {
+    /// How deeply values may be nested.
+    static let maximumDepth = 32
+
+    private let source: SourceText
+    private var stack: [OpenCollection] = []
+    private var root: YAMLNode?
+    /// How many collections are open that are not built because they are too deep.
+    private var skippedDepth = 0
+    private var foundTooDeep = false
+
+    private init(_ source: SourceText) {
+        self.source = source
+    }
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - source: The file.
+    ///   - bytes: Its bytes, without those that are not UTF-8, at the same offsets.
+    ///   - diagnostics: Where the findings go.
+    /// - Returns: The root, as far as it could be read; `nil` when there is none.
+    static func compose(
+        _ source: SourceText,
+        bytes: [UInt8],
+        _ diagnostics: inout DiagnosticCollector
+    ) -> YAMLNode? {
+        var composer = YAMLComposer(source)
+        bytes.withUnsafeBufferPointer { buffer in
+            composer.read(UnsafeBufferPointer(rebasing: buffer[source.bodyStart...]), &diagnostics)
+        }
+        return composer.root
+    }
+
+    private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ diagnostics: inout DiagnosticCollector) {
+        guard var reader = YAMLEventReader(bytes) else { return }
+        var hasDocument = false
+        while true {
+            guard let (event, start, end) = reader.next() else {
+                // libyaml has a limit of its own, far above this one.
+                if !foundTooDeep {
+                    let problem = YAMLSyntaxProblem(reader.failure, in: source)
+                    diagnostics.error(at: problem.range, problem.message)
+                }
+                closeUnfinished(&diagnostics)
+                return
+            }
+            switch event {
+            case .streamEnd:
+                return
+            case .documentStart where hasDocument:
+                diagnostics.error(
+                    at: source.range(characters: start, end),
+                    "a second document begins here; a toggles.yaml holds one: remove ‘---’ and merge the two"
+                )
+                return
+            case .documentStart:
+                hasDocument = true
+            default:
+                handle(event, at: start, end, &diagnostics)
+            }
+        }
+    }
+
+    private mutating func handle(
+        _ event: YAMLEvent,
+        at start: Int,
+        _ end: Int,
+        _ diagnostics: inout DiagnosticCollector
+    ) {
+        switch event {
+        case .scalar(let scalar, let properties):
+            guard skippedDepth == 0 else { return }
+            var range = source.range(characters: start, end)
+            if scalar.style == .literal || scalar.style == .folded {
+                range = trimmed(range)
+            }
+            check(properties, at: range.start, &diagnostics)
+            add(YAMLNode(.scalar(scalar), range: range), &diagnostics)
+        case .sequenceStart(let isFlow, let properties):
+            open(.sequence([]), isFlow: isFlow, properties, at: start, end, &diagnostics)
+        case .mappingStart(let isFlow, let properties):
+            open(.mapping([]), isFlow: isFlow, properties, at: start, end, &diagnostics)
+        case .collectionEnd:
+            if skippedDepth > 0 {
+                skippedDepth -= 1
+            } else if let collection = stack.popLast() {
+                let end = collection.isFlow ? source.location(character: end) : nil
+                add(collection.node(end: end, isComplete: true, &diagnostics), &diagnostics)
+            }
+        case .alias(let name):
+            guard skippedDepth == 0 else { return }
+            let range = source.range(characters: start, end)
+            // What is wrong with `<<: *base` is said at the `<<`.
+            if stack.last?.pendingKey?.name != "<<" {
+                diagnostics.error(
+                    at: range,
+                    "aliases are not used in toggles.yaml; write out what \("*\(name)".quoted) stands for"
+                )
+            }
+            add(YAMLNode(.refused, range: range), &diagnostics)
+        case .documentStart, .streamEnd, .other:
+            return
+        }
+    }
+
+    private mutating func open(
+        _ content: YAMLNode.Content,
+        isFlow: Bool,
+        _ properties: YAMLProperties,
+        at start: Int,
+        _ end: Int,
+        _ diagnostics: inout DiagnosticCollector
+    ) {
+        guard skippedDepth == 0, stack.count < Self.maximumDepth else {
+            if skippedDepth == 0 {
+                let range = source.range(characters: start, end)
+                foundTooDeep = true
+                diagnostics.error(
+                    at: range,
+                    "values are nested more than \(Self.maximumDepth) deep; use a flatter shape"
+                )
+                add(YAMLNode(.refused, range: range), &diagnostics)
+            }
+            skippedDepth += 1
+            return
+        }
+        let place = source.location(character: start)
+        check(properties, at: place, &diagnostics)
+        stack.append(OpenCollection(content: content, start: place, isFlow: isFlow))
+    }
+
+    private func check(
+        _ properties: YAMLProperties,
+        at start: SourceLocation,
+        _ diagnostics: inout DiagnosticCollector
+    ) {
+        if let anchor = properties.anchor {
+            diagnostics.error(
+                at: SourceRange(start: start, end: start),
+                "anchors are not used in toggles.yaml; remove \("&\(anchor)".quoted) and write values out where they belong"
+            )
+        }
+        if let tag = properties.tag {
+            diagnostics.error(
+                at: SourceRange(start: start, end: start),
+                "tags are not used in toggles.yaml; remove \(Self.short(tag).quoted), and put text in quotes"
+            )
+        }
+    }
+
+    private static func short(_ tag: String) -> String {
+        let standard = "tag:yaml.org,2002:"
+        return tag.hasPrefix(standard) ? "!!" + tag.dropFirst(standard.count) : tag
+    }
+
+    private mutating func add(_ node: YAMLNode, _ diagnostics: inout DiagnosticCollector) {
+        if stack.isEmpty {
+            root = root ?? node
+        } else {
+            stack[stack.count - 1].add(node, &diagnostics)
+        }
+    }
+
+    /// Closes what is open at a syntax error, so that what comes before it can be looked at.
+    private mutating func closeUnfinished(_ diagnostics: inout DiagnosticCollector) {
+        while var collection = stack.popLast() {
+            collection.markLastAsUnfinished()
+            add(collection.node(end: nil, isComplete: false, &diagnostics), &diagnostics)
+        }
+    }
+
+    /// The range of a block scalar without the line breaks at its end.
+    private func trimmed(_ range: SourceRange) -> SourceRange {
+        var end = range.end.offset
+        while end > range.start.offset, [0x0A, 0x0D, 0x20, 0x09].contains(source.bytes[end - 1]) {
+            end -= 1
+        }
+        return SourceRange(start: range.start, end: source.location(offset: end))
+    }
+}

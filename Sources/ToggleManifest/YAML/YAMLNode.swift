@@ -1,0 +1,85 @@
+/// A value in a YAML file, with the place where it stands.
+public struct YAMLNode: Sendable {
+    /// What a value consists of.
+    public enum Content: Sendable {
+        /// Text, a number, a Boolean or nothing.
+        case scalar(YAMLScalar)
+        /// A list.
+        case sequence([YAMLNode])
+        /// Keys with values, in the order of the file. Keys are scalars.
+        case mapping([YAMLPair])
+        /// Something that a diagnostic speaks of, such as an alias. Whoever meets it need not say more.
+        case refused
+    }
+
+    /// What it consists of.
+    public var content: Content
+    /// Where it stands; a block collection ends with its last value.
+    public var range: SourceRange
+    /// Whether it is written in the style of JSON, `[…]` or `{…}`.
+    public var isFlow: Bool
+    /// Whether its end was reached, which is not so when a syntax error follows inside of it.
+    public var isComplete: Bool
+
+    /// Creates a node.
+    public init(_ content: Content, range: SourceRange, isFlow: Bool = false, isComplete: Bool = true) {
+        self.content = content
+        self.range = range
+        self.isFlow = isFlow
+        self.isComplete = isComplete
+    }
+}
+
+/// A key of a YAML mapping and its value.
+public struct YAMLPair: Sendable {
+    /// The text of the key.
+    public var name: String
+    /// The key.
+    public var key: YAMLNode
+    /// The value.
+    public var value: YAMLNode
+
+    /// Creates a pair.
+    public init(name: String, key: YAMLNode, value: YAMLNode) {
+        self.name = name
+        self.key = key
+        self.value = value
+    }
+}
+
+extension YAMLNode {
+    /// The scalar, if it is one.
+    public var scalar: YAMLScalar? {
+        if case .scalar(let scalar) = content { scalar } else { nil }
+    }
+
+    /// The pairs, if it is a mapping.
+    public var pairs: [YAMLPair]? {
+        if case .mapping(let pairs) = content { pairs } else { nil }
+    }
+
+    /// The items, if it is a list.
+    public var items: [YAMLNode]? {
+        if case .sequence(let items) = content { items } else { nil }
+    }
+
+    /// The value of a key, if it is a mapping that has it.
+    public subscript(name: String) -> YAMLNode? {
+        pairs?.first { $0.name == name }?.value
+    }
+
+    /// Whether nothing is written where a value could be.
+    var isEmpty: Bool {
+        if case .scalar(let scalar) = content { scalar.isPlain && scalar.text.isEmpty } else { false }
+    }
+
+    /// What it is, in the words of a message.
+    var kind: String {
+        switch content {
+        case .scalar(let scalar): scalar.kind
+        case .sequence: "a list"
+        case .mapping: "a mapping"
+        case .refused: "not usable"
+        }
+    }
+}

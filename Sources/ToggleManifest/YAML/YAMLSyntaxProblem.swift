@@ -1,0 +1,145 @@
+/// A place that is not YAML, with a sentence about what to write instead.
+struct YAMLSyntaxProblem {
+    let range: SourceRange
+    let message: String
+
+    init(_ failure: YAMLFailure, in source: SourceText) {
+        let place = source.location(character: failure.character)
+        let context = source.location(character: failure.contextCharacter)
+        let line = source.lineText(place.line)
+        let byte = place.offset < source.bytes.count ? source.bytes[place.offset] : nil
+
+        if let tab = Self.tabInIndentation(of: place.line, in: source), Self.canBeTab(failure.problem) {
+            range = source.range(tab..<tab + 1)
+            message = "a tab indents this line; YAML wants spaces"
+            return
+        }
+        (range, message) =
+            switch failure.problem {
+            case "found character that cannot start any token":
+                (
+                    source.range(place.offset..<place.offset + 1),
+                    byte == 0x09
+                        ? "a tab cannot stand here; write spaces"
+                        : "a value cannot begin with \(Self.character(at: place, in: source)); put it in quotes"
+                )
+            case "could not find expected ':'":
+                (
+                    Self.restOfLine(context, in: source),
+                    "\(source.lineText(context.line).trimmed.quoted) is not a field; write ‘name: value’, with a colon and a blank"
+                )
+            case "mapping values are not allowed in this context":
+                (
+                    source.range(place.offset..<min(place.offset + 1, source.bytes.count)),
+                    "this ‘:’ begins a value where none can be; put text that contains ‘: ’ in quotes, or correct the indentation"
+                )
+            case "block sequence entries are not allowed in this context":
+                (
+                    Self.point(place),
+                    "a list cannot begin here; put each ‘-’ on a line of its own, below the field's name"
+                )
+            case "mapping keys are not allowed in this context":
+                (Self.point(place), "a key cannot begin here; put text that begins with ‘?’ in quotes")
+            case "did not find expected key":
+                (
+                    Self.restOfLine(place, in: source),
+                    "\(line.trimmed.quoted) does not fit the lines above; indent it as far as its neighbours, and close every quote"
+                )
+            case "did not find expected '-' indicator":
+                (
+                    Self.restOfLine(place, in: source),
+                    "\(line.trimmed.quoted) does not fit the list above; begin it with ‘- ’, or correct the indentation"
+                )
+            case "did not find expected ',' or ']'":
+                (
+                    Self.point(place),
+                    "the list that begins with ‘[’ on line \(context.line) lacks a ‘,’ or ‘]’ before this"
+                )
+            case "did not find expected ',' or '}'":
+                (
+                    Self.point(place),
+                    "the mapping that begins with ‘{’ on line \(context.line) lacks a ‘,’ or ‘}’ before this"
+                )
+            case "found unexpected end of stream" where failure.context.contains("quoted scalar"):
+                (Self.point(context), "the quote that opens here is never closed; add the closing quote")
+            case "found unexpected document indicator":
+                (
+                    Self.point(context),
+                    "the quote that opens here is not closed before ‘---’ or ‘...’; add the closing quote"
+                )
+            case "found unknown escape character":
+                (
+                    Self.point(place),
+                    "‘\\’ begins an escape in double quotes, and this is none; write ‘\\\\’, or use single quotes"
+                )
+            case "did not find expected hexdecimal number", "found invalid Unicode character escape code":
+                (Self.point(place), "the escape is not a character; write it as ‘\\u’ with four hexadecimal digits")
+            case "did not find expected <document start>":
+                (
+                    Self.restOfLine(place, in: source),
+                    "\(line.trimmed.quoted) does not belong to what stands above; begin every field of the file in the first column"
+                )
+            case "did not find expected node content":
+                (Self.point(place), "a value is missing before this")
+            case "did not find expected alphabetic or numeric character":
+                (Self.point(context), "a value cannot begin with ‘*’ or ‘&’; put it in quotes")
+            case "did not find expected comment or line break":
+                (Self.point(place), "after ‘|’ or ‘>’ comes a line break; put text that begins with them in quotes")
+            case "found incompatible YAML document":
+                (Self.point(place), "toggles.yaml is YAML 1.2; remove the %YAML line")
+            case "found a tab character where an indentation space is expected",
+                "found a tab character that violates indentation":
+                (Self.point(place), "a tab indents this line; YAML wants spaces")
+            case let problem where problem.hasPrefix("Maximum nesting level"):
+                (
+                    Self.point(place),
+                    "values are nested more than \(YAMLComposer.maximumDepth) deep; use a flatter shape"
+                )
+            case let problem:
+                (
+                    Self.point(place),
+                    "this is not YAML: " + (failure.context.isEmpty ? problem : "\(problem) \(failure.context)")
+                )
+            }
+    }
+
+    private static func point(_ place: SourceLocation) -> SourceRange {
+        SourceRange(start: place, end: place)
+    }
+
+    private static func restOfLine(_ place: SourceLocation, in source: SourceText) -> SourceRange {
+        let line = source.line(place.line)
+        return source.range(place.offset..<max(place.offset, line.upperBound))
+    }
+
+    private static func character(at place: SourceLocation, in source: SourceText) -> String {
+        let rest = source.text(place.offset..<min(place.offset + 4, source.bytes.count))
+        return (rest.unicodeScalars.first.map { String($0) } ?? "").quoted
+    }
+
+    private static func tabInIndentation(of number: Int, in source: SourceText) -> Int? {
+        for offset in source.line(number) {
+            switch source.bytes[offset] {
+            case 0x09: return offset
+            case 0x20: continue
+            default: return nil
+            }
+        }
+        return nil
+    }
+
+    /// Whether a tab can be the reason for what libyaml says.
+    private static func canBeTab(_ problem: String) -> Bool {
+        !problem.contains("stream") && !problem.contains("escape") && !problem.hasPrefix("Maximum")
+    }
+}
+
+extension StringProtocol {
+    /// The text without blanks and tabs around it.
+    var trimmed: String {
+        var rest = self[...]
+        while let first = rest.first, first.isWhitespace { rest = rest.dropFirst() }
+        while let last = rest.last, last.isWhitespace { rest = rest.dropLast() }
+        return String(rest)
+    }
+}
