@@ -1,0 +1,48 @@
+import FeatureToggles
+import ToggleManifest
+
+extension SourceRenderer {
+    /// The enums and structures, nested in the namespace: they must not collide with types of the app.
+    mutating func renderTypes() {
+        let style = style
+        let typed = toggles.filter(\.hasOwnType)
+        guard !typed.isEmpty else { return }
+        writer.line()
+        writer.block("extension \(manifest.namespace) {") { writer in
+            for (index, toggle) in typed.enumerated() {
+                if index > 0 {
+                    writer.line()
+                }
+                switch toggle.valueType {
+                case .variants(let type): writer.enumeration(type, of: toggle.declaration.key, style)
+                case .structure(let type): writer.model(type, of: toggle.declaration.key, style)
+                default: break
+                }
+            }
+        }
+    }
+
+    /// The values by default of JSON toggles, made once so that reading such a toggle makes none.
+    mutating func renderDefaults() {
+        let access = style.access
+        let stored = toggles.filter(\.hasStoredDefault)
+        guard !stored.isEmpty else { return }
+        writer.line()
+        writer.block("extension \(manifest.namespace) {") { writer in
+            writer.documentation(verbatim: "The values by default of JSON toggles, made once: a read makes none.")
+            writer.block("\(access)enum Defaults {") { writer in
+                for toggle in stored {
+                    writer.documentation(verbatim: "The value of `\(toggle.declaration.key)` when no source has one.")
+                    if case .structure(let type) = toggle.valueType {
+                        writer.line("\(access)static let \(toggle.name) = \(type.name)()")
+                    } else {
+                        writer.expression(
+                            "\(access)static let \(toggle.name): JSONValue = ",
+                            SwiftLiteral.json(toggle.declaration.defaultValue)
+                        )
+                    }
+                }
+            }
+        }
+    }
+}
