@@ -37,7 +37,10 @@ let package = Package(
     ],
     targets: [
         .target(name: "FeatureToggles"),
-        .testTarget(name: "FeatureTogglesTests", dependencies: ["FeatureToggles", "FeatureTogglesTesting"]),
+        .testTarget(
+            name: "FeatureTogglesTests",
+            dependencies: ["FeatureToggles", "FeatureTogglesTesting"]
+        ),
 
         .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles"]),
 
@@ -57,6 +60,14 @@ let package = Package(
                 "FeatureToggles", "ToggleManifest", "ToggleGenerator",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
+        ),
+
+        // The example: the manifest at the root of the package is its own. It has no product.
+        .executableTarget(
+            name: "Storefront",
+            dependencies: ["FeatureToggles"],
+            path: "Examples/Storefront",
+            plugins: ["GenerateToggles"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -1,3 +1,5 @@
+import ToggleManifest
+
 /// The way from a `toggles.yaml` to Swift source: parse, build the model, render text.
 ///
 /// It is values all the way; ``GeneratorFiles`` reads and writes the files at both ends.
@@ -17,6 +19,11 @@ public enum GeneratorPipeline {
     ///   - path: The path of the file, for the diagnostics; its last component is named in the generated source.
     /// - Returns: The source, unless the manifest is broken, and the diagnostics.
     public static func run(manifest bytes: [UInt8], path: String) -> Outcome {
-        Outcome(source: nil, diagnostics: ["\(path):1:1: error: manifests cannot be parsed yet"])
+        let result = Manifest.parse(bytes, path: path)
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return Outcome(
+            source: result.manifest.map { GeneratedSource($0, fileName: name) },
+            diagnostics: result.diagnostics.map(\.description)
+        )
     }
 }

@@ -14,16 +14,17 @@ extension SourceRenderer {
     /// The namespace with its registry.
     mutating func renderNamespace() {
         let (namespace, access, fileName) = (manifest.namespace, style.access, fileName)
+        let name = manifest.application.map { ", application: \(SwiftText.literal($0))" } ?? ""
         let chunks = registrations
         writer.documentation(verbatim: "The toggles that `\(fileName)` declares.")
         writer.block("\(access)enum \(namespace): ToggleNamespace {") { writer in
             writer.documentation(verbatim: "Every toggle, in the order of the manifest.")
             guard !chunks.isEmpty else {
-                writer.line("\(access)static let registry = ToggleRegistry(namespace: \"\(namespace)\", toggles: [])")
+                writer.line("\(access)static let registry = ToggleRegistry(namespace: \"\(namespace)\"\(name), toggles: [])")
                 return
             }
             writer.block(
-                "\(access)static let registry = ToggleRegistry(namespace: \"\(namespace)\") { toggles in"
+                "\(access)static let registry = ToggleRegistry(namespace: \"\(namespace)\"\(name)) { toggles in"
             ) { writer in
                 for index in chunks.indices {
                     writer.line("\(Self.functionName(index))(in: &toggles)")

@@ -35,17 +35,6 @@ public enum Suggestion {
         return best?.candidate
     }
 
-    /// The end of a sentence that asks whether the closest candidate was meant, or an empty string.
-    ///
-    /// - Parameters:
-    ///   - word: What was written.
-    ///   - candidates: What could have been meant.
-    /// - Returns: `; did you mean ‘owner’?` or nothing.
-    public static func question<Candidates: Sequence>(for word: String, in candidates: Candidates) -> String
-    where Candidates.Element == String {
-        closest(to: word, in: candidates).map { "; did you mean \($0.quoted)?" } ?? ""
-    }
-
     private static func folded(_ word: String) -> [UInt8] {
         word.utf8.map { byte in
             switch byte {
