@@ -1,5 +1,7 @@
 #if !RELEASE || InternalBuild
-/// Why a ``LocalDefaultsFile`` could not be read or changed. What was read before stays valid; the file is as it was.
+/// Why a ``LocalDefaultsFile`` could not be read or changed.
+///
+/// What was read before stays valid; the file is as it was.
 public struct LocalDefaultsError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What kind of thing went wrong.
     public struct Code: RawRepresentable, Sendable, Hashable {

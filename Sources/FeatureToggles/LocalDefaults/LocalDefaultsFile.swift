@@ -38,7 +38,9 @@ public struct LocalDefaultsFile: Sendable {
     /// The largest size of a file that is read or written: 16 MiB.
     public static let maximumSize = 16 << 20
 
-    /// The path of the file, absolute. It may be a symbolic link, which stays one.
+    /// The path of the file, absolute.
+    ///
+    /// It may be a symbolic link, which stays one.
     public var path: String { file.path }
 
     private let file: DurableFile

@@ -1,9 +1,13 @@
 #if !RELEASE || InternalBuild
 /// What a ``LocalDefaultsFile`` says.
 public struct LocalDefaultsState: Sendable, Hashable {
-    /// The overrides by the toggle's key. Nobody has looked yet whether there are such toggles and of what type.
+    /// The overrides by the toggle's key.
+    ///
+    /// Nobody has looked yet whether there are such toggles and of what type.
     public var values: [String: JSONValue]
-    /// How many times tools have changed the file; 0 when there is none. Editing by hand leaves it as it is.
+    /// How many times tools have changed the file;
+    ///
+    /// 0 when there is none. Editing by hand leaves it as it is.
     public var revision: Int
     /// What is strange in the file without making it useless.
     public var problems: [LocalDefaultsProblem]

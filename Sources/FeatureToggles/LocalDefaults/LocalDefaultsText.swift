@@ -20,7 +20,9 @@ struct LocalDefaultsText {
         lineBreak = Array((isWindows ? "\r\n" : "\n").utf8)
     }
 
-    /// The text after the edits. The outermost value is an object, and so are the toggles, if there are any.
+    /// The text after the edits.
+    ///
+    /// The outermost value is an object, and so are the toggles, if there are any.
     func edited(_ effect: LocalDefaultsEffect, revision: Int) -> [UInt8] {
         var top = JSONObjectText(document, of: nil)
         let members = document.members(of: nil)

@@ -175,7 +175,9 @@ struct LockedFile {
         return try result.get()
     }
 
-    /// Gives the file its second name and answers that. Where the file system has no hard links, there is none.
+    /// Gives the file its second name and answers that.
+    ///
+    /// Where the file system has no hard links, there is none.
     private func keepPrevious() -> String? {
         let temporary = names.temporary()
         guard (try? fileSystem.link(path, to: temporary)) != nil else { return nil }
@@ -210,7 +212,9 @@ struct LockedFile {
         }
     }
 
-    /// Gives a file that cannot be used a second name, under which it is kept. It stays in place until it is replaced.
+    /// Gives a file that cannot be used a second name, under which it is kept.
+    ///
+    /// It stays in place until it is replaced.
     ///
     /// The three newest are kept. A file that was set aside before, by a writer that was killed then, is not set aside
     /// again.
