@@ -5,9 +5,9 @@ public struct LocalDefaultsState: Sendable, Hashable {
     ///
     /// Nobody has looked yet whether there are such toggles and of what type.
     public var values: [String: JSONValue]
-    /// How many times tools have changed the file;
+    /// How many times tools have changed the file.
     ///
-    /// 0 when there is none. Editing by hand leaves it as it is.
+    /// It is 0 when there is no file. Editing by hand leaves it as it is.
     public var revision: Int
     /// What is strange in the file without making it useless.
     public var problems: [LocalDefaultsProblem]
@@ -44,7 +44,7 @@ public struct LocalDefaultsProblem: Sendable, Hashable, CustomStringConvertible 
 public struct LocalDefaultsUpdate: Sendable, Hashable {
     /// What the file says now.
     public let state: LocalDefaultsState
-    /// Whether the file was written. An edit that changes nothing writes nothing.
+    /// Whether the file was written, which an edit that changes nothing does not do.
     public let isWritten: Bool
     /// That the file could not be used, under which name it was kept, and what was taken instead.
     public let recovery: LocalDefaultsProblem?
