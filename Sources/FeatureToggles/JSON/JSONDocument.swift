@@ -13,7 +13,9 @@ public struct JSONDocument: Sendable {
         public internal(set) var valueRange: Range<Int>
     }
 
-    /// A name that stands in its object a second time. Lookup answers the last one.
+    /// A name that stands in its object a second time.
+    ///
+    /// Lookup answers the last one.
     public struct DuplicateName: Sendable, Hashable {
         /// The names, and indices in arrays, that lead to the object.
         public let path: [String]
@@ -31,8 +33,9 @@ public struct JSONDocument: Sendable {
     public let valueRange: Range<Int>
     /// The places of members of the outermost levels of objects, in the order of the text.
     public let members: [Member]
-    /// The names that occur more than once in one object, in the order of the text. Names that differ only in Unicode
-    /// normalization count as the same.
+    /// The names that occur more than once in one object, in the order of the text.
+    ///
+    /// Names that differ only in Unicode normalization count as the same.
     public let duplicates: [DuplicateName]
 
     /// The places of the members of an object, in the order of the text.
@@ -44,8 +47,9 @@ public struct JSONDocument: Sendable {
         members.filter { $0.parent == parent }
     }
 
-    /// The index in ``members`` of the member that a chain of names leads to. Of names that occur twice the last is
-    /// taken.
+    /// The index in ``members`` of the member that a chain of names leads to.
+    ///
+    /// Of names that occur twice the last is taken.
     ///
     /// - Parameter path: The names from the outermost object on.
     /// - Returns: The index, or `nil` when there is no such member or it lies deeper than places are kept.

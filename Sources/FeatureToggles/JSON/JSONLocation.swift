@@ -14,7 +14,9 @@ public struct JSONLocation: Sendable, Hashable, Comparable {
         self.offset = offset
     }
 
-    /// Finds the line and the column of an offset. A byte order mark at the start counts as nothing.
+    /// Finds the line and the column of an offset.
+    ///
+    /// A byte order mark at the start counts as nothing.
     ///
     /// - Complexity: O(*n*) in the offset.
     init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {

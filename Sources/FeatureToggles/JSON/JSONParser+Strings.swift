@@ -26,9 +26,7 @@ extension JSONParser {
 
     /// Reads a string that has escapes.
     ///
-    /// - Parameters:
-    ///   - quote: Where it begins.
-    ///   - firstEscape: Where its first backslash is; everything before it was checked.
+    /// It begins at `quote`, and everything before its first backslash was checked.
     private mutating func parseEscapedString(
         from quote: Int,
         to firstEscape: Int
@@ -57,9 +55,7 @@ extension JSONParser {
         throw unterminatedString(at: quote)
     }
 
-    /// Appends what an escape stands for.
-    ///
-    /// - Returns: The index behind the escape.
+    /// Appends what an escape stands for, and answers the index behind it.
     private func appendEscape(
         at index: Int,
         inStringAt quote: Int,

@@ -13,7 +13,9 @@
 /// let value = try JSONReader().value(from: #"{ "limits": { "max": 3 } }"#)
 /// ```
 public struct JSONReader: Sendable {
-    /// The longest number that is read, in characters. Longer ones are an error.
+    /// The longest number that is read, in characters.
+    ///
+    /// Longer ones are an error.
     public static let maximumNumberLength = 1_024
 
     /// How deep arrays and objects may be nested, from 1 to 256.

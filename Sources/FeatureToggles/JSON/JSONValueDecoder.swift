@@ -66,7 +66,9 @@ struct JSONValueDecoding: Decoder {
             return result
         case .number(let number):
             // Beyond 2^53 - 1 a Double may stand for several integers, so it does not say which one was meant.
-            guard number.magnitude <= 9_007_199_254_740_991, let result = Integer(exactly: number) else {
+            guard number.magnitude <= 9_007_199_254_740_991, let whole = Int(exactly: number),
+                let result = Integer(exactly: whole)
+            else {
                 throw lossy(number.description, as: type)
             }
             return result

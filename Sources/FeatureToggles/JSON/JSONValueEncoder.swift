@@ -3,7 +3,9 @@
 /// Members are in the order in which the type encodes them; those of a dictionary, which has no order, are sorted by
 /// name. A number that JSON or ``JSONValue`` cannot hold exactly (NaN, the infinities, `UInt64` beyond `Int`) is an error.
 public enum JSONValueEncoder {
-    /// Encodes a value. A type that encodes nothing becomes an empty object.
+    /// Encodes a value.
+    ///
+    /// A type that encodes nothing becomes an empty object.
     ///
     /// - Parameter value: The value.
     /// - Returns: The JSON.
@@ -15,7 +17,9 @@ public enum JSONValueEncoder {
     }
 }
 
-/// Where an encoder leaves its result. Containers that are written to later keep a reference to theirs.
+/// Where an encoder leaves its result.
+///
+/// Containers that are written to later keep a reference to theirs.
 ///
 /// It is met by one thread only: encoding is synchronous and the slots do not leave it.
 final class JSONEncodingSlot {

@@ -1,6 +1,6 @@
-/// Writes JSON values as text (RFC 8259). The same value always gives the same text.
+/// Writes JSON values as text (RFC 8259).
 ///
-/// Numbers have the fewest digits that read back as the same number, and a ``JSONValue/number(_:)`` that is whole keeps
+/// The same value always gives the same text. Numbers have the fewest digits that read back as the same number, and a ``JSONValue/number(_:)`` that is whole keeps
 /// a fraction or an exponent (`1.0`), so that it reads back as what it was. NaN and the infinities, which JSON does not
 /// have, are written as `null`. Control characters, quotes and backslashes are escaped, everything else is written as it
 /// is.
