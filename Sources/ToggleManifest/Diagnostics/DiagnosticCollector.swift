@@ -1,5 +1,8 @@
 /// Collects the findings in one file and hands them out in file order.
 struct DiagnosticCollector {
+    /// How many findings are kept: nobody reads more, and a hostile file could ask for millions.
+    static let limit = 10_000
+
     let path: String
     private var found: [Diagnostic] = []
 
@@ -7,13 +10,20 @@ struct DiagnosticCollector {
         self.path = path
     }
 
-    mutating func error(at range: SourceRange, _ message: String) {
-        found.append(Diagnostic(.error, path: path, range: range, message: message))
+    mutating func error(at range: @autoclosure () -> SourceRange, _ message: @autoclosure () -> String) {
+        if found.count < Self.limit {
+            found.append(Diagnostic(.error, path: path, range: range(), message: message()))
+        } else if found.count == Self.limit {
+            let message = "more problems were found, and \(Self.limit) are listed; mend these first"
+            found.append(Diagnostic(.error, path: path, range: range(), message: message))
+        }
     }
 
     /// Takes over what another collector found.
     mutating func append(_ other: DiagnosticCollector) {
-        found += other.found
+        for diagnostic in other.found {
+            error(at: diagnostic.range, diagnostic.message)
+        }
     }
 
     /// Whether nothing was found.

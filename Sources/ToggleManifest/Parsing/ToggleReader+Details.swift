@@ -23,7 +23,7 @@ extension ToggleReader {
                 "a permanent toggle does not expire; remove ‘expires’ or ‘permanent: true’"
             )
         }
-        if category == .permission, fields[.expires] == nil, isPermanent == false {
+        if category == .permission, fields[.expires] == nil, isPermanent == false, !misspelt.contains(.permanent) {
             missing(
                 .expires,
                 "a permission toggle needs an end or a promise that it stays; write ‘expires:’ and a date, or ‘permanent: true’",

@@ -6,7 +6,7 @@ struct ToggleReader {
     /// What is written, by field; the first one where a field is written twice.
     private(set) var fields: [ManifestField: YAMLPair] = [:]
     /// Fields that a misspelt one probably is.
-    private var misspelt: Set<ManifestField> = []
+    private(set) var misspelt: Set<ManifestField> = []
     /// The type, when it is known.
     private(set) var type: ToggleType?
     /// The category, when it is known.

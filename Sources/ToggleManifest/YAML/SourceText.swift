@@ -68,6 +68,16 @@ struct SourceText: Sendable {
         text(line(number))
     }
 
+    /// The first of the lines that begin with a byte which has a number of such lines before it.
+    func firstLine(beyond count: Int, beginningWith byte: UInt8) -> Range<Int>? {
+        var found = 0
+        for (index, start) in lineStarts.enumerated() where Int(start) < bytes.count && bytes[Int(start)] == byte {
+            if found == count { return line(index + 1) }
+            found += 1
+        }
+        return nil
+    }
+
     /// The text in a stretch of bytes.
     func text(_ range: Range<Int>) -> String {
         String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)

@@ -28,6 +28,14 @@ struct YAMLComposer {
         bytes: [UInt8],
         _ diagnostics: inout DiagnosticCollector
     ) -> YAMLNode? {
+        // libyaml compares each %TAG line with every other one.
+        if let line = source.firstLine(beyond: 100, beginningWith: UInt8(ascii: "%")) {
+            diagnostics.error(
+                at: source.range(line),
+                "directives such as %TAG are not used in toggles.yaml; remove them"
+            )
+            return nil
+        }
         var composer = YAMLComposer(source)
         bytes.withUnsafeBufferPointer { buffer in
             composer.read(UnsafeBufferPointer(rebasing: buffer[source.bodyStart...]), &diagnostics)

@@ -1,0 +1,81 @@
+public import FeatureToggles
+
+extension Manifest {
+    /// The text of a first `toggles.yaml`: commented, with an example of each category.
+    ///
+    /// ``parse(_:path:)-(String,_)`` reads it without a finding when the namespace is a valid one.
+    ///
+    /// - Parameters:
+    ///   - namespace: The name of the generated enum, such as `AppToggles`.
+    ///   - today: The day on which the examples are created.
+    /// - Returns: The text, with `\n` for line breaks.
+    public static func starter(namespace: String, today: CalendarDate) -> String {
+        """
+        # yaml-language-server: $schema=.build/checkouts/swift-feature-toggles/Schemas/toggles.schema.json
+
+        # The toggles of this module. A typed key for each one is generated at the next build.
+        # Replace the examples by your own; ‘toggles lint’ says when one is overdue.
+        schema: 1
+        namespace: \(namespace)    # the generated enum that holds the registry
+        access: internal    # of the generated code: internal, package or public
+
+        toggles:
+          # Unfinished work. Off by default, and the code it guards is not in a RELEASE build.
+          new_checkout:
+            category: release
+            description: One-page checkout.
+            owner: payments
+            created: \(today)
+            expires: \(today.adding(months: 2))
+
+          # A switch for a running app, driven by remote config. Without type and values it is a Bool.
+          search_ranking:
+            category: ops
+            values: [classic, neural]    # a closed set; or  type: bool | int | double | string | json
+            default: classic
+            description: Which ranking the search uses.
+            owner: search
+            created: \(today)
+            expires: \(today.adding(months: 6))
+
+          # Variants for an experiment: each person always gets the same one.
+          checkout_button:
+            category: experiment
+            values: [control, treatment]
+            default: control
+            description: Whether a larger button sells more.
+            owner: growth
+            created: \(today)
+            expires: \(today.adding(months: 1))
+
+          # Who may see or do something. It needs a date, or ‘permanent: true’.
+          admin_tools:
+            category: permission
+            description: Tools for the support team.
+            owner: platform
+            created: \(today)
+            permanent: true
+
+          # The stage of a move from one store to another: off, dualwrite, shadow, live, rampdown, complete.
+          book_store:
+            category: migration
+            description: Books move from SQLite to Firestore.
+            owner: data
+            created: \(today)
+            expires: \(today.adding(months: 8))
+
+        """
+    }
+}
+
+extension CalendarDate {
+    /// The same day some months later, or the last day of that month.
+    func adding(months: Int) -> CalendarDate {
+        let total = (year * 12 + month - 1).addingReportingOverflow(months)
+        guard !total.overflow else { return self }
+        let (year, month) = (total.partialValue / 12, total.partialValue % 12 + 1)
+        guard (1...12).contains(month) else { return self }
+        let last = Self.days(inMonth: month, ofYear: year)
+        return CalendarDate(year: year, month: month, day: min(day, last)) ?? self
+    }
+}

@@ -1,0 +1,203 @@
+public import FeatureToggles
+
+/// Edits the text of a `toggles.yaml` and leaves everything else in it alone: comments, layout, line breaks, order.
+///
+/// After each edit the text is read again. It must be valid, and differ from the text before in nothing but what was to
+/// be edited; else the edit is refused and nothing changes.
+///
+/// ```swift
+/// var editor = try ManifestEditor(bytes, path: "toggles.yaml")
+/// try editor.set(.expires, of: "new_checkout", to: "2027-01-31")
+/// let edited = editor.bytes
+/// ```
+public struct ManifestEditor: Sendable {
+    /// The path that diagnostics name; no file is opened.
+    public let path: String
+    /// The text as it is now, as UTF-8, with its byte order mark if it has one.
+    public private(set) var bytes: [UInt8]
+    /// What the text says now.
+    public private(set) var manifest: Manifest
+
+    private var layout: ManifestLayout
+
+    /// Takes up a text.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content of the file.
+    ///   - path: The path that diagnostics name; no file is opened.
+    /// - Throws: An error with the diagnostics when the text is not a valid manifest.
+    public init(_ bytes: [UInt8], path: String) throws(ManifestEditingError) {
+        (layout, manifest) = try Self.read(bytes, path: path) { diagnostics in
+            ManifestEditingError(
+                .invalidManifest,
+                "\(path) has errors, which must be mended before it can be edited",
+                diagnostics: diagnostics
+            )
+        }
+        self.bytes = bytes
+        self.path = path
+    }
+
+    /// The text as it is now, without a byte order mark.
+    public var text: String {
+        String(decoding: bytes[layout.source.bodyStart...], as: UTF8.self)
+    }
+
+    /// Adds a toggle behind the last one, indented as the others are.
+    ///
+    /// The fields are written in their usual order; those that say what is so anyway are left out.
+    ///
+    /// - Parameter toggle: The toggle. Its places in a file count for nothing.
+    /// - Throws: An error when the key is taken or the toggle is not valid.
+    public mutating func add(_ toggle: ToggleDeclaration) throws(ManifestEditingError) {
+        guard layout.toggle(toggle.key) == nil else {
+            throw ManifestEditingError(
+                .alreadyExists,
+                "\(path) declares \(toggle.key.quoted) already; choose another key, or set its fields"
+            )
+        }
+        try Self.check(toggle.defaultValue)
+        let fields = toggle.writtenFields
+        var expected = expectation
+        let members = fields.map { JSONObject.Member(name: $0.field.rawValue, value: $0.value) }
+        expected[toggle.key] = .object(JSONObject(members))
+        try apply(layout.adding(toggle.key, fields), expecting: expected)
+    }
+
+    /// Sets a field of a toggle, whether it is written already or not.
+    ///
+    /// - Parameters:
+    ///   - field: The field.
+    ///   - key: The toggle's key.
+    ///   - value: The value; dates as text.
+    /// - Throws: An error when there is no such toggle, when the toggle would not be valid, or when comments would go.
+    public mutating func set(
+        _ field: ManifestField,
+        of key: String,
+        to value: JSONValue
+    ) throws(ManifestEditingError) {
+        let pair = try toggle(key)
+        try Self.check(value)
+        var expected = expectation
+        guard case .object(var fields)? = expected[key] else { throw unsupported(key) }
+        fields[field.rawValue] = value
+        expected[key] = .object(fields)
+        if let old = pair.value.pairs?.first(where: { $0.name == field.rawValue }) {
+            try apply(try layout.replacing(old, with: value, path: path), expecting: expected)
+        } else if let edit = layout.inserting(field, value, into: pair) {
+            try apply(edit, expecting: expected)
+        } else {
+            throw unsupported(key)
+        }
+    }
+
+    /// Removes a field of a toggle, with the comment on its line.
+    ///
+    /// - Parameters:
+    ///   - field: The field.
+    ///   - key: The toggle's key.
+    /// - Throws: An error when there is no such toggle or field, or when the toggle would not be valid without it.
+    public mutating func remove(_ field: ManifestField, of key: String) throws(ManifestEditingError) {
+        let pair = try toggle(key)
+        guard let index = pair.value.pairs?.firstIndex(where: { $0.name == field.rawValue }) else {
+            throw ManifestEditingError(
+                .notFound,
+                "the toggle \(key.quoted) in \(path) has no field \(field.rawValue.quoted)"
+            )
+        }
+        var expected = expectation
+        guard case .object(var fields)? = expected[key] else { throw unsupported(key) }
+        fields[field.rawValue] = nil
+        expected[key] = .object(fields)
+        try apply(layout.removingField(at: index, of: pair), expecting: expected)
+    }
+
+    /// Removes a toggle, with the comments in it and right above it.
+    ///
+    /// - Parameter key: The toggle's key.
+    /// - Throws: An error when there is no such toggle.
+    public mutating func remove(toggle key: String) throws(ManifestEditingError) {
+        let pair = try toggle(key)
+        var expected = expectation
+        expected[key] = nil
+        try apply(layout.removingToggle(pair), expecting: expected)
+    }
+
+    // MARK: - Checking and applying
+
+    private func toggle(_ key: String) throws(ManifestEditingError) -> YAMLPair {
+        if let pair = layout.toggle(key) { return pair }
+        let question = Suggestion.question(for: key, in: manifest.toggles.map(\.key))
+        throw ManifestEditingError(.notFound, "\(path) declares no toggle \(key.quoted)\(question)")
+    }
+
+    private func unsupported(_ key: String) -> ManifestEditingError {
+        ManifestEditingError(
+            .unsupportedLayout,
+            "\(key.quoted) is written in \(path) in a way that cannot be edited without changing something else; edit it by hand"
+        )
+    }
+
+    private static func check(_ value: JSONValue) throws(ManifestEditingError) {
+        // The file, ‘toggles’ and the toggle are three levels above a default.
+        guard YAMLRenderer.isShallow(value, limit: YAMLComposer.maximumDepth - 4) else {
+            throw ManifestEditingError(.invalidResult, "the value is nested too deeply; use a flatter shape")
+        }
+    }
+
+    /// The toggles as JSON, to be edited and compared with the text after an edit.
+    private var expectation: JSONObject {
+        Self.toggles(of: layout.root)
+    }
+
+    private static func toggles(of root: YAMLNode) -> JSONObject {
+        if case .object(let toggles)? = root[RootField.toggles.rawValue]?.json { toggles } else { JSONObject() }
+    }
+
+    private static func others(of root: YAMLNode) -> [JSONObject.Member] {
+        (root.pairs ?? []).filter { $0.name != RootField.toggles.rawValue }
+            .map { JSONObject.Member(name: $0.name, value: $0.value.json) }
+    }
+
+    private mutating func apply(
+        _ edit: TextEdit,
+        expecting toggles: JSONObject
+    ) throws(ManifestEditingError) {
+        let edited = edit.applied(to: bytes, lineBreak: layout.lineBreak)
+        let (layout, manifest) = try Self.read(edited, path: path) { diagnostics in
+            ManifestEditingError(
+                .invalidResult,
+                "the edit was refused, since \(path) would have errors then: \(diagnostics.first?.message ?? "")",
+                diagnostics: diagnostics
+            )
+        }
+        let result = Self.toggles(of: layout.root)
+        guard result.members.map(\.name) == toggles.members.map(\.name), result == toggles,
+            Self.others(of: layout.root) == Self.others(of: self.layout.root)
+        else {
+            throw ManifestEditingError(
+                .unsupportedLayout,
+                "the edit was refused, since something else in \(path) would have changed with it; edit it by hand"
+            )
+        }
+        self.bytes = edited
+        self.layout = layout
+        self.manifest = manifest
+    }
+
+    private static func read(
+        _ bytes: [UInt8],
+        path: String,
+        orThrow error: ([Diagnostic]) -> ManifestEditingError
+    ) throws(ManifestEditingError) -> (ManifestLayout, Manifest) {
+        guard bytes.count <= Manifest.maximumSize else {
+            throw error(Manifest.parse(bytes, path: path).diagnostics)
+        }
+        var diagnostics = DiagnosticCollector(path: path)
+        let source = SourceText(bytes)
+        guard case (let root?, let manifest?) = ManifestReader.read(source, &diagnostics) else {
+            throw error(diagnostics.inFileOrder)
+        }
+        return (ManifestLayout(source: source, root: root), manifest)
+    }
+}

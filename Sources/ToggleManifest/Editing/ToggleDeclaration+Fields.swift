@@ -1,0 +1,38 @@
+import FeatureToggles
+
+extension ToggleDeclaration {
+    /// The fields as they are written: in their order, without those that say what is so anyway.
+    var writtenFields: [(field: ManifestField, value: JSONValue)] {
+        var result: [(field: ManifestField, value: JSONValue)] = [(.category, .string(category.rawValue))]
+        switch type {
+        case .bool:
+            break
+        case .variants(let names):
+            if category != .migration {
+                result.append((.values, .array(names.map { .string($0) })))
+            }
+        case .int, .double, .string, .json:
+            result.append((.type, .string(type.name)))
+        }
+        if category == .ops || !isImplied(defaultValue) {
+            result.append((.default, defaultValue))
+        }
+        if let remote { result.append((.remote, .string(remote))) }
+        if !retired.isEmpty { result.append((.retired, .array(retired.map { .string($0) }))) }
+        result.append((.description, .string(details.description)))
+        result.append((.owner, .string(details.owner)))
+        if let created = details.created { result.append((.created, .string(created.description))) }
+        if let expires = details.expires { result.append((.expires, .string(expires.description))) }
+        if details.isPermanent { result.append((.permanent, .bool(true))) }
+        if let issue = details.issue { result.append((.issue, .string(issue))) }
+        return result
+    }
+
+    private func isImplied(_ value: JSONValue) -> Bool {
+        switch category {
+        case .release, .permission, .ops: value == .bool(false)
+        case .migration: value == .string(MigrationStage.off.rawValue)
+        case .experiment: false
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import FeatureToggles
+
+/// Writes values as YAML, in one line and so that they can stand in a block and between `{` and `}` alike.
+enum YAMLRenderer {
+    /// The value in one line.
+    ///
+    /// The depth is that of the value, which a caller bounds by ``depth(of:limit:)``.
+    static func inline(_ value: JSONValue) -> String {
+        switch value {
+        case .null: "null"
+        case .bool(let value): value ? "true" : "false"
+        case .integer(let value): String(value)
+        case .number(let value): number(value)
+        case .string(let text): scalar(text)
+        case .array(let values): "[" + values.map(inline).joined(separator: ", ") + "]"
+        case .object(let object):
+            object.members.isEmpty
+                ? "{}"
+                : "{ " + object.members.map { "\(scalar($0.name)): \(inline($0.value))" }.joined(separator: ", ") + " }"
+        }
+    }
+
+    /// Whether a value is nested no deeper than a limit.
+    static func isShallow(_ value: JSONValue, limit: Int) -> Bool {
+        guard limit >= 0 else { return false }
+        return switch value {
+        case .null, .bool, .integer, .number, .string: true
+        case .array(let values): values.allSatisfy { isShallow($0, limit: limit - 1) }
+        case .object(let object): object.members.allSatisfy { isShallow($0.value, limit: limit - 1) }
+        }
+    }
+
+    /// The text as a scalar: as it is where every reader of YAML takes that for text, else in double quotes.
+    static func scalar(_ text: String) -> String {
+        isPlain(text) ? text : doubleQuoted(text)
+    }
+
+    private static func number(_ value: Double) -> String {
+        value.isNaN ? ".nan" : value.isInfinite ? (value < 0 ? "-.inf" : ".inf") : "\(value)"
+    }
+
+    /// Words that YAML 1.1 readers take for Booleans.
+    private static let ambiguousWords: Set<String> = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
+
+    private static func isPlain(_ text: String) -> Bool {
+        guard case .string = YAMLScalar(text).value, !ambiguousWords.contains(text.lowercased()) else { return false }
+        let characters = Array(text.unicodeScalars)
+        guard let first = characters.first, let last = characters.last, first.isWordCharacter, last != " ", last != ":"
+        else { return false }
+        // Other readers know more kinds of numbers, such as 1_000; dates are written as everybody writes them.
+        if !first.properties.isAlphabetic, CalendarDate(text) == nil,
+            !characters.contains(where: { $0.properties.isAlphabetic && $0 != "e" && $0 != "E" })
+        {
+            return false
+        }
+        for (index, character) in characters.enumerated() {
+            switch character {
+            case " ", "_", "-", ".", "/", "(", ")", "+", "'", "’", "!", "?", "=", "%", "…", "–", "—", ";": continue
+            case ":":
+                // Only inside of a word, as in a URL.
+                if index + 1 < characters.count, characters[index + 1] != " " { continue }
+                return false
+            default:
+                if !character.isWordCharacter { return false }
+            }
+        }
+        return true
+    }
+
+    private static func doubleQuoted(_ text: String) -> String {
+        var result = "\""
+        for character in text.unicodeScalars {
+            switch character {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case _ where character.isUnprintable:
+                let digits = String(character.value, radix: 16, uppercase: true)
+                let width = character.value > 0xFFFF ? 8 : 4
+                result +=
+                    (width == 8 ? "\\U" : "\\u") + String(repeating: "0", count: width - digits.utf8.count) + digits
+            default: result.unicodeScalars.append(character)
+            }
+        }
+        return result + "\""
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isWordCharacter: Bool {
+        isASCII ? properties.isAlphabetic || ("0"..."9").contains(self) : properties.isXIDContinue
+    }
+}
