@@ -54,6 +54,8 @@ let package = Package(
         // An executable of its own: a test target that depends on the tool a plugin runs does not link on Linux.
         .executableTarget(name: "toggles-generate", dependencies: ["ToggleGenerator", "ToggleManifest"]),
         .plugin(name: "GenerateToggles", capability: .buildTool(), dependencies: ["toggles-generate"]),
+        // The flags of a real app through the plugin: generated, compiled, used.
+        .testTarget(name: "RealAppTests", dependencies: ["FeatureToggles"], plugins: ["GenerateToggles"]),
 
         .executableTarget(
             name: "TogglesCLI",
