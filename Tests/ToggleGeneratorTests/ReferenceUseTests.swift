@@ -58,6 +58,38 @@ struct ReferenceUseTests {
         #expect(ReferenceToggles.CheckoutLimits(maxItems: 3) != limits)
     }
 
+    @Test("A source may leave fields out, also nested ones; they are as declared")
+    func partialStructure() throws {
+        let json: JSONValue = ["max_items": 3, "1st-class": true, "shipping": ["zones": ["inner": 9]], "nothing": "x"]
+        let limits = try #require(ReferenceToggles.CheckoutLimits(json: json))
+        var expected = ReferenceToggles.CheckoutLimits(maxItems: 3, _1stClass: true, nothing: "x")
+        expected.shipping.zones.inner = 9
+        #expect(limits == expected)
+    }
+
+    @Test("A structure goes to JSON and back, under the names of the manifest")
+    func roundTrip() throws {
+        let limits = ReferenceToggles.CheckoutLimits(mixed: nil, offers: [.init(title: "Third", percent: 1)])
+        #expect(ReferenceToggles.CheckoutLimits(json: limits.json) == limits)
+        guard case .object(let object) = limits.json else {
+            Issue.record("\(limits.json) is not an object")
+            return
+        }
+        #expect(object.members.map(\.name).prefix(3) == ["max_items", "maxItems", "banner"])
+        #expect(object["mixed"] == .null)
+    }
+
+    @Test(
+        "JSON of another shape is no value",
+        arguments: [
+            ["max_items": "three"], ["max_items": 1.5], ["offers": [["title": "no percent"]]], ["tags": [1]], [1], "x",
+            nil,
+        ] as [JSONValue]
+    )
+    func wrongShape(_ json: JSONValue) {
+        #expect(ReferenceToggles.CheckoutLimits(json: json) == nil)
+    }
+
     @Test("A default that is no object stays JSON")
     func plainJSON() {
         guard case .array(let countries) = OpsToggle.countries.defaultValue else {
