@@ -48,11 +48,17 @@ let package = Package(
         .testTarget(name: "ToggleManifestTests", dependencies: ["ToggleManifest"]),
 
         .target(name: "ToggleGenerator", dependencies: ["ToggleManifest"]),
-        .testTarget(name: "ToggleGeneratorTests", dependencies: ["ToggleGenerator", "ToggleManifest"]),
+        .testTarget(
+            name: "ToggleGeneratorTests",
+            dependencies: ["FeatureToggles", "ToggleGenerator", "ToggleManifest"],
+            exclude: ["Reference/toggles.yaml", "Reference/Empty/toggles.yaml"]
+        ),
 
         // An executable of its own: a test target that depends on the tool a plugin runs does not link on Linux.
         .executableTarget(name: "toggles-generate", dependencies: ["ToggleGenerator", "ToggleManifest"]),
         .plugin(name: "GenerateToggles", capability: .buildTool(), dependencies: ["toggles-generate"]),
+        // The flags of a real app through the plugin: generated, compiled, used.
+        .testTarget(name: "RealAppTests", dependencies: ["FeatureToggles"], plugins: ["GenerateToggles"]),
 
         .executableTarget(
             name: "TogglesCLI",

@@ -24,8 +24,7 @@ public struct GeneratedSource: Sendable {
     ///   - fileName: The name of the file that people edit, for the comments.
     /// - Complexity: O(*n*) in the size of the manifest.
     public init(_ manifest: Manifest, fileName: String = "toggles.yaml") {
-        var names = TypeNames(swiftNames: manifest.toggles.map(\.swiftName))
-        let toggles = manifest.toggles.map { GeneratedToggle($0, namespace: manifest.namespace, names: &names) }
+        let toggles = manifest.toggles.map { GeneratedToggle($0, namespace: manifest.namespace) }
         var renderer = SourceRenderer(manifest: manifest, toggles: toggles, fileName: fileName)
         renderer.render()
         text = renderer.writer.text

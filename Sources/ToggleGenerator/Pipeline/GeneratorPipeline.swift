@@ -1,4 +1,4 @@
-import ToggleManifest
+public import ToggleManifest
 
 /// The way from a `toggles.yaml` to Swift source: parse, build the model, render text.
 ///
@@ -6,10 +6,10 @@ import ToggleManifest
 public enum GeneratorPipeline {
     /// What came out.
     public struct Outcome: Sendable {
-        /// The generated source; `nil` when a diagnostic is an error.
+        /// The generated source; `nil` when the manifest has an error.
         public let source: GeneratedSource?
         /// What there is to say about the manifest, in file order.
-        public let diagnostics: [String]
+        public let diagnostics: [Diagnostic]
     }
 
     /// Runs the pipeline on the bytes of a manifest.
@@ -20,10 +20,10 @@ public enum GeneratorPipeline {
     /// - Returns: The source, unless the manifest is broken, and the diagnostics.
     public static func run(manifest bytes: [UInt8], path: String) -> Outcome {
         let result = Manifest.parse(bytes, path: path)
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let fileName = path.split(separator: "/").last.map(String.init) ?? path
         return Outcome(
-            source: result.manifest.map { GeneratedSource($0, fileName: name) },
-            diagnostics: result.diagnostics.map(\.description)
+            source: result.manifest.map { GeneratedSource($0, fileName: fileName) },
+            diagnostics: result.diagnostics
         )
     }
 }

@@ -82,10 +82,10 @@ extension GeneratedToggle {
             guard case .string(let text) = value else { return .text("") }
             return .text(text)
         case (_, .variants(let type)):
-            let match = type.cases.first { .string($0.value) == value } ?? type.cases.first
-            return match.map { .code(".\(SwiftName.declared($0.name))") }
+            let match = type.cases.first { .string($0.name) == value } ?? type.cases.first
+            return match.map { .code(".\(SwiftName.declared($0.swiftName))") }
         case (_, .json), (_, .structure), (_, .stage):
-            return .code("\(namespace).Defaults.\(name)")
+            return .code("\(namespace).\(storedDefaultName)")
         }
     }
 }

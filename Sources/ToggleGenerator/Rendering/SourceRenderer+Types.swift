@@ -22,25 +22,20 @@ extension SourceRenderer {
         }
     }
 
-    /// The values by default of JSON toggles, made once so that reading such a toggle makes none.
+    /// The defaults of JSON toggles, made once: the keys are computed, and a read must not make them anew.
     mutating func renderDefaults() {
         let access = style.access
         let stored = toggles.filter(\.hasStoredDefault)
         guard !stored.isEmpty else { return }
         writer.line()
         writer.block("extension \(manifest.namespace) {") { writer in
-            writer.documentation(verbatim: "The values by default of JSON toggles, made once: a read makes none.")
-            writer.block("\(access)enum Defaults {") { writer in
-                for toggle in stored {
-                    writer.documentation(verbatim: "The value of `\(toggle.declaration.key)` when no source has one.")
-                    if case .structure(let type) = toggle.valueType {
-                        writer.line("\(access)static let \(toggle.name) = \(type.name)()")
-                    } else {
-                        writer.expression(
-                            "\(access)static let \(toggle.name): JSONValue = ",
-                            SwiftLiteral.json(toggle.declaration.defaultValue)
-                        )
-                    }
+            for toggle in stored {
+                let constant = "\(access)static let \(toggle.storedDefaultName)"
+                writer.documentation(verbatim: "The value of `\(toggle.declaration.key)` when no source has one.")
+                if case .structure(let type) = toggle.valueType {
+                    writer.line("\(constant) = \(type.name)()")
+                } else {
+                    writer.expression("\(constant): JSONValue = ", SwiftLiteral.json(toggle.declaration.defaultValue))
                 }
             }
         }

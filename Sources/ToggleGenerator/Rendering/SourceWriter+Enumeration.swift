@@ -7,8 +7,8 @@ extension SourceWriter {
         documentation(verbatim: "Values of `\(key)`.")
         block("\(access)enum \(type.name): String, ToggleVariant {") { writer in
             for item in type.cases {
-                let value = item.name == item.value ? "" : " = \(SwiftText.literal(item.value))"
-                writer.line("case \(SwiftName.declared(item.name))\(value)")
+                let value = item.swiftName == item.name ? "" : " = \(SwiftText.literal(item.name))"
+                writer.line("case \(SwiftName.declared(item.swiftName))\(value)")
             }
             writer.line()
             writer.documentation(verbatim: "Creates the value with an index in the order of the manifest, from 0.")
@@ -16,7 +16,7 @@ extension SourceWriter {
             writer.block("\(access)init?(variantIndex: UInt64) {") { writer in
                 writer.line("switch variantIndex {")
                 for (index, item) in type.cases.enumerated() {
-                    writer.line("case \(index): self = .\(SwiftName.declared(item.name))")
+                    writer.line("case \(index): self = .\(SwiftName.declared(item.swiftName))")
                 }
                 writer.line("default: return nil")
                 writer.line("}")
@@ -27,7 +27,7 @@ extension SourceWriter {
             writer.block("\(access)var variantIndex: UInt64 {") { writer in
                 writer.line("switch self {")
                 for (index, item) in type.cases.enumerated() {
-                    writer.line("case .\(SwiftName.declared(item.name)): \(index)")
+                    writer.line("case .\(SwiftName.declared(item.swiftName)): \(index)")
                 }
                 writer.line("}")
             }

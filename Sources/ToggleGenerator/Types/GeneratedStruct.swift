@@ -46,7 +46,7 @@ struct GeneratedStruct {
     init(name: String, members: [JSONShape.Member], defaults: JSONObject?) {
         self.name = name
         var names = Self.reservedNames
-        var types = TypeNames.reserved
+        var types = Self.reservedTypes
         fields = members.map { member in
             let name = SwiftName.free(SwiftName.lowerCamel(member.name)) { names.contains($0) }
             names.insert(name)
@@ -64,6 +64,13 @@ struct GeneratedStruct {
     /// variable of the generated initializer.
     private static let reservedNames: Set<String> = [
         "decoder", "fallbackBits", "fields", "hashValue", "init", "json", "self",
+    ]
+
+    /// What generated code inside a structure refers to, and names that Swift does not allow for a nested type.
+    private static let reservedTypes: Set<String> = [
+        "Any", "Bool", "Codable", "CodingKey", "CodingKeys", "Decoder", "Double", "Encoder", "Hashable", "Hasher",
+        "Int",
+        "JSONValue", "Protocol", "Self", "Sendable", "String", "ToggleModel", "Type", "UInt64",
     ]
 }
 

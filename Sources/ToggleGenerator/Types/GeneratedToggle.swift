@@ -29,10 +29,9 @@ struct GeneratedToggle {
     /// - Parameters:
     ///   - declaration: What the manifest says.
     ///   - namespace: The name of the generated namespace.
-    ///   - names: Where names of types come from.
-    init(_ declaration: ToggleDeclaration, namespace: String, names: inout TypeNames) {
+    init(_ declaration: ToggleDeclaration, namespace: String) {
         self.declaration = declaration
-        valueType = Self.valueType(of: declaration, names: &names)
+        valueType = Self.valueType(of: declaration)
         switch declaration.category {
         case .release:
             keyType = "ReleaseToggle"
@@ -62,6 +61,9 @@ struct GeneratedToggle {
         ToggleIdentifier.make(category: declaration.category, type: declaration.type, key: declaration.key)
     }
 
+    /// The name of the constant in the namespace that holds the default of a JSON toggle.
+    var storedDefaultName: String { declaration.swiftName + "Default" }
+
     /// Whether its values have a generated type.
     var hasOwnType: Bool {
         switch valueType {
@@ -78,7 +80,7 @@ struct GeneratedToggle {
         }
     }
 
-    private static func valueType(of declaration: ToggleDeclaration, names: inout TypeNames) -> ValueType {
+    private static func valueType(of declaration: ToggleDeclaration) -> ValueType {
         if declaration.category == .migration {
             return .stage
         }
@@ -87,15 +89,13 @@ struct GeneratedToggle {
         case .int: return .int
         case .double: return .double
         case .string: return .string
-        case .variants(let values):
-            let name = names.name(for: declaration.swiftName)
-            return .variants(GeneratedEnum(name: name, key: declaration.key, values: values))
+        case .variants:
+            return .variants(GeneratedEnum(name: declaration.typeName, cases: declaration.variantNames))
         case .json:
             guard case .object(let defaults) = declaration.defaultValue,
                 case .object(let members) = JSONShape(of: declaration.defaultValue)
             else { return .json }
-            let name = names.name(for: declaration.swiftName)
-            return .structure(GeneratedStruct(name: name, members: members, defaults: defaults))
+            return .structure(GeneratedStruct(name: declaration.typeName, members: members, defaults: defaults))
         }
     }
 

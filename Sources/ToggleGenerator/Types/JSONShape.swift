@@ -1,7 +1,7 @@
 import FeatureToggles
 
 /// The shape of a JSON value: which Swift type holds it and every value like it.
-indirect enum JSONShape: Equatable {
+indirect enum JSONShape: Equatable, Sendable {
     case bool
     case int
     case double
@@ -13,7 +13,7 @@ indirect enum JSONShape: Equatable {
     /// Anything: null, and what is empty or mixed and so says nothing of its parts.
     case any
 
-    struct Member: Equatable {
+    struct Member: Equatable, Sendable {
         var name: String
         var shape: JSONShape
     }
