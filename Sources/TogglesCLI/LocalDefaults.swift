@@ -3,7 +3,7 @@ import FeatureToggles
 /// The local defaults file, with failures told as commands tell them.
 enum LocalDefaults {
     /// What is in the file.
-    static func read(_ path: String) throws -> LocalDefaultsContent {
+    static func read(_ path: String) throws -> LocalDefaultsState {
         do {
             return try LocalDefaultsFile(path: path).read()
         } catch {
@@ -15,7 +15,7 @@ enum LocalDefaults {
     static func apply(_ edits: [LocalDefaultsEdit], to path: String) throws {
         do {
             let result = try LocalDefaultsFile(path: path).update(edits)
-            for problem in result.problems { Console.printError("warning: \(problem)") }
+            if let recovery = result.recovery { Console.printError("warning: \(recovery)") }
         } catch {
             throw CommandFailure.usage("\(error)")
         }

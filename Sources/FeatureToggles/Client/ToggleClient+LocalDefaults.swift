@@ -12,15 +12,20 @@ extension ToggleClient {
         do {
             let watcher = try FileWatcher(path: path) { [weak self] in
                 self?.reloadLocalDefaults()
+            } onFailure: { [weak self] error in
+                self?.reportUnfollowed(path, error)
             }
             followers.withLock { $0.localDefaults = watcher }
         } catch {
-            let problem = ToggleProblem(
-                source: .localDefaults, origin: path,
-                message: "changes of the file will not be followed: \(error)"
-            )
-            live.withLock { $0.state.localDefaultsProblems.append(problem) }
+            reportUnfollowed(path, error)
         }
+    }
+
+    private func reportUnfollowed(_ path: String, _ error: FileWatcherError) {
+        let problem = ToggleProblem(
+            source: .localDefaults, origin: path, message: "changes of the file may not be followed: \(error)"
+        )
+        update { $0.followingProblem = problem }
     }
 
     /// Reads the local defaults file and puts its values in force. When it cannot be read the values before stay.
@@ -39,7 +44,7 @@ extension ToggleClient {
         do {
             let content = try LocalDefaultsFile(path: path).read()
             let problems = content.problems.map {
-                ToggleProblem(source: .localDefaults, origin: path, message: $0)
+                ToggleProblem(source: .localDefaults, origin: path, message: $0.description)
             }
             return { state in
                 state.localDefaults = content.values

@@ -13,6 +13,8 @@ struct ToggleState: Sendable {
     var localDefaults: [String: JSONValue] = [:]
     /// Why the local defaults file could not be read the last time, if it could not. The values before stay in force.
     var localDefaultsProblems: [ToggleProblem] = []
+    /// Why changes of the local defaults file may go unnoticed, if they may.
+    var followingProblem: ToggleProblem?
     #endif
     /// Where the remote document comes from, if there is a remote source.
     var remoteName: String?
@@ -265,6 +267,7 @@ extension ToggleState {
             }
         }
         result += localDefaultsProblems
+        if let followingProblem { result.append(followingProblem) }
         for key in localDefaults.keys.sorted() where positions[key] == nil {
             report(key, .localDefaults, localDefaultsPath ?? "", among: positions.keys)
         }

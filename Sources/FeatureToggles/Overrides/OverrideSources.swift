@@ -62,7 +62,7 @@ public struct OverrideSources: Sendable {
         case .standard(let application):
             let registry = registries.first { $0.application != nil } ?? registries.first
             guard let name = application ?? registry.map({ $0.application ?? $0.namespace }) else { return nil }
-            return LocalDefaultsFile.path(application: name, environment: environment)
+            return LocalDefaultsFile.defaultPath(application: name, environment: environment)
         }
     }
     #endif

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ToggleGenerator
+import ToggleManifest
 
 /// `toggles generate`
 struct GenerateCommand: ParsableCommand {
@@ -32,7 +33,7 @@ struct GenerateCommand: ParsableCommand {
     func run() throws {
         let (path, bytes) = try manifest.read()
         let outcome = GeneratorPipeline.run(manifest: bytes, path: path)
-        for diagnostic in outcome.diagnostics { Console.printError(diagnostic) }
+        for diagnostic in outcome.diagnostics { Console.printError(diagnostic.description) }
         guard let source = outcome.source else { throw CommandFailure.findings }
         guard let output else {
             Console.write(source.text)

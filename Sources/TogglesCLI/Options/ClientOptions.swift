@@ -33,7 +33,7 @@ struct ClientOptions: ParsableArguments {
 
     private func localDefaultsPath(for registry: ToggleRegistry) -> String {
         defaults
-            ?? LocalDefaultsFile.path(
+            ?? LocalDefaultsFile.defaultPath(
                 application: registry.application ?? registry.namespace, environment: Files.environment
             )
     }

@@ -31,12 +31,12 @@ import Testing
         list: [1, nil],
         table: ["b": [1], "a": []],
         byNumber: [7: "seven"],
-        anything: ["z": 1, "a": [nil, 1.0]]
+        anything: ["z": 1, "a": [.null, 1.0]]
     )
     private let json: JSONValue = [
         "max": 3, "ratio": 0.25, "factor": 0.1, "small": -128, "flag": true, "name": "n", "ranking": "neural",
-        "list": [1, nil], "table": ["a": [], "b": [1]], "byNumber": ["7": "seven"],
-        "anything": ["z": 1, "a": [nil, 1.0]],
+        "list": [1, .null], "table": ["a": [], "b": [1]], "byNumber": ["7": "seven"],
+        "anything": ["z": 1, "a": [.null, 1.0]],
     ]
 
     @Test func encodesAndDecodesAStructure() throws {
@@ -50,10 +50,10 @@ import Testing
 
     @Test func encodesAndDecodesScalarsAtTheTop() throws {
         #expect(try JSONValueEncoder.encode(3) == 3)
-        #expect(try JSONValueEncoder.encode(Int?.none) == nil)
+        #expect(try JSONValueEncoder.encode(Int?.none) == .null)
         #expect(try JSONValueEncoder.encode(Ranking.classic) == "classic")
         #expect(try JSONValueDecoder.decode(Ranking.self, from: "classic") == .classic)
-        #expect(try JSONValueDecoder.decode(Int?.self, from: nil) == nil)
+        #expect(try JSONValueDecoder.decode(Int?.self, from: .null) == nil)
         #expect(try JSONValueDecoder.decode(Int?.self, from: 3) == 3)
         #expect(try JSONValueDecoder.decode([String: Int].self, from: ["a": 1, "b": 2]) == ["a": 1, "b": 2])
     }
@@ -96,7 +96,7 @@ import Testing
         Conversion("3", Int.self, nil),
         Conversion(true, Int.self, nil),
         Conversion(3, String.self, nil),
-        Conversion(nil, String.self, nil),
+        Conversion(.null, String.self, nil),
         Conversion("other", Ranking.self, nil),
     ])
     func convertsNumbersOnlyWithoutLoss(conversion: Conversion) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct JSONWriterTests {
     private static let texts: [(JSONValue, String)] = [
-        (nil, "null"),
+        (.null, "null"),
         (true, "true"),
         (.integer(.min), "-9223372036854775808"),
         (1.0, "1.0"),
@@ -20,7 +20,7 @@ import Testing
         ),
         ([], "[]"),
         ([1, [:], [[]]], "[1,{},[[]]]"),
-        (["b": 1, "a": ["x": nil]], #"{"b":1,"a":{"x":null}}"#),
+        (["b": 1, "a": ["x": .null]], #"{"b":1,"a":{"x":null}}"#),
     ]
 
     @Test(arguments: texts)
@@ -57,7 +57,7 @@ import Testing
         let value: JSONValue = [
             "numbers": [0, -1, .integer(.max), 1.0, 0.1, 1e300, .number(.leastNonzeroMagnitude), 123456789.125, 1e15, 1e17],
             "strings": ["", "\u{0}\"\\\n", "é😀", "\u{FEFF}"],
-            "nested": [[], [:], [["a": [nil, true, false]]]],
+            "nested": [[], [:], [["a": [.null, true, false]]]],
         ]
         #expect(try JSONReader().value(from: JSONWriter(style).text(value)) == value)
     }
