@@ -44,7 +44,8 @@ final class TemporaryFolder: Sendable {
         }
     }
 
-    func remove(_ name: String) throws {
+    func remove(_ name: String, ifPresent: Bool = false) throws {
+        if ifPresent, !FileManager.default.fileExists(atPath: path(name)) { return }
         try FileManager.default.removeItem(atPath: path(name))
     }
 
