@@ -42,6 +42,9 @@ let package = Package(
             dependencies: ["FeatureToggles", "FeatureTogglesTesting"]
         ),
 
+        // Writers of a local defaults file to be killed, and who kills them. Built and found by tests; not a product.
+        .executableTarget(name: "defaults-torture", dependencies: ["FeatureToggles"], path: "Tests/DefaultsTorture"),
+
         .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles"]),
 
         .target(name: "ToggleManifest", dependencies: ["FeatureToggles", .product(name: "Yams", package: "Yams")]),

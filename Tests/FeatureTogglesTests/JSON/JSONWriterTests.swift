@@ -55,7 +55,9 @@ import Testing
     @Test(arguments: [JSONWriter.Style.compact, .oneLine, .pretty])
     func whatItWritesReadsBackTheSame(style: JSONWriter.Style) throws {
         let value: JSONValue = [
-            "numbers": [0, -1, .integer(.max), 1.0, 0.1, 1e300, .number(.leastNonzeroMagnitude), 123456789.125, 1e15, 1e17],
+            "numbers": [
+                0, -1, .integer(.max), 1.0, 0.1, 1e300, .number(.leastNonzeroMagnitude), 123456789.125, 1e15, 1e17,
+            ],
             "strings": ["", "\u{0}\"\\\n", "é😀", "\u{FEFF}"],
             "nested": [[], [:], [["a": [.null, true, false]]]],
         ]
