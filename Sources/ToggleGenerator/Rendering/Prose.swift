@@ -3,27 +3,28 @@ import ToggleManifest
 
 /// What the documentation of a key says.
 enum Prose {
-    /// The first sentence of a description, ended by a full stop, and the rest of it.
+    /// The first sentence of a description, ended by a full stop, and the rest of it, both as they stand in a comment.
     static func summary(of description: String) -> (summary: String, discussion: String) {
-        let text = description.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let text = SwiftText.commented(description)
         var start = text.startIndex
-        while let end = text[start...].firstRange(of: ". ") {
-            let sentence = text[..<end.lowerBound]
-            let lastWord = sentence.split(whereSeparator: { " (".contains($0) }).last ?? ""
-            guard !abbreviations.contains(lastWord) else {
-                start = end.upperBound
-                continue
+        while let stop = text.utf8[start...].firstIndex(of: UInt8(ascii: ".")) {
+            start = text.utf8.index(after: stop)
+            guard start < text.endIndex, text.utf8[start] == UInt8(ascii: " ") else { continue }
+            let lastWord = text[..<stop].suffix(8).split(whereSeparator: { " (".contains($0) }).last ?? ""
+            if !abbreviations.contains(lastWord) {
+                return (String(text[..<start]), String(text[text.utf8.index(after: start)...]))
             }
-            return (sentence + ".", String(text[end.upperBound...]))
         }
         guard let last = text.last else { return ("No description.", "") }
         return (".?!。".contains(last) ? text : text + ".", "")
     }
 
-    /// What else there is to know, one item each.
+    /// What else there is to know, one item each, as they stand in a comment.
     static func facts(of declaration: ToggleDeclaration) -> [String] {
         let details = declaration.details
-        var facts = ["Key: `\(declaration.key)`, \(declaration.category)", "Owner: \(details.owner)"]
+        var facts = [
+            "Key: `\(declaration.key)`, \(declaration.category)", "Owner: \(SwiftText.commented(details.owner))",
+        ]
         if let created = details.created {
             facts.append("Created: \(created)")
         }
@@ -33,7 +34,7 @@ enum Prose {
             facts.append("Permanent")
         }
         if let issue = details.issue {
-            facts.append("Issue: \(issue)")
+            facts.append("Issue: \(SwiftText.commented(issue))")
         }
         return facts
     }

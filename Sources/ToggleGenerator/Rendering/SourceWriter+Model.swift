@@ -89,7 +89,7 @@ extension SourceWriter {
 
 extension GeneratedStruct.Field {
     /// What the documentation calls it.
-    fileprivate var mention: String { member.isEmpty ? "without a name" : "`\(member)`" }
+    fileprivate var mention: String { member.isEmpty ? "without a name" : "`\(SwiftText.commented(member))`" }
 
     /// Whether it holds several values.
     fileprivate var isArray: Bool {
@@ -101,6 +101,6 @@ extension GeneratedStruct.Field {
         let value = type.expression(defaultValue).flat
         // Long values are to be seen in the initializer.
         return value.count > 40 || value.contains(". ") || type.structure != nil
-            ? "The member \(mention)." : "The member \(mention), by default `\(value)`."
+            ? "The member \(mention)." : "The member \(mention), by default `\(SwiftText.commented(value))`."
     }
 }

@@ -9,9 +9,7 @@ struct SourceWriter {
     /// Adds a line, or an empty one without indentation.
     mutating func line(_ content: String = "") {
         if !content.isEmpty {
-            for _ in 0..<indentation {
-                text += " "
-            }
+            text += String(repeating: " ", count: indentation)
             text += content
         }
         text += "\n"
@@ -33,7 +31,7 @@ struct SourceWriter {
 
     /// Adds a documentation comment: a summary of one sentence, what else there is to say, and a list.
     ///
-    /// Text is made harmless and wrapped. A paragraph that is empty is left out.
+    /// Text is wrapped; it is harmless already (see ``SwiftText/commented(_:)``). A paragraph that is empty is left out.
     mutating func documentation(_ summary: String, _ discussion: String = "", list: [String] = []) {
         comment(summary)
         if !discussion.isEmpty {
@@ -48,7 +46,7 @@ struct SourceWriter {
         }
     }
 
-    /// Adds a documentation comment whose text is already harmless.
+    /// Adds a documentation comment of one line.
     mutating func documentation(verbatim summary: String) {
         line("/// \(summary)")
     }
@@ -60,14 +58,18 @@ struct SourceWriter {
     ///   - expression: The expression.
     ///   - suffix: What stands behind it.
     mutating func expression(_ prefix: String, _ expression: SwiftExpression, _ suffix: String = "") {
-        let whole = prefix + expression.flat + suffix
-        if indentation + whole.unicodeScalars.count <= Self.width {
-            line(whole)
-            return
+        let room = Self.width - indentation
+        if !expression.needs(room + 1) {
+            let whole = prefix + expression.flat + suffix
+            // There are never more scalars than bytes, and bytes are counted already.
+            if whole.utf8.count <= room || whole.unicodeScalars.count <= room {
+                line(whole)
+                return
+            }
         }
         switch expression {
-        case .code:
-            line(whole)
+        case .code(let source):
+            line(prefix + source + suffix)
         case .text(let text):
             string(prefix, text, suffix)
         case .list(let opening, let elements, let closing, let isCollection):
@@ -95,7 +97,7 @@ struct SourceWriter {
 
     private mutating func comment(_ content: String, first: String = "", others: String = "") {
         let lines = TextWrapping.commentLines(
-            SwiftText.commented(content),
+            content,
             width: Self.width - indentation - "/// ".count - first.count
         )
         for (index, content) in lines.enumerated() {

@@ -25,6 +25,26 @@ indirect enum SwiftExpression {
         return .list(opening: opening, elements: elements, closing: closing, isCollection: true)
     }
 
+    /// Whether the expression needs at least so many columns on one line: an estimate that makes no text.
+    func needs(_ columns: Int) -> Bool {
+        leastLength(upTo: columns) >= columns
+    }
+
+    private func leastLength(upTo limit: Int) -> Int {
+        switch self {
+        case .code(let source):
+            return source.unicodeScalars.count
+        case .text(let text):
+            return text.unicodeScalars.count + 2
+        case .list(let opening, let elements, let closing, _):
+            var length = opening.utf8.count + closing.utf8.count
+            for element in elements where length < limit {
+                length += element.label.unicodeScalars.count + element.value.leastLength(upTo: limit - length)
+            }
+            return length
+        }
+    }
+
     /// The expression on one line.
     var flat: String {
         switch self {

@@ -28,6 +28,9 @@ enum SwiftText {
 
     /// The text as one line of a comment, with single spaces, and without anything that ends a comment or begins one.
     static func commented(_ text: String) -> String {
+        if isPlain(text) {
+            return text
+        }
         var result = ""
         for word in text.split(whereSeparator: \.isWhitespace) {
             if !result.isEmpty {
@@ -48,6 +51,23 @@ enum SwiftText {
         let ticks = result.utf8.count { $0 == UInt8(ascii: "`") }
         return ticks.isMultiple(of: 2)
             ? result : result.split(separator: "`", omittingEmptySubsequences: false).joined(separator: "\\`")
+    }
+
+    /// Whether a text is a comment already: visible ASCII with single spaces, and no star, slash beside it or backtick.
+    ///
+    /// Nearly every text is, which makes it worth asking.
+    private static func isPlain(_ text: String) -> Bool {
+        var previous = UInt8(ascii: " ")
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "*"), UInt8(ascii: "`"): return false
+            case UInt8(ascii: " "): if previous == byte { return false }
+            case 0x21..<0x7F: break
+            default: return false
+            }
+            previous = byte
+        }
+        return previous != UInt8(ascii: " ")
     }
 
     /// Whether a person who reads the source sees the scalar where it stands.

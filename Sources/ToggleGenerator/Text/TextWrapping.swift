@@ -5,6 +5,9 @@ enum TextWrapping {
     /// A line does not begin with what Markdown would take for a list, a heading or a quotation.
     static func commentLines(_ text: String, width: Int) -> [String] {
         let width = max(width, 20)
+        if text.utf8.count < width {
+            return text.isEmpty ? [] : [harmlessAtStart(text)]
+        }
         var lines: [String] = []
         var current = ""
         var length = 0

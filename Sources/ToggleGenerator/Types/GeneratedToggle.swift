@@ -2,7 +2,9 @@ import FeatureToggles
 import ToggleManifest
 
 /// A toggle to generate, with the Swift type of its values.
-struct GeneratedToggle {
+///
+/// It has many parts and is passed around a lot, hence a class.
+final class GeneratedToggle {
     /// The type of the values.
     enum ValueType {
         case bool
