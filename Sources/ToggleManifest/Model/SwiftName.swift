@@ -83,6 +83,8 @@ enum SwiftName {
     static func key(from text: String) -> String? {
         var result = ""
         var previous: UInt8?
+        // What to make of other letters, or of a leading digit, nobody can guess.
+        guard text.utf8.allSatisfy({ $0 < 0x80 }), text.first?.isNumber == false else { return nil }
         for byte in text.utf8.prefix(1024) {
             switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "Z"):

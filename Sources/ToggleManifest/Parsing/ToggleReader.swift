@@ -193,7 +193,7 @@ struct ToggleReader {
             guard let scalar = item.scalar, case .string(let name) = scalar.value, !name.trimmed.isEmpty else {
                 diagnostics.error(
                     at: item.range.firstLine,
-                    "an entry of ‘retired’ is \(item.kind), and should be the name of a remote parameter"
+                    "an entry of ‘retired’ is \(item.scalar?.text.trimmed.isEmpty == true ? "blank" : item.kind), and should be the name of a remote parameter"
                         + (item.scalar.map { $0.text.isEmpty ? "" : "; write \("\"\($0.text)\"".quoted)" } ?? "")
                 )
                 continue
@@ -264,7 +264,10 @@ struct ToggleReader {
         case .integer where field == .issue:
             return scalar.text
         case .bool, .integer, .number:
-            wrongKind(field, "\(wanted); as text it is written \("\"\(scalar.text)\"".quoted)", &diagnostics)
+            // A word that merely looks like a number can be meant where any text will do.
+            let isFree = field == .description || field == .owner || field == .remote
+            let hint = isFree ? "; as text it is written \("\"\(scalar.text)\"".quoted)" : ""
+            wrongKind(field, wanted + hint, &diagnostics)
             return nil
         }
     }
