@@ -37,7 +37,13 @@ let package = Package(
     ],
     targets: [
         .target(name: "FeatureToggles"),
-        .testTarget(name: "FeatureTogglesTests", dependencies: ["FeatureToggles", "FeatureTogglesTesting"]),
+        .testTarget(
+            name: "FeatureTogglesTests",
+            dependencies: ["FeatureToggles", "FeatureTogglesTesting"]
+        ),
+
+        // Writers of a local defaults file to be killed, and who kills them. Built and found by tests; not a product.
+        .executableTarget(name: "defaults-torture", dependencies: ["FeatureToggles"], path: "Tests/DefaultsTorture"),
 
         .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles"]),
 
@@ -45,11 +51,17 @@ let package = Package(
         .testTarget(name: "ToggleManifestTests", dependencies: ["ToggleManifest"]),
 
         .target(name: "ToggleGenerator", dependencies: ["ToggleManifest"]),
-        .testTarget(name: "ToggleGeneratorTests", dependencies: ["ToggleGenerator", "ToggleManifest"]),
+        .testTarget(
+            name: "ToggleGeneratorTests",
+            dependencies: ["FeatureToggles", "ToggleGenerator", "ToggleManifest"],
+            exclude: ["Reference/toggles.yaml", "Reference/Empty/toggles.yaml"]
+        ),
 
         // An executable of its own: a test target that depends on the tool a plugin runs does not link on Linux.
         .executableTarget(name: "toggles-generate", dependencies: ["ToggleGenerator", "ToggleManifest"]),
         .plugin(name: "GenerateToggles", capability: .buildTool(), dependencies: ["toggles-generate"]),
+        // The flags of a real app through the plugin: generated, compiled, used.
+        .testTarget(name: "RealAppTests", dependencies: ["FeatureToggles"], plugins: ["GenerateToggles"]),
 
         .executableTarget(
             name: "TogglesCLI",
@@ -57,6 +69,14 @@ let package = Package(
                 "FeatureToggles", "ToggleManifest", "ToggleGenerator",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
+        ),
+
+        // The example: the manifest at the root of the package is its own. It has no product.
+        .executableTarget(
+            name: "Storefront",
+            dependencies: ["FeatureToggles"],
+            path: "Examples/Storefront",
+            plugins: ["GenerateToggles"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -1,1 +1,49 @@
-print("toggles-generate")
+import ToggleGenerator
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+// The tool of the build plugin. It has two arguments and no command-line library, so that it is built quickly: every
+// build of an app that uses the plugin waits for it. People use `toggles generate`.
+
+let usage = "usage: toggles-generate --manifest <path of toggles.yaml> --output <path of the Swift file>"
+
+/// Prints a line on standard error.
+func say(_ line: String) {
+    var bytes = ArraySlice((line + "\n").utf8)
+    while !bytes.isEmpty {
+        let count = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        guard count > 0 else { return }
+        bytes = bytes.dropFirst(count)
+    }
+}
+
+var paths: [String: String] = [:]
+var arguments = CommandLine.arguments.dropFirst()
+while let option = arguments.popFirst() {
+    guard ["--manifest", "--output"].contains(option), paths[option] == nil, let path = arguments.popFirst() else {
+        say("error: unexpected argument '\(option)'\n\(usage)")
+        exit(2)
+    }
+    paths[option] = path
+}
+guard let manifest = paths["--manifest"], let output = paths["--output"] else {
+    say("error: --manifest and --output are both needed\n\(usage)")
+    exit(2)
+}
+
+do {
+    let outcome = try GeneratorFiles.generate(manifest: manifest, output: output)
+    for diagnostic in outcome.diagnostics {
+        say("\(diagnostic)")
+    }
+    exit(outcome.source == nil ? 1 : 0)
+} catch {
+    say("error: \(error)")
+    exit(2)
+}

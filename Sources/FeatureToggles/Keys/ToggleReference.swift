@@ -21,38 +21,9 @@ public struct ToggleReference: Sendable {
     }
 }
 
-/// Computes the identifiers of toggles.
-///
-/// FNV-1a over the category, the type's name with its variants, and the key, each ended by a zero byte, then the
-/// 64-bit finalizer of MurmurHash3. Generated code carries the result as a literal.
-public enum ToggleIdentifier {
-    /// The identifier of a declaration.
-    ///
-    /// - Parameters:
-    ///   - category: The toggle's category.
-    ///   - type: The type of its values.
-    ///   - key: Its key.
-    /// - Returns: The identifier, never 0.
-    /// - Complexity: O(*n*) in the length of the key and the names of the variants.
-    public static func make(category: ToggleCategory, type: ToggleType, key: some StringProtocol) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        func add(_ text: some StringProtocol) {
-            for byte in text.utf8 {
-                hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-            }
-            hash = hash &* 0x100_0000_01b3
-        }
-        add(category.rawValue)
-        add(type.name)
-        if case .variants(let names) = type {
-            names.forEach { add($0) }
-        }
-        add(key)
-        hash ^= hash >> 33
-        hash = hash &* 0xff51_afd7_ed55_8ccd
-        hash ^= hash >> 33
-        hash = hash &* 0xc4ce_b9fe_1a85_ec53
-        hash ^= hash >> 33
-        return hash == 0 ? 1 : hash
+extension ToggleReference {
+    /// Whether the toggle's values are Booleans. A double that switches everything on or off asks for it.
+    public var isBoolean: Bool {
+        id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: .bool)
     }
 }

@@ -4,12 +4,16 @@
 public struct ToggleRegistry: Sendable {
     /// The name of the generated namespace, for messages.
     public let namespace: String
+    /// The name of the application that the manifest belongs to, which names its local defaults file; `nil` takes the
+    /// namespace.
+    public let application: String?
     /// The toggles in the order of the manifest. Release toggles are left out of a RELEASE build.
     public let toggles: [ToggleDefinition]
 
     /// Creates a registry from definitions.
-    public init(namespace: String, toggles: [ToggleDefinition]) {
+    public init(namespace: String, application: String? = nil, toggles: [ToggleDefinition]) {
         self.namespace = namespace
+        self.application = application
         self.toggles = toggles
     }
 
@@ -23,11 +27,12 @@ public struct ToggleRegistry: Sendable {
     ///
     /// - Parameters:
     ///   - namespace: The name of the generated namespace.
+    ///   - application: The name of the application that the manifest belongs to.
     ///   - build: Adds the toggles.
-    public init(namespace: String, build: (inout Builder) -> Void) {
+    public init(namespace: String, application: String? = nil, build: (inout Builder) -> Void) {
         var builder = Builder()
         build(&builder)
-        self.init(namespace: namespace, toggles: builder.toggles)
+        self.init(namespace: namespace, application: application, toggles: builder.toggles)
     }
 }
 

@@ -91,11 +91,9 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
     }
 }
 
-extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// Creates `null`.
-    public init(nilLiteral: ()) { self = .null }
     /// Creates a Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
     /// Creates an integer.

@@ -1,3 +1,10 @@
+// Rounding is in the mathematical library, which a program links only when some module imports the C library.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 extension ToggleType {
     /// The value in the one form that this type has, or `nil` when it is of another type.
     ///

@@ -3,7 +3,7 @@ public import FeatureToggles
 extension Manifest {
     /// The toggles as the core's registry, for tools that evaluate them without generated code.
     public var registry: ToggleRegistry {
-        ToggleRegistry(namespace: namespace, toggles: toggles.map(\.definition))
+        ToggleRegistry(namespace: namespace, application: application, toggles: toggles.map(\.definition))
     }
 }
 

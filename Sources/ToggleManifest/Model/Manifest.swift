@@ -16,6 +16,8 @@ public struct Manifest: Sendable {
     public var schema: Int
     /// The name of the generated enum that holds the registry.
     public var namespace: String
+    /// The name of the application, which names its local defaults file; `nil` takes the namespace.
+    public var application: String?
     /// The access level of the generated code.
     public var access: Access
     /// The toggles in file order.
@@ -27,12 +29,14 @@ public struct Manifest: Sendable {
     public init(
         schema: Int = 1,
         namespace: String,
+        application: String? = nil,
         access: Access = .internal,
         toggles: [ToggleDeclaration],
         lint: YAMLNode? = nil
     ) {
         self.schema = schema
         self.namespace = namespace
+        self.application = application
         self.access = access
         self.toggles = toggles
         self.lint = lint

@@ -33,6 +33,7 @@ public enum ManifestField: String, Sendable, Hashable, CaseIterable {
 enum RootField: String, CaseIterable {
     case schema
     case namespace
+    case application
     case access
     case toggles
     case lint

@@ -63,11 +63,19 @@ struct ManifestReader {
         }
         let schema = readSchema(&diagnostics)
         let namespace = readNamespace(&diagnostics)
+        let application = readApplication(&diagnostics)
         let access = readAccess(&diagnostics)
         let toggles = readToggles(namespace: namespace, &diagnostics)
         let lint = readLint(&diagnostics)
         guard let schema, let namespace, let access, let toggles else { return nil }
-        return Manifest(schema: schema, namespace: namespace, access: access, toggles: toggles, lint: lint)
+        return Manifest(
+            schema: schema,
+            namespace: namespace,
+            application: application,
+            access: access,
+            toggles: toggles,
+            lint: lint
+        )
     }
 
     private static var names: [String] { RootField.allCases.map(\.rawValue) }
@@ -147,6 +155,34 @@ struct ManifestReader {
             return nil
         }
         return name
+    }
+
+    private func readApplication(_ diagnostics: inout DiagnosticCollector) -> String? {
+        guard let node = fields[.application]?.value else { return nil }
+        if case .refused = node.content { return nil }
+        guard let scalar = node.scalar, case .string(let name) = scalar.value else {
+            diagnostics.error(
+                at: node.range.firstLine,
+                "‘application’ is \(node.kind), and should be the application's name, such as ‘storefront’"
+            )
+            return nil
+        }
+        guard Self.isApplicationName(name) else {
+            diagnostics.error(
+                at: node.range.firstLine,
+                "\(name.quoted) cannot name the folder of the local defaults file; write 1 to 64 letters, digits, ‘-’, ‘_’ and ‘.’, beginning with a letter or digit"
+            )
+            return nil
+        }
+        return name
+    }
+
+    private static func isApplicationName(_ name: String) -> Bool {
+        let isWord: (Unicode.Scalar) -> Bool = { $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+        guard (1...64).contains(name.unicodeScalars.count), name.unicodeScalars.first.map(isWord) == true else {
+            return false
+        }
+        return name.unicodeScalars.allSatisfy { isWord($0) || $0 == "-" || $0 == "_" || $0 == "." }
     }
 
     private func readAccess(_ diagnostics: inout DiagnosticCollector) -> Manifest.Access? {

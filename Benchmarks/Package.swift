@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A package of its own, so that nobody who uses the library resolves or builds what only benchmarks need.
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        // Overrides are measured too, in an optimised build.
+        .package(name: "swift-feature-toggles", path: "..", traits: ["InternalBuild"])
+    ],
+    targets: [
+        // Clock, compiler barrier, and counted allocations.
+        .target(name: "CMeasure"),
+        // Keys in a module of their own, as apps have them.
+        .target(
+            name: "BenchmarkToggles",
+            dependencies: [.product(name: "FeatureToggles", package: "swift-feature-toggles")],
+            exclude: ["toggles.yaml"],
+            plugins: [.plugin(name: "GenerateToggles", package: "swift-feature-toggles")]
+        ),
+        .executableTarget(
+            name: "TogglesBenchmark",
+            dependencies: [
+                "BenchmarkToggles", "CMeasure",
+                .product(name: "FeatureToggles", package: "swift-feature-toggles"),
+                .product(name: "FeatureTogglesTesting", package: "swift-feature-toggles"),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,42 @@
+#include "CMeasure.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <time.h>
+
+uint64_t measure_nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+#if defined(__GLIBC__)
+
+// An executable's own malloc comes before the C library's, which stays reachable under these names.
+extern void *__libc_malloc(size_t);
+extern void *__libc_calloc(size_t, size_t);
+extern void *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+
+static atomic_int_fast64_t allocations;
+
+static void count(void) { atomic_fetch_add_explicit(&allocations, 1, memory_order_relaxed); }
+
+void *malloc(size_t size) { count(); return __libc_malloc(size); }
+void *calloc(size_t number, size_t size) { count(); return __libc_calloc(number, size); }
+void *realloc(void *block, size_t size) { count(); return __libc_realloc(block, size); }
+void *memalign(size_t alignment, size_t size) { count(); return __libc_memalign(alignment, size); }
+void *aligned_alloc(size_t alignment, size_t size) { count(); return __libc_memalign(alignment, size); }
+int posix_memalign(void **block, size_t alignment, size_t size) {
+    count();
+    *block = __libc_memalign(alignment, size);
+    return *block == NULL ? 12 : 0;
+}
+
+int64_t measure_allocations(void) { return atomic_load_explicit(&allocations, memory_order_relaxed); }
+
+#else
+
+int64_t measure_allocations(void) { return -1; }
+
+#endif

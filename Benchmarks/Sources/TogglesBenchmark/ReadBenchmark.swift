@@ -1,0 +1,221 @@
+import BenchmarkToggles
+import CMeasure
+import FeatureToggles
+import FeatureTogglesTesting
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// What a read costs through `any FeatureToggle`, beside an inlined atomic load and bit test in the same run.
+enum ReadBenchmark {
+    private static let count = 4_000_000
+
+    static func run() {
+        let client = ToggleClient(
+            registries: [BenchmarkToggles.registry, padding],
+            overrides: OverrideSources(environment: [
+                "TOGGLE_OVERRIDDEN_BOOL": "1", "TOGGLE_RANKING": "neural", "TOGGLE_SHORT_TEXT": "Salut",
+                "TOGGLE_LONG_TEXT": "Another text of more than fifteen bytes",
+            ])
+        )
+        let observation = Task { for await _ in client.updates(of: .observedBool) {} }
+        defer { observation.cancel() }
+        let snapshot = client.snapshot()
+        let fixed = FixedToggles(.set(.plainBool, to: true))
+        let floor = Floor()
+
+        print("Reads through any FeatureToggle, keys and client in other modules, 1,000 toggles declared.")
+        print("The first row is the floor: an inlined atomic load and bit test. Ratios compare minima of this run.\n")
+        print(left("", 44) + right("min ns", 9) + right("median", 9) + right("ratio", 8) + right("goal", 7) + "  allocations")
+        let base = Measurement("inlined atomic load and bit test", count: count) { floorLoop(floor, $0) }
+        show(base, base: base, goal: nil)
+        let rows: [(Measurement, Double?)] = [
+            (Measurement("Bool", count: count) { plainLoop(client, $0) }, 4),
+            (Measurement("Bool, override in force", count: count) { overriddenLoop(client, $0) }, nil),
+            (Measurement("Bool, observed", count: count) { observedLoop(client, $0) }, nil),
+            (Measurement("Bool, of a snapshot", count: count) { plainLoop(snapshot, $0) }, nil),
+            (Measurement("permission, with a context", count: count) { permissionLoop(client, $0) }, nil),
+            (Measurement("Int", count: count) { intLoop(client, $0) }, nil),
+            (Measurement("enum", count: count) { enumLoop(client, $0) }, 8),
+            (Measurement("String of at most 15 bytes", count: count) { shortLoop(client, $0) }, 30),
+            (Measurement("String of more than 15 bytes", count: count / 4) { longLoop(client, $0) }, 30),
+            (Measurement("Bool, test double", count: count / 40) { plainLoop(fixed, $0) }, nil),
+        ]
+        for (row, goal) in rows { show(row, base: base, goal: goal) }
+
+        print("\nTwo threads at once:\n")
+        let both = Measurement("floor", count: count, passes: 9) { n in inTwoThreads { floorLoop(floor, n) } }
+        show(both, base: both, goal: nil)
+        show(
+            Measurement("Bool", count: count, passes: 9) { n in inTwoThreads { plainLoop(client, n) } }, base: both,
+            goal: 4
+        )
+    }
+
+    private static func show(_ row: Measurement, base: Measurement, goal: Double?) {
+        let ratio = row.minimum / base.minimum
+        print(
+            left(row.name, 44) + right(formatted(row.minimum, digits: 2), 9)
+                + right(formatted(row.median, digits: 2), 9) + right(formatted(ratio, digits: 1), 8)
+                + right(goal.map { "≤ \(formatted($0, digits: 0))" } ?? "", 7)
+                + "  \(row.allocations.map { formatted($0, digits: 3) } ?? "not counted")"
+        )
+    }
+
+    /// So many toggles that the table has a realistic size.
+    private static var padding: ToggleRegistry {
+        ToggleRegistry(
+            namespace: "Padding",
+            toggles: (0..<992).map {
+                ToggleDefinition(key: "padding_\($0)", category: .ops, type: .bool, defaultValue: false)
+            }
+        )
+    }
+
+    private static func inTwoThreads(_ body: @escaping @Sendable () -> Int) -> Int {
+        final class Box: Sendable {
+            let body: @Sendable () -> Int
+            let result = Mutex(0)
+            init(_ body: @escaping @Sendable () -> Int) { self.body = body }
+        }
+        let box = Box(body)
+        #if canImport(Darwin)
+        var thread: pthread_t?
+        #else
+        var thread = pthread_t()
+        #endif
+        let argument = Unmanaged.passRetained(box).toOpaque()
+        pthread_create(
+            &thread, nil,
+            { argument in
+                #if canImport(Darwin)
+                let box = Unmanaged<Box>.fromOpaque(argument).takeRetainedValue()
+                #else
+                guard let argument else { return nil }
+                let box = Unmanaged<Box>.fromOpaque(argument).takeRetainedValue()
+                #endif
+                let result = box.body()
+                box.result.withLock { $0 = result }
+                return nil
+            }, argument
+        )
+        let own = body()
+        #if canImport(Darwin)
+        if let thread { pthread_join(thread, nil) }
+        #else
+        pthread_join(thread, nil)
+        #endif
+        return own &+ box.result.withLock { $0 }
+    }
+}
+
+/// What a read can cost at best: the word is in an object at hand, and everything is inlined.
+final class Floor: Sendable {
+    let word = Atomic<UInt64>(0b100)
+
+    @inline(__always)
+    func bit(_ number: UInt64) -> Bool {
+        word.load(ordering: .acquiring) >> number & 1 != 0
+    }
+}
+
+// The loops stand alone and are not inlined, so that each knows nothing but its parameters.
+
+@inline(never)
+private func floorLoop(_ floor: Floor, _ count: Int) -> Int {
+    var result = 0
+    for _ in 0..<count {
+        measure_barrier()
+        if floor.bit(2) { result &+= 1 }
+    }
+    return result
+}
+
+@inline(never)
+private func plainLoop(_ toggles: any FeatureToggle, _ count: Int) -> Int {
+    var result = 0
+    for _ in 0..<count {
+        measure_barrier()
+        if toggles.isEnabled(.plainBool) { result &+= 1 }
+    }
+    return result
+}
+
+@inline(never)
+private func overriddenLoop(_ toggles: any FeatureToggle, _ count: Int) -> Int {
+    var result = 0
+    for _ in 0..<count {
+        measure_barrier()
+        if toggles.isEnabled(.overriddenBool) { result &+= 1 }
+    }
+    return result
+}
+
+@inline(never)
+private func observedLoop(_ toggles: any FeatureToggle, _ count: Int) -> Int {
+    var result = 0
+    for _ in 0..<count {
+        measure_barrier()
+        if toggles.isEnabled(.observedBool) { result &+= 1 }
+    }
+    return result
+}
+
+@inline(never)
+private func permissionLoop(_ toggles: any FeatureToggle, _ count: Int) -> Int {
+    let context = EvaluationContext(targetingKey: "somebody")
+    var result = 0
+    for _ in 0..<count {
+        measure_barrier()
+        if toggles.isEnabled(.admin, for: context) { result &+= 1 }
+    }
+    return result
+}
+
+@inline(never)
+private func intLoop(_ toggles: any FeatureToggle, _ count: Int) -> Int {
+    var result = 0
+    for _ in 0..<count {
+        measure_barrier()
+        result &+= toggles.value(of: .pageSize)
+    }
+    return result
+}
+
+@inline(never)
+private func enumLoop(_ toggles: any FeatureToggle, _ count: Int) -> Int {
+    var result = 0
+    for _ in 0..<count {
+        measure_barrier()
+        switch toggles.value(of: .ranking) {
+        case .classic: result &+= 1
+        case .popular: result &+= 2
+        case .neural: result &+= 3
+        }
+    }
+    return result
+}
+
+@inline(never)
+private func shortLoop(_ toggles: any FeatureToggle, _ count: Int) -> Int {
+    var result = 0
+    for _ in 0..<count {
+        measure_barrier()
+        result &+= toggles.value(of: .shortText).utf8.count
+    }
+    return result
+}
+
+@inline(never)
+private func longLoop(_ toggles: any FeatureToggle, _ count: Int) -> Int {
+    var result = 0
+    for _ in 0..<count {
+        measure_barrier()
+        result &+= toggles.value(of: .longText).utf8.count
+    }
+    return result
+}

@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A small program that uses toggles as any package does: a dependency, a plugin, a toggles.yaml.
+let package = Package(
+    name: "Greeter",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        // Elsewhere: .package(url: "…/swift-feature-toggles", from: "…")
+        .package(name: "swift-feature-toggles", path: "../..")
+    ],
+    targets: [
+        // The program. Its toggles are in the toggles.yaml at the root of the package.
+        .executableTarget(
+            name: "Greeter",
+            dependencies: ["Phrases", .product(name: "FeatureToggles", package: "swift-feature-toggles")],
+            plugins: [.plugin(name: "GenerateToggles", package: "swift-feature-toggles")]
+        ),
+        // A library with toggles of its own, in the toggles.yaml of its folder.
+        .target(
+            name: "Phrases",
+            dependencies: [.product(name: "FeatureToggles", package: "swift-feature-toggles")],
+            plugins: [.plugin(name: "GenerateToggles", package: "swift-feature-toggles")]
+        ),
+    ]
+)

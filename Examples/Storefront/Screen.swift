@@ -1,0 +1,36 @@
+import FeatureToggles
+
+/// The whole shop as text: a function of the toggles and the person.
+struct Screen {
+    let toggles: any FeatureToggle
+    let person: EvaluationContext
+
+    var lines: [String] {
+        // One snapshot for one frame: a change in between cannot tear it.
+        let toggles = toggles.snapshot()
+        let banner = toggles.value(of: .banner)
+        let products = Search(toggles: toggles).results(for: person)
+        var lines = ["Storefront — everything for outside"]
+        if !banner.isEmpty { lines.append("« \(banner) »") }
+        lines.append("")
+        lines += Shelf(toggles: toggles).lines(products, for: person)
+        lines.append("")
+        lines += CheckoutBar(toggles: toggles).lines(for: person)
+        lines.append("")
+        lines.append(
+            "Orders: \(store(toggles.stage(of: .orderStore)))   Wish lists: \(store(toggles.stage(of: .wishListStore)))"
+        )
+        return lines
+    }
+
+    private func store(_ stage: MigrationStage) -> String {
+        switch stage {
+        case .off: "old store"
+        case .dualwrite: "old store, written to both"
+        case .shadow: "old store, compared with the new one"
+        case .live: "new store, compared with the old one"
+        case .rampdown: "new store, written to both"
+        case .complete: "new store"
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import FeatureToggles
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Draws the shop on the terminal, again after each change.
+struct Window {
+    let client: ToggleClient
+
+    func run() async {
+        let changes = client.changes()
+        draw()
+        for await _ in changes { draw() }
+    }
+
+    private func draw() {
+        let screen = Screen(toggles: client, person: Storefront.person)
+        let text = (screen.lines + [""] + hints + problems).joined(separator: "\n")
+        // Home, then each line with what was behind it erased, then what was below: no flicker.
+        let frame = "\u{1B}[H" + text.replacing("\n", with: "\u{1B}[K\n") + "\u{1B}[K\n\u{1B}[J"
+        var bytes = Array(frame.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    private var hints: [String] {
+        [
+            "In a second terminal, in the package's folder:",
+            "  .build/debug/toggles list",
+            "  .build/debug/toggles set search_ranking neural",
+            "  .build/debug/toggles set new_checkout on",
+            "  .build/debug/toggles set discount=0.2 price_display=struck_through",
+            "  .build/debug/toggles unset --all",
+            "Ctrl-C ends the shop.",
+        ]
+    }
+
+    private var problems: [String] {
+        client.problems.map { "! \($0)" }
+    }
+}
+
+extension String {
+    /// The text with every occurrence of a character replaced.
+    fileprivate func replacing(_ character: Character, with replacement: String) -> String {
+        split(separator: character, omittingEmptySubsequences: false).joined(separator: replacement)
+    }
+}

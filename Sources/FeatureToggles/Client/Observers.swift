@@ -1,0 +1,52 @@
+/// Who wants to hear of changes.
+struct Observers: Sendable {
+    /// Identifies one of them.
+    struct Token: Sendable, Hashable {
+        fileprivate let number: Int
+    }
+
+    private struct Observer: Sendable {
+        let token: Token
+        let subject: UInt64?
+        let continuation: AsyncStream<Void>.Continuation
+    }
+
+    private var observers: [Observer] = []
+    private var count = 0
+
+    /// Adds an observer.
+    ///
+    /// - Parameters:
+    ///   - continuation: What is told.
+    ///   - subject: The identifier of the toggle that it is about; `nil` for all.
+    /// - Returns: What it is removed with.
+    mutating func add(_ continuation: AsyncStream<Void>.Continuation, subject: UInt64? = nil) -> Token {
+        count += 1
+        let token = Token(number: count)
+        observers.append(Observer(token: token, subject: subject, continuation: continuation))
+        return token
+    }
+
+    /// Removes an observer.
+    mutating func remove(_ token: Token) {
+        observers.removeAll { $0.token == token }
+    }
+
+    /// Tells everybody whose subject has changed. Not to be called in a lock: an observer may answer at once.
+    ///
+    /// - Parameter changed: The identifiers of the toggles that changed; `nil` for all.
+    func notify(changed: Set<UInt64>? = nil) {
+        for observer in observers {
+            guard let changed, let subject = observer.subject else {
+                observer.continuation.yield()
+                continue
+            }
+            if changed.contains(subject) { observer.continuation.yield() }
+        }
+    }
+
+    /// Tells everybody that nothing will change any more.
+    func finish() {
+        for observer in observers { observer.continuation.finish() }
+    }
+}

@@ -1,0 +1,60 @@
+#if !RELEASE || InternalBuild
+
+import Synchronization
+
+extension ToggleClient {
+    /// The path of the local defaults file, or `nil` when the client has none.
+    public var localDefaultsPath: String? { live.withLock { $0.state.localDefaultsPath } }
+
+    /// Starts to follow the local defaults file.
+    func followLocalDefaults() {
+        guard let path = localDefaultsPath else { return }
+        do {
+            let watcher = try FileWatcher(path: path) { [weak self] in
+                self?.reloadLocalDefaults()
+            } onFailure: { [weak self] error in
+                self?.reportUnfollowed(path, error)
+            }
+            followers.withLock { $0.localDefaults = watcher }
+        } catch {
+            reportUnfollowed(path, error)
+        }
+    }
+
+    private func reportUnfollowed(_ path: String, _ error: FileWatcherError) {
+        let problem = ToggleProblem(
+            source: .localDefaults, origin: path, message: "changes of the file may not be followed: \(error)"
+        )
+        update { $0.followingProblem = problem }
+    }
+
+    /// Reads the local defaults file and puts its values in force. When it cannot be read the values before stay.
+    func reloadLocalDefaults() {
+        localDefaultsReading.withLock { _ in
+            guard let change = readLocalDefaults() else { return }
+            update(change)
+        }
+    }
+
+    /// Reads the local defaults file.
+    ///
+    /// - Returns: What that does to the state, or `nil` when the client has no such file.
+    func readLocalDefaults() -> ((inout ToggleState) -> Void)? {
+        guard let path = localDefaultsPath else { return nil }
+        do {
+            let content = try LocalDefaultsFile(path: path).read()
+            let problems = content.problems.map {
+                ToggleProblem(source: .localDefaults, origin: path, message: $0.description)
+            }
+            return { state in
+                state.localDefaults = content.values
+                state.localDefaultsProblems = problems
+            }
+        } catch {
+            let problem = ToggleProblem(source: .localDefaults, origin: path, message: error.message)
+            return { $0.localDefaultsProblems = [problem] }
+        }
+    }
+}
+
+#endif

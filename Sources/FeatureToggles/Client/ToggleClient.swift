@@ -1,0 +1,177 @@
+import Synchronization
+
+/// The live ``FeatureToggle``: overrides, then remote config, then the declared defaults, followed as they change.
+///
+/// ```swift
+/// let client = ToggleClient(registries: [AppToggles.registry], remote: FileRemoteSource(path: "flags.json"))
+/// let checkout = Checkout(toggles: client)
+/// ```
+///
+/// Clients are independent of each other; make one per process, or one per test. When the last reference goes, following
+/// ends.
+///
+/// Values are resolved when an override, a document or the ambient context changes; a read is a look-up in a table of
+/// words (see ``ToggleTable``). Everything is safe to call from any thread.
+public final class ToggleClient: FeatureToggle {
+    /// What reads look in.
+    private let table: ToggleTable
+    /// What lies behind the table. No read takes this lock.
+    let live: Mutex<LiveToggles>
+    /// The values of toggles that changed too often to be kept where reads find them (see ``ValueShelf``).
+    private let guarded = Mutex<[UInt64: GuardedValue]>([:])
+    /// Where the remote document comes from.
+    let remote: (any RemoteSource)?
+    /// What ends with the client.
+    let followers = Mutex(Followers())
+    #if !RELEASE || InternalBuild
+    /// Held while the local defaults file is read and its values are put in force, so that an older reading never
+    /// replaces a newer one.
+    let localDefaultsReading = Mutex<Void>(())
+    #endif
+
+    /// Creates a client. Local files are read before this returns; nothing else is waited for.
+    ///
+    /// Nothing here fails: what cannot be used is skipped and listed in ``problems``.
+    ///
+    /// - Parameters:
+    ///   - registries: The registries of the modules to serve. Toggles of others answer their defaults.
+    ///   - overrides: Where to look for overrides. Not compiled into RELEASE builds without the trait `InternalBuild`.
+    ///   - remote: Where the remote document comes from; `nil` for no remote config.
+    ///   - context: What rules may look at where a call brings no context of its own.
+    public init(
+        registries: [ToggleRegistry],
+        overrides: OverrideSources = .process(),
+        remote: (any RemoteSource)? = nil,
+        context: EvaluationContext = EvaluationContext()
+    ) {
+        var state = ToggleState(registries: registries, overrides: overrides, context: context)
+        state.remoteName = remote?.name
+        let table = ToggleTable(identifiers: state.definitions.map(\.id))
+        live = Mutex(LiveToggles(state: state, table: table))
+        self.table = table
+        self.remote = remote
+        start()
+    }
+
+    deinit {
+        let (followers, observers) = (followers.withLock { $0 }, live.withLock { $0.observers })
+        followers.cancel()
+        observers.finish()
+    }
+
+    // MARK: Reading
+
+    /// One call, one probe, one load.
+    @inline(__always)
+    public func bits(of toggle: ToggleReference) -> UInt64 {
+        table.word(of: toggle.id, fallback: toggle.fallback)
+    }
+
+    /// As ``bits(of:)``: no definition depends on the context.
+    @inline(__always)
+    public func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
+        table.word(of: toggle.id, fallback: toggle.fallback)
+    }
+
+    /// One call, one probe, one load and the retaining of the text, which is none for up to 15 bytes.
+    public func text(of toggle: ToggleReference, for context: EvaluationContext?) -> String? {
+        guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.textTag else { return nil }
+        return ValueShelf.text(at: table.word(of: toggle.id, fallback: 0)) {
+            guarded.withLock { $0[toggle.id]?.text }
+        }
+    }
+
+    /// One call, one probe, one load and the retaining of the object.
+    public func object(of toggle: ToggleReference, for context: EvaluationContext?) -> (any AnyObject & Sendable)? {
+        guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.objectTag else { return nil }
+        return ValueShelf.object(at: table.word(of: toggle.id, fallback: 0)) {
+            guarded.withLock { $0[toggle.id]?.object }
+        }
+    }
+
+    /// The value in force with its reason.
+    public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
+        live.withLock { $0.resolution(of: toggle, at: table.position(of: toggle.id)) }
+    }
+
+    /// What every source answered, in order, and which one won.
+    public func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
+        let position = table.position(of: toggle.id)
+        return live.withLock { $0 }.explanation(of: toggle, at: position)
+    }
+
+    /// All values as they are now, which do not move any more.
+    ///
+    /// - Complexity: O(*n*) in the number of toggles.
+    public func snapshot() -> any FeatureToggle {
+        ToggleSnapshot(state: live.withLock { $0.state })
+    }
+
+    // MARK: Observing
+
+    /// One element after each change of the toggle's value, source or reason.
+    public func changes(of toggle: ToggleReference) -> AsyncStream<Void> {
+        changes(of: toggle.id)
+    }
+
+    /// One element after each change of any toggle, or of ``problems``. Elements coalesce when the consumer is slow.
+    public func changes() -> AsyncStream<Void> {
+        changes(of: nil)
+    }
+
+    private func changes(of subject: UInt64?) -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let token = live.withLock { $0.observers.add(continuation, subject: subject) }
+        continuation.onTermination = { [weak self] _ in
+            self?.live.withLock { $0.observers.remove(token) }
+        }
+        return stream
+    }
+
+    // MARK: Everything at once, for consoles and logs
+
+    /// The declared toggles, in the order of the registries.
+    public var definitions: [ToggleDefinition] { live.withLock { $0.state.definitions } }
+
+    /// What every source answers about every toggle, in the order of the registries.
+    ///
+    /// - Complexity: O(*n*) in the number of toggles.
+    public func explanations() -> [Explanation] {
+        let state = live.withLock { $0.state }
+        return state.definitions.map { state.explanation(of: $0) }
+    }
+
+    /// What every source answers about the toggles of a key: usually one, none when there is no such toggle.
+    public func explanations(ofKey key: String) -> [Explanation] {
+        let state = live.withLock { $0.state }
+        return (state.positions[key] ?? []).map { state.explanation(of: state.definitions[$0]) }
+    }
+
+    /// What was skipped because it could not be used: overrides of unknown toggles, unreadable files, broken documents.
+    public var problems: [ToggleProblem] { live.withLock { $0.state }.problems }
+
+    // MARK: Context
+
+    /// What rules may look at where a call brings no context of its own.
+    public var context: EvaluationContext {
+        get { live.withLock { $0.state.context } }
+        set { update { $0.context = newValue } }
+    }
+
+    // MARK: Changing
+
+    /// Changes the state, resolves every toggle, puts the new values in force at once, and then tells the observers.
+    func update(_ change: (inout ToggleState) -> Void) {
+        let (observers, changed) = live.withLock { live in
+            change(&live.state)
+            let changed = live.refresh()
+            if !changed.isEmpty {
+                let values = live.shelf.guarded
+                if !values.isEmpty { guarded.withLock { $0 = values } }
+                table.publish(live.words)
+            }
+            return (live.observers, changed)
+        }
+        observers.notify(changed: changed)
+    }
+}

@@ -1,0 +1,43 @@
+/// The values of a client at one moment, which do not move any more.
+final class ToggleSnapshot: FeatureToggle {
+    private let table: ToggleTable
+    private let live: LiveToggles
+
+    /// Takes the values of a state.
+    init(state: ToggleState) {
+        let table = ToggleTable(identifiers: state.definitions.map(\.id), copies: 1)
+        var live = LiveToggles(state: state, table: table)
+        _ = live.refresh()
+        table.publish(live.words)
+        self.table = table
+        self.live = live
+    }
+
+    func bits(of toggle: ToggleReference) -> UInt64 {
+        table.word(of: toggle.id, fallback: toggle.fallback)
+    }
+
+    func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
+        table.word(of: toggle.id, fallback: toggle.fallback)
+    }
+
+    func text(of toggle: ToggleReference, for context: EvaluationContext?) -> String? {
+        guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.textTag else { return nil }
+        return ValueShelf.text(at: table.word(of: toggle.id, fallback: 0)) { live.shelf.guarded[toggle.id]?.text }
+    }
+
+    func object(of toggle: ToggleReference, for context: EvaluationContext?) -> (any AnyObject & Sendable)? {
+        guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.objectTag else { return nil }
+        return ValueShelf.object(at: table.word(of: toggle.id, fallback: 0)) {
+            live.shelf.guarded[toggle.id]?.object
+        }
+    }
+
+    func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
+        live.resolution(of: toggle, at: table.position(of: toggle.id))
+    }
+
+    func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
+        live.explanation(of: toggle, at: table.position(of: toggle.id))
+    }
+}

@@ -1,0 +1,278 @@
+/// Everything that a client knows at one moment, as a value. Resolving is a pure function of it.
+struct ToggleState: Sendable {
+    /// The declared toggles, each identifier once.
+    let definitions: [ToggleDefinition]
+    /// The position of a toggle in `definitions` by its key. Keys that two modules declare differently have several.
+    let positions: [String: [Int]]
+    #if !RELEASE || InternalBuild
+    /// The launch arguments and environment.
+    var texts: TextOverrides
+    /// The path of the local defaults file, if there is one.
+    var localDefaultsPath: String?
+    /// The values of the local defaults file.
+    var localDefaults: [String: JSONValue] = [:]
+    /// Why the local defaults file could not be read the last time, if it could not. The values before stay in force.
+    var localDefaultsProblems: [ToggleProblem] = []
+    /// Why changes of the local defaults file may go unnoticed, if they may.
+    var followingProblem: ToggleProblem?
+    #endif
+    /// Where the remote document comes from, if there is a remote source.
+    var remoteName: String?
+    /// The active remote document, if there is one.
+    var document: FlagDocument?
+    /// Why the last remote document could not be brought or activated. The one before stays in force.
+    var remoteProblem: ToggleProblem?
+    /// What rules may look at where a call has no context.
+    var context: EvaluationContext
+
+    /// What was found while the registries were joined.
+    let registryProblems: [ToggleProblem]
+
+    /// Creates a state without documents.
+    init(registries: [ToggleRegistry], overrides: OverrideSources, context: EvaluationContext) {
+        var definitions: [ToggleDefinition] = []
+        var positions: [String: [Int]] = [:]
+        var known: [UInt64: Int] = [:]
+        var problems: [ToggleProblem] = []
+        for registry in registries {
+            for toggle in registry.toggles {
+                func report(_ message: String) {
+                    problems.append(
+                        ToggleProblem(source: .default, origin: "\(registry.namespace).\(toggle.key)", message: message)
+                    )
+                }
+                if known[toggle.id] != nil { continue }
+                guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: toggle.type) else {
+                    report("the identifier does not fit the type; generate the code again")
+                    continue
+                }
+                if let other = positions[toggle.key]?.first.map({ definitions[$0] }) {
+                    report(
+                        """
+                        another module declares ‘\(toggle.key)’ as \(other.category.rawValue) \(other.type.name); \
+                        rename one of them or declare both alike
+                        """
+                    )
+                }
+                known[toggle.id] = definitions.count
+                positions[toggle.key, default: []].append(definitions.count)
+                definitions.append(toggle)
+            }
+        }
+        self.definitions = definitions
+        self.positions = positions
+        self.registryProblems = problems
+        self.context = context
+        #if !RELEASE || InternalBuild
+        texts = TextOverrides(arguments: overrides.arguments, environment: overrides.environment)
+        localDefaultsPath = overrides.localDefaultsPath(for: registries)
+        #endif
+    }
+}
+
+// MARK: - Asking the sources
+
+extension ToggleState {
+    /// What one source has for one toggle.
+    struct SourceAnswer {
+        var source: ToggleSource
+        var origin: String?
+        var answer: Explanation.Step.Answer
+        /// The value, when it can be used.
+        var value: JSONValue?
+        var variant: String?
+        var reason: EvaluationReason
+    }
+
+    /// The value in force of a toggle, with its reason.
+    ///
+    /// - Parameter visit: Sees every source's answer, in order, when a caller wants them; asking goes on behind the
+    ///   decisive one then.
+    func resolve(_ toggle: ToggleDefinition, visit: ((SourceAnswer, _ isDecisive: Bool) -> Void)? = nil) -> Resolved {
+        var decided: Resolved?
+        var error: EvaluationError?
+        var fallbackReason = EvaluationReason.default
+        func take(_ answer: SourceAnswer) -> Bool {
+            let isDecisive = decided == nil && answer.value != nil
+            if case .rejected(let problem) = answer.answer, decided == nil {
+                error = error ?? problem
+                fallbackReason = .error
+            } else if answer.source == .remote, decided == nil, answer.reason == .disabled {
+                fallbackReason = .disabled
+            }
+            if isDecisive, let value = answer.value {
+                decided = Resolved(
+                    value: value, variant: answer.variant, reason: answer.reason, source: answer.source, error: error
+                )
+            }
+            visit?(answer, isDecisive)
+            return decided != nil && visit == nil
+        }
+        #if !RELEASE || InternalBuild
+        if take(launchArgument(toggle)) { return decided ?? .unknown }
+        if take(environment(toggle)) { return decided ?? .unknown }
+        if take(localDefault(toggle)) { return decided ?? .unknown }
+        #endif
+        if take(remote(toggle)) { return decided ?? .unknown }
+        let result =
+            decided
+            ?? Resolved(
+                value: toggle.defaultValue, variant: nil, reason: fallbackReason, source: .default, error: error
+            )
+        visit?(
+            SourceAnswer(
+                source: .default, answer: .value(toggle.defaultValue), value: toggle.defaultValue, reason: .default
+            ),
+            decided == nil
+        )
+        return result
+    }
+
+    #if !RELEASE || InternalBuild
+    private func launchArgument(_ toggle: ToggleDefinition) -> SourceAnswer {
+        text(texts.arguments.isEmpty ? nil : texts.arguments[toggle.key], of: toggle, source: .launchArgument)
+    }
+
+    private func environment(_ toggle: ToggleDefinition) -> SourceAnswer {
+        text(
+            texts.environment.isEmpty ? nil : texts.environment[toggle.key.uppercased()], of: toggle,
+            source: .environment
+        )
+    }
+
+    private func text(
+        _ override: TextOverride?, of toggle: ToggleDefinition, source: ToggleSource
+    ) -> SourceAnswer {
+        guard let override else { return SourceAnswer(source: source, answer: .notSet, reason: .default) }
+        do {
+            let value = try toggle.type.value(fromText: override.text, of: toggle.key)
+            return usable(value, of: toggle, source: source, origin: override.origin)
+        } catch {
+            return SourceAnswer(source: source, origin: override.origin, answer: .rejected(error), reason: .error)
+        }
+    }
+
+    private func localDefault(_ toggle: ToggleDefinition) -> SourceAnswer {
+        guard let value = localDefaults.isEmpty ? nil : localDefaults[toggle.key] else {
+            return SourceAnswer(
+                source: .localDefaults, origin: localDefaultsPath, answer: .notSet, reason: .default
+            )
+        }
+        return usable(value, of: toggle, source: .localDefaults, origin: localDefaultsPath)
+    }
+    #endif
+
+    private func remote(_ toggle: ToggleDefinition) -> SourceAnswer {
+        guard let parameter = toggle.remoteParameter else {
+            return SourceAnswer(
+                source: .remote, answer: .notAsked("release toggles have no remote parameter"), reason: .default
+            )
+        }
+        var answer = SourceAnswer(source: .remote, answer: .notSet, reason: .default)
+        guard let document else {
+            answer.answer = .notAsked(remoteName == nil ? "there is no remote source" : "nothing was received yet")
+            return answer
+        }
+        answer.origin = parameter
+        guard let flag = document.flags[parameter] else { return answer }
+        switch flag.answer {
+        case .codeDefault:
+            answer.answer = .notAsked("the definition leaves the value to the code")
+        case .disabled:
+            answer.answer = .notAsked("the definition is DISABLED")
+            answer.reason = .disabled
+        case .failed(let error):
+            answer.answer = .rejected(error)
+            answer.reason = .error
+        case .value(let value, let variant):
+            answer = usable(value, of: toggle, source: .remote, origin: parameter)
+            answer.variant = variant
+        }
+        return answer
+    }
+
+    private func usable(
+        _ value: JSONValue, of toggle: ToggleDefinition, source: ToggleSource, origin: String?
+    ) -> SourceAnswer {
+        guard let canonical = toggle.type.canonical(value) else {
+            let error = EvaluationError.typeMismatch(value, expected: toggle.type, toggle: toggle.key)
+            return SourceAnswer(source: source, origin: origin, answer: .rejected(error), reason: .error)
+        }
+        if toggle.type == .json, toggle.decodeObject(canonical) == nil {
+            let error = EvaluationError(
+                .typeMismatch,
+                "\(value.excerpt) does not have the shape of ‘\(toggle.key)’, such as \(toggle.defaultValue.excerpt)"
+            )
+            return SourceAnswer(source: source, origin: origin, answer: .rejected(error), reason: .error)
+        }
+        return SourceAnswer(
+            source: source, origin: origin, answer: .value(canonical), value: canonical, reason: .static
+        )
+    }
+
+    /// A toggle's value with its reason, without the forms that reads want.
+    struct Resolved: Sendable, Hashable {
+        var value: JSONValue?
+        var variant: String?
+        var reason: EvaluationReason
+        var source: ToggleSource
+        var error: EvaluationError?
+
+        /// What is answered about a toggle that is not declared.
+        static let unknown = Resolved(reason: .default, source: .default)
+    }
+}
+
+// MARK: - Explaining
+
+extension ToggleState {
+    /// What every source answers about a toggle.
+    func explanation(of toggle: ToggleDefinition) -> Explanation {
+        var steps: [Explanation.Step] = []
+        let resolved = resolve(toggle) { answer, isDecisive in
+            steps.append(
+                Explanation.Step(
+                    source: answer.source, origin: answer.origin, answer: answer.answer, isDecisive: isDecisive
+                )
+            )
+        }
+        return Explanation(
+            key: toggle.key, definition: toggle,
+            evaluation: Evaluation(
+                value: resolved.value, variant: resolved.variant, reason: resolved.reason, source: resolved.source,
+                error: resolved.error
+            ),
+            steps: steps
+        )
+    }
+
+    /// Everything that was skipped: overrides of unknown toggles, unreadable files.
+    var problems: [ToggleProblem] {
+        var result = registryProblems
+        #if !RELEASE || InternalBuild
+        result += texts.problems
+        func report(_ key: String, _ source: ToggleSource, _ origin: String, among keys: some Collection<String>) {
+            let hint = Suggestion.closest(to: key, in: keys).map { "; did you mean ‘\($0)’?" } ?? ""
+            result.append(
+                ToggleProblem(source: source, origin: origin, message: "there is no toggle ‘\(key)’\(hint)")
+            )
+        }
+        for (key, override) in texts.arguments.sorted(by: { $0.key < $1.key }) where positions[key] == nil {
+            report(key, .launchArgument, override.origin, among: positions.keys)
+        }
+        if !texts.environment.isEmpty {
+            let names = Set(positions.keys.map { $0.uppercased() })
+            for (key, override) in texts.environment.sorted(by: { $0.key < $1.key }) where !names.contains(key) {
+                report(key.lowercased(), .environment, override.origin, among: positions.keys)
+            }
+        }
+        result += localDefaultsProblems
+        if let followingProblem { result.append(followingProblem) }
+        for key in localDefaults.keys.sorted() where positions[key] == nil {
+            report(key, .localDefaults, localDefaultsPath ?? "", among: positions.keys)
+        }
+        #endif
+        if let remoteProblem { result.append(remoteProblem) }
+        return result
+    }
+}

@@ -1,0 +1,113 @@
+import Synchronization
+
+/// Where reads find the values of a client: a hash table from identifiers to 64-bit words.
+///
+/// The identifiers never change after creation, and nothing is freed before the table is, so a read needs neither lock
+/// nor reference count: it loads the address of the copy in force, probes, and loads a word. There are three copies.
+/// A publication writes the copy that was in force longest ago and then stores its address, so all words change at once. A
+/// reader that is suspended between its two loads for the length of two publications may see a word of the third one
+/// early; it can never see a torn or a freed one.
+struct ToggleTable: ~Copyable {
+    /// The size of an entry: the identifier and its word.
+    private static let stride = 16
+
+    /// The address of the copy in force.
+    private let current: Atomic<UInt>
+    /// Which bits of an identifier give the offset of its entry, a multiple of the stride.
+    private let mask: UInt64
+    private let memory: UnsafeMutableRawBufferPointer
+    private let copySize: Int
+    /// How many copies there are.
+    private let copies: Int
+
+    /// How many entries a copy has, used or not.
+    var entryCount: Int { copySize / Self.stride }
+
+    /// Creates a table of words that are 0.
+    ///
+    /// - Parameters:
+    ///   - identifiers: What can be looked up. None is 0; duplicates share an entry.
+    ///   - copies: How many copies to keep; 1 for a table that is published before anybody reads it.
+    init(identifiers: some Collection<UInt64>, copies: Int = 3) {
+        self.copies = copies
+        var entryCount = 4
+        while entryCount < identifiers.count * 2 { entryCount *= 2 }
+        copySize = entryCount * Self.stride
+        mask = UInt64(copySize - 1) & ~ToggleIdentifier.tagMask
+        memory = .allocate(byteCount: copySize * copies, alignment: 64)
+        memory.initializeMemory(as: UInt64.self, repeating: 0)
+        let base = UInt(bitPattern: memory.baseAddress)
+        current = Atomic(base)
+        for identifier in identifiers {
+            var offset = Int(identifier & mask)
+            while true {
+                let found = memory.load(fromByteOffset: offset, as: UInt64.self)
+                if found == 0 || found == identifier { break }
+                offset = (offset + Self.stride) & (copySize - 1)
+            }
+            for copy in 0..<copies {
+                memory.storeBytes(of: identifier, toByteOffset: copy * copySize + offset, as: UInt64.self)
+            }
+        }
+    }
+
+    deinit {
+        memory.deallocate()
+    }
+
+    /// The word of an identifier in the copy in force, or `fallback` when the table does not have it.
+    @inline(__always)
+    func word(of identifier: UInt64, fallback: UInt64) -> UInt64 {
+        let base = current.load(ordering: .acquiring)
+        var offset = identifier & mask
+        while true {
+            let entry = Self.entry(base, offset)
+            let found = entry.load(as: UInt64.self)
+            if found == identifier { return Self.cell(entry).pointee.load(ordering: .relaxed) }
+            // At most half of the entries are used, so this ends.
+            if found == 0 { return fallback }
+            offset = (offset &+ UInt64(Self.stride)) & mask
+        }
+    }
+
+    /// The position of an identifier's entry, from 0, or `nil` when the table does not have it.
+    func position(of identifier: UInt64) -> Int? {
+        var offset = Int(identifier & mask)
+        while true {
+            let found = memory.load(fromByteOffset: offset, as: UInt64.self)
+            if found == identifier && identifier != 0 { return offset / Self.stride }
+            if found == 0 { return nil }
+            offset = (offset + Self.stride) & (copySize - 1)
+        }
+    }
+
+    /// Puts new words in force, all at once. Calls must not overlap.
+    ///
+    /// - Parameter words: The word of each entry by position; those of unused entries do not matter.
+    func publish(_ words: [UInt64]) {
+        let base = UInt(bitPattern: memory.baseAddress)
+        let copy = (Int(current.load(ordering: .relaxed) &- base) / copySize + 1) % copies
+        let next = base &+ UInt(copy * copySize)
+        for (position, word) in words.prefix(entryCount).enumerated() {
+            Self.cell(Self.entry(next, UInt64(position * Self.stride))).pointee.store(word, ordering: .relaxed)
+        }
+        current.store(next, ordering: .releasing)
+    }
+
+    /// The entry at an offset of a copy.
+    @inline(__always)
+    private static func entry(_ base: UInt, _ offset: UInt64) -> UnsafeRawPointer {
+        // The allocation's address is never null.
+        UnsafeRawPointer(bitPattern: base &+ UInt(truncatingIfNeeded: offset)).unsafelyUnwrapped
+    }
+
+    /// The word of an entry.
+    @inline(__always)
+    private static func cell(_ entry: UnsafeRawPointer) -> UnsafePointer<Atomic<UInt64>> {
+        (entry + 8).assumingMemoryBound(to: Atomic<UInt64>.self)
+    }
+}
+
+// The identifiers are written before anybody else sees the table and never again; the words are only touched through
+// Atomic; publications do not overlap, as the client holds its lock.
+extension ToggleTable: @unchecked Sendable {}

@@ -1,0 +1,125 @@
+/// Decodes `Decodable` values from ``JSONValue``, without Foundation.
+///
+/// Numbers are converted only when nothing is lost: `10.0` is an integer up to 2^53 - 1 either way, an integer is a
+/// `Double` or `Float` when that type has the very number, and no string, Boolean or number stands for another kind. A
+/// fraction is rounded to the nearest `Float`, as every decimal fraction is. When a name occurs twice, the last member
+/// counts. Members that the type does not know are skipped.
+public enum JSONValueDecoder {
+    /// Decodes a value.
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - json: The JSON.
+    /// - Returns: The value.
+    /// - Throws: A `DecodingError` with the coding path, or what the type's own initializer throws.
+    public static func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) throws -> Value {
+        try JSONValueDecoding(value: json, codingPath: []).unwrap(type)
+    }
+}
+
+/// One value on its way to a Swift type.
+struct JSONValueDecoding: Decoder {
+    let value: JSONValue
+    let codingPath: [any CodingKey]
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        guard case .object(let object) = value else { throw mismatch([String: JSONValue].self, "an object") }
+        return KeyedDecodingContainer(JSONKeyedDecodingContainer<Key>(object, codingPath: codingPath))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        guard case .array(let elements) = value else { throw mismatch([JSONValue].self, "an array") }
+        return JSONUnkeyedDecodingContainer(elements, codingPath: codingPath)
+    }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+    /// Decodes the value as a type.
+    ///
+    /// The standard scalars are matched first, since this is where every container ends up.
+    func unwrap<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if type == JSONValue.self, let json = value as? Value { return json }
+        return try Value(from: self)
+    }
+
+    /// An error that says what was expected and what was found.
+    func mismatch(_ type: any Any.Type, _ expected: String) -> DecodingError {
+        let context = DecodingError.Context(
+            codingPath: codingPath,
+            debugDescription: "Expected \(expected), found \(value.kindDescription)."
+        )
+        if case .null = value { return .valueNotFound(type, context) }
+        return .typeMismatch(type, context)
+    }
+
+    private func lossy(_ number: String, as type: any Any.Type) -> DecodingError {
+        .dataCorrupted(
+            DecodingError.Context(codingPath: codingPath, debugDescription: "\(number) does not fit \(type) exactly.")
+        )
+    }
+
+    private func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) throws -> Integer {
+        switch value {
+        case .integer(let integer):
+            guard let result = Integer(exactly: integer) else { throw lossy(String(integer), as: type) }
+            return result
+        case .number(let number):
+            // Beyond 2^53 - 1 a Double may stand for several integers, so it does not say which one was meant.
+            guard number.magnitude <= 9_007_199_254_740_991, let whole = Int(exactly: number),
+                let result = Integer(exactly: whole)
+            else {
+                throw lossy(number.description, as: type)
+            }
+            return result
+        default:
+            throw mismatch(type, "an integer")
+        }
+    }
+
+    private func float<Number: BinaryFloatingPoint>(_ type: Number.Type) throws -> Number {
+        switch value {
+        case .integer(let integer):
+            guard let result = Number(exactly: integer) else { throw lossy(String(integer), as: type) }
+            return result
+        case .number(let number):
+            let result = Number(number)
+            guard result.isFinite || !number.isFinite else { throw lossy(number.description, as: type) }
+            return result
+        default:
+            throw mismatch(type, "a number")
+        }
+    }
+}
+
+extension JSONValueDecoding: SingleValueDecodingContainer {
+    func decodeNil() -> Bool {
+        if case .null = value { true } else { false }
+    }
+
+    func decode(_ type: Bool.Type) throws -> Bool {
+        guard case .bool(let flag) = value else { throw mismatch(type, "a Boolean") }
+        return flag
+    }
+
+    func decode(_ type: String.Type) throws -> String {
+        guard case .string(let string) = value else { throw mismatch(type, "a string") }
+        return string
+    }
+
+    func decode(_ type: Double.Type) throws -> Double { try float(type) }
+    func decode(_ type: Float.Type) throws -> Float { try float(type) }
+    func decode(_ type: Int.Type) throws -> Int { try integer(type) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try integer(type) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try integer(type) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try integer(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
+    func decode(_ type: Int128.Type) throws -> Int128 { try integer(type) }
+    func decode(_ type: UInt.Type) throws -> UInt { try integer(type) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try integer(type) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try integer(type) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try integer(type) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try integer(type) }
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try unwrap(type) }
+}

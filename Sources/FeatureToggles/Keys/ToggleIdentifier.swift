@@ -1,0 +1,59 @@
+/// Computes the identifiers of toggles.
+///
+/// FNV-1a over the category, the type's name with its variants, and the key, each ended by a zero byte, then the
+/// 64-bit finalizer of MurmurHash3. The low four bits are the type's tag, so that a key can never read a value of
+/// another type. Generated code carries the result as a literal.
+public enum ToggleIdentifier {
+    /// The identifier of a declaration.
+    ///
+    /// - Parameters:
+    ///   - category: The toggle's category.
+    ///   - type: The type of its values.
+    ///   - key: Its key.
+    /// - Returns: The identifier, never 0.
+    /// - Complexity: O(*n*) in the length of the key and the names of the variants.
+    public static func make(category: ToggleCategory, type: ToggleType, key: some StringProtocol) -> UInt64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        func add(_ text: some StringProtocol) {
+            for byte in text.utf8 {
+                hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+            }
+            hash = hash &* 0x100_0000_01b3
+        }
+        add(category.rawValue)
+        add(type.name)
+        if case .variants(let names) = type {
+            names.forEach { add($0) }
+        }
+        add(key)
+        hash ^= hash >> 33
+        hash = hash &* 0xff51_afd7_ed55_8ccd
+        hash ^= hash >> 33
+        hash = hash &* 0xc4ce_b9fe_1a85_ec53
+        hash ^= hash >> 33
+        return hash & ~tagMask | tag(of: type)
+    }
+
+    /// The bits of an identifier that hold the type's tag.
+    static let tagMask: UInt64 = 15
+
+    /// The tag of types that are read as text.
+    @inline(__always)
+    static var textTag: UInt64 { 4 }
+
+    /// The tag of types that are read as objects.
+    @inline(__always)
+    static var objectTag: UInt64 { 6 }
+
+    /// The tag of a type, 1 to 6.
+    static func tag(of type: ToggleType) -> UInt64 {
+        switch type {
+        case .bool: 1
+        case .int: 2
+        case .double: 3
+        case .string: textTag
+        case .variants: 5
+        case .json: objectTag
+        }
+    }
+}

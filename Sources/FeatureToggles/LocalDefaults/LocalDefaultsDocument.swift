@@ -1,0 +1,110 @@
+#if !RELEASE || InternalBuild
+/// The text of a local defaults file, understood.
+struct LocalDefaultsDocument {
+    /// Why a text is no local defaults file.
+    struct Malformation: Error {
+        let message: String
+        let location: JSONLocation
+    }
+
+    /// The version of the format that this code writes.
+    static let version = 1
+    /// The largest revision that other readers of JSON keep exactly, 2^53 - 1.
+    static let maximumRevision = 9_007_199_254_740_991
+    private static let maximumReportedNames = 20
+
+    let document: JSONDocument
+    let state: LocalDefaultsState
+    /// What is wrong with the version, if it is one that must not be written.
+    let unsupportedVersion: LocalDefaultsProblem?
+
+    init(_ bytes: [UInt8]) throws(Malformation) {
+        do throws(JSONSyntaxError) {
+            document = try JSONReader().document(from: bytes)
+        } catch {
+            throw Malformation(message: error.message, location: error.location)
+        }
+        guard case .object(let object) = document.value else {
+            throw Malformation(
+                message: """
+                    Found \(document.value.kindDescription); write an object, for example \
+                    { "version": 1, "toggles": {} }.
+                    """,
+                location: document.location(at: document.valueRange.lowerBound)
+            )
+        }
+        var problems = Self.duplicateProblems(in: document)
+        unsupportedVersion = Self.unsupportedVersion(in: object, document)
+        var values: [String: JSONValue] = [:]
+        switch object["toggles"] {
+        case .object(let toggles):
+            values = Dictionary(toggles.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+        case .none:
+            break
+        case let other?:
+            let location = Self.location(of: "toggles", in: document)
+            let message = "Found \(other.kindDescription) as \"toggles\"; write an object of toggles and values."
+            guard unsupportedVersion != nil else { throw Malformation(message: message, location: location) }
+            problems.append(LocalDefaultsProblem(message, at: location))
+        }
+        var revision = 0
+        switch object["revision"] {
+        case .integer(let number) where (0...Self.maximumRevision).contains(number):
+            revision = number
+        case .none:
+            break
+        default:
+            problems.append(
+                LocalDefaultsProblem(
+                    "The revision is not a whole number from 0 to \(Self.maximumRevision) and counts as 0; remove it.",
+                    at: Self.location(of: "revision", in: document)
+                )
+            )
+        }
+        if let unsupportedVersion { problems.append(unsupportedVersion) }
+        state = LocalDefaultsState(values: values, revision: revision, problems: problems)
+    }
+
+    private static func location(of name: String, in document: JSONDocument) -> JSONLocation {
+        let offset = document.index(of: name).map { document.members[$0].valueRange.lowerBound }
+        return document.location(at: offset ?? document.valueRange.lowerBound)
+    }
+
+    private static func unsupportedVersion(
+        in object: JSONObject,
+        _ document: JSONDocument
+    ) -> LocalDefaultsProblem? {
+        switch object["version"] {
+        case .integer(version), .none:
+            return nil
+        case .integer(let number) where number > version:
+            return LocalDefaultsProblem(
+                """
+                The file is of version \(number), and only version \(version) is known here. It is read as far as it \
+                is understood and never written; use a newer tool to change it.
+                """,
+                at: location(of: "version", in: document)
+            )
+        default:
+            return LocalDefaultsProblem(
+                "Found a version that is no version of this file; write \"version\": \(version).",
+                at: location(of: "version", in: document)
+            )
+        }
+    }
+
+    private static func duplicateProblems(in document: JSONDocument) -> [LocalDefaultsProblem] {
+        var problems = document.duplicates.prefix(maximumReportedNames).map { duplicate in
+            LocalDefaultsProblem(
+                "Found \"\(duplicate.name)\" a second time; the last one counts, remove the others.",
+                at: document.location(at: duplicate.offset)
+            )
+        }
+        let others = document.duplicates.count - problems.count
+        if others > 0 {
+            problems.append(LocalDefaultsProblem("\(others) more names occur more than once."))
+        }
+        return problems
+    }
+}
+#endif

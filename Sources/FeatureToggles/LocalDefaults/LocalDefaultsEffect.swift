@@ -1,0 +1,53 @@
+#if !RELEASE || InternalBuild
+/// The net effect of several edits on the overrides.
+struct LocalDefaultsEffect {
+    /// What becomes of one override.
+    enum Change {
+        case set(JSONValue)
+        case unset
+    }
+
+    /// Whether overrides that no change names go.
+    private(set) var removesOthers = false
+    /// The changes by the toggle's key.
+    private(set) var changes: [String: Change] = [:]
+    private var order: [String] = []
+
+    init(_ edits: [LocalDefaultsEdit]) {
+        for edit in edits {
+            switch edit {
+            case .set(let key, let value): add(.set(value), for: key)
+            case .unset(let key): add(.unset, for: key)
+            case .unsetAll:
+                removesOthers = true
+                changes = [:]
+                order = []
+            }
+        }
+    }
+
+    private mutating func add(_ change: Change, for key: String) {
+        if changes.updateValue(change, forKey: key) == nil { order.append(key) }
+    }
+
+    /// The toggles that are set, in the order in which the edits named them first.
+    var members: [JSONObject.Member] {
+        order.compactMap { key in
+            guard case .set(let value)? = changes[key] else { return nil }
+            return JSONObject.Member(name: key, value: value)
+        }
+    }
+
+    /// The overrides after the edits.
+    func applied(to values: [String: JSONValue]) -> [String: JSONValue] {
+        var result = removesOthers ? [:] : values
+        for (key, change) in changes {
+            switch change {
+            case .set(let value): result.updateValue(value, forKey: key)
+            case .unset: result.removeValue(forKey: key)
+            }
+        }
+        return result
+    }
+}
+#endif

@@ -1,0 +1,75 @@
+#if !RELEASE || InternalBuild
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+extension LocalDefaultsFile {
+    /// The environment variable that names the file, whatever the platform's usual place is.
+    public static let environmentVariable = "TOGGLES_DEFAULTS"
+
+    /// Where the file of an app lies, in the environment of this process.
+    ///
+    /// - Parameter application: The name of the app, or its bundle identifier; app and tools must use the same.
+    /// - Returns: The path.
+    public static func defaultPath(application: String) -> String {
+        var environment: [String: String] = [:]
+        for name in [environmentVariable, "XDG_CONFIG_HOME", "HOME", "TMPDIR"] {
+            if let value = getenv(name) { environment[name] = String(cString: value) }
+        }
+        return defaultPath(application: application, environment: environment)
+    }
+
+    /// Where the file of an app lies.
+    ///
+    /// | | |
+    /// |---|---|
+    /// | `TOGGLES_DEFAULTS` is set | there |
+    /// | Apple platforms | `~/Library/Application Support/<application>/toggles.json`, in an app's container where it has one |
+    /// | elsewhere | `$XDG_CONFIG_HOME/<application>/toggles.json`, by default in `~/.config` |
+    ///
+    /// Without `HOME` the account's home folder is taken, and without one the folder for temporary files.
+    ///
+    /// - Parameters:
+    ///   - application: The name of the app, or its bundle identifier; app and tools must use the same. Slashes in it
+    ///     become hyphens.
+    ///   - environment: The environment variables by name; empty ones count as not set.
+    /// - Returns: The path.
+    public static func defaultPath(application: String, environment: [String: String]) -> String {
+        func variable(_ name: String) -> String? {
+            environment[name].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        if let path = variable(environmentVariable) { return path }
+        var folder = String(application.map { $0 == "/" || $0 == "\0" ? "-" : $0 })
+        if ["", ".", ".."].contains(folder) { folder = "app" }
+        let home = variable("HOME") ?? accountHome() ?? variable("TMPDIR") ?? "/tmp"
+        #if canImport(Darwin)
+        let base = PathText.joined(home, "Library/Application Support")
+        #else
+        // A relative path there is invalid and to be ignored (XDG Base Directory Specification).
+        let base =
+            variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? PathText.joined(home, ".config")
+        #endif
+        return PathText.joined(PathText.joined(base, folder), "toggles.json")
+    }
+
+    /// The home folder in the account's entry of the user database.
+    private static func accountHome() -> String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16 * 1_024) { buffer in
+            var entry = passwd()
+            var found: UnsafeMutablePointer<passwd>?
+            guard let text = buffer.baseAddress,
+                getpwuid_r(getuid(), &entry, text, buffer.count, &found) == 0, found != nil,
+                let folder = entry.pw_dir
+            else { return nil }
+            let home = String(cString: folder)
+            return home.isEmpty ? nil : home
+        }
+    }
+}
+#endif

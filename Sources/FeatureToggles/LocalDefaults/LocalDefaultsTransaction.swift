@@ -1,0 +1,138 @@
+#if !RELEASE || InternalBuild
+/// One update of a local defaults file, while nobody else can write it.
+struct LocalDefaultsTransaction {
+    /// What an update starts from.
+    private struct Base {
+        var status: FileStatus?
+        var document: LocalDefaultsDocument?
+        var recovery: LocalDefaultsProblem?
+
+        var state: LocalDefaultsState { document?.state ?? LocalDefaultsState() }
+
+        /// The revision of the file after the update.
+        var nextRevision: Int {
+            // The file that could not be used was one revision ahead of the one before it.
+            let step = recovery != nil && document != nil ? 2 : 1
+            let revision = state.revision + step
+            return revision <= LocalDefaultsDocument.maximumRevision ? revision : 1
+        }
+    }
+
+    let file: LockedFile
+    /// The path as the caller knows it.
+    let path: String
+    /// The time in seconds since 1970.
+    let time: Int
+
+    /// Reads, edits and writes.
+    func run(_ edits: (LocalDefaultsState) -> [LocalDefaultsEdit]) throws(LocalDefaultsError) -> LocalDefaultsUpdate {
+        let base = try base()
+        if let unsupported = base.document?.unsupportedVersion {
+            throw LocalDefaultsError(.unsupportedVersion, path: path, at: unsupported.location, unsupported.message)
+        }
+        let effect = LocalDefaultsEffect(edits(base.state))
+        try check(effect)
+        let values = effect.applied(to: base.state.values)
+        if base.recovery == nil, values == base.state.values {
+            do throws(DurableFileError) {
+                try file.synchronize()
+            } catch {
+                throw LocalDefaultsError(error)
+            }
+            return LocalDefaultsUpdate(state: base.state, isWritten: false)
+        }
+        let revision = base.nextRevision
+        let text =
+            base.document.map { LocalDefaultsText($0.document).edited(effect, revision: revision) }
+            ?? LocalDefaultsText.new(effect, revision: revision)
+        // What is written is what will be read: nothing else may ever be put in place.
+        guard let state = try? LocalDefaultsDocument(text).state, state.values == values, state.revision == revision
+        else {
+            throw LocalDefaultsError(
+                .invalidValue,
+                path: path,
+                "The changed file would not read back as intended, so it was not written."
+            )
+        }
+        do throws(DurableFileError) {
+            return try write(text, on: base, state: state)
+        } catch {
+            throw LocalDefaultsError(error)
+        }
+    }
+
+    private func base() throws(LocalDefaultsError) -> Base {
+        let content: (bytes: [UInt8], status: FileStatus)?
+        do throws(DurableFileError) {
+            content = try file.content()
+        } catch {
+            throw LocalDefaultsError(error)
+        }
+        guard let content else { return Base() }
+        do throws(LocalDefaultsDocument.Malformation) {
+            return Base(status: content.status, document: try LocalDefaultsDocument(content.bytes))
+        } catch {
+            let previous = file.previousContent().flatMap { try? LocalDefaultsDocument($0) }
+            return Base(
+                status: content.status,
+                document: previous?.unsupportedVersion == nil ? previous : nil,
+                recovery: LocalDefaultsProblem(error.message, at: error.location)
+            )
+        }
+    }
+
+    /// Refuses values that would not read back as they are.
+    private func check(_ effect: LocalDefaultsEffect) throws(LocalDefaultsError) {
+        for member in effect.members {
+            // The value lies two levels deep in the file.
+            let reader = JSONReader(maximumDepth: JSONReader().maximumDepth - 2)
+            do throws(JSONSyntaxError) {
+                if try reader.value(from: JSONWriter().bytes(member.value)) == member.value { continue }
+            } catch {
+                throw LocalDefaultsError(
+                    .invalidValue,
+                    path: path,
+                    "The value of \"\(member.name)\" cannot be written: \(error.message)"
+                )
+            }
+            throw LocalDefaultsError(
+                .invalidValue,
+                path: path,
+                """
+                The value of "\(member.name)" cannot be written: it holds a number that JSON does not have, NaN or an \
+                infinity. Use a finite number.
+                """
+            )
+        }
+    }
+
+    private func write(
+        _ text: [UInt8],
+        on base: Base,
+        state: LocalDefaultsState
+    ) throws(DurableFileError) -> LocalDefaultsUpdate {
+        guard let recovery = base.recovery, let status = base.status else {
+            try file.replace(with: text, inheriting: base.status)
+            return LocalDefaultsUpdate(state: state, isWritten: true)
+        }
+        let aside = try file.setAside(status, at: time)
+        do throws(DurableFileError) {
+            try file.replace(with: text, inheriting: status, keptAs: aside.path)
+        } catch {
+            file.undo(aside)
+            throw error
+        }
+        let substitute =
+            base.document == nil
+            ? "It was replaced by a new file." : "It was replaced by the file before the last update."
+        return LocalDefaultsUpdate(
+            state: state,
+            isWritten: true,
+            recovery: LocalDefaultsProblem(
+                "The file could not be used and is kept as \(aside.path). \(substitute) \(recovery.message)",
+                at: recovery.location
+            )
+        )
+    }
+}
+#endif

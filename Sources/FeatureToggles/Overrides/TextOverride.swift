@@ -1,0 +1,74 @@
+#if !RELEASE || InternalBuild
+
+/// An override that was written as text: in a launch argument or an environment variable.
+struct TextOverride: Sendable, Equatable {
+    /// What was written, for explanations: `--toggle search_ranking=neural`, `TOGGLE_NEW_CHECKOUT=1`.
+    let origin: String
+    /// The text of the value.
+    let text: String
+}
+
+/// The overrides of launch arguments and environment, by key.
+struct TextOverrides: Sendable {
+    /// By key. The last of several arguments for one key wins.
+    private(set) var arguments: [String: TextOverride] = [:]
+    /// By key in upper case, as environment variables are spelt.
+    private(set) var environment: [String: TextOverride] = [:]
+    /// What could not be understood.
+    private(set) var problems: [ToggleProblem] = []
+
+    /// Reads both.
+    init(arguments: [String], environment: [String: String]) {
+        readArguments(arguments)
+        for (name, text) in environment where name.hasPrefix(Self.variablePrefix) {
+            let key = String(name.dropFirst(Self.variablePrefix.count))
+            self.environment[key] = TextOverride(origin: "\(name)=\(text)", text: text)
+        }
+    }
+
+    /// What the variables of toggles begin with.
+    static let variablePrefix = "TOGGLE_"
+
+    private mutating func readArguments(_ arguments: [String]) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" { return }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let option = String(parts[0])
+            guard Self.options.contains(option) else { continue }
+            guard let value = parts.count == 2 ? String(parts[1]) : rest.first, !value.hasPrefix("--") else {
+                problems.append(
+                    ToggleProblem(
+                        source: .launchArgument, origin: argument,
+                        message: "‘\(option)’ needs \(option == "--toggle" ? "KEY=VALUE" : "a key") behind it"
+                    )
+                )
+                continue
+            }
+            if parts.count == 1 { rest.removeFirst() }
+            let origin = parts.count == 2 ? argument : "\(option) \(value)"
+            switch option {
+            case "--enable-toggle":
+                self.arguments[value] = TextOverride(origin: origin, text: "true")
+            case "--disable-toggle":
+                self.arguments[value] = TextOverride(origin: origin, text: "false")
+            default:
+                let pair = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                guard pair.count == 2, !pair[0].isEmpty else {
+                    problems.append(
+                        ToggleProblem(
+                            source: .launchArgument, origin: origin,
+                            message: "‘\(value)’ has no value; write --toggle \(pair[0])=VALUE"
+                        )
+                    )
+                    continue
+                }
+                self.arguments[String(pair[0])] = TextOverride(origin: origin, text: String(pair[1]))
+            }
+        }
+    }
+
+    private static let options: Set<String> = ["--enable-toggle", "--disable-toggle", "--toggle"]
+}
+
+#endif

@@ -1,0 +1,69 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Reads whole files.
+package enum FileReading {
+    /// Why a file could not be read.
+    package struct Failure: Error, CustomStringConvertible {
+        /// The number of the system's error, or `nil` when the file was too large.
+        package let number: Int32?
+        /// A sentence that says what and where.
+        package let description: String
+    }
+
+    /// The bytes of a file.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - limit: How many bytes it may have.
+    /// - Returns: All of them.
+    /// - Throws: ``Failure`` when there is no such file, it may not be read, or it is larger than the limit.
+    package static func bytes(path: String, limit: Int) throws(Failure) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(path) }
+        defer { _ = close(descriptor) }
+        var bytes: [UInt8] = []
+        let chunk = 1 << 16
+        while true {
+            let count = bytes.count
+            var read = 0
+            bytes.append(contentsOf: repeatElement(0, count: chunk))
+            read = bytes.withUnsafeMutableBytes { buffer in
+                #if canImport(Darwin)
+                Darwin.read(descriptor, buffer.baseAddress.map { $0 + count }, chunk)
+                #elseif canImport(Glibc)
+                Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, chunk)
+                #else
+                Musl.read(descriptor, buffer.baseAddress.map { $0 + count }, chunk)
+                #endif
+            }
+            bytes.removeLast(chunk - max(0, read))
+            if read == 0 { return bytes }
+            if read < 0 && errno != EINTR { throw failure(path) }
+            guard bytes.count <= limit else {
+                throw Failure(number: nil, description: "‘\(path)’ is larger than \(limit) bytes")
+            }
+        }
+    }
+
+    private static func failure(_ path: String) -> Failure {
+        let number = errno
+        return Failure(number: number, description: "cannot read ‘\(path)’: \(String(cString: strerror(number)))")
+    }
+}
+
+extension FileReading.Failure {
+    /// The code that a remote source gives such a failure.
+    var remoteCode: RemoteSourceError.Code {
+        switch number {
+        case nil: .tooLarge
+        case ENOENT: .notFound
+        default: .unreachable
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// Finds what was probably meant by a misspelt word.
+///
+/// ```swift
+/// Suggestion.closest(to: "ownr", in: ["category", "owner"])   // "owner"
+/// ```
+public enum Suggestion {
+    /// The longest word that is looked at, in bytes of UTF-8.
+    private static let longest = 256
+
+    /// The candidate that is closest to a word, or `nil` when none is close.
+    ///
+    /// Close means: at most a third of the letters were changed, added, left out or swapped with their neighbour, and
+    /// never more than three. Case and the difference between `-` and `_` count for nothing. The first of several equally
+    /// close candidates wins.
+    ///
+    /// - Parameters:
+    ///   - word: What was written.
+    ///   - candidates: What could have been meant.
+    /// - Returns: A candidate as it is spelt in `candidates`.
+    /// - Complexity: O(*n* · *m*²) for *n* candidates of length *m*; candidates whose length differs too much cost nothing.
+    public static func closest<Candidates: Sequence>(to word: String, in candidates: Candidates) -> String?
+    where Candidates.Element == String {
+        guard word.utf8.count <= longest else { return nil }
+        let written = folded(word)
+        guard !written.isEmpty else { return nil }
+        var best: (candidate: String, distance: Int)?
+        for candidate in candidates where candidate.utf8.count <= longest {
+            let meant = folded(candidate)
+            let limit = min(3, max(written.count, meant.count) / 3, (best?.distance ?? 4) - 1)
+            guard limit >= 0, abs(written.count - meant.count) <= limit else { continue }
+            if let distance = distance(written, meant, limit: limit) {
+                best = (candidate, distance)
+            }
+        }
+        return best?.candidate
+    }
+
+    private static func folded(_ word: String) -> [UInt8] {
+        word.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+            case UInt8(ascii: "-"), UInt8(ascii: " "): UInt8(ascii: "_")
+            default: byte
+            }
+        }
+    }
+
+    /// The optimal string alignment distance, or `nil` when it is over the limit.
+    private static func distance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int? {
+        var beforeLast = [Int](repeating: 0, count: right.count + 1)
+        var last = Array(0...right.count)
+        for row in left.indices {
+            var current = [row + 1]
+            current.reserveCapacity(right.count + 1)
+            for column in right.indices {
+                let isSame = left[row] == right[column]
+                var cost = min(last[column + 1] + 1, current[column] + 1, last[column] + (isSame ? 0 : 1))
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    cost = min(cost, beforeLast[column - 1] + 1)
+                }
+                current.append(cost)
+            }
+            guard current.contains(where: { $0 <= limit }) else { return nil }
+            beforeLast = last
+            last = current
+        }
+        return last[right.count] <= limit ? last[right.count] : nil
+    }
+}

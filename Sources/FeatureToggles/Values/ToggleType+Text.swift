@@ -1,0 +1,40 @@
+extension ToggleType {
+    /// Reads a value from the text of a launch argument, an environment variable or a prompt.
+    ///
+    /// Booleans are `true`, `false`, `yes`, `no`, `on`, `off`, `1` and `0` in any case; numbers are written in decimal;
+    /// text is taken as it is; JSON must be valid.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - key: The toggle's key, for the error's message.
+    /// - Returns: The value in canonical form.
+    /// - Throws: ``EvaluationError`` that says what to write instead.
+    public func value(fromText text: String, of key: String) throws(EvaluationError) -> JSONValue {
+        let value: JSONValue? =
+            switch self {
+            case .bool:
+                switch text.lowercased() {
+                case "true", "yes", "on", "1": true
+                case "false", "no", "off", "0": false
+                default: nil
+                }
+            case .int: Int(text).map { .integer($0) }
+            case .double: Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+            case .string: .string(text)
+            case .variants(let names): names.contains(text) ? .string(text) : nil
+            case .json: try Self.json(text, of: key)
+            }
+        guard let value else {
+            throw EvaluationError(.typeMismatch, "‘\(text)’ is not a value of ‘\(key)’, which takes \(expectation)")
+        }
+        return value
+    }
+
+    private static func json(_ text: String, of key: String) throws(EvaluationError) -> JSONValue {
+        do {
+            return try JSONReader().value(from: text)
+        } catch {
+            throw EvaluationError(.parseError, "the value of ‘\(key)’ is not JSON: \(error)")
+        }
+    }
+}

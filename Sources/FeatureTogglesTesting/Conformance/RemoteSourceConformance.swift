@@ -1,0 +1,117 @@
+public import FeatureToggles
+
+/// Checks that a remote source keeps the promises of ``FeatureToggles/RemoteSource``, for those who write one.
+///
+/// ```swift
+/// @Test func conforms() async throws {
+///     let server = try await Server.start()
+///     try await RemoteSourceConformance(
+///         makeSource: { HTTPSource(url: server.url) },
+///         publish: { server.document = $0 },
+///         announcesChanges: true
+///     ).check()
+/// }
+/// ```
+public struct RemoteSourceConformance: Sendable {
+    private let makeSource: @Sendable () async throws -> any RemoteSource
+    private let publish: @Sendable ([UInt8]) async throws -> Void
+    private let announcesChanges: Bool
+
+    /// Describes the source.
+    ///
+    /// - Parameters:
+    ///   - makeSource: Makes a source that reads what was published.
+    ///   - publish: Makes a document the current one at the place that the source reads from.
+    ///   - announcesChanges: Whether the source speaks by itself when there is something new.
+    public init(
+        makeSource: @escaping @Sendable () async throws -> any RemoteSource,
+        publish: @escaping @Sendable ([UInt8]) async throws -> Void,
+        announcesChanges: Bool
+    ) {
+        self.makeSource = makeSource
+        self.publish = publish
+        self.announcesChanges = announcesChanges
+    }
+
+    /// The promises that a source did not keep.
+    public struct Failure: Error, CustomStringConvertible {
+        /// A sentence per broken promise.
+        public let brokenPromises: [String]
+
+        /// All sentences, one a line.
+        public var description: String {
+            brokenPromises.map { "- \($0)" }.joined(separator: "\n")
+        }
+    }
+
+    /// Runs every check.
+    ///
+    /// A source that never announces what it says it announces keeps this waiting; give the test a time limit.
+    ///
+    /// - Throws: ``Failure`` with every promise that was not kept, or what the closures throw.
+    public func check() async throws {
+        var broken: [String] = []
+        func expect(_ condition: Bool, _ sentence: String) {
+            if !condition { broken.append(sentence) }
+        }
+        let first = Self.document(value: "first")
+        let second = Self.document(value: "second")
+
+        try await publish(first)
+        let source = try await makeSource()
+        expect(!source.name.isEmpty, "name is empty; people need to know where the document comes from")
+        expect(source.name.utf8.count < 1024, "name is longer than 1,023 bytes")
+        if let available = source.availableDocument() {
+            expect(available.text == first, "availableDocument() is not the published document byte for byte")
+        }
+
+        let fetched = try await source.fetch(since: nil)
+        expect(fetched != nil, "fetch(since: nil) answered “unchanged”, though nothing was fetched before")
+        expect(fetched == nil || fetched?.text == first, "fetch(since: nil) is not the document byte for byte")
+        if let revision = fetched?.revision {
+            let again = try await source.fetch(since: revision)
+            expect(again == nil, "fetch(since:) brought the document again, though its revision is the current one")
+        }
+        let unknown = try await source.fetch(since: "a revision that never was")
+        expect(unknown != nil, "fetch(since:) answered “unchanged” for a revision that never was")
+
+        var announcements: [AsyncStream<Void>] = []
+        if announcesChanges { announcements = [source.changes(), source.changes()] }
+        try await publish(second)
+        for (number, announcement) in announcements.enumerated() {
+            var iterator = announcement.makeAsyncIterator()
+            let heard: Void? = await iterator.next()
+            expect(heard != nil, "changes() finished without announcing a change (subscriber \(number + 1) of 2)")
+        }
+        let changed = try await source.fetch(since: fetched?.revision)
+        expect(changed?.text == second, "fetch(since:) did not bring the document that was published last")
+        expect(
+            changed?.revision == nil || changed?.revision != fetched?.revision,
+            "two different documents have the same revision"
+        )
+
+        let halfDocument = Array("{\"flags\": ".utf8)
+        try await publish(halfDocument)
+        let passed = try await source.fetch(since: changed?.revision)
+        expect(
+            passed?.text == halfDocument,
+            "a document that is not JSON was not passed on as it is; judging it is the client's part"
+        )
+
+        try await publish(second)
+        let results = try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
+            for _ in 0..<8 { group.addTask { try await source.fetch(since: nil)?.text } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        expect(results.allSatisfy { $0 == second }, "fetches that overlap do not all bring the current document")
+
+        if !broken.isEmpty { throw Failure(brokenPromises: broken) }
+    }
+
+    private static func document(value: String) -> [UInt8] {
+        let text = """
+            {"flags": {"conformance": {"state": "ENABLED", "variants": {"v": "\(value)"}, "defaultVariant": "v"}}}
+            """
+        return Array(text.utf8)
+    }
+}

@@ -1,0 +1,75 @@
+public import FeatureToggles
+import Synchronization
+
+/// Toggles whose values a test changes while the code under test observes them.
+///
+/// ```swift
+/// let toggles = InMemoryToggles()
+/// let screen = Screen(toggles: toggles)
+/// toggles.apply(.set(.searchRanking, to: .neural))   // `updates(of:)` yields
+/// ```
+public final class InMemoryToggles: FeatureToggle {
+    private struct State {
+        var settings: [UInt64: Resolution]
+        var observers: [Int: AsyncStream<Void>.Continuation] = [:]
+        var count = 0
+    }
+
+    private let state: Mutex<State>
+
+    /// Creates toggles that have their defaults, but for the given settings.
+    public init(_ settings: ToggleSetting...) {
+        let pairs = settings.map { ($0.id, $0.resolution) }
+        state = Mutex(State(settings: Dictionary(pairs, uniquingKeysWith: { $1 })))
+    }
+
+    deinit {
+        for observer in state.withLock({ $0.observers.values.map { $0 } }) { observer.finish() }
+    }
+
+    /// Changes values, all at once, and tells the observers.
+    public func apply(_ settings: ToggleSetting...) {
+        let observers = state.withLock { state in
+            for setting in settings { state.settings[setting.id] = setting.resolution }
+            return Array(state.observers.values)
+        }
+        for observer in observers { observer.yield() }
+    }
+
+    /// The value that was set last, else the default.
+    public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
+        state.withLock { $0.settings[toggle.id] } ?? Resolution()
+    }
+
+    /// One element after each change.
+    public func changes(of toggle: ToggleReference) -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let number = state.withLock { state in
+            state.count += 1
+            state.observers[state.count] = continuation
+            return state.count
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { $0.observers[number] = nil }
+        }
+        return stream
+    }
+
+    /// The values as they are now.
+    public func snapshot() -> any FeatureToggle {
+        SnapshotToggles(settings: state.withLock { $0.settings })
+    }
+}
+
+/// The values of other toggles at one moment.
+private final class SnapshotToggles: FeatureToggle {
+    private let settings: [UInt64: Resolution]
+
+    init(settings: [UInt64: Resolution]) {
+        self.settings = settings
+    }
+
+    func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
+        settings[toggle.id] ?? Resolution()
+    }
+}

@@ -1,0 +1,64 @@
+public import FeatureToggles
+
+/// A toggle together with the value that a test wants it to have.
+///
+/// ```swift
+/// let toggles = FixedToggles(.set(.newCheckout, to: true), .set(.searchRanking, to: .neural))
+/// ```
+public struct ToggleSetting: Sendable, CustomStringConvertible {
+    /// The toggle's identifier; 0 for a release toggle in a RELEASE build, which cannot be set.
+    let id: UInt64
+    /// The toggle's key.
+    let key: String
+    /// What a read answers.
+    let resolution: Resolution
+
+    /// The key and the value: `new_checkout = true`.
+    public var description: String {
+        let value =
+            switch resolution.value {
+            case .string(let text)?: text
+            case .bool(let value)?: String(value)
+            case let other?: "\(other)"
+            case nil: "default"
+            }
+        return "\(key) = \(value)"
+    }
+
+    private init<Value: ToggleValue>(_ reference: ToggleReference, _ value: Value) {
+        id = reference.id
+        key = reference.key.description
+        resolution = Resolution(value, source: .localDefaults)
+    }
+
+    /// Sets a release toggle. In a RELEASE build a release toggle is the constant `false`, whatever is set.
+    public static func set(_ toggle: ReleaseToggle, to value: Bool) -> ToggleSetting {
+        #if RELEASE && !InternalBuild
+        ToggleSetting(ToggleReference(id: 0, fallback: 0, key: "release toggle"), false)
+        #else
+        ToggleSetting(toggle.reference, value)
+        #endif
+    }
+
+    /// Sets an ops toggle.
+    public static func set<Value: ToggleValue>(_ toggle: OpsToggle<Value>, to value: Value) -> ToggleSetting {
+        ToggleSetting(toggle.reference, value)
+    }
+
+    /// Sets an experiment, for everybody.
+    public static func set<Variant: ToggleVariant>(
+        _ toggle: ExperimentToggle<Variant>, to value: Variant
+    ) -> ToggleSetting {
+        ToggleSetting(toggle.reference, value)
+    }
+
+    /// Sets a permission, for everybody.
+    public static func set(_ toggle: PermissionToggle, to value: Bool) -> ToggleSetting {
+        ToggleSetting(toggle.reference, value)
+    }
+
+    /// Sets a migration, for everybody.
+    public static func set(_ toggle: MigrationToggle, to value: MigrationStage) -> ToggleSetting {
+        ToggleSetting(toggle.reference, value)
+    }
+}

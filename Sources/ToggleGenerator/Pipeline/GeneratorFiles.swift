@@ -1,0 +1,93 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The files at both ends of the pipeline.
+///
+/// It needs no Foundation, whose start would take longer than the work.
+public enum GeneratorFiles {
+    /// Generates the source of a manifest into a file.
+    ///
+    /// Nothing is written when the manifest is broken, nor when the file has the very text already, so that what was
+    /// built from it stays up to date.
+    ///
+    /// - Parameters:
+    ///   - manifest: The path of the `toggles.yaml`.
+    ///   - output: The path of the Swift file. Its folder exists.
+    /// - Returns: The outcome of the pipeline.
+    /// - Throws: ``GeneratorError`` when a file cannot be read or written.
+    public static func generate(manifest: String, output: String) throws(GeneratorError) -> GeneratorPipeline.Outcome {
+        let bytes: [UInt8]
+        switch read(manifest) {
+        case .success(let contents): bytes = contents
+        case .failure(let error): throw GeneratorError(.unreadable, path: manifest, reason: error.reason)
+        }
+        let outcome = GeneratorPipeline.run(manifest: bytes, path: manifest)
+        if let source = outcome.source {
+            try write(source.text, to: output)
+        }
+        return outcome
+    }
+
+    /// Writes text to a file unless the file holds it already.
+    ///
+    /// The text goes to a file beside it first, which then takes its place: nobody sees half of it.
+    ///
+    /// - Parameters:
+    ///   - text: What the file shall hold.
+    ///   - path: The path of the file.
+    /// - Returns: Whether the file was written.
+    /// - Throws: ``GeneratorError`` when it cannot be written.
+    @discardableResult
+    public static func write(_ text: String, to path: String) throws(GeneratorError) -> Bool {
+        let bytes = Array(text.utf8)
+        if case .success(bytes) = read(path) {
+            return false
+        }
+        let temporary = "\(path).\(getpid()).tmp"
+        guard let file = fopen(temporary, "wb") else {
+            throw GeneratorError(.unwritable, path: path, reason: SystemFault.current.reason)
+        }
+        let written = fwrite(bytes, 1, bytes.count, file)
+        // The reason of the first call that failed; closing may fail for what writing has left in the buffer.
+        var fault: SystemFault? = written == bytes.count ? nil : .current
+        if fclose(file) != 0, fault == nil {
+            fault = .current
+        }
+        if fault == nil, rename(temporary, path) != 0 {
+            fault = .current
+        }
+        if let fault {
+            unlink(temporary)
+            throw GeneratorError(.unwritable, path: path, reason: fault.reason)
+        }
+        return true
+    }
+
+    private static func read(_ path: String) -> Result<[UInt8], SystemFault> {
+        guard let file = fopen(path, "rb") else { return .failure(.current) }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = fread(&buffer, 1, buffer.count, file)
+            bytes += buffer[..<count]
+            if count < buffer.count {
+                return ferror(file) == 0 ? .success(bytes) : .failure(.current)
+            }
+        }
+    }
+}
+
+/// Why a call of the C library failed.
+private struct SystemFault: Error, Equatable {
+    let code: Int32
+
+    static var current: SystemFault { SystemFault(code: errno) }
+
+    var reason: String { String(cString: strerror(code)) }
+}

@@ -1,0 +1,87 @@
+import FeatureToggles
+import ToggleManifest
+
+extension SourceRenderer {
+    /// How many toggles one function registers: optimising one huge function takes longer than many small ones.
+    private static let chunk = 50
+
+    private var registrations: [ArraySlice<GeneratedToggle>] {
+        stride(from: 0, to: toggles.count, by: Self.chunk).map {
+            toggles[$0..<min($0 + Self.chunk, toggles.count)]
+        }
+    }
+
+    /// The namespace with its registry.
+    mutating func renderNamespace() {
+        let (namespace, access, fileName) = (manifest.namespace, style.access, fileName)
+        let name = manifest.application.map { ", application: \(SwiftText.literal($0))" } ?? ""
+        let chunks = registrations
+        writer.documentation(verbatim: "The toggles that `\(fileName)` declares.")
+        writer.block("\(access)enum \(namespace): ToggleNamespace {") { writer in
+            writer.documentation(verbatim: "Every toggle, in the order of the manifest.")
+            guard !chunks.isEmpty else {
+                writer.line("\(access)static let registry = ToggleRegistry(namespace: \"\(namespace)\"\(name), toggles: [])")
+                return
+            }
+            writer.block(
+                "\(access)static let registry = ToggleRegistry(namespace: \"\(namespace)\"\(name)) { toggles in"
+            ) { writer in
+                for index in chunks.indices {
+                    writer.line("\(Self.functionName(index))(in: &toggles)")
+                }
+            }
+            for (index, chunk) in chunks.enumerated() {
+                writer.line()
+                let name = Self.functionName(index)
+                writer.block("private static func \(name)(in toggles: inout ToggleRegistry.Builder) {") { writer in
+                    for toggle in chunk {
+                        writer.expression("", Self.registration(of: toggle))
+                    }
+                }
+            }
+        }
+    }
+
+    private static func functionName(_ index: Int) -> String {
+        index == 0 ? "register" : "register\(index + 1)"
+    }
+
+    private static func registration(of toggle: GeneratedToggle) -> SwiftExpression {
+        let declaration = toggle.declaration
+        var arguments: [(label: String, value: SwiftExpression)] = [
+            (declaration.category.rawValue, .code("\(toggle.keyType).\(toggle.name)"))
+        ]
+        // A release toggle has no remote side.
+        if declaration.category != .release {
+            if let remote = declaration.remote {
+                arguments.append(("remote", .text(remote)))
+            }
+            if !declaration.retired.isEmpty {
+                arguments.append(("retired", .array(declaration.retired.map { .text($0) })))
+            }
+        }
+        arguments.append(("", details(of: toggle)))
+        return .call("toggles.add", arguments)
+    }
+
+    private static func details(of toggle: GeneratedToggle) -> SwiftExpression {
+        let details = toggle.declaration.details
+        var arguments: [(label: String, value: SwiftExpression)] = [
+            ("description", .text(details.description)),
+            ("owner", .text(details.owner)),
+        ]
+        if let created = details.created {
+            arguments.append(("created", .code("CalendarDate(\"\(created)\")")))
+        }
+        if let expires = details.expires {
+            arguments.append(("expires", .code("CalendarDate(\"\(expires)\")")))
+        }
+        if details.isPermanent {
+            arguments.append(("isPermanent", .code("true")))
+        }
+        if let issue = details.issue {
+            arguments.append(("issue", .text(issue)))
+        }
+        return .call("ToggleDetails", arguments)
+    }
+}

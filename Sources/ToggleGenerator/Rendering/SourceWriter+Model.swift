@@ -1,0 +1,106 @@
+extension SourceWriter {
+    /// Adds the structure of a JSON toggle.
+    mutating func model(_ type: GeneratedStruct, of key: String, _ style: AccessStyle) {
+        documentation(
+            "Value of `\(key)`.",
+            "A field that a source leaves out has the value that the manifest declares."
+        )
+        structure(type, conformances: "ToggleModel, Hashable", style)
+    }
+
+    private mutating func structure(_ type: GeneratedStruct, conformances: String, _ style: AccessStyle) {
+        let access = style.access
+        block("\(access)struct \(type.name): \(conformances) {") { writer in
+            for field in type.fields {
+                writer.documentation(field.summary)
+                writer.line("\(access)var \(SwiftName.declared(field.name)): \(field.type.spelling)")
+            }
+            writer.line()
+            writer.memberwiseInitializer(of: type, style)
+            if type.hasDefaults {
+                writer.line()
+                writer.decodingInitializer(of: type, style)
+            }
+            if type.needsCodingKeys {
+                writer.line()
+                writer.codingKeys(of: type)
+            }
+            for field in type.fields {
+                guard let nested = field.type.structure else { continue }
+                writer.line()
+                writer.documentation(field.isArray ? "An element of \(field.mention)." : "Value of \(field.mention).")
+                writer.structure(nested, conformances: "Codable, Hashable, Sendable", style)
+            }
+        }
+    }
+
+    private mutating func memberwiseInitializer(of type: GeneratedStruct, _ style: AccessStyle) {
+        documentation(
+            verbatim: type.hasDefaults ? "Creates a value, by default as the manifest declares it." : "Creates a value."
+        )
+        let parameters = type.fields.map { field in
+            SwiftExpression.Element(
+                label: "\(field.name): \(field.type.spelling)" + (field.defaultValue == nil ? "" : " = "),
+                value: field.defaultValue.map { field.type.expression($0) } ?? .code("")
+            )
+        }
+        expression(
+            style.access,
+            .list(opening: "init(", elements: parameters, closing: ")", isCollection: false),
+            " {"
+        )
+        continuedBlock { writer in
+            for field in type.fields {
+                let name = SwiftName.declared(field.name)
+                writer.line("self.\(name) = \(name)")
+            }
+        }
+    }
+
+    private mutating func decodingInitializer(of type: GeneratedStruct, _ style: AccessStyle) {
+        documentation(verbatim: "Decodes a value; a field that is left out is as the manifest declares it.")
+        block("\(style.access)init(from decoder: any Decoder) throws {") { writer in
+            writer.line("let fields = try decoder.container(keyedBy: CodingKeys.self)")
+            writer.line("self.init()")
+            for field in type.fields {
+                let name = SwiftName.declared(field.name)
+                let spelling = field.type.spelling
+                if field.type.isJSON {
+                    // Here null is a value like any other.
+                    writer.block("if fields.contains(.\(name)) {") { writer in
+                        writer.line("\(name) = try fields.decode(\(spelling).self, forKey: .\(name))")
+                    }
+                } else {
+                    writer.line("\(name) = try fields.decodeIfPresent(\(spelling).self, forKey: .\(name)) ?? \(name)")
+                }
+            }
+        }
+    }
+
+    private mutating func codingKeys(of type: GeneratedStruct) {
+        block("private enum CodingKeys: String, CodingKey {") { writer in
+            for field in type.fields {
+                let value = field.name == field.member ? "" : " = \(SwiftText.literal(field.member))"
+                writer.line("case \(SwiftName.declared(field.name))\(value)")
+            }
+        }
+    }
+}
+
+extension GeneratedStruct.Field {
+    /// What the documentation calls it.
+    fileprivate var mention: String { member.isEmpty ? "without a name" : "`\(SwiftText.commented(member))`" }
+
+    /// Whether it holds several values.
+    fileprivate var isArray: Bool {
+        if case .array = type { true } else { false }
+    }
+
+    fileprivate var summary: String {
+        guard let defaultValue else { return "The member \(mention)." }
+        let value = type.expression(defaultValue).flat
+        // Long values are to be seen in the initializer.
+        return value.count > 40 || value.contains(". ") || type.structure != nil
+            ? "The member \(mention)." : "The member \(mention), by default `\(SwiftText.commented(value))`."
+    }
+}

@@ -1,0 +1,107 @@
+/// Collects lines of Swift source with their indentation, none longer than 120 columns where text can be wrapped.
+struct SourceWriter {
+    /// The last column that is written to.
+    static let width = 120
+
+    private(set) var text = ""
+    private var indentation = 0
+
+    /// Adds a line, or an empty one without indentation.
+    mutating func line(_ content: String = "") {
+        if !content.isEmpty {
+            text += String(repeating: " ", count: indentation)
+            text += content
+        }
+        text += "\n"
+    }
+
+    /// Adds lines that are indented by four more columns, between an opening and a closing line.
+    mutating func block(_ opening: String, closing: String = "}", _ body: (inout SourceWriter) -> Void) {
+        line(opening)
+        continuedBlock(closing: closing, body)
+    }
+
+    /// Adds indented lines and a closing line, after an opening that is written already.
+    mutating func continuedBlock(closing: String = "}", _ body: (inout SourceWriter) -> Void) {
+        indentation += 4
+        body(&self)
+        indentation -= 4
+        line(closing)
+    }
+
+    /// Adds a documentation comment: a summary of one sentence, what else there is to say, and a list.
+    ///
+    /// Text is wrapped; it is harmless already (see ``SwiftText/commented(_:)``). A paragraph that is empty is left out.
+    mutating func documentation(_ summary: String, _ discussion: String = "", list: [String] = []) {
+        comment(summary)
+        if !discussion.isEmpty {
+            line("///")
+            comment(discussion)
+        }
+        if !list.isEmpty {
+            line("///")
+            for item in list {
+                comment(item, first: "- ", others: "  ")
+            }
+        }
+    }
+
+    /// Adds a documentation comment of one line.
+    mutating func documentation(verbatim summary: String) {
+        line("/// \(summary)")
+    }
+
+    /// Adds an expression, on one line where it fits.
+    ///
+    /// - Parameters:
+    ///   - prefix: What stands before it.
+    ///   - expression: The expression.
+    ///   - suffix: What stands behind it.
+    mutating func expression(_ prefix: String, _ expression: SwiftExpression, _ suffix: String = "") {
+        let room = Self.width - indentation
+        if !expression.needs(room + 1) {
+            let whole = prefix + expression.flat + suffix
+            // There are never more scalars than bytes, and bytes are counted already.
+            if whole.utf8.count <= room || whole.unicodeScalars.count <= room {
+                line(whole)
+                return
+            }
+        }
+        switch expression {
+        case .code(let source):
+            line(prefix + source + suffix)
+        case .text(let text):
+            string(prefix, text, suffix)
+        case .list(let opening, let elements, let closing, let isCollection):
+            block(prefix + opening, closing: closing + suffix) { writer in
+                for (index, element) in elements.enumerated() {
+                    let comma = isCollection || index < elements.count - 1 ? "," : ""
+                    writer.expression(element.label, element.value, comma)
+                }
+            }
+        }
+    }
+
+    /// Adds a string literal on several lines.
+    private mutating func string(_ prefix: String, _ value: String, _ suffix: String) {
+        line(prefix + "\"\"\"")
+        indentation += 4
+        // The backslash that joins a line to the next one takes a column.
+        let lines = TextWrapping.literalLines(value, width: Self.width - indentation - 1)
+        for (index, content) in lines.enumerated() {
+            line(index == lines.count - 1 ? content : content + "\\")
+        }
+        line("\"\"\"" + suffix)
+        indentation -= 4
+    }
+
+    private mutating func comment(_ content: String, first: String = "", others: String = "") {
+        let lines = TextWrapping.commentLines(
+            content,
+            width: Self.width - indentation - "/// ".count - first.count
+        )
+        for (index, content) in lines.enumerated() {
+            line("/// " + (index == 0 ? first : others) + content)
+        }
+    }
+}

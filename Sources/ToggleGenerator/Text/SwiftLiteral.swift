@@ -1,0 +1,61 @@
+import FeatureToggles
+
+/// Writes values as Swift literals, with digits grouped as the formatter wants them.
+enum SwiftLiteral {
+    /// A whole number, grouped by three from seven digits on.
+    static func integer(_ value: Int) -> String {
+        let digits = String(value.magnitude)
+        guard digits.count >= 7 else { return String(value) }
+        return (value < 0 ? "-" : "") + grouped(digits, by: 3)
+    }
+
+    /// A number; one that is not finite has no literal and is written as the constant.
+    static func double(_ value: Double) -> String {
+        if value.isNaN {
+            return ".nan"
+        }
+        if value.isInfinite {
+            return value < 0 ? "-.infinity" : ".infinity"
+        }
+        return "\(value)"
+    }
+
+    /// An identifier: sixteen hexadecimal digits grouped by four.
+    static func identifier(_ value: UInt64) -> String {
+        let digits = String(value, radix: 16)
+        return "0x" + grouped(String(repeating: "0", count: 16 - digits.count) + digits, by: 4)
+    }
+
+    /// A JSON value, spelt with the names of the cases, which the compiler checks faster than bare literals.
+    ///
+    /// It recurses as deep as the value does, and the parser of the manifest bounds that.
+    static func json(_ value: JSONValue) -> SwiftExpression {
+        switch value {
+        case .null: .code(".null")
+        case .bool(let value): .code(".bool(\(value))")
+        case .integer(let value): .code(".integer(\(integer(value)))")
+        case .number(let value): .code(".number(\(double(value)))")
+        case .string(let value): .call(".string", [("", .text(value))])
+        case .array(let elements): .array(elements.map(json), opening: ".array([", closing: "])")
+        case .object(let object) where object.members.isEmpty: .code(".object([:])")
+        case .object(let object):
+            .list(
+                opening: ".object([",
+                elements: object.members.map { .init(label: SwiftText.literal($0.name) + ": ", value: json($0.value)) },
+                closing: "])",
+                isCollection: true
+            )
+        }
+    }
+
+    private static func grouped(_ digits: String, by size: Int) -> String {
+        var result = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index).isMultiple(of: size) {
+                result += "_"
+            }
+            result.append(digit)
+        }
+        return result
+    }
+}

@@ -1,0 +1,116 @@
+import FeatureToggles
+import ToggleManifest
+
+/// A toggle to generate, with the Swift type of its values.
+///
+/// It has many parts and is passed around a lot, hence a class.
+final class GeneratedToggle {
+    /// The type of the values.
+    enum ValueType {
+        case bool
+        case int
+        case double
+        case string
+        case json
+        case variants(GeneratedEnum)
+        case structure(GeneratedStruct)
+        case stage
+    }
+
+    /// What the manifest says.
+    let declaration: ToggleDeclaration
+    /// The type of the values.
+    let valueType: ValueType
+    /// The type of the key, as it is spelt outside the namespace.
+    let keyType: String
+    /// What is extended with the key.
+    let extended: String
+
+    /// Plans a toggle.
+    ///
+    /// - Parameters:
+    ///   - declaration: What the manifest says.
+    ///   - namespace: The name of the generated namespace.
+    init(_ declaration: ToggleDeclaration, namespace: String) {
+        self.declaration = declaration
+        valueType = Self.valueType(of: declaration)
+        switch declaration.category {
+        case .release:
+            keyType = "ReleaseToggle"
+            extended = "ReleaseToggle"
+        case .permission:
+            keyType = "PermissionToggle"
+            extended = "PermissionToggle"
+        case .migration:
+            keyType = "MigrationToggle"
+            extended = "MigrationToggle"
+        case .ops:
+            let value = Self.spelling(of: valueType, in: namespace)
+            keyType = "OpsToggle<\(value)>"
+            extended = "OpsToggle where Value == \(value)"
+        case .experiment:
+            let variant = Self.spelling(of: valueType, in: namespace)
+            keyType = "ExperimentToggle<\(variant)>"
+            extended = "ExperimentToggle where Variant == \(variant)"
+        }
+    }
+
+    /// The name of the key, as it is declared.
+    var name: String { SwiftName.declared(declaration.swiftName) }
+
+    /// The identifier of the toggle.
+    var id: UInt64 {
+        ToggleIdentifier.make(category: declaration.category, type: declaration.type, key: declaration.key)
+    }
+
+    /// The name of the constant in the namespace that holds the default of a JSON toggle.
+    var storedDefaultName: String { declaration.swiftName + "Default" }
+
+    /// Whether its values have a generated type.
+    var hasOwnType: Bool {
+        switch valueType {
+        case .variants, .structure: true
+        default: false
+        }
+    }
+
+    /// Whether its default is made once and kept, because making it takes work.
+    var hasStoredDefault: Bool {
+        switch valueType {
+        case .json, .structure: true
+        default: false
+        }
+    }
+
+    private static func valueType(of declaration: ToggleDeclaration) -> ValueType {
+        if declaration.category == .migration {
+            return .stage
+        }
+        switch declaration.type {
+        case .bool: return .bool
+        case .int: return .int
+        case .double: return .double
+        case .string: return .string
+        case .variants:
+            return .variants(GeneratedEnum(name: declaration.typeName, cases: declaration.variantNames))
+        case .json:
+            guard case .object(let defaults) = declaration.defaultValue,
+                case .object(let members) = JSONShape(of: declaration.defaultValue)
+            else { return .json }
+            return .structure(GeneratedStruct(name: declaration.typeName, members: members, defaults: defaults))
+        }
+    }
+
+    private static func spelling(of type: ValueType, in namespace: String) -> String {
+        switch type {
+        case .bool: "Bool"
+        case .int: "Int"
+        case .double: "Double"
+        case .string: "String"
+        case .json: "JSONValue"
+        case .stage: "MigrationStage"
+        case .variants(let type): "\(namespace).\(type.name)"
+        case .structure(let type): "\(namespace).\(type.name)"
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import FeatureToggles
+
+/// `toggles explain`
+struct ExplainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Shows what each source answered about a toggle, and who won.",
+        discussion: """
+            EXAMPLES
+              toggles explain search_ranking
+              toggles explain search_ranking --remote flags.json
+            """
+    )
+
+    @OptionGroup var options: ClientOptions
+
+    @Argument(help: "The toggles' keys.", completion: .toggleKeys)
+    var keys: [String]
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let client = try options.makeClient()
+        var explanations: [Explanation] = []
+        for key in keys {
+            let found = client.explanations(ofKey: key)
+            if found.isEmpty { throw CommandFailure.unknownToggle(key, among: client.definitions.map(\.key)) }
+            explanations += found
+        }
+        if json {
+            Console.print(JSONWriter(.pretty).text(.array(explanations.map(\.json))))
+            return
+        }
+        let style = TextStyle(environment: Files.environment, isTerminal: Console.isTerminal)
+        for (number, explanation) in explanations.enumerated() {
+            if number > 0 { Console.print("") }
+            for line in explanation.lines(style: style) { Console.print(line) }
+        }
+        for problem in client.problems { Console.printError("warning: \(problem)") }
+    }
+}

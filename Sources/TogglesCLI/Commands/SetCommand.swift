@@ -1,0 +1,68 @@
+import ArgumentParser
+import FeatureToggles
+
+/// `toggles set`
+struct SetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Overrides toggles in the local defaults file, which the running app follows.",
+        discussion: """
+            Booleans are on, off, true, false, yes, no, 1 and 0. Nothing is written unless every value fits.
+
+            EXAMPLES
+              toggles set new_checkout on
+              toggles set search_ranking=neural page_size=10
+              toggles set delivery '{"free_from": 0, "days": 1, "countries": ["DE"]}'
+            """
+    )
+
+    @OptionGroup var options: ClientOptions
+
+    @Argument(
+        help: ArgumentHelp("A key and a value, or any number of KEY=VALUE.", valueName: "key=value"),
+        completion: .toggleKeys
+    )
+    var settings: [String]
+
+    func run() throws {
+        let (registry, path) = try options.load()
+        var edits: [(key: String, value: JSONValue)] = []
+        var failures: [String] = []
+        for (key, text) in try pairs() {
+            do {
+                edits.append((key, try registry.toggle(key).type.value(fromText: text, of: key)))
+            } catch let failure as CommandFailure {
+                failures.append(failure.message)
+            } catch let error as EvaluationError {
+                failures.append("\(error.message).")
+            }
+        }
+        guard failures.isEmpty else { throw CommandFailure.usage(failures.joined(separator: "\n")) }
+        try LocalDefaults.apply(edits.map { .set($0.key, $0.value) }, to: path)
+        for (key, value) in edits { Console.print("\(key) = \(value.tableText)") }
+        try warnOfStrongerOverrides(edits.map(\.key))
+    }
+
+    private func pairs() throws -> [(String, String)] {
+        if settings.count == 2, !settings[0].contains("=") { return [(settings[0], settings[1])] }
+        return try settings.map { setting in
+            guard let separator = setting.firstIndex(of: "="), separator != setting.startIndex else {
+                throw CommandFailure.usage(
+                    "‘\(setting)’ has no value. Write `toggles set \(setting) VALUE` or `toggles set \(setting)=VALUE`."
+                )
+            }
+            return (String(setting[..<separator]), String(setting[setting.index(after: separator)...]))
+        }
+    }
+
+    /// Says so when something else wins over what was just written.
+    private func warnOfStrongerOverrides(_ keys: [String]) throws {
+        let client = try options.makeClient()
+        for explanation in keys.flatMap({ client.explanations(ofKey: $0) }) {
+            let source = explanation.evaluation.source
+            guard source == .launchArgument || source == .environment else { continue }
+            let origin = explanation.steps.first { $0.isDecisive }?.origin ?? source.rawValue
+            Console.printError("warning: \(origin) wins over the local defaults file where it is set")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import FeatureToggles
+
+/// `toggles unset`
+struct UnsetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unset",
+        abstract: "Removes overrides from the local defaults file.",
+        discussion: """
+            Keys that are no longer in the manifest can be removed too.
+
+            EXAMPLES
+              toggles unset new_checkout search_ranking
+              toggles unset --all
+            """
+    )
+
+    @OptionGroup var options: ClientOptions
+
+    @Argument(help: "The toggles' keys.", completion: .toggleKeys)
+    var keys: [String] = []
+
+    @Flag(help: "Remove every override.")
+    var all = false
+
+    func validate() throws {
+        if all != keys.isEmpty {
+            throw ValidationError(all ? "Name keys or write --all, not both." : "Name at least one key, or write --all.")
+        }
+    }
+
+    func run() throws {
+        let (registry, path) = try options.load()
+        let overridden = try LocalDefaults.read(path).values.keys.sorted()
+        if all {
+            try LocalDefaults.apply([.unsetAll], to: path)
+            for key in overridden { Console.print("\(key) is no longer overridden") }
+            if overridden.isEmpty { Console.print("Nothing was overridden.") }
+            return
+        }
+        for key in keys where !overridden.contains(key) { _ = try registry.toggle(key) }
+        try LocalDefaults.apply(keys.map { .unset($0) }, to: path)
+        for key in keys {
+            Console.print(overridden.contains(key) ? "\(key) is no longer overridden" : "\(key) was not overridden")
+        }
+    }
+}

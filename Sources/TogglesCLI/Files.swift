@@ -1,0 +1,61 @@
+import FeatureToggles
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Files and the environment, as commands need them.
+enum Files {
+    /// The environment of this process.
+    static let environment = ProcessEnvironment.current
+
+    /// The path of a file in this folder or the nearest one above it that has it, or `nil`.
+    static func findUpward(_ name: String) -> String? {
+        var path = name
+        // Deeper than any path can be.
+        for _ in 0..<256 {
+            if access(path, F_OK) == 0 { return path }
+            let folder = String(path.dropLast(name.count))
+            var here = stat()
+            var above = stat()
+            guard stat(folder.isEmpty ? "." : folder, &here) == 0, stat(folder + "..", &above) == 0,
+                here.st_ino != above.st_ino || here.st_dev != above.st_dev
+            else { return nil }
+            path = folder + "../" + name
+        }
+        return nil
+    }
+
+    /// The bytes of a file.
+    ///
+    /// - Throws: ``CommandFailure`` when it cannot be read.
+    static func read(_ path: String) throws -> [UInt8] {
+        do {
+            return try FileReading.bytes(path: path, limit: 1 << 30)
+        } catch {
+            throw CommandFailure.usage("\(error.description).")
+        }
+    }
+
+    /// Whether there is something at a path.
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// Today, where this machine is.
+    static var today: CalendarDate? {
+        var now = time(nil)
+        var parts = tm()
+        guard localtime_r(&now, &parts) != nil else { return nil }
+        return CalendarDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    }
+
+    /// The name of the current folder.
+    static var folderName: String? {
+        guard let path = getcwd(nil, 0) else { return nil }
+        defer { free(path) }
+        return String(cString: path).split(separator: "/").last.map(String.init)
+    }
+}

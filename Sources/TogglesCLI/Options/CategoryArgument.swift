@@ -1,0 +1,14 @@
+import ArgumentParser
+import FeatureToggles
+
+/// A category on the command line.
+struct CategoryArgument: ExpressibleByArgument {
+    let category: ToggleCategory
+
+    init?(argument: String) {
+        guard let category = ToggleCategory(rawValue: argument) else { return nil }
+        self.category = category
+    }
+
+    static var allValueStrings: [String] { ToggleCategory.allCases.map(\.rawValue) }
+}

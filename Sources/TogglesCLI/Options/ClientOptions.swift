@@ -1,0 +1,60 @@
+import ArgumentParser
+import FeatureToggles
+import ToggleManifest
+
+/// From which sources a command reads values.
+struct ClientOptions: ParsableArguments {
+    @OptionGroup var manifest: ManifestOptions
+
+    @Option(
+        help: "The local defaults file. Default: TOGGLES_DEFAULTS, else the application's own.",
+        completion: .file(extensions: ["json"])
+    )
+    var defaults: String?
+
+    @Option(help: "A flagd document to take as remote config.", completion: .file(extensions: ["json"]))
+    var remote: String?
+
+    /// The manifest and the path of the local defaults file that belongs to it.
+    func load() throws -> (registry: ToggleRegistry, localDefaultsPath: String) {
+        let registry = try manifest.load().manifest.registry
+        return (registry, localDefaultsPath(for: registry))
+    }
+
+    /// A client that resolves as the app does.
+    func makeClient() throws -> ToggleClient {
+        let (registry, path) = try load()
+        return ToggleClient(
+            registries: [registry],
+            overrides: OverrideSources(environment: Files.environment, localDefaultsPath: path),
+            remote: remote.map { FileRemoteSource(path: $0) }
+        )
+    }
+
+    private func localDefaultsPath(for registry: ToggleRegistry) -> String {
+        defaults
+            ?? LocalDefaultsFile.defaultPath(
+                application: registry.application ?? registry.namespace, environment: Files.environment
+            )
+    }
+}
+
+extension ToggleRegistry {
+    /// The toggle of a key.
+    ///
+    /// - Throws: ``CommandFailure`` with a suggestion when there is none.
+    func toggle(_ key: String) throws -> ToggleDefinition {
+        if let toggle = toggles.first(where: { $0.key == key }) { return toggle }
+        throw CommandFailure.unknownToggle(key, among: toggles.map(\.key))
+    }
+}
+
+extension CommandFailure {
+    /// There is no such toggle.
+    static func unknownToggle(_ key: String, among keys: [String]) -> CommandFailure {
+        let hint =
+            Suggestion.closest(to: key, in: keys).map { "Did you mean ‘\($0)’?" }
+            ?? "`toggles list` shows all of them."
+        return .usage("There is no toggle ‘\(key)’. \(hint)")
+    }
+}

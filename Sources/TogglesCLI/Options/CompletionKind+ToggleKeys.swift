@@ -1,0 +1,13 @@
+import ArgumentParser
+import FeatureToggles
+import ToggleManifest
+
+extension CompletionKind {
+    /// The keys of the manifest in reach.
+    static var toggleKeys: CompletionKind {
+        .custom { _, _, prefix in
+            guard let registry = try? ManifestOptions().load().manifest.registry else { return [] }
+            return registry.toggles.map(\.key).filter { $0.hasPrefix(prefix) }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Standard output and standard error.
+enum Console {
+    /// Prints a text and a line end on standard output.
+    static func print(_ text: String) {
+        write(text + "\n", to: STDOUT_FILENO)
+    }
+
+    /// Prints a text on standard output as it is.
+    static func write(_ text: String) {
+        write(text, to: STDOUT_FILENO)
+    }
+
+    /// Prints a text and a line end on standard error; nothing when the text is empty.
+    static func printError(_ text: String) {
+        if !text.isEmpty { write(text + "\n", to: STDERR_FILENO) }
+    }
+
+    /// Ends the process.
+    static func exit(_ code: CommandFailure.Code) -> Never {
+        #if canImport(Darwin)
+        Darwin.exit(code.rawValue)
+        #elseif canImport(Glibc)
+        Glibc.exit(code.rawValue)
+        #else
+        Musl.exit(code.rawValue)
+        #endif
+    }
+
+    /// Whether standard output is a terminal.
+    static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// The number of columns of the terminal, or `nil` when there is none.
+    static var columns: Int? {
+        var size = winsize()
+        guard isTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { buffer in
+                #if canImport(Darwin)
+                Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+                #elseif canImport(Glibc)
+                Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+                #else
+                Musl.write(descriptor, buffer.baseAddress, buffer.count)
+                #endif
+            }
+            // A reader that went away, as `head` does, is no reason to complain.
+            guard count > 0 || errno == EINTR else { return }
+            rest = rest.dropFirst(max(0, count))
+        }
+    }
+}

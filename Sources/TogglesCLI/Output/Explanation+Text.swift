@@ -1,0 +1,104 @@
+import FeatureToggles
+
+extension JSONValue {
+    /// The value as a person writes it on the command line: texts and variants without quotes, the rest as JSON.
+    var plainText: String {
+        if case .string(let text) = self { return text }
+        return JSONWriter().text(self)
+    }
+
+    /// The value on one line of a table: as JSON where plain text would be empty or break the line.
+    var tableText: String {
+        guard case .string(let text) = self, !text.isEmpty, !text.contains(where: \.isNewline) else {
+            return JSONWriter().text(self)
+        }
+        return text
+    }
+}
+
+extension Explanation {
+    /// The value in force; the declared default where no source has one.
+    var value: JSONValue { evaluation.value ?? definition?.defaultValue ?? .null }
+
+    /// What each source answered and who won, as lines for people.
+    func lines(style: TextStyle) -> [String] {
+        var lines = ["\(style.bold(key)) = \(value.tableText)"]
+        if let details = definition?.details {
+            lines.append("  \(details.description)")
+        }
+        if let definition {
+            var facts = ["\(definition.category.rawValue) toggle, takes \(definition.type.expectation)"]
+            if let owner = definition.details?.owner { facts.append("owner \(owner)") }
+            if let expires = definition.details?.expires { facts.append("expires \(expires)") }
+            lines.append("  " + style.faint(facts.joined(separator: ", ")))
+        }
+        lines.append("")
+        let width = steps.map(\.source.rawValue.count).max() ?? 0
+        for step in steps {
+            let name = step.source.rawValue + String(repeating: " ", count: width - step.source.rawValue.count)
+            let answer = Self.text(of: step.answer, style: style)
+            let origin = step.origin.map { style.faint("  \($0)") } ?? ""
+            lines.append("  \(step.isDecisive ? "→" : " ") \(step.isDecisive ? style.bold(name) : name)  \(answer)\(origin)")
+        }
+        lines.append("")
+        var reason = "  reason \(evaluation.reason.rawValue)"
+        if let variant = evaluation.variant { reason += ", variant \(variant)" }
+        lines.append(reason)
+        if let error = evaluation.error { lines.append("  " + style.red("error \(error)")) }
+        return lines
+    }
+
+    private static func text(of answer: Step.Answer, style: TextStyle) -> String {
+        switch answer {
+        case .notSet: style.faint("not set")
+        case .value(let value): value.tableText
+        case .rejected(let error): style.red("skipped: \(error.message)")
+        case .notAsked(let reason): style.faint("not asked: \(reason)")
+        }
+    }
+
+    /// What each source answered and who won, for programs.
+    var json: JSONValue {
+        var object: JSONObject = ["key": .string(key), "value": value]
+        if let definition {
+            object["category"] = .string(definition.category.rawValue)
+            object["type"] = .string(definition.type.name)
+            if case .variants(let names) = definition.type { object["values"] = .array(names.map { .string($0) }) }
+            object["default"] = definition.defaultValue
+            object["remote"] = definition.remoteParameter.map { .string($0) }
+            if let details = definition.details {
+                object["description"] = .string(details.description)
+                object["owner"] = .string(details.owner)
+                object["created"] = details.created.map { .string($0.description) }
+                object["expires"] = details.expires.map { .string($0.description) }
+                object["permanent"] = .bool(details.isPermanent)
+                object["issue"] = details.issue.map { .string($0) }
+            }
+        }
+        object["source"] = .string(evaluation.source.rawValue)
+        object["reason"] = .string(evaluation.reason.rawValue)
+        object["variant"] = evaluation.variant.map { .string($0) }
+        object["error"] = evaluation.error.map { .string($0.description) }
+        object["sources"] = .array(steps.map(Self.json(of:)))
+        return .object(object)
+    }
+
+    private static func json(of step: Step) -> JSONValue {
+        var object: JSONObject = ["source": .string(step.source.rawValue)]
+        object["origin"] = step.origin.map { .string($0) }
+        switch step.answer {
+        case .notSet: object["answer"] = "not set"
+        case .value(let value):
+            object["answer"] = "value"
+            object["value"] = value
+        case .rejected(let error):
+            object["answer"] = "skipped"
+            object["error"] = .string(error.description)
+        case .notAsked(let reason):
+            object["answer"] = "not asked"
+            object["because"] = .string(reason)
+        }
+        object["decisive"] = .bool(step.isDecisive)
+        return .object(object)
+    }
+}

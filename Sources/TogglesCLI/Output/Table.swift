@@ -1,0 +1,55 @@
+/// Text in columns.
+struct Table {
+    /// A text with the way it is coloured. Widths are those of the text.
+    struct Cell {
+        let text: String
+        var style: (String) -> String = { $0 }
+    }
+
+    private let header: [String]
+    private var rows: [[Cell]] = []
+
+    /// Creates a table without rows.
+    init(header: [String]) {
+        self.header = header
+    }
+
+    /// Adds a row with a cell for each column.
+    mutating func add(_ row: [Cell]) {
+        rows.append(row)
+    }
+
+    /// The table as lines. Columns are two spaces apart.
+    ///
+    /// - Parameters:
+    ///   - style: How the header is written.
+    ///   - flexible: The column that is cut when a line is wider than `columns`.
+    ///   - columns: The width of the terminal, or `nil` for as wide as it takes.
+    /// - Returns: The header and a line for each row.
+    func lines(style: TextStyle, flexible: Int, columns: Int?) -> [String] {
+        var widths = header.map(\.count)
+        for row in rows {
+            for (column, cell) in row.enumerated() { widths[column] = max(widths[column], cell.text.count) }
+        }
+        if let columns {
+            let excess = widths.reduce(0, +) + 2 * (widths.count - 1) - columns
+            if excess > 0 { widths[flexible] = max(8, widths[flexible] - excess) }
+        }
+        let head = line(header.map { Cell(text: $0, style: style.bold) }, widths)
+        return [head] + rows.map { line($0, widths) }
+    }
+
+    private func line(_ cells: [Cell], _ widths: [Int]) -> String {
+        var result = ""
+        for (column, cell) in cells.enumerated() {
+            let width = widths[column]
+            let text = cell.text.count <= width ? cell.text : cell.text.prefix(width - 1) + "…"
+            result += text.isEmpty ? "" : cell.style(text)
+            if column < cells.count - 1 {
+                result += String(repeating: " ", count: width - text.count + 2)
+            }
+        }
+        while result.last == " " { result.removeLast() }
+        return result
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+
+/// The command line.
+@main
+struct TogglesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "toggles",
+        abstract: "Declares, shows and overrides the feature toggles of a Swift package.",
+        discussion: """
+            Every command works on the toggles.yaml of the current folder or of one above it.
+
+            EXAMPLES
+              toggles init                          write a starter toggles.yaml
+              toggles list                          every toggle with its value and who decided it
+              toggles set new_checkout on           override one; the running app follows
+              toggles explain search_ranking        what each source answered
+              toggles unset --all                   back to remote config and defaults
+
+            EXIT CODES
+              0  fine
+              1  findings: the manifest has problems, the generated file is out of date
+              2  wrong usage, or input that cannot be read or written
+
+            ENVIRONMENT
+              TOGGLES_DEFAULTS  the local defaults file to use instead of the application's
+              TOGGLE_<KEY>      overrides a toggle, as it does in the app
+              NO_COLOR          no colours, when not empty
+            """,
+        version: "0.1.0",
+        subcommands: [
+            ListCommand.self, GetCommand.self, SetCommand.self,
+            UnsetCommand.self, ExplainCommand.self, ValidateCommand.self, GenerateCommand.self,
+        ]
+    )
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let failure as CommandFailure {
+            Console.printError(failure.message)
+            Console.exit(failure.code)
+        } catch {
+            // Asking for help or the version also arrives here, and is no failure.
+            let text = fullMessage(for: error)
+            if exitCode(for: error).isSuccess {
+                Console.print(text)
+                Console.exit(.fine)
+            }
+            Console.printError(text)
+            Console.exit(.usage)
+        }
+    }
+}

@@ -1,0 +1,202 @@
+@testable import FeatureToggles
+import FeatureTogglesTesting
+import Testing
+
+@Suite struct ToggleClientTests {
+    @Test func everyKindAnswersItsDefault() {
+        let toggles: any FeatureToggle = makeClient()
+        #expect(!toggles.isEnabled(.newCheckout))
+        #expect(!toggles.isEnabled(.fastSearch))
+        #expect(toggles.value(of: .searchRanking) == .classic)
+        #expect(toggles.value(of: .pageSize) == 20)
+        #expect(toggles.value(of: .discount) == 0.5)
+        #expect(toggles.value(of: .banner) == "Welcome")
+        #expect(toggles.value(of: .limits) == TestToggles.Limits(items: 10, note: "none"))
+        #expect(toggles.value(of: .extras) == ["a": 1])
+        #expect(toggles.variant(of: .checkoutButton, for: somebody) == .control)
+        #expect(!toggles.isEnabled(.adminTools, for: somebody))
+        #expect(toggles.stage(of: .bookStore) == .off)
+        #expect(toggles.evaluation(of: .searchRanking).reason == .default)
+        #expect(toggles.evaluation(of: .searchRanking).source == .default)
+        #expect(toggles.evaluation(of: .searchRanking).error == nil)
+    }
+
+    @Test func remoteValuesOfEveryKindAreRead() {
+        let toggles: any FeatureToggle = makeClient(
+            remote: InMemoryRemoteSource(values: [
+                "fast_search": true, "search_ranking_2": "neural", "page_size": 50.0, "discount": 1,
+                "banner": "A banner that is longer than fifteen bytes", "limits": ["items": 3, "note": "few"],
+                "extras": [1, 2], "checkout_button": "treatment", "admin_tools": true, "book_store": "shadow",
+                "new_checkout": true,
+            ])
+        )
+        #expect(toggles.isEnabled(.fastSearch))
+        #expect(toggles.isEnabled(.fastSearch, for: somebody))
+        #expect(toggles.value(of: .searchRanking) == .neural)
+        #expect(toggles.value(of: .pageSize) == 50)
+        #expect(toggles.value(of: .discount) == 1)
+        #expect(toggles.value(of: .banner) == "A banner that is longer than fifteen bytes")
+        #expect(toggles.value(of: .banner, for: somebody) == "A banner that is longer than fifteen bytes")
+        #expect(toggles.value(of: .limits) == TestToggles.Limits(items: 3, note: "few"))
+        #expect(toggles.value(of: .extras) == [1, 2])
+        #expect(toggles.variant(of: .checkoutButton, for: somebody) == .treatment)
+        #expect(toggles.isEnabled(.adminTools, for: somebody))
+        #expect(toggles.stage(of: .bookStore) == .shadow)
+        #expect(toggles.evaluation(of: .searchRanking).source == .remote)
+        #expect(toggles.evaluation(of: .searchRanking).variant == "value")
+        #expect(toggles.evaluation(of: .searchRanking).reason == .static)
+        #expect(!toggles.isEnabled(.newCheckout), "release toggles have no remote parameter")
+    }
+
+    @Test func overridesWinInTheOrderArgumentEnvironmentFileRemote() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(
+            """
+            {"version": 1, "revision": 1, "toggles": {"page_size": 3, "discount": 0.3, "banner": "file"}}
+            """, to: "toggles.json"
+        )
+        let client = makeClient(
+            arguments: ["--toggle", "page_size=1", "--enable-toggle", "new_checkout"],
+            environment: ["TOGGLE_PAGE_SIZE": "2", "TOGGLE_DISCOUNT": "0.2"],
+            localDefaultsPath: path,
+            remote: InMemoryRemoteSource(values: [
+                "page_size": 4, "discount": 0.4, "banner": "remote", "fast_search": true,
+            ])
+        )
+        #expect(client.value(of: .pageSize) == 1)
+        #expect(client.evaluation(of: .pageSize).source == .launchArgument)
+        #expect(client.value(of: .discount) == 0.2)
+        #expect(client.evaluation(of: .discount).source == .environment)
+        #expect(client.value(of: .banner) == "file")
+        #expect(client.evaluation(of: .banner).source == .localDefaults)
+        #expect(client.isEnabled(.fastSearch))
+        #expect(client.isEnabled(.newCheckout))
+        #expect(client.problems.isEmpty)
+    }
+
+    @Test(arguments: [
+        (["--enable-toggle", "fast_search"], true), (["--enable-toggle=fast_search"], true),
+        (["--disable-toggle", "fast_search"], false), (["--toggle", "fast_search=on"], true),
+        (["--toggle=fast_search=1"], true), (["--toggle", "fast_search=NO"], false),
+        (["--enable-toggle", "fast_search", "--disable-toggle", "fast_search"], false),
+        (["--", "--enable-toggle", "fast_search"], false),
+        (["serve", "--port", "80", "--enable-toggle", "fast_search"], true),
+    ])
+    func launchArguments(arguments: [String], expected: Bool) {
+        let client = makeClient(arguments: arguments)
+        #expect(client.isEnabled(.fastSearch) == expected)
+        #expect(client.problems.isEmpty)
+    }
+
+    @Test func aValueOfAWrongTypeIsSkippedAndNamedInTheExplanation() throws {
+        let client = makeClient(
+            arguments: ["--toggle", "search_ranking=neurla"], environment: ["TOGGLE_PAGE_SIZE": "many"],
+            remote: InMemoryRemoteSource(values: ["search_ranking_2": "hybrid", "page_size": "50"])
+        )
+        let ranking = client.evaluation(of: .searchRanking)
+        #expect(ranking.value == .hybrid)
+        #expect(ranking.source == .remote)
+        #expect(
+            ranking.error?.message
+                == "‘neurla’ is not a value of ‘search_ranking’, which takes one of classic, neural, hybrid"
+        )
+        let size = client.evaluation(of: .pageSize)
+        #expect(size.value == 20)
+        #expect(size.source == .default)
+        #expect(size.reason == .error)
+        #expect(size.error?.code == .typeMismatch)
+        let steps = client.explanation(of: .pageSize).steps
+        #expect(steps.map(\.source) == [.launchArgument, .environment, .localDefaults, .remote, .default])
+        #expect(steps.map(\.isDecisive) == [false, false, false, false, true])
+        guard case .rejected(let error) = try #require(steps.dropFirst(3).first).answer else {
+            Issue.record("the remote value was not rejected")
+            return
+        }
+        #expect(error.message == "\"50\" is a string, but ‘page_size’ takes a whole number")
+    }
+
+    @Test func misspeltOverridesAreListedWithASuggestion() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(
+            #"{"version": 1, "toggles": {"baner": "x", "fast_search": true}}"#, to: "toggles.json"
+        )
+        let client = makeClient(
+            arguments: ["--enable-toggle", "fast_serch", "--toggle", "page_size", "--toggle"],
+            environment: ["TOGGLE_PAGESIZE": "3", "HOME": "/"], localDefaultsPath: path
+        )
+        #expect(
+            client.problems.map(\.description) == [
+                "--toggle page_size: ‘page_size’ has no value; write --toggle page_size=VALUE",
+                "--toggle: ‘--toggle’ needs KEY=VALUE behind it",
+                "--enable-toggle fast_serch: there is no toggle ‘fast_serch’; did you mean ‘fast_search’?",
+                "TOGGLE_PAGESIZE=3: there is no toggle ‘pagesize’; did you mean ‘page_size’?",
+                "\(path): there is no toggle ‘baner’; did you mean ‘banner’?",
+            ]
+        )
+        #expect(client.isEnabled(.fastSearch))
+    }
+
+    @Test func aToggleOfAnotherModuleAnswersItsDefaultAndSaysWhy() {
+        let evaluation = makeClient().evaluation(of: .unregistered)
+        #expect(evaluation.value)
+        #expect(evaluation.error?.code == .flagNotFound)
+        #expect(makeClient().isEnabled(.unregistered))
+        #expect(makeClient().explanation(of: .unregistered).steps.count == 1)
+    }
+
+    @Test func twoModulesThatDeclareOneKeyDifferentlyDoNotShareIt() {
+        let other = ToggleRegistry(
+            namespace: "Other",
+            toggles: [ToggleDefinition(key: "page_size", category: .ops, type: .string, defaultValue: "x")]
+        )
+        let client = ToggleClient(registries: [TestToggles.registry, other], overrides: .none)
+        #expect(client.explanations(ofKey: "page_size").count == 2)
+        #expect(client.problems.first?.message.contains("another module declares ‘page_size’ as ops int") == true)
+        #expect(client.value(of: .pageSize) == 20)
+    }
+
+    @Test func aKeyCannotReadAValueOfAnotherType() {
+        let client = makeClient(remote: InMemoryRemoteSource(values: ["page_size": 4_702_111_234_474_983_745]))
+        let forged = OpsToggle<String>("page_size", id: OpsToggle.pageSize.reference.id, default: "safe")
+        #expect(client.value(of: forged) == "safe")
+        let model = OpsToggle<JSONValue>("page_size", id: OpsToggle.pageSize.reference.id, default: "safe")
+        #expect(client.value(of: model) == "safe")
+    }
+
+    @Test func snapshotsDoNotMove() {
+        let remote = InMemoryRemoteSource(values: ["page_size": 1, "banner": "first"])
+        let client = makeClient(remote: remote)
+        let snapshot = client.snapshot()
+        client.update { $0.document = nil }
+        #expect(client.value(of: .pageSize) == 20)
+        #expect(snapshot.value(of: .pageSize) == 1)
+        #expect(snapshot.value(of: .banner) == "first")
+        #expect(snapshot.evaluation(of: .banner).source == .remote)
+        #expect(snapshot.value(of: .limits) == TestToggles.Limits(items: 10, note: "none"))
+        #expect(snapshot.snapshot().value(of: .pageSize) == 1)
+    }
+
+    @Test func aTextThatChangesWithoutEndIsReadRightAndKeptInBounds() throws {
+        let client = makeClient(remote: InMemoryRemoteSource())
+        for number in 0..<40 {
+            let text = String(repeating: "x", count: 60_000) + String(number)
+            let document = try FlagDocument(
+                text: Array(
+                    """
+                    {"flags": {"banner": {"state": "ENABLED", "variants": {"v": "\(text)"}, "defaultVariant": "v"},
+                    "limits": {"state": "ENABLED", "variants": {"v": {"items": \(number), "note": "\(text)"}},
+                    "defaultVariant": "v"}}}
+                    """.utf8
+                )
+            )
+            client.update { $0.document = document }
+            #expect(client.value(of: .banner) == text)
+            #expect(client.value(of: .limits).items == number)
+        }
+        let snapshot = client.snapshot()
+        client.update { $0.document = nil }
+        #expect(client.value(of: .banner) == "Welcome")
+        #expect(client.value(of: .limits).items == 10)
+        #expect(snapshot.value(of: .banner).hasSuffix("39"))
+    }
+}

@@ -1,0 +1,13 @@
+import FeatureToggles
+import Foundation
+import Testing
+
+/// Other coders meet `JSONValue` inside models, too.
+@Suite struct JSONFoundationTests {
+    @Test func otherCodersKeepTheValue() throws {
+        let value: JSONValue = ["a": [1, 2.5, true, .null, "x"], "b": [:], "c": []]
+        let data = try JSONEncoder().encode(value)
+        #expect(try JSONReader().value(from: Array(data)) == value)
+        #expect(try JSONDecoder().decode(JSONValue.self, from: data) == value)
+    }
+}

@@ -1,0 +1,45 @@
+#if !RELEASE || InternalBuild
+import FeatureToggles
+import Testing
+
+@Suite struct LocalDefaultsLocationTests {
+    private func path(_ environment: [String: String], application: String = "shop") -> String {
+        LocalDefaultsFile.defaultPath(application: application, environment: environment)
+    }
+
+    #if canImport(Darwin)
+    private let base = "/home/me/Library/Application Support"
+    #else
+    private let base = "/home/me/.config"
+
+    @Test func followsTheConfigurationFolder() {
+        #expect(path(["HOME": "/home/me", "XDG_CONFIG_HOME": "/cfg"]) == "/cfg/shop/toggles.json")
+        #expect(path(["HOME": "/home/me", "XDG_CONFIG_HOME": ""]) == "/home/me/.config/shop/toggles.json")
+        #expect(path(["HOME": "/home/me", "XDG_CONFIG_HOME": "cfg"]) == "/home/me/.config/shop/toggles.json")
+    }
+    #endif
+
+    @Test func theVariableWins() {
+        #expect(path(["HOME": "/home/me", "TOGGLES_DEFAULTS": "/tmp/mine.json"]) == "/tmp/mine.json")
+        #expect(path(["HOME": "/home/me", "TOGGLES_DEFAULTS": ""]) == "\(base)/shop/toggles.json")
+    }
+
+    @Test func isFoundWithoutHome() {
+        let path = path([:])
+        #expect(path.hasPrefix("/"))
+        #expect(path.hasSuffix("/shop/toggles.json"))
+    }
+
+    @Test(arguments: [
+        ("com.example.shop", "com.example.shop"), ("../../etc", "..-..-etc"), ("..", "app"), (".", "app"), ("", "app"),
+        ("a\0b", "a-b"), ("Größe 1", "Größe 1"),
+    ])
+    func anApplicationIsOneFolder(application: String, folder: String) {
+        #expect(path(["HOME": "/home/me"], application: application) == "\(base)/\(folder)/toggles.json")
+    }
+
+    @Test func theEnvironmentOfTheProcessIsTheDefault() {
+        #expect(LocalDefaultsFile.defaultPath(application: "shop").hasSuffix("toggles.json"))
+    }
+}
+#endif

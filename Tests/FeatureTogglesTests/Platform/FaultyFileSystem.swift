@@ -1,0 +1,150 @@
+import Synchronization
+
+@testable import FeatureToggles
+
+/// The real file system, some of whose calls fail or do half of what they should.
+final class FaultyFileSystem: FileSystem {
+    enum Call: String, CaseIterable {
+        case openForReading, openFolder, openLock, create, read, write, synchronizeFile, synchronizeFolder
+        case tryLock, status, target, names, rename, link, remove, createFolder, setMode, setOwner
+    }
+
+    private struct State {
+        var faults: [Call: Int32] = [:]
+        var calls: [Call: Int] = [:]
+        var folders: Set<Int32> = []
+        var longestWrite = Int.max
+    }
+
+    private let real = POSIXFileSystem()
+    private let state = Mutex(State())
+
+    /// Lets a call fail from now on.
+    func fail(_ call: Call, with code: Int32) {
+        state.withLock { $0.faults[call] = code }
+    }
+
+    /// Lets everything succeed again.
+    func heal() {
+        state.withLock {
+            $0.faults = [:]
+            $0.longestWrite = .max
+        }
+    }
+
+    /// Lets every write take only so many bytes.
+    func shortenWrites(to count: Int) {
+        state.withLock { $0.longestWrite = count }
+    }
+
+    /// How many times a call was made.
+    func count(_ call: Call) -> Int {
+        state.withLock { $0.calls[call] ?? 0 }
+    }
+
+    private func meet(_ call: Call) throws(SystemError) {
+        let code = state.withLock { state in
+            state.calls[call, default: 0] += 1
+            return state.faults[call]
+        }
+        if let code { throw SystemError(code) }
+    }
+
+    func openForReading(_ path: String) throws(SystemError) -> Int32 {
+        try meet(.openForReading)
+        return try real.openForReading(path)
+    }
+
+    func openFolder(_ path: String) throws(SystemError) -> Int32 {
+        try meet(.openFolder)
+        let descriptor = try real.openFolder(path)
+        state.withLock { _ = $0.folders.insert(descriptor) }
+        return descriptor
+    }
+
+    func openLock(_ path: String) throws(SystemError) -> Int32 {
+        try meet(.openLock)
+        return try real.openLock(path)
+    }
+
+    func create(_ path: String) throws(SystemError) -> Int32 {
+        try meet(.create)
+        return try real.create(path)
+    }
+
+    func close(_ descriptor: Int32) throws(SystemError) {
+        state.withLock { _ = $0.folders.remove(descriptor) }
+        try real.close(descriptor)
+    }
+
+    func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        try meet(.read)
+        return try real.read(descriptor, into: buffer)
+    }
+
+    func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+        try meet(.write)
+        let count = min(bytes.count, state.withLock(\.longestWrite))
+        return try real.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+    }
+
+    func synchronize(_ descriptor: Int32) throws(SystemError) {
+        let isFolder = state.withLock { $0.folders.contains(descriptor) }
+        try meet(isFolder ? .synchronizeFolder : .synchronizeFile)
+        try real.synchronize(descriptor)
+    }
+
+    func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
+        try meet(.tryLock)
+        return try real.tryLock(descriptor)
+    }
+
+    func status(ofDescriptor descriptor: Int32) throws(SystemError) -> FileStatus {
+        try real.status(ofDescriptor: descriptor)
+    }
+
+    func status(ofPath path: String) throws(SystemError) -> FileStatus {
+        try meet(.status)
+        return try real.status(ofPath: path)
+    }
+
+    func target(ofLink path: String) throws(SystemError) -> String {
+        try meet(.target)
+        return try real.target(ofLink: path)
+    }
+
+    func names(inFolder path: String) throws(SystemError) -> [String] {
+        try meet(.names)
+        return try real.names(inFolder: path)
+    }
+
+    func rename(_ path: String, to newPath: String) throws(SystemError) {
+        try meet(.rename)
+        try real.rename(path, to: newPath)
+    }
+
+    func link(_ path: String, to newPath: String) throws(SystemError) {
+        try meet(.link)
+        try real.link(path, to: newPath)
+    }
+
+    func remove(_ path: String) throws(SystemError) {
+        try meet(.remove)
+        try real.remove(path)
+    }
+
+    func createFolder(_ path: String) throws(SystemError) {
+        try meet(.createFolder)
+        try real.createFolder(path)
+    }
+
+    func setMode(_ mode: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
+        try meet(.setMode)
+        try real.setMode(mode, ofDescriptor: descriptor)
+    }
+
+    func setOwner(_ owner: UInt32, group: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
+        try meet(.setOwner)
+        try real.setOwner(owner, group: group, ofDescriptor: descriptor)
+    }
+}

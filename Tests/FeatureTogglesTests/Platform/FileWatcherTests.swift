@@ -1,0 +1,217 @@
+import Foundation
+import Testing
+
+@testable import FeatureToggles
+
+/// Every test changes something and then waits until the watcher has called and the file reads as expected.
+///
+/// A change that goes unnoticed shows as the time limit of the suite.
+@Suite(.timeLimit(.minutes(1))) struct FileWatcherTests {
+    /// A watcher whose calls are elements of a sequence.
+    private final class Follower: Sendable {
+        let folder: TemporaryFolder
+        private let watcher: FileWatcher
+        private let changes: AsyncStream<Void>
+
+        init(_ name: String, in folder: TemporaryFolder) throws {
+            self.folder = folder
+            let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+            self.changes = changes
+            watcher = try FileWatcher(path: folder.path(name)) { continuation.yield() }
+        }
+
+        var path: String { watcher.path }
+
+        /// The text of what the path leads to, or `nil` when there is nothing.
+        var text: String? {
+            FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+        }
+
+        /// Returns when a call came after which the text is the expected one.
+        func waitForText(_ expected: String?) async {
+            for await _ in changes where text == expected { return }
+        }
+    }
+
+    @Test func noticesCreatingWritingReplacingAndDeleting() async throws {
+        let folder = try TemporaryFolder()
+        let follower = try Follower("file", in: folder)
+
+        try folder.write("created", to: "file")
+        await follower.waitForText("created")
+        try folder.write("written in place", to: "file")
+        await follower.waitForText("written in place")
+        try folder.write("replaced", to: "new")
+        try folder.rename("new", to: "file")
+        await follower.waitForText("replaced")
+        try folder.write("the new file in place", to: "file")
+        await follower.waitForText("the new file in place")
+        try folder.rename("file", to: "backup")
+        await follower.waitForText(nil)
+        try folder.write("as editors save", to: "file")
+        await follower.waitForText("as editors save")
+        try folder.remove("file")
+        await follower.waitForText(nil)
+        try folder.write("created again", to: "file")
+        await follower.waitForText("created again")
+        #expect(follower.text == "created again")
+    }
+
+    @Test func noticesFoldersThatAreCreatedMovedAndDeleted() async throws {
+        let folder = try TemporaryFolder()
+        let follower = try Follower("a/b/c/file", in: folder)
+
+        try folder.createFolder("a/b/c")
+        try folder.write("late", to: "a/b/c/file")
+        await follower.waitForText("late")
+        try folder.remove("a")
+        await follower.waitForText(nil)
+        try folder.createFolder("a/b/c")
+        try folder.write("again", to: "a/b/c/file")
+        await follower.waitForText("again")
+        try folder.rename("a", to: "elsewhere")
+        await follower.waitForText(nil)
+        try folder.createFolder("x/b/c")
+        try folder.write("moved in", to: "x/b/c/file")
+        try folder.rename("x", to: "a")
+        await follower.waitForText("moved in")
+        #expect(follower.text == "moved in")
+    }
+
+    @Test func followsSymbolicLinksAndTheirTargets() async throws {
+        let folder = try TemporaryFolder()
+        try folder.createFolder("one")
+        try folder.createFolder("two")
+        try folder.write("one", to: "one/file")
+        try folder.write("two", to: "two/file")
+        // As mounted volumes of configuration do it: the file is a link through a link that is replaced.
+        try folder.link("current", to: "one")
+        try folder.link("file", to: "current/file")
+        let follower = try Follower("file", in: folder)
+
+        try folder.write("one changed", to: "one/file")
+        await follower.waitForText("one changed")
+        try folder.link("next", to: "two")
+        try folder.rename("next", to: "current")
+        await follower.waitForText("two")
+        try folder.write("two replaced", to: "two/new")
+        try folder.rename("two/new", to: "two/file")
+        await follower.waitForText("two replaced")
+        try folder.remove("file")
+        await follower.waitForText(nil)
+        try folder.link("file", to: folder.path("one/file"))
+        await follower.waitForText("one changed")
+        #expect(follower.text == "one changed")
+    }
+
+    @Test func noticesTheTargetOfADanglingLink() async throws {
+        let folder = try TemporaryFolder()
+        try folder.link("file", to: "missing/target")
+        let follower = try Follower("file", in: folder)
+
+        try folder.createFolder("missing")
+        try folder.write("there", to: "missing/target")
+        await follower.waitForText("there")
+        #expect(follower.text == "there")
+    }
+
+    @Test func survivesLinksThatLeadToThemselves() async throws {
+        let folder = try TemporaryFolder()
+        try folder.link("file", to: "file")
+        let follower = try Follower("file", in: folder)
+
+        try folder.remove("file")
+        try folder.write("a file now", to: "file")
+        await follower.waitForText("a file now")
+        #expect(follower.text == "a file now")
+    }
+
+    @Test func noticesAHardLinkBeingWritten() async throws {
+        let folder = try TemporaryFolder()
+        try folder.createFolder("a")
+        try folder.write("old", to: "a/file")
+        try FileManager.default.linkItem(atPath: folder.path("a/file"), toPath: folder.path("other"))
+        let follower = try Follower("a/file", in: folder)
+
+        try folder.write("by its other name", to: "other")
+        await follower.waitForText("by its other name")
+        #expect(follower.text == "by its other name")
+    }
+
+    @Test func losesNothingWhenChangesComeQuickly() async throws {
+        let folder = try TemporaryFolder()
+        let follower = try Follower("a/file", in: folder)
+        let rounds = 300
+
+        let writer = Thread {
+            for round in 1...rounds {
+                try? folder.createFolder("a")
+                try? folder.write("\(round)", to: "a/new")
+                try? folder.rename("a/new", to: "a/file")
+                if round < rounds, round.isMultiple(of: 3) { try? folder.remove("a") }
+            }
+        }
+        writer.start()
+        await follower.waitForText("\(rounds)")
+        #expect(follower.text == "\(rounds)")
+    }
+
+    @Test func isSilentAfterCancelling() async throws {
+        let folder = try TemporaryFolder()
+        let (cancelled, cancelledContinuation) = AsyncStream.makeStream(of: Void.self)
+        let watcher = try FileWatcher(path: folder.path("file")) { cancelledContinuation.yield() }
+        let follower = try Follower("file", in: folder)
+
+        watcher.cancel()
+        watcher.cancel()
+        try folder.write("text", to: "file")
+        await follower.waitForText("text")
+        cancelledContinuation.finish()
+        var calls = 0
+        for await _ in cancelled { calls += 1 }
+        #expect(calls == 0)
+    }
+
+    @Test func releasesItsDescriptors() async throws {
+        let folder = try TemporaryFolder()
+        for round in 0..<500 {
+            let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+            let watcher = try FileWatcher(path: folder.path("file")) { continuation.yield() }
+            try folder.write("\(round)", to: "file")
+            for await _ in changes { break }
+            watcher.cancel()
+        }
+        // Far more watchers than a user may have inotify instances: without closing, one of them would have failed.
+        #expect(throws: Never.self) { try FileWatcher(path: folder.path("file")) {} }
+    }
+
+    @Test(arguments: ["", "a\0b"])
+    func refusesPathsThatCannotBe(path: String) throws {
+        let error = try #require(throws: FileWatcherError.self) { try FileWatcher(path: path) {} }
+        #expect(error.message.contains("NUL"))
+    }
+
+    #if os(Linux)
+    @Test func readsEventsAndTakesAnOverflowForAChange() {
+        func event(_ watch: Int32, _ mask: UInt32, _ name: String) -> [UInt8] {
+            let padded = name.isEmpty ? [] : Array(name.utf8) + [UInt8](repeating: 0, count: 16 - name.utf8.count)
+            return [UInt32(bitPattern: watch), mask, 0, UInt32(padded.count)].flatMap { word in
+                withUnsafeBytes(of: word) { Array($0) }
+            } + padded
+        }
+        let bytes = event(1, Inotify.created, "file") + event(-1, Inotify.overflow, "") + event(2, Inotify.modify, "")
+        let events = bytes.withUnsafeBytes { Inotify.events(in: $0) }
+        #expect(events.map(\.name) == ["file", "", ""])
+        #expect(events.map(\.watch) == [1, -1, 2])
+        #expect(events.map { $0.matters([:]) } == [false, true, false])
+        #expect(
+            events.map { $0.matters([1: .init(names: ["other"]), 2: .init(isFile: true)]) } == [false, true, true]
+        )
+        #expect(events.map { $0.matters([1: .init(names: ["file"])]) } == [true, true, false])
+        for length in 0..<bytes.count {
+            let cut = bytes[..<length].withUnsafeBytes { Inotify.events(in: $0) }
+            #expect(cut.count < 3)
+        }
+    }
+    #endif
+}

@@ -1,0 +1,144 @@
+import FeatureToggles
+
+/// Toggles as the generator writes them, one of every kind.
+enum TestToggles: ToggleNamespace {
+    static let registry = ToggleRegistry(namespace: "TestToggles") { toggles in
+        toggles.add(
+            release: .newCheckout,
+            ToggleDetails(
+                description: "One-page checkout.", owner: "payments", created: CalendarDate("2026-11-01"),
+                expires: CalendarDate("2026-12-15")
+            )
+        )
+        toggles.add(ops: .fastSearch, ToggleDetails(description: "Search from memory.", owner: "search"))
+        toggles.add(
+            ops: .searchRanking, remote: "search_ranking_2", retired: ["search_ranking"],
+            ToggleDetails(description: "Which ranking the search uses.", owner: "search")
+        )
+        toggles.add(ops: .pageSize, ToggleDetails(description: "Results per page.", owner: "search"))
+        toggles.add(ops: .discount, ToggleDetails(description: "Share taken off.", owner: "prices"))
+        toggles.add(ops: .banner, ToggleDetails(description: "What the banner says.", owner: "growth"))
+        toggles.add(ops: .limits, ToggleDetails(description: "Limits of a cart.", owner: "payments"))
+        toggles.add(ops: .extras, ToggleDetails(description: "Anything.", owner: "payments"))
+        toggles.add(experiment: .checkoutButton, ToggleDetails(description: "Colour.", owner: "growth"))
+        toggles.add(permission: .adminTools, ToggleDetails(description: "Admin tools.", owner: "platform"))
+        toggles.add(migration: .bookStore, ToggleDetails(description: "SQLite to files.", owner: "data"))
+    }
+
+    enum SearchRanking: String, ToggleVariant {
+        case classic, neural, hybrid
+
+        init?(variantIndex: UInt64) {
+            switch variantIndex {
+            case 0: self = .classic
+            case 1: self = .neural
+            case 2: self = .hybrid
+            default: return nil
+            }
+        }
+
+        var variantIndex: UInt64 {
+            switch self {
+            case .classic: 0
+            case .neural: 1
+            case .hybrid: 2
+            }
+        }
+    }
+
+    enum CheckoutButton: String, ToggleVariant {
+        case control, treatment
+
+        init?(variantIndex: UInt64) {
+            switch variantIndex {
+            case 0: self = .control
+            case 1: self = .treatment
+            default: return nil
+            }
+        }
+
+        var variantIndex: UInt64 { self == .control ? 0 : 1 }
+    }
+
+    struct Limits: ToggleModel {
+        var items: Int
+        var note: String
+    }
+}
+
+private func id(_ category: ToggleCategory, _ type: ToggleType, _ key: String) -> UInt64 {
+    ToggleIdentifier.make(category: category, type: type, key: key)
+}
+
+extension ReleaseToggle {
+    static let newCheckout = ReleaseToggle("new_checkout", id: id(.release, .bool, "new_checkout"))
+}
+
+extension OpsToggle where Value == Bool {
+    static let fastSearch = OpsToggle("fast_search", id: id(.ops, .bool, "fast_search"), default: false)
+    static let unregistered = OpsToggle("unregistered", id: id(.ops, .bool, "unregistered"), default: true)
+}
+
+extension OpsToggle where Value == TestToggles.SearchRanking {
+    static let searchRanking = OpsToggle(
+        "search_ranking", id: id(.ops, TestToggles.SearchRanking.toggleType, "search_ranking"), default: .classic
+    )
+}
+
+extension OpsToggle where Value == Int {
+    static let pageSize = OpsToggle("page_size", id: id(.ops, .int, "page_size"), default: 20)
+}
+
+extension OpsToggle where Value == Double {
+    static let discount = OpsToggle("discount", id: id(.ops, .double, "discount"), default: 0.5)
+}
+
+extension OpsToggle where Value == String {
+    static let banner = OpsToggle("banner", id: id(.ops, .string, "banner"), default: "Welcome")
+}
+
+extension OpsToggle where Value == TestToggles.Limits {
+    static let limits = OpsToggle(
+        "limits", id: id(.ops, .json, "limits"), default: TestToggles.Limits(items: 10, note: "none")
+    )
+}
+
+extension OpsToggle where Value == JSONValue {
+    static let extras = OpsToggle("extras", id: id(.ops, .json, "extras"), default: ["a": 1])
+}
+
+extension ExperimentToggle where Variant == TestToggles.CheckoutButton {
+    static let checkoutButton = ExperimentToggle(
+        "checkout_button", id: id(.experiment, TestToggles.CheckoutButton.toggleType, "checkout_button"),
+        default: .control
+    )
+}
+
+extension PermissionToggle {
+    static let adminTools = PermissionToggle("admin_tools", id: id(.permission, .bool, "admin_tools"))
+}
+
+extension MigrationToggle {
+    static let bookStore = MigrationToggle(
+        "book_store", id: id(.migration, .migrationStages, "book_store"), default: .off
+    )
+}
+
+/// A client over the test toggles.
+func makeClient(
+    arguments: [String] = [],
+    environment: [String: String] = [:],
+    localDefaultsPath: String? = nil,
+    remote: (any RemoteSource)? = nil
+) -> ToggleClient {
+    ToggleClient(
+        registries: [TestToggles.registry],
+        overrides: OverrideSources(
+            arguments: arguments, environment: environment, localDefaultsPath: localDefaultsPath
+        ),
+        remote: remote
+    )
+}
+
+/// Somebody.
+let somebody = EvaluationContext(targetingKey: "somebody")

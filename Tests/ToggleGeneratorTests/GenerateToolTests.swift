@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// The tool that the build plugin runs, as the plugin runs it.
+struct GenerateToolTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Where the build put the tool: beside the test bundle, or beside the bundle that it is in.
+    private static func tool() throws -> URL {
+        var place = URL(filePath: CommandLine.arguments.first ?? "").deletingLastPathComponent()
+        let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+        place = bundle?.deletingLastPathComponent() ?? place
+        let tool = place.appending(path: "toggles-generate")
+        try #require(
+            FileManager.default.isExecutableFile(atPath: tool.path(percentEncoded: false)),
+            "\(tool) is not built"
+        )
+        return tool
+    }
+
+    private func run(_ arguments: String...) throws -> (status: Int32, output: String) {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = try Self.tool()
+        process.arguments = arguments
+        process.standardError = pipe
+        process.standardOutput = pipe
+        try process.run()
+        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    }
+
+    @Test("A good manifest is silence and a file")
+    func good() throws {
+        let manifest = try folder.write(GeneratorFilesTests.manifest, to: "toggles.yaml")
+        let result = try run("--manifest", manifest, "--output", folder.path("Out.swift"))
+        #expect(result == (0, ""))
+        #expect(folder.text("Out.swift")?.contains("static var newCheckout: ReleaseToggle {") == true)
+    }
+
+    @Test("A broken manifest is one line for each problem, with its place, and the status 1")
+    func broken() throws {
+        let text = GeneratorFilesTests.manifest.replacing("release", with: "relase").replacing("owner:", with: "ownr:")
+        let manifest = try folder.write(text, to: "toggles.yaml")
+        let result = try run("--manifest", manifest, "--output", folder.path("Out.swift"))
+        #expect(result.status == 1)
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.count >= 2)
+        #expect(lines.allSatisfy { $0.hasPrefix("\(manifest):4:") && $0.contains(": error: ") })
+        #expect(folder.text("Out.swift") == nil)
+    }
+
+    @Test("A manifest that cannot be read is the status 2")
+    func unreadable() throws {
+        let result = try run("--manifest", folder.path("none.yaml"), "--output", folder.path("Out.swift"))
+        #expect(result.status == 2)
+        #expect(result.output == "error: cannot read \(folder.path("none.yaml")): No such file or directory\n")
+    }
+
+    @Test(
+        "Arguments that are wrong are explained",
+        arguments: [[], ["--manifest"], ["--manifest", "a"], ["--manifest", "a", "--manifest", "b"], ["--what"]]
+    )
+    func usage(_ arguments: [String]) throws {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = try Self.tool()
+        process.arguments = arguments
+        process.standardError = pipe
+        try process.run()
+        let output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 2)
+        #expect(output.contains("usage: toggles-generate --manifest"))
+    }
+}

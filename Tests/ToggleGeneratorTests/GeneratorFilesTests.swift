@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+import ToggleGenerator
+import ToggleManifest
+
+/// Files at both ends of the pipeline.
+struct GeneratorFilesTests {
+    let folder: TemporaryFolder
+
+    static let manifest = """
+        schema: 1
+        namespace: AppToggles
+        toggles:
+          new_checkout: { category: release, description: One page., owner: payments }
+        """
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func identity(_ name: String) throws -> UInt64? {
+        try FileManager.default.attributesOfItem(atPath: folder.path(name))[.systemFileNumber] as? UInt64
+    }
+
+    @Test("The output is written once and left alone while the manifest says the same")
+    func writtenOnlyWhenChanged() throws {
+        let manifest = try folder.write(Self.manifest, to: "toggles.yaml")
+        let output = folder.path("Generated.swift")
+        let first = try GeneratorFiles.generate(manifest: manifest, output: output)
+        #expect(folder.text("Generated.swift") == first.source?.text)
+        let before = try identity("Generated.swift")
+        _ = try folder.write("# A comment.\n" + Self.manifest, to: "toggles.yaml")
+        _ = try GeneratorFiles.generate(manifest: manifest, output: output)
+        #expect(try identity("Generated.swift") == before)
+        _ = try folder.write(Self.manifest.replacing("One page.", with: "Two pages."), to: "toggles.yaml")
+        _ = try GeneratorFiles.generate(manifest: manifest, output: output)
+        #expect(try identity("Generated.swift") != before)
+        #expect(try folder.names() == ["Generated.swift", "toggles.yaml"])
+    }
+
+    @Test("A broken manifest gives diagnostics and leaves the output as it was")
+    func broken() throws {
+        let manifest = try folder.write(Self.manifest.replacing("owner", with: "ownr"), to: "toggles.yaml")
+        let output = try folder.write("// Before.", to: "Generated.swift")
+        let outcome = try GeneratorFiles.generate(manifest: manifest, output: output)
+        #expect(outcome.source == nil)
+        #expect(outcome.diagnostics.first?.description.hasPrefix("\(manifest):4:") == true)
+        #expect(folder.text("Generated.swift") == "// Before.")
+    }
+
+    @Test("A manifest that is not there is an error, not a diagnostic")
+    func missing() throws {
+        let error = try #require(throws: GeneratorError.self) {
+            try GeneratorFiles.generate(manifest: folder.path("none.yaml"), output: folder.path("Generated.swift"))
+        }
+        #expect(error.code == .unreadable)
+        #expect(error.description == "cannot read \(folder.path("none.yaml")): No such file or directory")
+    }
+
+    @Test("A manifest that is a folder is an error")
+    func isFolder() throws {
+        let error = try #require(throws: GeneratorError.self) {
+            try GeneratorFiles.generate(manifest: folder.path(""), output: folder.path("Generated.swift"))
+        }
+        #expect(error.code == .unreadable)
+    }
+
+    @Test("An output that cannot be written is an error, and nothing is left behind")
+    func unwritable() throws {
+        let manifest = try folder.write(Self.manifest, to: "toggles.yaml")
+        let error = try #require(throws: GeneratorError.self) {
+            try GeneratorFiles.generate(manifest: manifest, output: folder.path("none/Generated.swift"))
+        }
+        #expect(error.code == .unwritable)
+        #expect(error.path == folder.path("none/Generated.swift"))
+        #expect(try folder.names() == ["toggles.yaml"])
+    }
+}

@@ -1,0 +1,712 @@
+// Generated from toggles.yaml by swift-feature-toggles. Do not edit: change toggles.yaml.
+
+public import FeatureToggles
+
+/// The toggles that `toggles.yaml` declares.
+public enum ReferenceToggles: ToggleNamespace {
+    /// Every toggle, in the order of the manifest.
+    public static let registry = ToggleRegistry(namespace: "ReferenceToggles") { toggles in
+        register(in: &toggles)
+    }
+
+    private static func register(in toggles: inout ToggleRegistry.Builder) {
+        toggles.add(
+            release: ReleaseToggle.newCheckout,
+            ToggleDetails(
+                description: "One-page checkout. It takes the place of three pages.",
+                owner: "payments",
+                created: CalendarDate("2026-11-01"),
+                expires: CalendarDate("2026-12-15"),
+                issue: "https://example.com/PAY-123"
+            )
+        )
+        toggles.add(
+            release: ReleaseToggle.expiredBanner,
+            ToggleDetails(
+                description: "Long past its date, which does not change what is generated.",
+                owner: "growth",
+                created: CalendarDate("2020-01-01"),
+                expires: CalendarDate("2020-02-01")
+            )
+        )
+        toggles.add(
+            ops: OpsToggle<Bool>.recommendations,
+            ToggleDetails(description: "Recommendations below the basket", owner: "growth", isPermanent: true)
+        )
+        toggles.add(
+            ops: OpsToggle<ReferenceToggles.SearchRanking>.searchRanking,
+            remote: "search_ranking_2",
+            retired: ["search_ranking", "search_rank"],
+            ToggleDetails(
+                description: "Which ranking the search uses.",
+                owner: "search",
+                created: CalendarDate("2026-09-01"),
+                expires: CalendarDate("2027-01-31")
+            )
+        )
+        toggles.add(
+            ops: OpsToggle<Int>.basketLimit,
+            ToggleDetails(description: "How many things fit in a basket.", owner: "payments")
+        )
+        toggles.add(
+            ops: OpsToggle<Int>.smallestNumber,
+            ToggleDetails(description: "The least Int there is.", owner: "payments")
+        )
+        toggles.add(
+            ops: OpsToggle<Double>.samplingRate,
+            ToggleDetails(description: "The share of sessions that send a trace, from 0 to 1.", owner: "platform")
+        )
+        toggles.add(
+            ops: OpsToggle<Double>.wholeRate,
+            ToggleDetails(description: "A number that happens to be whole.", owner: "platform")
+        )
+        toggles.add(
+            ops: OpsToggle<String>.supportLine,
+            ToggleDetails(description: "The text above the telephone number.", owner: "support")
+        )
+        toggles.add(
+            ops: OpsToggle<ReferenceToggles.CheckoutLimits>.checkoutLimits,
+            ToggleDetails(description: "What the checkout lets through.", owner: "payments")
+        )
+        toggles.add(
+            ops: OpsToggle<JSONValue>.countries,
+            ToggleDetails(description: "Where orders are shipped to, in an array, which stays JSON.", owner: "payments")
+        )
+        toggles.add(
+            experiment: ExperimentToggle<ReferenceToggles.CheckoutButton>.checkoutButton,
+            ToggleDetails(
+                description: "Green button against blue.",
+                owner: "growth",
+                created: CalendarDate("2026-11-01"),
+                expires: CalendarDate("2026-12-01")
+            )
+        )
+        toggles.add(
+            permission: PermissionToggle.adminTools,
+            ToggleDetails(
+                description: "Tools for the staff.",
+                owner: "platform",
+                created: CalendarDate("2025-01-10"),
+                isPermanent: true
+            )
+        )
+        toggles.add(
+            permission: PermissionToggle.earlyAccess,
+            ToggleDetails(
+                description: "What is not for everybody yet.",
+                owner: "platform",
+                expires: CalendarDate("2027-03-01")
+            )
+        )
+        toggles.add(
+            migration: MigrationToggle.bookStore,
+            ToggleDetails(
+                description: "SQLite to Firestore.",
+                owner: "data",
+                created: CalendarDate("2026-10-01"),
+                expires: CalendarDate("2027-06-01"),
+                issue: "DATA-7"
+            )
+        )
+        toggles.add(migration: MigrationToggle.userStore, ToggleDetails(description: "Users move, too.", owner: "data"))
+        toggles.add(
+            ops: OpsToggle<Bool>.hostileQuotes,
+            ToggleDetails(
+                description: "\"quotes\" \\\"escaped\\\" \"\"\" #\" \\(exit(1)) \\u{0041} \\",
+                owner: "o\"wner\\",
+                issue: "\"); exit(1) //"
+            )
+        )
+        toggles.add(
+            ops: OpsToggle<Bool>.hostileComment,
+            ToggleDetails(description: "*/ ends it, /* opens it, // too. */*/ func f() {}", owner: "*/")
+        )
+        toggles.add(
+            ops: OpsToggle<Bool>.hostileLines,
+            ToggleDetails(
+                description: "one\n\n- Returns: two\r\nthree\u{2028}four\u{2029}five\u{85}six\n# seven\n```\neight",
+                owner: "team\nmate"
+            )
+        )
+        toggles.add(
+            ops: OpsToggle<Bool>.hostileMarks,
+            ToggleDetails(
+                description: """
+                    \u{202E}txet desrever\u{202C}, a \u{200B}zero\u{FEFF}width\u{200B} space, \
+                    \u{2066}isolates\u{2069}, bell\u{7}, escape\u{1B}[2J, null\u{0}.
+                    """,
+                owner: "\u{202E}reversed"
+            )
+        )
+        toggles.add(
+            ops: OpsToggle<Bool>.hostileWords,
+            ToggleDetails(
+                description: """
+                    `tick, *star*, <b>html</b>, [link](https://example.com), @Metadata, all of it. 1. not a list 2) \
+                    nor this
+                    """,
+                owner: "`"
+            )
+        )
+        toggles.add(
+            ops: OpsToggle<Bool>.longWords,
+            ToggleDetails(
+                description: """
+                    Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftsvorsitzendenstellv\
+                    ertreterinnenzimmerschlüssel and \
+                    https://example.com/a/very/long/address/that/goes/on/and/on/and/on/and/on/until/it/is/longer/than/a\
+                    ny/line/may/be.html are words longer than a line. \
+                    日本語の説明は単語の間に空白がないので行の折り返しは単語の中で起こります。日本語の説明は単語の間に空白がないので行の折り返しは単語の中で起こります。
+                    """,
+                owner: "docs"
+            )
+        )
+        toggles.add(
+            ops: OpsToggle<Bool>.longText,
+            ToggleDetails(
+                description: """
+                    A description may be as long as it wants to be. It is wrapped in the comment, where the first \
+                    sentence stands alone, and it is wrapped in the string literal, whose lines are joined again by \
+                    the compiler. Nothing of it is lost on the way, and no line is longer than a hundred and twenty \
+                    columns.
+                    """,
+                owner: """
+                    a team with a name that is long enough to be noticed by anybody who reads the generated source, \
+                    and then some
+                    """
+            )
+        )
+    }
+}
+
+extension ReferenceToggles {
+    /// Values of `search_ranking`.
+    public enum SearchRanking: String, ToggleVariant {
+        case classic
+        case neural
+        case twoStage = "two-stage"
+        case _3rdParty = "3rd.party"
+        case `default`
+        case `init`
+        case upper = "UPPER"
+
+        /// Creates the value with an index in the order of the manifest, from 0.
+        @inlinable
+        public init?(variantIndex: UInt64) {
+            switch variantIndex {
+            case 0: self = .classic
+            case 1: self = .neural
+            case 2: self = .twoStage
+            case 3: self = ._3rdParty
+            case 4: self = .`default`
+            case 5: self = .`init`
+            case 6: self = .upper
+            default: return nil
+            }
+        }
+
+        /// The index in the order of the manifest, from 0.
+        @inlinable
+        public var variantIndex: UInt64 {
+            switch self {
+            case .classic: 0
+            case .neural: 1
+            case .twoStage: 2
+            case ._3rdParty: 3
+            case .`default`: 4
+            case .`init`: 5
+            case .upper: 6
+            }
+        }
+    }
+
+    /// Value of `checkout_limits`.
+    ///
+    /// A field that a source leaves out has the value that the manifest declares.
+    public struct CheckoutLimits: ToggleModel, Hashable {
+        /// The member `max_items`, by default `20`.
+        public var maxItems: Int
+        /// The member `maxItems`, by default `21`.
+        public var maxItemsValue: Int
+        /// The member `banner`, by default `"A banner"`.
+        public var banner: String
+        /// The member `ratio`, by default `0.5`.
+        public var ratio: Double
+        /// The member `default`, by default `true`.
+        public var `default`: Bool
+        /// The member `json`, by default `false`.
+        public var jsonValue: Bool
+        /// The member `1st-class`, by default `false`.
+        public var _1stClass: Bool
+        /// The member `tags`, by default `["new", "hot"]`.
+        public var tags: [String]
+        /// The member `matrix`, by default `[[1, 2], [3]]`.
+        public var matrix: [[Int]]
+        /// The member `weights`, by default `[1.0, 2.5]`.
+        public var weights: [Double]
+        /// The member `nothing`, by default `.null`.
+        public var nothing: JSONValue
+        /// The member `mixed`, by default `.array([.integer(1), .string("one")])`.
+        public var mixed: JSONValue
+        /// The member `free`, by default `.object([:])`.
+        public var free: JSONValue
+        /// The member `shipping`.
+        public var shipping: Shipping
+        /// The member `offers`.
+        public var offers: [OffersElement]
+
+        /// Creates a value, by default as the manifest declares it.
+        public init(
+            maxItems: Int = 20,
+            maxItemsValue: Int = 21,
+            banner: String = "A banner",
+            ratio: Double = 0.5,
+            default: Bool = true,
+            jsonValue: Bool = false,
+            _1stClass: Bool = false,
+            tags: [String] = ["new", "hot"],
+            matrix: [[Int]] = [[1, 2], [3]],
+            weights: [Double] = [1.0, 2.5],
+            nothing: JSONValue = .null,
+            mixed: JSONValue = .array([.integer(1), .string("one")]),
+            free: JSONValue = .object([:]),
+            shipping: Shipping = Shipping(),
+            offers: [OffersElement] = [
+                OffersElement(title: "First", percent: 10.0),
+                OffersElement(title: "Second", percent: 12.5),
+            ]
+        ) {
+            self.maxItems = maxItems
+            self.maxItemsValue = maxItemsValue
+            self.banner = banner
+            self.ratio = ratio
+            self.`default` = `default`
+            self.jsonValue = jsonValue
+            self._1stClass = _1stClass
+            self.tags = tags
+            self.matrix = matrix
+            self.weights = weights
+            self.nothing = nothing
+            self.mixed = mixed
+            self.free = free
+            self.shipping = shipping
+            self.offers = offers
+        }
+
+        /// Decodes a value; a field that is left out is as the manifest declares it.
+        public init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: CodingKeys.self)
+            self.init()
+            maxItems = try fields.decodeIfPresent(Int.self, forKey: .maxItems) ?? maxItems
+            maxItemsValue = try fields.decodeIfPresent(Int.self, forKey: .maxItemsValue) ?? maxItemsValue
+            banner = try fields.decodeIfPresent(String.self, forKey: .banner) ?? banner
+            ratio = try fields.decodeIfPresent(Double.self, forKey: .ratio) ?? ratio
+            `default` = try fields.decodeIfPresent(Bool.self, forKey: .`default`) ?? `default`
+            jsonValue = try fields.decodeIfPresent(Bool.self, forKey: .jsonValue) ?? jsonValue
+            _1stClass = try fields.decodeIfPresent(Bool.self, forKey: ._1stClass) ?? _1stClass
+            tags = try fields.decodeIfPresent([String].self, forKey: .tags) ?? tags
+            matrix = try fields.decodeIfPresent([[Int]].self, forKey: .matrix) ?? matrix
+            weights = try fields.decodeIfPresent([Double].self, forKey: .weights) ?? weights
+            if fields.contains(.nothing) {
+                nothing = try fields.decode(JSONValue.self, forKey: .nothing)
+            }
+            if fields.contains(.mixed) {
+                mixed = try fields.decode(JSONValue.self, forKey: .mixed)
+            }
+            if fields.contains(.free) {
+                free = try fields.decode(JSONValue.self, forKey: .free)
+            }
+            shipping = try fields.decodeIfPresent(Shipping.self, forKey: .shipping) ?? shipping
+            offers = try fields.decodeIfPresent([OffersElement].self, forKey: .offers) ?? offers
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case maxItems = "max_items"
+            case maxItemsValue = "maxItems"
+            case banner
+            case ratio
+            case `default`
+            case jsonValue = "json"
+            case _1stClass = "1st-class"
+            case tags
+            case matrix
+            case weights
+            case nothing
+            case mixed
+            case free
+            case shipping
+            case offers
+        }
+
+        /// Value of `shipping`.
+        public struct Shipping: Codable, Hashable, Sendable {
+            /// The member `country`, by default `"DE"`.
+            public var country: String
+            /// The member `free_from`, by default `49.9`.
+            public var freeFrom: Double
+            /// The member `zones`.
+            public var zones: Zones
+
+            /// Creates a value, by default as the manifest declares it.
+            public init(country: String = "DE", freeFrom: Double = 49.9, zones: Zones = Zones()) {
+                self.country = country
+                self.freeFrom = freeFrom
+                self.zones = zones
+            }
+
+            /// Decodes a value; a field that is left out is as the manifest declares it.
+            public init(from decoder: any Decoder) throws {
+                let fields = try decoder.container(keyedBy: CodingKeys.self)
+                self.init()
+                country = try fields.decodeIfPresent(String.self, forKey: .country) ?? country
+                freeFrom = try fields.decodeIfPresent(Double.self, forKey: .freeFrom) ?? freeFrom
+                zones = try fields.decodeIfPresent(Zones.self, forKey: .zones) ?? zones
+            }
+
+            private enum CodingKeys: String, CodingKey {
+                case country
+                case freeFrom = "free_from"
+                case zones
+            }
+
+            /// Value of `zones`.
+            public struct Zones: Codable, Hashable, Sendable {
+                /// The member `inner`, by default `1`.
+                public var inner: Int
+                /// The member `outer`, by default `2`.
+                public var outer: Int
+
+                /// Creates a value, by default as the manifest declares it.
+                public init(inner: Int = 1, outer: Int = 2) {
+                    self.inner = inner
+                    self.outer = outer
+                }
+
+                /// Decodes a value; a field that is left out is as the manifest declares it.
+                public init(from decoder: any Decoder) throws {
+                    let fields = try decoder.container(keyedBy: CodingKeys.self)
+                    self.init()
+                    inner = try fields.decodeIfPresent(Int.self, forKey: .inner) ?? inner
+                    outer = try fields.decodeIfPresent(Int.self, forKey: .outer) ?? outer
+                }
+            }
+        }
+
+        /// An element of `offers`.
+        public struct OffersElement: Codable, Hashable, Sendable {
+            /// The member `title`.
+            public var title: String
+            /// The member `percent`.
+            public var percent: Double
+
+            /// Creates a value.
+            public init(title: String, percent: Double) {
+                self.title = title
+                self.percent = percent
+            }
+        }
+    }
+
+    /// Values of `checkout_button`.
+    public enum CheckoutButton: String, ToggleVariant {
+        case control
+        case treatment
+
+        /// Creates the value with an index in the order of the manifest, from 0.
+        @inlinable
+        public init?(variantIndex: UInt64) {
+            switch variantIndex {
+            case 0: self = .control
+            case 1: self = .treatment
+            default: return nil
+            }
+        }
+
+        /// The index in the order of the manifest, from 0.
+        @inlinable
+        public var variantIndex: UInt64 {
+            switch self {
+            case .control: 0
+            case .treatment: 1
+            }
+        }
+    }
+}
+
+extension ReferenceToggles {
+    /// The value of `checkout_limits` when no source has one.
+    public static let checkoutLimitsDefault = CheckoutLimits()
+    /// The value of `countries` when no source has one.
+    public static let countriesDefault: JSONValue = .array([
+        .string("DE"),
+        .string("AT"),
+        .object([
+            "code": .string("CH"),
+            "vat": .bool(false),
+            "note": .string("a long text in the middle of a default that does not fit on one line"),
+        ]),
+    ])
+}
+
+extension ReleaseToggle {
+    /// One-page checkout.
+    ///
+    /// It takes the place of three pages.
+    ///
+    /// - Key: `new_checkout`, release
+    /// - Owner: payments
+    /// - Created: 2026-11-01
+    /// - Expires: 2026-12-15
+    /// - Issue: https://example.com/PAY-123
+    @inlinable
+    public static var newCheckout: ReleaseToggle {
+        ReleaseToggle("new_checkout", id: 0x0b19_ca0e_c4d0_d6df)
+    }
+
+    /// Long past its date, which does not change what is generated.
+    ///
+    /// - Key: `expired_banner`, release
+    /// - Owner: growth
+    /// - Created: 2020-01-01
+    /// - Expires: 2020-02-01
+    @inlinable
+    public static var expiredBanner: ReleaseToggle {
+        ReleaseToggle("expired_banner", id: 0xa211_799e_1529_52bc)
+    }
+}
+
+extension OpsToggle where Value == Bool {
+    /// Recommendations below the basket.
+    ///
+    /// - Key: `recommendations`, ops
+    /// - Owner: growth
+    /// - Permanent
+    @inlinable
+    public static var recommendations: OpsToggle<Bool> {
+        OpsToggle("recommendations", id: 0x3c04_c3c8_29c0_8310, default: true)
+    }
+
+    /// "quotes" \"escaped\" """ #" \(exit(1)) \u{0041} \.
+    ///
+    /// - Key: `hostile_quotes`, ops
+    /// - Owner: o"wner\
+    /// - Issue: "); exit(1) //
+    @inlinable
+    public static var hostileQuotes: OpsToggle<Bool> {
+        OpsToggle("hostile_quotes", id: 0xfeb9_91b1_123e_7562, default: false)
+    }
+
+    /// \*\/ ends it, /\* opens it, // too.
+    ///
+    /// \*\/\*\/ func f() {}
+    ///
+    /// - Key: `hostile_comment`, ops
+    /// - Owner: *\/
+    @inlinable
+    public static var hostileComment: OpsToggle<Bool> {
+        OpsToggle("hostile_comment", id: 0xeb94_62f9_e1d7_6c00, default: false)
+    }
+
+    /// one - Returns: two three four five six # seven \`\`\` eight.
+    ///
+    /// - Key: `hostile_lines`, ops
+    /// - Owner: team mate
+    @inlinable
+    public static var hostileLines: OpsToggle<Bool> {
+        OpsToggle("hostile_lines", id: 0x094d_c468_c3d1_1edb, default: false)
+    }
+
+    /// \u{202E}txet desrever\u{202C}, a \u{200B}zero\u{FEFF}width\u{200B} space, \u{2066}isolates\u{2069}, bell\u{7},
+    /// escape\u{1B}[2J, null\u{0}.
+    ///
+    /// - Key: `hostile_marks`, ops
+    /// - Owner: \u{202E}reversed
+    @inlinable
+    public static var hostileMarks: OpsToggle<Bool> {
+        OpsToggle("hostile_marks", id: 0x7a6f_c88f_95bc_d954, default: false)
+    }
+
+    /// \`tick, *star*, <b>html</b>, [link](https://example.com), @Metadata, all of it.
+    ///
+    /// 1\. not a list 2) nor this
+    ///
+    /// - Key: `hostile_words`, ops
+    /// - Owner: \`
+    @inlinable
+    public static var hostileWords: OpsToggle<Bool> {
+        OpsToggle("hostile_words", id: 0x35c5_1738_3350_8dbd, default: false)
+    }
+
+    /// Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftsvorsitzendenstellvertreterinne
+    /// nzimmerschlüssel and
+    /// https://example.com/a/very/long/address/that/goes/on/and/on/and/on/and/on/until/it/is/longer/than/any/line/may/
+    /// be.html are words longer than a line.
+    ///
+    /// 日本語の説明は単語の間に空白がないので行の折り返しは単語の中で起こります。日本語の説明は単語の間に空白がないので行の折り返しは単語の中で起こります。
+    ///
+    /// - Key: `long_words`, ops
+    /// - Owner: docs
+    @inlinable
+    public static var longWords: OpsToggle<Bool> {
+        OpsToggle("long_words", id: 0xaf75_f8de_eca9_1ed2, default: false)
+    }
+
+    /// A description may be as long as it wants to be.
+    ///
+    /// It is wrapped in the comment, where the first sentence stands alone, and it is wrapped in the string literal,
+    /// whose lines are joined again by the compiler. Nothing of it is lost on the way, and no line is longer than a
+    /// hundred and twenty columns.
+    ///
+    /// - Key: `long_text`, ops
+    /// - Owner: a team with a name that is long enough to be noticed by anybody who reads the generated source, and
+    ///   then some
+    @inlinable
+    public static var longText: OpsToggle<Bool> {
+        OpsToggle("long_text", id: 0xa4bd_05d8_67d6_1204, default: false)
+    }
+}
+
+extension OpsToggle where Value == ReferenceToggles.SearchRanking {
+    /// Which ranking the search uses.
+    ///
+    /// - Key: `search_ranking`, ops
+    /// - Owner: search
+    /// - Created: 2026-09-01
+    /// - Expires: 2027-01-31
+    @inlinable
+    public static var searchRanking: OpsToggle<ReferenceToggles.SearchRanking> {
+        OpsToggle("search_ranking", id: 0x1d2d_cf27_b3af_fe8b, default: .twoStage)
+    }
+}
+
+extension OpsToggle where Value == Int {
+    /// How many things fit in a basket.
+    ///
+    /// - Key: `basket_limit`, ops
+    /// - Owner: payments
+    @inlinable
+    public static var basketLimit: OpsToggle<Int> {
+        OpsToggle("basket_limit", id: 0x0b8c_eff7_a4ab_d154, default: 1_000_000)
+    }
+
+    /// The least Int there is.
+    ///
+    /// - Key: `smallest_number`, ops
+    /// - Owner: payments
+    @inlinable
+    public static var smallestNumber: OpsToggle<Int> {
+        OpsToggle("smallest_number", id: 0xa495_15f1_67f8_aef0, default: -9_223_372_036_854_775_808)
+    }
+}
+
+extension OpsToggle where Value == Double {
+    /// The share of sessions that send a trace, from 0 to 1.
+    ///
+    /// - Key: `sampling_rate`, ops
+    /// - Owner: platform
+    @inlinable
+    public static var samplingRate: OpsToggle<Double> {
+        OpsToggle("sampling_rate", id: 0xc841_0512_0755_182f, default: 0.25)
+    }
+
+    /// A number that happens to be whole.
+    ///
+    /// - Key: `whole_rate`, ops
+    /// - Owner: platform
+    @inlinable
+    public static var wholeRate: OpsToggle<Double> {
+        OpsToggle("whole_rate", id: 0x1f41_88d0_8282_2566, default: 1.0)
+    }
+}
+
+extension OpsToggle where Value == String {
+    /// The text above the telephone number.
+    ///
+    /// - Key: `support_line`, ops
+    /// - Owner: support
+    @inlinable
+    public static var supportLine: OpsToggle<String> {
+        OpsToggle("support_line", id: 0x62bf_bd20_35fd_3352, default: "Call \"us\"\nat \\(number) – or don’t")
+    }
+}
+
+extension OpsToggle where Value == ReferenceToggles.CheckoutLimits {
+    /// What the checkout lets through.
+    ///
+    /// - Key: `checkout_limits`, ops
+    /// - Owner: payments
+    @inlinable
+    public static var checkoutLimits: OpsToggle<ReferenceToggles.CheckoutLimits> {
+        OpsToggle("checkout_limits", id: 0x914d_aadd_985a_8f3c, default: ReferenceToggles.checkoutLimitsDefault)
+    }
+}
+
+extension OpsToggle where Value == JSONValue {
+    /// Where orders are shipped to, in an array, which stays JSON.
+    ///
+    /// - Key: `countries`, ops
+    /// - Owner: payments
+    @inlinable
+    public static var countries: OpsToggle<JSONValue> {
+        OpsToggle("countries", id: 0xd7c1_1248_0648_1c1b, default: ReferenceToggles.countriesDefault)
+    }
+}
+
+extension ExperimentToggle where Variant == ReferenceToggles.CheckoutButton {
+    /// Green button against blue.
+    ///
+    /// - Key: `checkout_button`, experiment
+    /// - Owner: growth
+    /// - Created: 2026-11-01
+    /// - Expires: 2026-12-01
+    @inlinable
+    public static var checkoutButton: ExperimentToggle<ReferenceToggles.CheckoutButton> {
+        ExperimentToggle("checkout_button", id: 0x0cdf_fb77_1bdd_4446, default: .control)
+    }
+}
+
+extension PermissionToggle {
+    /// Tools for the staff.
+    ///
+    /// - Key: `admin_tools`, permission
+    /// - Owner: platform
+    /// - Created: 2025-01-10
+    /// - Permanent
+    @inlinable
+    public static var adminTools: PermissionToggle {
+        PermissionToggle("admin_tools", id: 0xb13d_b96c_129e_262f)
+    }
+
+    /// What is not for everybody yet.
+    ///
+    /// - Key: `early_access`, permission
+    /// - Owner: platform
+    /// - Expires: 2027-03-01
+    @inlinable
+    public static var earlyAccess: PermissionToggle {
+        PermissionToggle("early_access", id: 0x8ac6_2135_c634_6b13, default: true)
+    }
+}
+
+extension MigrationToggle {
+    /// SQLite to Firestore.
+    ///
+    /// - Key: `book_store`, migration
+    /// - Owner: data
+    /// - Created: 2026-10-01
+    /// - Expires: 2027-06-01
+    /// - Issue: DATA-7
+    @inlinable
+    public static var bookStore: MigrationToggle {
+        MigrationToggle("book_store", id: 0x21c1_040d_997c_29be)
+    }
+
+    /// Users move, too.
+    ///
+    /// - Key: `user_store`, migration
+    /// - Owner: data
+    @inlinable
+    public static var userStore: MigrationToggle {
+        MigrationToggle("user_store", id: 0x1088_70a8_e2fb_9b1d, default: .dualwrite)
+    }
+}

@@ -1,0 +1,123 @@
+import FeatureToggles
+import Testing
+import ToggleGenerator
+import ToggleManifest
+
+/// Uses the reference source as an app uses generated code.
+struct ReferenceUseTests {
+    @Test("Keys carry the name, the identifier and the default of their declaration")
+    func keys() {
+        #expect(OpsToggle.recommendations.reference.key.description == "recommendations")
+        #expect(
+            OpsToggle.recommendations.reference.id
+                == ToggleIdentifier.make(category: .ops, type: .bool, key: "recommendations")
+        )
+        #expect(OpsToggle.recommendations.defaultValue)
+        #expect(OpsToggle.basketLimit.defaultValue == 1_000_000)
+        #expect(OpsToggle.smallestNumber.defaultValue == .min)
+        #expect(OpsToggle.samplingRate.defaultValue == 0.25)
+        #expect(OpsToggle.wholeRate.defaultValue == 1)
+        #expect(OpsToggle.supportLine.defaultValue == "Call \"us\"\nat \\(number) – or don’t")
+        #expect(OpsToggle.searchRanking.defaultValue == .twoStage)
+        #expect(ExperimentToggle.checkoutButton.defaultValue == .control)
+        #expect(!PermissionToggle.adminTools.defaultValue)
+        #expect(PermissionToggle.earlyAccess.defaultValue)
+        #expect(MigrationToggle.bookStore.defaultValue == .off)
+        #expect(MigrationToggle.userStore.defaultValue == .dualwrite)
+    }
+
+    @Test(
+        "Variants have their names and go to their index and back",
+        arguments: ReferenceToggles.SearchRanking.allCases
+    )
+    func variants(_ ranking: ReferenceToggles.SearchRanking) {
+        #expect(ReferenceToggles.SearchRanking(variantIndex: ranking.variantIndex) == ranking)
+        #expect(ReferenceToggles.SearchRanking(rawValue: ranking.rawValue) == ranking)
+    }
+
+    @Test("Variants stand in the order of the manifest, and there is none behind the last one")
+    func variantOrder() {
+        let names = ["classic", "neural", "two-stage", "3rd.party", "default", "init", "UPPER"]
+        #expect(ReferenceToggles.SearchRanking.allCases.map(\.rawValue) == names)
+        #expect(ReferenceToggles.SearchRanking.toggleType == .variants(names))
+        #expect(ReferenceToggles.SearchRanking(variantIndex: 7) == nil)
+    }
+
+    @Test("A JSON object becomes a structure with the declared values")
+    func structure() {
+        let limits = OpsToggle.checkoutLimits.defaultValue
+        #expect(limits == ReferenceToggles.CheckoutLimits())
+        #expect(limits.maxItems == 20)
+        #expect(limits.maxItemsValue == 21)
+        #expect(limits.`default`)
+        #expect(limits.matrix == [[1, 2], [3]])
+        #expect(limits.weights == [1, 2.5])
+        #expect(limits.mixed == [1, "one"])
+        #expect(limits.shipping.zones.outer == 2)
+        #expect(limits.offers.map(\.percent) == [10, 12.5])
+        #expect(ReferenceToggles.CheckoutLimits(maxItems: 3) != limits)
+    }
+
+    @Test("A source may leave fields out, also nested ones; they are as declared")
+    func partialStructure() throws {
+        let json: JSONValue = ["max_items": 3, "1st-class": true, "shipping": ["zones": ["inner": 9]], "nothing": "x"]
+        let limits = try #require(ReferenceToggles.CheckoutLimits(json: json))
+        var expected = ReferenceToggles.CheckoutLimits(maxItems: 3, _1stClass: true, nothing: "x")
+        expected.shipping.zones.inner = 9
+        #expect(limits == expected)
+    }
+
+    @Test("A structure goes to JSON and back, under the names of the manifest")
+    func roundTrip() throws {
+        let limits = ReferenceToggles.CheckoutLimits(mixed: nil, offers: [.init(title: "Third", percent: 1)])
+        #expect(ReferenceToggles.CheckoutLimits(json: limits.json) == limits)
+        guard case .object(let object) = limits.json else {
+            Issue.record("\(limits.json) is not an object")
+            return
+        }
+        #expect(object.members.map(\.name).prefix(3) == ["max_items", "maxItems", "banner"])
+        #expect(object["mixed"] == .null)
+    }
+
+    @Test(
+        "JSON of another shape is no value",
+        arguments: [
+            ["max_items": "three"], ["max_items": 1.5], ["offers": [["title": "no percent"]]], ["tags": [1]], [1], "x",
+            nil,
+        ] as [JSONValue]
+    )
+    func wrongShape(_ json: JSONValue) {
+        #expect(ReferenceToggles.CheckoutLimits(json: json) == nil)
+    }
+
+    @Test("A default that is no object stays JSON")
+    func plainJSON() {
+        guard case .array(let countries) = OpsToggle.countries.defaultValue else {
+            Issue.record("\(OpsToggle.countries.defaultValue) is not an array")
+            return
+        }
+        #expect(countries.prefix(2) == ["DE", "AT"])
+    }
+
+    @Test("The registry says the same as the manifest, to the letter")
+    func registry() throws {
+        let manifest = try #require(try ReferenceManifest.read())
+        let generated = ReferenceToggles.registry.toggles
+        #expect(ReferenceToggles.registry.namespace == "ReferenceToggles")
+        #expect(generated.map(\.key) == manifest.toggles.map(\.key))
+        for (definition, expected) in zip(generated, manifest.registry.toggles) {
+            #expect(definition.id == expected.id, "\(expected.key)")
+            #expect(definition.category == expected.category, "\(expected.key)")
+            #expect(definition.type == expected.type, "\(expected.key)")
+            #expect(definition.remoteParameter == expected.remoteParameter, "\(expected.key)")
+            #expect(definition.retiredParameters == expected.retiredParameters, "\(expected.key)")
+            #expect(definition.details == expected.details, "\(expected.key)")
+        }
+    }
+
+    @Test("A manifest without toggles gives an empty registry")
+    func empty() {
+        #expect(EmptyToggles.registry.toggles.isEmpty)
+        #expect(EmptyToggles.registry.namespace == "EmptyToggles")
+    }
+}
