@@ -238,7 +238,8 @@ struct ManifestReader {
         var toggles: [ToggleDeclaration] = []
         toggles.reserveCapacity(pairs.count)
         var checks = CrossChecks(namespace: namespace)
-        for pair in pairs {
+        // Nobody reads on after thousands of findings.
+        for pair in pairs where !diagnostics.isFull {
             var reader = ToggleReader(pair)
             let toggle = reader.read(&diagnostics)
             checks.add(pair, reader, toggle, &diagnostics)

@@ -40,7 +40,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:1: the file is a list, and should be a mapping with the fields ‘schema’, ‘namespace’, ‘access’, ‘toggles’ and ‘lint’"
+                "1:1: the file is a list, and should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘toggles’ and ‘lint’"
             ]
         ),
         DiagnosticCase(
@@ -50,7 +50,7 @@ struct RootFieldTests {
 
                 """,
             expected: [
-                "1:1: the file is text, and should be a mapping with the fields ‘schema’, ‘namespace’, ‘access’, ‘toggles’ and ‘lint’"
+                "1:1: the file is text, and should be a mapping with the fields ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘toggles’ and ‘lint’"
             ]
         ),
         DiagnosticCase(
@@ -165,6 +165,32 @@ struct RootFieldTests {
             ]
         ),
         DiagnosticCase(
+            "application is a number",
+            of: """
+                schema: 1
+                namespace: App
+                application: 5
+                toggles:
+
+                """,
+            expected: [
+                "3:14: ‘application’ is an integer, and should be the application's name, such as ‘storefront’"
+            ]
+        ),
+        DiagnosticCase(
+            "application that cannot name a folder",
+            of: """
+                schema: 1
+                namespace: App
+                application: ../etc
+                toggles:
+
+                """,
+            expected: [
+                "3:14: ‘../etc’ cannot name the folder of the local defaults file; write 1 to 64 letters, digits, ‘-’, ‘_’ and ‘.’, beginning with a letter or digit"
+            ]
+        ),
+        DiagnosticCase(
             "toggles are a list",
             toggles: """
                   - a
@@ -196,7 +222,7 @@ struct RootFieldTests {
                 """,
             expected: [
                 "2:1: ‘namspace’ is not a field of a toggles.yaml; did you mean ‘namespace’?",
-                "5:1: ‘colour’ is not a field of a toggles.yaml; the fields are ‘schema’, ‘namespace’, ‘access’, ‘toggles’ and ‘lint’",
+                "5:1: ‘colour’ is not a field of a toggles.yaml; the fields are ‘schema’, ‘namespace’, ‘application’, ‘access’, ‘toggles’ and ‘lint’",
             ]
         ),
         DiagnosticCase(

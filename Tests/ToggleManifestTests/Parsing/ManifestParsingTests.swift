@@ -169,6 +169,12 @@ struct ManifestParsingTests {
         #expect(try Self.manifest("schema: 1\nnamespace: App\n\(toggles)\n").toggles.isEmpty)
     }
 
+    @Test func `reads the name of the application`() throws {
+        let manifest = try Self.manifest("schema: 1\nnamespace: App\napplication: store-front\ntoggles:\n")
+        #expect(manifest.application == "store-front")
+        #expect(try Self.manifest(Self.complete).application == nil)
+    }
+
     @Test func `access is internal when it is left out`() throws {
         #expect(try Self.manifest("schema: 1\nnamespace: App\ntoggles:\n").access == .internal)
     }

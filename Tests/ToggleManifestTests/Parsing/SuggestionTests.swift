@@ -1,5 +1,7 @@
+import FeatureToggles
 import Testing
-import ToggleManifest
+
+@testable import ToggleManifest
 
 struct SuggestionTests {
     static let fields = ManifestField.allCases.map(\.name)
