@@ -31,6 +31,7 @@ extension Storefront {
         print("\nWhat a person sees:\n")
         show(client)
 
+        #if !RELEASE || InternalBuild
         print("\nFollowing search_ranking while an override is written to the local defaults file:\n")
         var rankings = client.updates(of: .searchRanking).makeAsyncIterator()
         guard let before = await rankings.next() else { return }
@@ -44,6 +45,7 @@ extension Storefront {
         guard let after = await rankings.next() else { return }
         print("  \(after.rawValue), followed\n")
         show(client)
+        #endif
         removeTemporaryFolder(of: path)
     }
 

@@ -1,11 +1,19 @@
-#if !RELEASE || InternalBuild
-
 import Synchronization
 
 extension ToggleClient {
-    /// The path of the local defaults file, or `nil` when the client has none.
-    public var localDefaultsPath: String? { live.withLock { $0.state.localDefaultsPath } }
+    /// The path of the local defaults file, or `nil` when the client has none, as always in a RELEASE build.
+    public var localDefaultsPath: String? {
+        #if !RELEASE || InternalBuild
+        live.withLock { $0.state.localDefaultsPath }
+        #else
+        nil
+        #endif
+    }
+}
 
+#if !RELEASE || InternalBuild
+
+extension ToggleClient {
     /// Starts to follow the local defaults file.
     func followLocalDefaults() {
         guard let path = localDefaultsPath else { return }

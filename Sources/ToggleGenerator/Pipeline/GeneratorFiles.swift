@@ -35,7 +35,8 @@ public enum GeneratorFiles {
 
     /// Writes text to a file unless the file holds it already.
     ///
-    /// The text goes to a file beside it first, which then takes its place: nobody sees half of it.
+    /// The text goes to a file beside it first, which then takes its place: nobody sees half of it. The permissions of the
+    /// file stay as they are, and a symbolic link stays one.
     ///
     /// - Parameters:
     ///   - text: What the file shall hold.
@@ -48,11 +49,14 @@ public enum GeneratorFiles {
         if case .success(bytes) = read(path) {
             return false
         }
+        let path = target(of: path)
         let temporary = "\(path).\(getpid()).tmp"
         guard let file = fopen(temporary, "wb") else {
             throw GeneratorError(.unwritable, path: path, reason: SystemFault.current.reason)
         }
         let written = fwrite(bytes, 1, bytes.count, file)
+        var status = stat()
+        if stat(path, &status) == 0 { fchmod(fileno(file), status.st_mode & 0o7777) }
         // The reason of the first call that failed; closing may fail for what writing has left in the buffer.
         var fault: SystemFault? = written == bytes.count ? nil : .current
         if fclose(file) != 0, fault == nil {
@@ -66,6 +70,13 @@ public enum GeneratorFiles {
             throw GeneratorError(.unwritable, path: path, reason: fault.reason)
         }
         return true
+    }
+
+    /// The file that a path leads to; itself when there is none yet.
+    private static func target(of path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 
     private static func read(_ path: String) -> Result<[UInt8], SystemFault> {
