@@ -139,7 +139,7 @@ struct ManifestParsingTests {
             return
         }
         #expect(object.members.map(\.name) == ["zebra", "ape"])
-        #expect(object["ape"] == ["b": nil, "a": []])
+        #expect(object["ape"] == ["b": .null, "a": []])
     }
 
     @Test func `a description in a block loses the line break at its end`() throws {
