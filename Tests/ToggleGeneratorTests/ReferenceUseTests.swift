@@ -69,7 +69,7 @@ struct ReferenceUseTests {
 
     @Test("A structure goes to JSON and back, under the names of the manifest")
     func roundTrip() throws {
-        let limits = ReferenceToggles.CheckoutLimits(mixed: nil, offers: [.init(title: "Third", percent: 1)])
+        let limits = ReferenceToggles.CheckoutLimits(mixed: .null, offers: [.init(title: "Third", percent: 1)])
         #expect(ReferenceToggles.CheckoutLimits(json: limits.json) == limits)
         guard case .object(let object) = limits.json else {
             Issue.record("\(limits.json) is not an object")
@@ -83,7 +83,7 @@ struct ReferenceUseTests {
         "JSON of another shape is no value",
         arguments: [
             ["max_items": "three"], ["max_items": 1.5], ["offers": [["title": "no percent"]]], ["tags": [1]], [1], "x",
-            nil,
+            .null,
         ] as [JSONValue]
     )
     func wrongShape(_ json: JSONValue) {

@@ -26,6 +26,9 @@ struct DiagnosticCollector {
         }
     }
 
+    /// Whether no more findings are kept.
+    var isFull: Bool { found.count > Self.limit }
+
     /// Whether nothing was found.
     var isEmpty: Bool { found.isEmpty }
 

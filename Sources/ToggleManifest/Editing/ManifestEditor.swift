@@ -194,8 +194,7 @@ public struct ManifestEditor: Sendable {
             throw error(Manifest.parse(bytes, path: path).diagnostics)
         }
         var diagnostics = DiagnosticCollector(path: path)
-        let source = SourceText(bytes)
-        guard case (let root?, let manifest?) = ManifestReader.read(source, &diagnostics) else {
+        guard case (let source, let root?, let manifest?) = ManifestReader.read(bytes, &diagnostics) else {
             throw error(diagnostics.inFileOrder)
         }
         return (ManifestLayout(source: source, root: root), manifest)

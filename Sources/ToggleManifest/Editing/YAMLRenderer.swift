@@ -90,6 +90,6 @@ enum YAMLRenderer {
 
 extension Unicode.Scalar {
     fileprivate var isWordCharacter: Bool {
-        isASCII ? properties.isAlphabetic || ("0"..."9").contains(self) : properties.isXIDContinue
+        isASCIILetter || ("0"..."9").contains(self) || !isASCII && properties.isXIDContinue
     }
 }

@@ -83,6 +83,8 @@ enum SwiftName {
     static func key(from text: String) -> String? {
         var result = ""
         var previous: UInt8?
+        // What to make of other letters, or of a leading digit, nobody can guess.
+        guard text.utf8.allSatisfy({ $0 < 0x80 }), text.first?.isNumber == false else { return nil }
         for byte in text.utf8.prefix(1024) {
             switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "Z"):
@@ -146,11 +148,16 @@ enum SwiftName {
 extension Unicode.Scalar {
     /// Whether a Swift name may contain the character; an underscore separates words and does not count.
     fileprivate var isPartOfName: Bool {
-        isASCII ? properties.isAlphabetic || ("0"..."9").contains(self) : properties.isXIDContinue
+        isASCIILetter || ("0"..."9").contains(self) || !isASCII && properties.isXIDContinue
     }
 
     /// Whether a Swift name may begin with the character.
     fileprivate var beginsName: Bool {
-        self == "_" || properties.isXIDStart
+        isASCIILetter || self == "_" || !isASCII && properties.isXIDStart
+    }
+
+    /// Whether it is one of A to Z, of either case; much quicker than asking for the character's properties.
+    var isASCIILetter: Bool {
+        ("a"..."z").contains(self) || ("A"..."Z").contains(self)
     }
 }

@@ -30,8 +30,7 @@ extension Manifest {
             )
             return ManifestParseResult(manifest: nil, diagnostics: diagnostics.inFileOrder, source: SourceText([]))
         }
-        let source = SourceText(bytes)
-        let (_, manifest) = ManifestReader.read(source, &diagnostics)
+        let (source, _, manifest) = ManifestReader.read(bytes, &diagnostics)
         return ManifestParseResult(manifest: manifest, diagnostics: diagnostics.inFileOrder, source: source)
     }
 

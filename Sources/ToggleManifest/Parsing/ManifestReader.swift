@@ -12,19 +12,22 @@ struct ManifestReader {
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - source: The file.
+    ///   - bytes: The file, not larger than ``Manifest/maximumSize``.
     ///   - diagnostics: Where the findings go.
-    /// - Returns: The tree of values, and the manifest if the file has no error.
+    /// - Returns: The text, the tree of values, and the manifest if the file has no error.
     static func read(
-        _ source: SourceText,
+        _ bytes: [UInt8],
         _ diagnostics: inout DiagnosticCollector
-    ) -> (root: YAMLNode?, manifest: Manifest?) {
-        let encoding = EncodingCheck(source, &diagnostics)
-        guard encoding.isText else { return (nil, nil) }
+    ) -> (source: SourceText, root: YAMLNode?, manifest: Manifest?) {
+        let encoding = EncodingCheck(bytes)
+        let source = SourceText(encoding.usableBytes)
+        let damagedLines = encoding.report(in: source, &diagnostics)
+        guard encoding.isText else { return (source, nil, nil) }
         var found = DiagnosticCollector(path: diagnostics.path)
-        let root = YAMLComposer.compose(source, bytes: encoding.usableBytes, &found)
+        let root = YAMLComposer.compose(source, &found)
         var manifest: Manifest?
-        if let root, !root.isNothing {
+        if var root, !root.isNothing {
+            root.markDamage(damagedLines)
             var reader = ManifestReader(root: root)
             manifest = reader.read(&found)
         } else if found.isEmpty, diagnostics.isEmpty {
@@ -36,9 +39,9 @@ struct ManifestReader {
             )
         }
         // What stands beside damaged bytes was not read as it was meant.
-        found.removeAll { encoding.damagedLines.contains($0.range.start.line) }
+        found.removeAll { damagedLines.contains($0.range.start.line) }
         diagnostics.append(found)
-        return (root, diagnostics.isEmpty ? manifest : nil)
+        return (source, root, diagnostics.isEmpty ? manifest : nil)
     }
 
     private mutating func read(_ diagnostics: inout DiagnosticCollector) -> Manifest? {
@@ -235,7 +238,8 @@ struct ManifestReader {
         var toggles: [ToggleDeclaration] = []
         toggles.reserveCapacity(pairs.count)
         var checks = CrossChecks(namespace: namespace)
-        for pair in pairs {
+        // Nobody reads on after thousands of findings.
+        for pair in pairs where !diagnostics.isFull {
             var reader = ToggleReader(pair)
             let toggle = reader.read(&diagnostics)
             checks.add(pair, reader, toggle, &diagnostics)
@@ -250,6 +254,25 @@ extension YAMLNode {
     /// Whether it is nothing at all, `null` or `~`.
     var isNothing: Bool {
         if case .scalar(let scalar) = content { scalar.value == .null } else { false }
+    }
+}
+
+extension YAMLNode {
+    /// Marks the file and the toggles in which bytes are damaged, so that nothing counts as missing there.
+    fileprivate mutating func markDamage(_ lines: Set<Int>) {
+        guard !lines.isEmpty else { return }
+        isComplete = false
+        guard case .mapping(var fields) = content else { return }
+        for index in fields.indices {
+            guard case .mapping(var toggles) = fields[index].value.content else { continue }
+            for toggle in toggles.indices {
+                let pair = toggles[toggle]
+                let range = pair.key.range.start.line...max(pair.key.range.start.line, pair.value.range.end.line)
+                if lines.contains(where: range.contains) { toggles[toggle].value.isComplete = false }
+            }
+            fields[index].value.content = .mapping(toggles)
+        }
+        content = .mapping(fields)
     }
 }
 

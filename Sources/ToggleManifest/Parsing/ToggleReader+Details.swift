@@ -43,18 +43,18 @@ extension ToggleReader {
 
     private func required(
         _ field: ManifestField,
-        wanted: String,
+        wanted: @autoclosure () -> String,
         _ diagnostics: inout DiagnosticCollector
     ) -> String? {
         guard fields[field] != nil else {
             missing(
                 field,
-                "the toggle \(key.quoted) lacks the field \(field.rawValue.quoted); write \("\(field.rawValue):".quoted) and \(wanted)",
+                "the toggle \(key.quoted) lacks the field \(field.rawValue.quoted); write \("\(field.rawValue):".quoted) and \(wanted())",
                 &diagnostics
             )
             return nil
         }
-        return text(field, wanted: wanted, &diagnostics)
+        return text(field, wanted: wanted(), &diagnostics)
     }
 
     /// A Boolean field: false when it is left out, `nil` after a diagnostic.

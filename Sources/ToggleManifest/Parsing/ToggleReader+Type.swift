@@ -16,7 +16,7 @@ extension ToggleReader {
     func readType(_ diagnostics: inout DiagnosticCollector) -> ToggleType? {
         switch category {
         case .release:
-            return bool("a release toggle is a Bool; the constant false in a RELEASE build", &diagnostics)
+            return bool("a release toggle is a Bool, the constant false in a RELEASE build", &diagnostics)
         case .permission:
             return bool("a permission toggle is a Bool", &diagnostics)
         case .migration:
@@ -85,7 +85,8 @@ extension ToggleReader {
             )
             return variants.map { .variants($0) }
         }
-        return fields[.type] == nil ? .bool : readTypeName(&diagnostics)
+        guard fields[.type] == nil else { return readTypeName(&diagnostics) }
+        return misspelt.contains(.type) || misspelt.contains(.values) ? nil : .bool
     }
 
     private func readTypeName(_ diagnostics: inout DiagnosticCollector) -> ToggleType? {

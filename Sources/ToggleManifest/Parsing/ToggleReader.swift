@@ -104,7 +104,7 @@ struct ToggleReader {
             )
             return false
         }
-        for pair in pairs {
+        for pair in pairs where !diagnostics.isFull {
             if let field = ManifestField(rawValue: pair.name) {
                 fields[field] = fields[field] ?? pair
             } else {
@@ -193,7 +193,7 @@ struct ToggleReader {
             guard let scalar = item.scalar, case .string(let name) = scalar.value, !name.trimmed.isEmpty else {
                 diagnostics.error(
                     at: item.range.firstLine,
-                    "an entry of ‘retired’ is \(item.kind), and should be the name of a remote parameter"
+                    "an entry of ‘retired’ is \(item.scalar?.text.trimmed.isEmpty == true ? "blank" : item.kind), and should be the name of a remote parameter"
                         + (item.scalar.map { $0.text.isEmpty ? "" : "; write \("\"\($0.text)\"".quoted)" } ?? "")
                 )
                 continue
@@ -245,26 +245,31 @@ struct ToggleReader {
     }
 
     /// The text of a field, without blanks around it; `nil` when there is no such field, or after a diagnostic.
-    func text(_ field: ManifestField, wanted: String, _ diagnostics: inout DiagnosticCollector) -> String? {
+    func text(_ field: ManifestField, wanted: @autoclosure () -> String, _ diagnostics: inout DiagnosticCollector)
+        -> String?
+    {
         guard let node = fields[field]?.value else { return nil }
         guard let scalar = node.scalar else {
-            wrongKind(field, wanted, &diagnostics)
+            wrongKind(field, wanted(), &diagnostics)
             return nil
         }
         switch scalar.value {
         case .string(let text):
             let trimmed = text.trimmed
             guard trimmed.isEmpty else { return trimmed }
-            error(field, "\(field.rawValue.quoted) is blank; write \(wanted)", &diagnostics)
+            error(field, "\(field.rawValue.quoted) is blank; write \(wanted())", &diagnostics)
             return nil
         case .null:
-            wrongKind(field, wanted, &diagnostics)
+            wrongKind(field, wanted(), &diagnostics)
             return nil
         // A ticket's number is a number.
         case .integer where field == .issue:
             return scalar.text
         case .bool, .integer, .number:
-            wrongKind(field, "\(wanted); as text it is written \("\"\(scalar.text)\"".quoted)", &diagnostics)
+            // A word that merely looks like a number can be meant where any text will do.
+            let isFree = field == .description || field == .owner || field == .remote
+            let hint = isFree ? "; as text it is written \("\"\(scalar.text)\"".quoted)" : ""
+            wrongKind(field, wanted() + hint, &diagnostics)
             return nil
         }
     }

@@ -5,45 +5,62 @@ struct EncodingCheck {
 
     /// The bytes with each refused one replaced by `_`, so that everything else keeps its place.
     private(set) var usableBytes: [UInt8]
-    /// The lines that have refused bytes, where other findings would only be consequences.
-    private(set) var damagedLines: Set<Int> = []
     /// Whether the file is worth reading on.
     private(set) var isText = true
+    /// The first refused bytes of each line.
+    private var refused: [(range: Range<Int>, message: String)] = []
 
-    init(_ source: SourceText, _ diagnostics: inout DiagnosticCollector) {
-        usableBytes = source.bytes
-        let bytes = source.bytes
+    init(_ bytes: [UInt8]) {
+        usableBytes = bytes
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            diagnostics.error(at: source.range(0..<2), "the file is UTF-16; save it as UTF-8")
+            refused.append((0..<2, "the file is UTF-16; save it as UTF-8"))
             isText = false
-            return
+        } else if !bytes.allSatisfy(Self.isPlainText) {
+            replaceRefused(in: bytes)
         }
-        guard !bytes.allSatisfy(Self.isPlainText) else { return }
-        var index = source.bodyStart
+    }
+
+    /// Reports what was found.
+    ///
+    /// - Parameters:
+    ///   - source: The file, made of ``usableBytes``.
+    ///   - diagnostics: Where the findings go.
+    /// - Returns: The lines that have refused bytes, where other findings would only be consequences.
+    func report(in source: SourceText, _ diagnostics: inout DiagnosticCollector) -> Set<Int> {
+        var lines: Set<Int> = []
+        for (range, message) in refused {
+            let place = source.range(range)
+            lines.insert(place.start.line)
+            diagnostics.error(at: place, message)
+        }
+        return lines
+    }
+
+    private mutating func replaceRefused(in bytes: [UInt8]) {
+        var index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        var isReported = false
         while index < bytes.count {
             if Self.isPlainText(bytes[index]) {
+                if bytes[index] == 0x0A || bytes[index] == 0x0D { isReported = false }
                 index += 1
                 continue
             }
             let length = Self.lengthOfCharacter(in: bytes, at: index)
-            if length > 0, Self.isAllowed(bytes[index..<index + length]) {
-                index += length
-                continue
-            }
-            let place = source.range(index..<index + max(1, length))
-            for offset in index..<index + max(1, length) {
+            let range = index..<index + max(1, length)
+            index = range.upperBound
+            if length > 0, Self.isAllowed(bytes[range]) { continue }
+            for offset in range {
                 usableBytes[offset] = UInt8(ascii: "_")
             }
             // One finding for a line is enough: a word in Latin-1 has one bad byte for each umlaut.
-            if damagedLines.insert(place.start.line).inserted {
-                if damagedLines.count > Self.limit {
-                    diagnostics.error(at: place, "and so on; this is not a text file in UTF-8")
-                    isText = false
-                    return
-                }
-                diagnostics.error(at: place, Self.message(for: bytes[index], length: length))
+            guard !isReported else { continue }
+            isReported = true
+            guard refused.count < Self.limit else {
+                refused.append((range, "and so on; this is not a text file in UTF-8"))
+                isText = false
+                return
             }
-            index += max(1, length)
+            refused.append((range, Self.message(for: bytes[range.lowerBound], length: length)))
         }
     }
 

@@ -39,12 +39,16 @@ struct OpenCollection {
     }
 
     /// Marks the last value, and the last value in it, as possibly cut short.
-    mutating func markLastAsUnfinished() {
+    ///
+    /// - Parameter line: The line of the syntax error.
+    mutating func markLastAsUnfinished(at line: Int) {
         if let last = items.indices.last {
             items[last].isComplete = false
+            items[last].refuseIfCutShort(at: line)
         }
         if let last = pairs.indices.last {
             pairs[last].value.isComplete = false
+            pairs[last].value.refuseIfCutShort(at: line)
         }
     }
 
@@ -86,6 +90,15 @@ struct OpenCollection {
                     "\(pair.name.quoted) stands on line \(first) already; remove one of the two or rename it"
                 )
             }
+        }
+    }
+}
+
+extension YAMLNode {
+    /// Takes plain text that runs on into the line of a syntax error for what it is: a value and something else.
+    mutating func refuseIfCutShort(at line: Int) {
+        if let scalar, scalar.isPlain, range.start.line < line, range.end.line == line {
+            content = .refused
         }
     }
 }

@@ -3,7 +3,7 @@ struct SourceText: Sendable {
     /// The distance between two entries of the table of character counts, in bytes.
     private static let stride = 64
 
-    /// The file, with its byte order mark if it has one.
+    /// The file, with its byte order mark if it has one, in which everything is UTF-8.
     let bytes: [UInt8]
     /// Where the text begins: behind the byte order mark.
     let bodyStart: Int

@@ -20,12 +20,10 @@ struct YAMLComposer {
     ///
     /// - Parameters:
     ///   - source: The file.
-    ///   - bytes: Its bytes, without those that are not UTF-8, at the same offsets.
     ///   - diagnostics: Where the findings go.
     /// - Returns: The root, as far as it could be read; `nil` when there is none.
     static func compose(
         _ source: SourceText,
-        bytes: [UInt8],
         _ diagnostics: inout DiagnosticCollector
     ) -> YAMLNode? {
         // libyaml compares each %TAG line with every other one.
@@ -37,7 +35,7 @@ struct YAMLComposer {
             return nil
         }
         var composer = YAMLComposer(source)
-        bytes.withUnsafeBufferPointer { buffer in
+        source.bytes.withUnsafeBufferPointer { buffer in
             composer.read(UnsafeBufferPointer(rebasing: buffer[source.bodyStart...]), &diagnostics)
         }
         return composer.root
@@ -50,10 +48,11 @@ struct YAMLComposer {
             guard let (event, start, end) = reader.next() else {
                 // libyaml has a limit of its own, far above this one.
                 if !foundTooDeep {
-                    let problem = YAMLSyntaxProblem(reader.failure, in: source)
+                    let openFlow = stack.last { $0.isFlow }
+                    let problem = YAMLSyntaxProblem(reader.failure, in: source, openFlow: openFlow)
                     diagnostics.error(at: problem.range, problem.message)
                 }
-                closeUnfinished(&diagnostics)
+                closeUnfinished(at: source.location(character: reader.failure.character).line, &diagnostics)
                 return
             }
             switch event {
@@ -174,9 +173,10 @@ struct YAMLComposer {
     }
 
     /// Closes what is open at a syntax error, so that what comes before it can be looked at.
-    private mutating func closeUnfinished(_ diagnostics: inout DiagnosticCollector) {
+    private mutating func closeUnfinished(at line: Int, _ diagnostics: inout DiagnosticCollector) {
+        root?.refuseIfCutShort(at: line)
         while var collection = stack.popLast() {
-            collection.markLastAsUnfinished()
+            collection.markLastAsUnfinished(at: line)
             add(collection.node(end: nil, isComplete: false, &diagnostics), &diagnostics)
         }
     }

@@ -3,7 +3,7 @@ struct YAMLSyntaxProblem {
     let range: SourceRange
     let message: String
 
-    init(_ failure: YAMLFailure, in source: SourceText) {
+    init(_ failure: YAMLFailure, in source: SourceText, openFlow: OpenCollection? = nil) {
         let place = source.location(character: failure.character)
         let context = source.location(character: failure.contextCharacter)
         let line = source.lineText(place.line)
@@ -31,7 +31,7 @@ struct YAMLSyntaxProblem {
             case "mapping values are not allowed in this context":
                 (
                     source.range(place.offset..<min(place.offset + 1, source.bytes.count)),
-                    "this ‘:’ begins a value where none can be; put text that contains ‘: ’ in quotes, or correct the indentation"
+                    Self.reasonForColon(at: place, in: source)
                 )
             case "block sequence entries are not allowed in this context":
                 (
@@ -40,6 +40,16 @@ struct YAMLSyntaxProblem {
                 )
             case "mapping keys are not allowed in this context":
                 (Self.point(place), "a key cannot begin here; put text that begins with ‘?’ in quotes")
+            case "did not find expected key" where !Self.isFirst(place, in: source):
+                (
+                    Self.restOfLine(place, in: source),
+                    "\(Self.text(from: place, in: source).quoted) cannot stand behind a value that has ended; put all of it in quotes, or begin a new line"
+                )
+            case "did not find expected node content" where openFlow != nil:
+                (
+                    Self.point(place),
+                    "the ‘[’ or ‘{’ on line \(openFlow?.start.line ?? 1) is not closed before this, or a value is missing; note that a ‘#’ behind a blank begins a comment"
+                )
             case "did not find expected key":
                 (
                     Self.restOfLine(place, in: source),
@@ -101,6 +111,35 @@ struct YAMLSyntaxProblem {
                     "this is not YAML: " + (failure.context.isEmpty ? problem : "\(problem) \(failure.context)")
                 )
             }
+    }
+
+    /// Why there is a colon where no field can be.
+    private static func reasonForColon(at place: SourceLocation, in source: SourceText) -> String {
+        let above = source.lineText(max(1, place.line - 1))
+        if place.line > 1, !above.trimmed.isEmpty, !above.trimmed.hasPrefix("#") {
+            if above.contains(":"), !above.contains(": "), !above.trimmed.hasSuffix(":") {
+                return "\(above.trimmed.quoted) in the line above is not a field; write a blank behind its ‘:’"
+            }
+            if above.contains(": "), indentation(of: source.lineText(place.line)) > indentation(of: above) {
+                return
+                    "this line is indented more than \(above.trimmed.quoted) above, whose value it would continue; indent both alike"
+            }
+        }
+        return
+            "this ‘:’ begins a value where none can be; put text that contains ‘: ’ in quotes, or correct the indentation"
+    }
+
+    private static func indentation(of line: String) -> Int {
+        line.utf8.prefix { $0 == 0x20 }.count
+    }
+
+    /// Whether nothing but blanks is before a place in its line.
+    private static func isFirst(_ place: SourceLocation, in source: SourceText) -> Bool {
+        source.bytes[source.line(place.line).lowerBound..<place.offset].allSatisfy { $0 == 0x20 }
+    }
+
+    private static func text(from place: SourceLocation, in source: SourceText) -> String {
+        source.text(place.offset..<max(place.offset, source.line(place.line).upperBound)).trimmed
     }
 
     private static func point(_ place: SourceLocation) -> SourceRange {

@@ -52,7 +52,7 @@ import Testing
         #expect(await updates.next() == 20)
         try folder.write(#"{"version": 1, "toggles": {"page_size": 7}}"#, to: "toggles.json")
         #expect(await updates.next() == 7)
-        folder.remove("toggles.json")
+        try folder.remove("toggles.json")
         #expect(await updates.next() == 20)
         try folder.write(#"{"version": 1, "toggles": {"page_size": 8}}"#, to: "toggles.json")
         #expect(await updates.next() == 8)

@@ -133,7 +133,7 @@ import Testing
         ),
         (
             #"{"version":1,"revision":3,"toggles":{"a":1}}"#,
-            [.set("\"\\\n", nil), .set("", false), .set("__proto__", "\u{0}")],
+            [.set("\"\\\n", .null), .set("", false), .set("__proto__", "\u{0}")],
             #"{"version":1,"revision":4,"toggles":{"a":1, "\"\\\n": null, "": false, "__proto__": "\u0000"}}"#
         ),
     ]

@@ -146,7 +146,7 @@ import Testing
         let writer = Thread {
             for round in 1...rounds {
                 try? folder.createFolder("a")
-                try? folder.write("\(round)", to: "a/new")
+                _ = try? folder.write("\(round)", to: "a/new")
                 try? folder.rename("a/new", to: "a/file")
                 if round < rounds, round.isMultiple(of: 3) { try? folder.remove("a") }
             }

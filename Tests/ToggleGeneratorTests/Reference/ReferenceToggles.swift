@@ -460,7 +460,7 @@ extension ReleaseToggle {
     /// - Issue: https://example.com/PAY-123
     @inlinable
     public static var newCheckout: ReleaseToggle {
-        ReleaseToggle("new_checkout", id: 0x0b19_ca0e_c4d0_d6df)
+        ReleaseToggle("new_checkout", id: 0x0b19_ca0e_c4d0_d6d1)
     }
 
     /// Long past its date, which does not change what is generated.
@@ -471,7 +471,7 @@ extension ReleaseToggle {
     /// - Expires: 2020-02-01
     @inlinable
     public static var expiredBanner: ReleaseToggle {
-        ReleaseToggle("expired_banner", id: 0xa211_799e_1529_52bc)
+        ReleaseToggle("expired_banner", id: 0xa211_799e_1529_52b1)
     }
 }
 
@@ -483,7 +483,7 @@ extension OpsToggle where Value == Bool {
     /// - Permanent
     @inlinable
     public static var recommendations: OpsToggle<Bool> {
-        OpsToggle("recommendations", id: 0x3c04_c3c8_29c0_8310, default: true)
+        OpsToggle("recommendations", id: 0x3c04_c3c8_29c0_8311, default: true)
     }
 
     /// "quotes" \"escaped\" """ #" \(exit(1)) \u{0041} \.
@@ -493,7 +493,7 @@ extension OpsToggle where Value == Bool {
     /// - Issue: "); exit(1) //
     @inlinable
     public static var hostileQuotes: OpsToggle<Bool> {
-        OpsToggle("hostile_quotes", id: 0xfeb9_91b1_123e_7562, default: false)
+        OpsToggle("hostile_quotes", id: 0xfeb9_91b1_123e_7561, default: false)
     }
 
     /// \*\/ ends it, /\* opens it, // too.
@@ -504,7 +504,7 @@ extension OpsToggle where Value == Bool {
     /// - Owner: *\/
     @inlinable
     public static var hostileComment: OpsToggle<Bool> {
-        OpsToggle("hostile_comment", id: 0xeb94_62f9_e1d7_6c00, default: false)
+        OpsToggle("hostile_comment", id: 0xeb94_62f9_e1d7_6c01, default: false)
     }
 
     /// one - Returns: two three four five six # seven \`\`\` eight.
@@ -513,7 +513,7 @@ extension OpsToggle where Value == Bool {
     /// - Owner: team mate
     @inlinable
     public static var hostileLines: OpsToggle<Bool> {
-        OpsToggle("hostile_lines", id: 0x094d_c468_c3d1_1edb, default: false)
+        OpsToggle("hostile_lines", id: 0x094d_c468_c3d1_1ed1, default: false)
     }
 
     /// \u{202E}txet desrever\u{202C}, a \u{200B}zero\u{FEFF}width\u{200B} space, \u{2066}isolates\u{2069}, bell\u{7},
@@ -523,7 +523,7 @@ extension OpsToggle where Value == Bool {
     /// - Owner: \u{202E}reversed
     @inlinable
     public static var hostileMarks: OpsToggle<Bool> {
-        OpsToggle("hostile_marks", id: 0x7a6f_c88f_95bc_d954, default: false)
+        OpsToggle("hostile_marks", id: 0x7a6f_c88f_95bc_d951, default: false)
     }
 
     /// \`tick, *star*, <b>html</b>, [link](https://example.com), @Metadata, all of it.
@@ -534,7 +534,7 @@ extension OpsToggle where Value == Bool {
     /// - Owner: \`
     @inlinable
     public static var hostileWords: OpsToggle<Bool> {
-        OpsToggle("hostile_words", id: 0x35c5_1738_3350_8dbd, default: false)
+        OpsToggle("hostile_words", id: 0x35c5_1738_3350_8db1, default: false)
     }
 
     /// Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftsvorsitzendenstellvertreterinne
@@ -548,7 +548,7 @@ extension OpsToggle where Value == Bool {
     /// - Owner: docs
     @inlinable
     public static var longWords: OpsToggle<Bool> {
-        OpsToggle("long_words", id: 0xaf75_f8de_eca9_1ed2, default: false)
+        OpsToggle("long_words", id: 0xaf75_f8de_eca9_1ed1, default: false)
     }
 
     /// A description may be as long as it wants to be.
@@ -562,7 +562,7 @@ extension OpsToggle where Value == Bool {
     ///   then some
     @inlinable
     public static var longText: OpsToggle<Bool> {
-        OpsToggle("long_text", id: 0xa4bd_05d8_67d6_1204, default: false)
+        OpsToggle("long_text", id: 0xa4bd_05d8_67d6_1201, default: false)
     }
 }
 
@@ -575,7 +575,7 @@ extension OpsToggle where Value == ReferenceToggles.SearchRanking {
     /// - Expires: 2027-01-31
     @inlinable
     public static var searchRanking: OpsToggle<ReferenceToggles.SearchRanking> {
-        OpsToggle("search_ranking", id: 0x1d2d_cf27_b3af_fe8b, default: .twoStage)
+        OpsToggle("search_ranking", id: 0x1d2d_cf27_b3af_fe85, default: .twoStage)
     }
 }
 
@@ -586,7 +586,7 @@ extension OpsToggle where Value == Int {
     /// - Owner: payments
     @inlinable
     public static var basketLimit: OpsToggle<Int> {
-        OpsToggle("basket_limit", id: 0x0b8c_eff7_a4ab_d154, default: 1_000_000)
+        OpsToggle("basket_limit", id: 0x0b8c_eff7_a4ab_d152, default: 1_000_000)
     }
 
     /// The least Int there is.
@@ -595,7 +595,7 @@ extension OpsToggle where Value == Int {
     /// - Owner: payments
     @inlinable
     public static var smallestNumber: OpsToggle<Int> {
-        OpsToggle("smallest_number", id: 0xa495_15f1_67f8_aef0, default: -9_223_372_036_854_775_808)
+        OpsToggle("smallest_number", id: 0xa495_15f1_67f8_aef2, default: -9_223_372_036_854_775_808)
     }
 }
 
@@ -606,7 +606,7 @@ extension OpsToggle where Value == Double {
     /// - Owner: platform
     @inlinable
     public static var samplingRate: OpsToggle<Double> {
-        OpsToggle("sampling_rate", id: 0xc841_0512_0755_182f, default: 0.25)
+        OpsToggle("sampling_rate", id: 0xc841_0512_0755_1823, default: 0.25)
     }
 
     /// A number that happens to be whole.
@@ -615,7 +615,7 @@ extension OpsToggle where Value == Double {
     /// - Owner: platform
     @inlinable
     public static var wholeRate: OpsToggle<Double> {
-        OpsToggle("whole_rate", id: 0x1f41_88d0_8282_2566, default: 1.0)
+        OpsToggle("whole_rate", id: 0x1f41_88d0_8282_2563, default: 1.0)
     }
 }
 
@@ -626,7 +626,7 @@ extension OpsToggle where Value == String {
     /// - Owner: support
     @inlinable
     public static var supportLine: OpsToggle<String> {
-        OpsToggle("support_line", id: 0x62bf_bd20_35fd_3352, default: "Call \"us\"\nat \\(number) – or don’t")
+        OpsToggle("support_line", id: 0x62bf_bd20_35fd_3354, default: "Call \"us\"\nat \\(number) – or don’t")
     }
 }
 
@@ -637,7 +637,7 @@ extension OpsToggle where Value == ReferenceToggles.CheckoutLimits {
     /// - Owner: payments
     @inlinable
     public static var checkoutLimits: OpsToggle<ReferenceToggles.CheckoutLimits> {
-        OpsToggle("checkout_limits", id: 0x914d_aadd_985a_8f3c, default: ReferenceToggles.checkoutLimitsDefault)
+        OpsToggle("checkout_limits", id: 0x914d_aadd_985a_8f36, default: ReferenceToggles.checkoutLimitsDefault)
     }
 }
 
@@ -648,7 +648,7 @@ extension OpsToggle where Value == JSONValue {
     /// - Owner: payments
     @inlinable
     public static var countries: OpsToggle<JSONValue> {
-        OpsToggle("countries", id: 0xd7c1_1248_0648_1c1b, default: ReferenceToggles.countriesDefault)
+        OpsToggle("countries", id: 0xd7c1_1248_0648_1c16, default: ReferenceToggles.countriesDefault)
     }
 }
 
@@ -661,7 +661,7 @@ extension ExperimentToggle where Variant == ReferenceToggles.CheckoutButton {
     /// - Expires: 2026-12-01
     @inlinable
     public static var checkoutButton: ExperimentToggle<ReferenceToggles.CheckoutButton> {
-        ExperimentToggle("checkout_button", id: 0x0cdf_fb77_1bdd_4446, default: .control)
+        ExperimentToggle("checkout_button", id: 0x0cdf_fb77_1bdd_4445, default: .control)
     }
 }
 
@@ -674,7 +674,7 @@ extension PermissionToggle {
     /// - Permanent
     @inlinable
     public static var adminTools: PermissionToggle {
-        PermissionToggle("admin_tools", id: 0xb13d_b96c_129e_262f)
+        PermissionToggle("admin_tools", id: 0xb13d_b96c_129e_2621)
     }
 
     /// What is not for everybody yet.
@@ -684,7 +684,7 @@ extension PermissionToggle {
     /// - Expires: 2027-03-01
     @inlinable
     public static var earlyAccess: PermissionToggle {
-        PermissionToggle("early_access", id: 0x8ac6_2135_c634_6b13, default: true)
+        PermissionToggle("early_access", id: 0x8ac6_2135_c634_6b11, default: true)
     }
 }
 
@@ -698,7 +698,7 @@ extension MigrationToggle {
     /// - Issue: DATA-7
     @inlinable
     public static var bookStore: MigrationToggle {
-        MigrationToggle("book_store", id: 0x21c1_040d_997c_29be)
+        MigrationToggle("book_store", id: 0x21c1_040d_997c_29b5)
     }
 
     /// Users move, too.
@@ -707,6 +707,6 @@ extension MigrationToggle {
     /// - Owner: data
     @inlinable
     public static var userStore: MigrationToggle {
-        MigrationToggle("user_store", id: 0x1088_70a8_e2fb_9b1d, default: .dualwrite)
+        MigrationToggle("user_store", id: 0x1088_70a8_e2fb_9b15, default: .dualwrite)
     }
 }

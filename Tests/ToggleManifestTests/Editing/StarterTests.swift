@@ -1,0 +1,49 @@
+import FeatureToggles
+import Testing
+
+@testable import ToggleManifest
+
+struct StarterTests {
+    @Test(
+        "the first manifest is valid on every day",
+        arguments: ["2026-11-21", "2024-02-29", "2025-12-31", "9999-12-31", "0001-01-01"]
+    )
+    func isValid(_ day: String) throws {
+        let today = try #require(CalendarDate(day))
+        let result = Manifest.parse(Manifest.starter(namespace: "ShopToggles", today: today), path: "toggles.yaml")
+        #expect(result.diagnostics == [])
+        let manifest = try #require(result.manifest)
+        #expect(manifest.namespace == "ShopToggles")
+        #expect(Set(manifest.toggles.map(\.category)) == Set(ToggleCategory.allCases))
+        #expect(manifest.toggles.allSatisfy { $0.details.created == today })
+    }
+
+    @Test func `its first line tells editors where the schema is`() throws {
+        let text = Manifest.starter(namespace: "App", today: try #require(CalendarDate("2026-11-21")))
+        #expect(
+            text.hasPrefix(
+                "# yaml-language-server: $schema=.build/checkouts/swift-feature-toggles/Schemas/toggles.schema.json\n"
+            )
+        )
+    }
+
+    @Test(
+        "months are added as people count them",
+        arguments: [
+            ("2026-11-21", 2, "2027-01-21"), ("2024-02-29", 12, "2025-02-28"), ("2026-01-31", 1, "2026-02-28"),
+            ("2026-12-01", 0, "2026-12-01"), ("9999-12-01", 1, "9999-12-01"),
+        ]
+    )
+    func addsMonths(_ start: String, months: Int, expected: String) throws {
+        #expect(try #require(CalendarDate(start)).adding(months: months).description == expected)
+    }
+
+    @Test func `the editor can work on it`() throws {
+        let text = Manifest.starter(namespace: "App", today: try #require(CalendarDate("2026-11-21")))
+        var editor = try ManifestEditor(Array(text.utf8), path: "t")
+        for toggle in editor.manifest.toggles {
+            try editor.remove(toggle: toggle.key)
+        }
+        #expect(editor.manifest.toggles.isEmpty)
+    }
+}
