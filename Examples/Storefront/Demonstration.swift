@@ -19,13 +19,16 @@ extension Storefront {
         }
         let client = makeClient(
             overrides: OverrideSources(
-                arguments: Array(CommandLine.arguments.dropFirst()), localDefaultsPath: path
+                arguments: Array(CommandLine.arguments.dropFirst()),
+                localDefaultsPath: path
             )
         )
         print("The storefront's toggles:\n")
         for explanation in client.explanations() {
             let value = explanation.evaluation.value.map { JSONWriter().text($0) } ?? "default"
-            print("  \(padded(explanation.key, to: 18))\(padded(value, to: 40))\(explanation.evaluation.source.rawValue)")
+            print(
+                "  \(padded(explanation.key, to: 18))\(padded(value, to: 40))\(explanation.evaluation.source.rawValue)"
+            )
         }
 
         print("\nWhat a person sees:\n")

@@ -1,4 +1,6 @@
-/// Reads toggles. Inject it as `any FeatureToggle`; the live implementation is ``ToggleClient``.
+/// Reads toggles.
+///
+/// Inject it as `any FeatureToggle`; the live implementation is ``ToggleClient``.
 ///
 /// ```swift
 /// struct Checkout {

@@ -15,7 +15,8 @@ enum LocalDefaults {
     /// The path of the file that a registry's application has.
     static func path(for registry: ToggleRegistry) throws -> String {
         LocalDefaultsFile.defaultPath(
-            application: registry.application ?? registry.namespace, environment: Files.environment
+            application: registry.application ?? registry.namespace,
+            environment: Files.environment
         )
     }
 

@@ -3,7 +3,9 @@ import CMeasure
 /// The cost of one thing, measured several times.
 struct Measurement {
     let name: String
-    /// The lowest cost of a repetition, in nanoseconds. On a shared machine it is the one that says most.
+    /// The lowest cost of a repetition, in nanoseconds.
+    ///
+    /// On a shared machine it is the one that says most.
     let minimum: Double
     /// The cost in the middle.
     let median: Double

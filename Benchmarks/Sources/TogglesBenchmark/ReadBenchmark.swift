@@ -30,7 +30,10 @@ enum ReadBenchmark {
 
         print("Reads through any FeatureToggle, keys and client in other modules, 1,000 toggles declared.")
         print("The first row is the floor: an inlined atomic load and bit test. Ratios compare minima of this run.\n")
-        print(left("", 44) + right("min ns", 9) + right("median", 9) + right("ratio", 8) + right("goal", 7) + "  allocations")
+        print(
+            left("", 44) + right("min ns", 9) + right("median", 9) + right("ratio", 8) + right("goal", 7)
+                + "  allocations"
+        )
         let base = Measurement("inlined atomic load and bit test", count: count) { floorLoop(floor, $0) }
         show(base, base: base, goal: nil)
         let rows: [(Measurement, Double?)] = [
@@ -51,7 +54,8 @@ enum ReadBenchmark {
         let both = Measurement("floor", count: count, passes: 9) { n in inTwoThreads { floorLoop(floor, n) } }
         show(both, base: both, goal: nil)
         show(
-            Measurement("Bool", count: count, passes: 9) { n in inTwoThreads { plainLoop(client, n) } }, base: both,
+            Measurement("Bool", count: count, passes: 9) { n in inTwoThreads { plainLoop(client, n) } },
+            base: both,
             goal: 4
         )
     }
@@ -90,7 +94,8 @@ enum ReadBenchmark {
         #endif
         let argument = Unmanaged.passRetained(box).toOpaque()
         pthread_create(
-            &thread, nil,
+            &thread,
+            nil,
             { argument in
                 #if canImport(Darwin)
                 let box = Unmanaged<Box>.fromOpaque(argument).takeRetainedValue()
@@ -101,7 +106,8 @@ enum ReadBenchmark {
                 let result = box.body()
                 box.result.withLock { $0 = result }
                 return nil
-            }, argument
+            },
+            argument
         )
         let own = body()
         #if canImport(Darwin)

@@ -32,7 +32,9 @@ struct Observers: Sendable {
         observers.removeAll { $0.token == token }
     }
 
-    /// Tells everybody whose subject has changed. Not to be called in a lock: an observer may answer at once.
+    /// Tells everybody whose subject has changed.
+    ///
+    /// Not to be called in a lock: an observer may answer at once.
     ///
     /// - Parameter changed: The identifiers of the toggles that changed; `nil` for all.
     func notify(changed: Set<UInt64>? = nil) {

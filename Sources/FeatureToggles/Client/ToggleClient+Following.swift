@@ -19,7 +19,9 @@ struct Followers: Sendable {
 }
 
 extension ToggleClient {
-    /// Reads what is at hand and starts to follow. Each is followed before it is read, so that no change is lost.
+    /// Reads what is at hand and starts to follow.
+    ///
+    /// Each is followed before it is read, so that no change is lost.
     func start() {
         let changes = remote?.changes()
         let document = remote?.availableDocument()
@@ -27,9 +29,11 @@ extension ToggleClient {
         followLocalDefaults()
         let values = readLocalDefaults()
         #endif
-        let activation = document.map { document in Result { () throws(FlagDocument.Refusal) in
-            try FlagDocument(text: document.text)
-        } }
+        let activation = document.map { document in
+            Result { () throws(FlagDocument.Refusal) in
+                try FlagDocument(text: document.text)
+            }
+        }
         live.withLock { $0.revision = document?.revision }
         update { state in
             #if !RELEASE || InternalBuild
@@ -70,7 +74,9 @@ extension ToggleClient {
         }
     }
 
-    /// Puts the fetched document in force, all at once. Without a fetched document it does nothing.
+    /// Puts the fetched document in force, all at once.
+    ///
+    /// Without a fetched document it does nothing.
     ///
     /// - Returns: Whether a document was put in force.
     /// - Throws: ``FlagDocument/Refusal`` when it cannot be used. The one before stays in force.

@@ -31,12 +31,16 @@ extension ToggleClient {
 
     private func reportUnfollowed(_ path: String, _ error: FileWatcherError) {
         let problem = ToggleProblem(
-            source: .localDefaults, origin: path, message: "changes of the file may not be followed: \(error)"
+            source: .localDefaults,
+            origin: path,
+            message: "changes of the file may not be followed: \(error)"
         )
         update { $0.followingProblem = problem }
     }
 
-    /// Reads the local defaults file and puts its values in force. When it cannot be read the values before stay.
+    /// Reads the local defaults file and puts its values in force.
+    ///
+    /// When it cannot be read the values before stay.
     func reloadLocalDefaults() {
         localDefaultsReading.withLock { _ in
             guard let change = readLocalDefaults() else { return }

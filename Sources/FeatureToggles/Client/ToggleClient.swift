@@ -15,7 +15,9 @@ import Synchronization
 public final class ToggleClient: FeatureToggle {
     /// What reads look in.
     private let table: ToggleTable
-    /// What lies behind the table. No read takes this lock.
+    /// What lies behind the table.
+    ///
+    /// No read takes this lock.
     let live: Mutex<LiveToggles>
     /// The values of toggles that changed too often to be kept where reads find them (see ``ValueShelf``).
     private let guarded = Mutex<[UInt64: GuardedValue]>([:])
@@ -29,7 +31,9 @@ public final class ToggleClient: FeatureToggle {
     let localDefaultsReading = Mutex<Void>(())
     #endif
 
-    /// Creates a client. Local files are read before this returns; nothing else is waited for.
+    /// Creates a client.
+    ///
+    /// Local files are read before this returns; nothing else is waited for.
     ///
     /// Nothing here fails: what cannot be used is skipped and listed in ``problems``.
     ///
@@ -114,7 +118,9 @@ public final class ToggleClient: FeatureToggle {
         changes(of: toggle.id)
     }
 
-    /// One element after each change of any toggle, or of ``problems``. Elements coalesce when the consumer is slow.
+    /// One element after each change of any toggle, or of ``problems``.
+    ///
+    /// Elements coalesce when the consumer is slow.
     public func changes() -> AsyncStream<Void> {
         changes(of: nil)
     }

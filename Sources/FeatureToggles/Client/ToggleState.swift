@@ -1,8 +1,12 @@
-/// Everything that a client knows at one moment, as a value. Resolving is a pure function of it.
+/// Everything that a client knows at one moment, as a value.
+///
+/// Resolving is a pure function of it.
 struct ToggleState: Sendable {
     /// The declared toggles, each identifier once.
     let definitions: [ToggleDefinition]
-    /// The position of a toggle in `definitions` by its key. Keys that two modules declare differently have several.
+    /// The position of a toggle in `definitions` by its key.
+    ///
+    /// Keys that two modules declare differently have several.
     let positions: [String: [Int]]
     #if !RELEASE || InternalBuild
     /// The launch arguments and environment.
@@ -11,7 +15,9 @@ struct ToggleState: Sendable {
     var localDefaultsPath: String?
     /// The values of the local defaults file.
     var localDefaults: [String: JSONValue] = [:]
-    /// Why the local defaults file could not be read the last time, if it could not. The values before stay in force.
+    /// Why the local defaults file could not be read the last time, if it could not.
+    ///
+    /// The values before stay in force.
     var localDefaultsProblems: [ToggleProblem] = []
     /// Why changes of the local defaults file may go unnoticed, if they may.
     var followingProblem: ToggleProblem?
@@ -20,7 +26,9 @@ struct ToggleState: Sendable {
     var remoteName: String?
     /// The active remote document, if there is one.
     var document: FlagDocument?
-    /// Why the last remote document could not be brought or activated. The one before stays in force.
+    /// Why the last remote document could not be brought or activated.
+    ///
+    /// The one before stays in force.
     var remoteProblem: ToggleProblem?
     /// What rules may look at where a call has no context.
     var context: EvaluationContext
@@ -86,8 +94,11 @@ extension ToggleState {
 
     /// The value in force of a toggle, with its reason.
     ///
-    /// - Parameter visit: Sees every source's answer, in order, when a caller wants them; asking goes on behind the
-    ///   decisive one then.
+    /// - Parameters:
+    ///   - toggle: A declared toggle.
+    ///   - visit: Sees every source's answer, in order, when a caller wants them; asking goes on behind the decisive
+    ///     one then.
+    /// - Returns: The value in force, and who decided it.
     func resolve(_ toggle: ToggleDefinition, visit: ((SourceAnswer, _ isDecisive: Bool) -> Void)? = nil) -> Resolved {
         var decided: Resolved?
         var error: EvaluationError?
@@ -102,7 +113,11 @@ extension ToggleState {
             }
             if isDecisive, let value = answer.value {
                 decided = Resolved(
-                    value: value, variant: answer.variant, reason: answer.reason, source: answer.source, error: error
+                    value: value,
+                    variant: answer.variant,
+                    reason: answer.reason,
+                    source: answer.source,
+                    error: error
                 )
             }
             visit?(answer, isDecisive)
@@ -117,11 +132,18 @@ extension ToggleState {
         let result =
             decided
             ?? Resolved(
-                value: toggle.defaultValue, variant: nil, reason: fallbackReason, source: .default, error: error
+                value: toggle.defaultValue,
+                variant: nil,
+                reason: fallbackReason,
+                source: .default,
+                error: error
             )
         visit?(
             SourceAnswer(
-                source: .default, answer: .value(toggle.defaultValue), value: toggle.defaultValue, reason: .default
+                source: .default,
+                answer: .value(toggle.defaultValue),
+                value: toggle.defaultValue,
+                reason: .default
             ),
             decided == nil
         )
@@ -135,13 +157,16 @@ extension ToggleState {
 
     private func environment(_ toggle: ToggleDefinition) -> SourceAnswer {
         text(
-            texts.environment.isEmpty ? nil : texts.environment[toggle.key.uppercased()], of: toggle,
+            texts.environment.isEmpty ? nil : texts.environment[toggle.key.uppercased()],
+            of: toggle,
             source: .environment
         )
     }
 
     private func text(
-        _ override: TextOverride?, of toggle: ToggleDefinition, source: ToggleSource
+        _ override: TextOverride?,
+        of toggle: ToggleDefinition,
+        source: ToggleSource
     ) -> SourceAnswer {
         guard let override else { return SourceAnswer(source: source, answer: .notSet, reason: .default) }
         do {
@@ -155,7 +180,10 @@ extension ToggleState {
     private func localDefault(_ toggle: ToggleDefinition) -> SourceAnswer {
         guard let value = localDefaults.isEmpty ? nil : localDefaults[toggle.key] else {
             return SourceAnswer(
-                source: .localDefaults, origin: localDefaultsPath, answer: .notSet, reason: .default
+                source: .localDefaults,
+                origin: localDefaultsPath,
+                answer: .notSet,
+                reason: .default
             )
         }
         return usable(value, of: toggle, source: .localDefaults, origin: localDefaultsPath)
@@ -165,7 +193,9 @@ extension ToggleState {
     private func remote(_ toggle: ToggleDefinition) -> SourceAnswer {
         guard let parameter = toggle.remoteParameter else {
             return SourceAnswer(
-                source: .remote, answer: .notAsked("release toggles have no remote parameter"), reason: .default
+                source: .remote,
+                answer: .notAsked("release toggles have no remote parameter"),
+                reason: .default
             )
         }
         var answer = SourceAnswer(source: .remote, answer: .notSet, reason: .default)
@@ -192,7 +222,10 @@ extension ToggleState {
     }
 
     private func usable(
-        _ value: JSONValue, of toggle: ToggleDefinition, source: ToggleSource, origin: String?
+        _ value: JSONValue,
+        of toggle: ToggleDefinition,
+        source: ToggleSource,
+        origin: String?
     ) -> SourceAnswer {
         guard let canonical = toggle.type.canonical(value) else {
             let error = EvaluationError.typeMismatch(value, expected: toggle.type, toggle: toggle.key)
@@ -206,7 +239,11 @@ extension ToggleState {
             return SourceAnswer(source: source, origin: origin, answer: .rejected(error), reason: .error)
         }
         return SourceAnswer(
-            source: source, origin: origin, answer: .value(canonical), value: canonical, reason: .static
+            source: source,
+            origin: origin,
+            answer: .value(canonical),
+            value: canonical,
+            reason: .static
         )
     }
 
@@ -232,14 +269,21 @@ extension ToggleState {
         let resolved = resolve(toggle) { answer, isDecisive in
             steps.append(
                 Explanation.Step(
-                    source: answer.source, origin: answer.origin, answer: answer.answer, isDecisive: isDecisive
+                    source: answer.source,
+                    origin: answer.origin,
+                    answer: answer.answer,
+                    isDecisive: isDecisive
                 )
             )
         }
         return Explanation(
-            key: toggle.key, definition: toggle,
+            key: toggle.key,
+            definition: toggle,
             evaluation: Evaluation(
-                value: resolved.value, variant: resolved.variant, reason: resolved.reason, source: resolved.source,
+                value: resolved.value,
+                variant: resolved.variant,
+                reason: resolved.reason,
+                source: resolved.source,
                 error: resolved.error
             ),
             steps: steps

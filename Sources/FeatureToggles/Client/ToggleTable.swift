@@ -81,7 +81,9 @@ struct ToggleTable: ~Copyable {
         }
     }
 
-    /// Puts new words in force, all at once. Calls must not overlap.
+    /// Puts new words in force, all at once.
+    ///
+    /// Calls must not overlap.
     ///
     /// - Parameter words: The word of each entry by position; those of unused entries do not matter.
     func publish(_ words: [UInt64]) {

@@ -15,7 +15,9 @@ struct ValueShelf: Sendable {
     private var texts: [String: TextBox] = [:]
     private var objects: [UInt64: [(json: JSONValue, object: any AnyObject & Sendable)]] = [:]
     private var bytes = 0
-    /// The values that found no room, by identifier. A toggle that is in here stays in here.
+    /// The values that found no room, by identifier.
+    ///
+    /// A toggle that is in here stays in here.
     private(set) var guarded: [UInt64: GuardedValue] = [:]
 
     /// The word that stands for a resolved toggle.
@@ -90,7 +92,8 @@ extension ValueShelf {
     /// The object that a word of a JSON toggle stands for.
     @inline(__always)
     static func object(
-        at word: UInt64, guarded: () -> (any AnyObject & Sendable)?
+        at word: UInt64,
+        guarded: () -> (any AnyObject & Sendable)?
     ) -> (any AnyObject & Sendable)? {
         guard word > guardedWord, let address = UnsafeRawPointer(bitPattern: UInt(word)) else {
             return word == guardedWord ? guarded() : nil
@@ -100,7 +103,9 @@ extension ValueShelf {
     }
 }
 
-/// A value that found no room on the shelf. Neither text nor object means the typed key's default.
+/// A value that found no room on the shelf.
+///
+/// Neither text nor object means the typed key's default.
 struct GuardedValue: Sendable {
     var text: String?
     var object: (any AnyObject & Sendable)?
@@ -118,7 +123,9 @@ private final class TextBox: Sendable {
 }
 
 extension JSONValue {
-    /// Roughly the memory that the value takes, in bytes. Values come from documents with a limit to their depth.
+    /// Roughly the memory that the value takes, in bytes.
+    ///
+    /// Values come from documents with a limit to their depth.
     fileprivate var approximateSize: Int {
         switch self {
         case .null, .bool, .integer, .number: 32

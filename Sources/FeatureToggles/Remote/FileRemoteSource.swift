@@ -3,7 +3,9 @@ public final class FileRemoteSource: RemoteSource {
     /// The path of the file.
     public let path: String
 
-    /// Creates a source. The file need not exist yet.
+    /// Creates a source.
+    ///
+    /// The file need not exist yet.
     ///
     /// - Parameter path: The path of a flagd definition, as JSON.
     public init(path: String) {

@@ -46,8 +46,9 @@ public struct JSONObject: Sendable {
         self.members = members
     }
 
-    /// The value of the last member of that name. Setting replaces it or appends; setting `nil` removes every member of
-    /// that name.
+    /// The value of the last member of that name.
+    ///
+    /// Setting replaces it or appends; setting `nil` removes every member of that name.
     ///
     /// - Complexity: O(*n*) in the number of members.
     public subscript(name: String) -> JSONValue? {

@@ -31,7 +31,9 @@ public struct ToggleSetting: Sendable, CustomStringConvertible {
         resolution = Resolution(value, source: .localDefaults)
     }
 
-    /// Sets a release toggle. In a RELEASE build a release toggle is the constant `false`, whatever is set.
+    /// Sets a release toggle.
+    ///
+    /// In a RELEASE build a release toggle is the constant `false`, whatever is set.
     public static func set(_ toggle: ReleaseToggle, to value: Bool) -> ToggleSetting {
         #if RELEASE && !InternalBuild
         ToggleSetting(ToggleReference(id: 0, fallback: 0, key: "release toggle"), false)
@@ -47,7 +49,8 @@ public struct ToggleSetting: Sendable, CustomStringConvertible {
 
     /// Sets an experiment, for everybody.
     public static func set<Variant: ToggleVariant>(
-        _ toggle: ExperimentToggle<Variant>, to value: Variant
+        _ toggle: ExperimentToggle<Variant>,
+        to value: Variant
     ) -> ToggleSetting {
         ToggleSetting(toggle.reference, value)
     }

@@ -3,7 +3,7 @@ import FeatureToggles
 import ToggleGenerator
 import ToggleManifest
 
-/// `toggles add`
+/// The command `toggles add`.
 struct AddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",

@@ -3,7 +3,7 @@ import FeatureToggles
 import ToggleGenerator
 import ToggleManifest
 
-/// `toggles init`
+/// The command `toggles init`.
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",

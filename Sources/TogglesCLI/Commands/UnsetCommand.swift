@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 
-/// `toggles unset`
+/// The command `toggles unset`.
 struct UnsetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unset",
@@ -25,7 +25,9 @@ struct UnsetCommand: ParsableCommand {
 
     func validate() throws {
         if all != keys.isEmpty {
-            throw ValidationError(all ? "Name keys or write --all, not both." : "Name at least one key, or write --all.")
+            throw ValidationError(
+                all ? "Name keys or write --all, not both." : "Name at least one key, or write --all."
+            )
         }
     }
 

@@ -38,7 +38,9 @@ extension Explanation {
             let name = step.source.rawValue + String(repeating: " ", count: width - step.source.rawValue.count)
             let answer = Self.text(of: step.answer, style: style)
             let origin = step.origin.map { style.faint("  \($0)") } ?? ""
-            lines.append("  \(step.isDecisive ? "→" : " ") \(step.isDecisive ? style.bold(name) : name)  \(answer)\(origin)")
+            lines.append(
+                "  \(step.isDecisive ? "→" : " ") \(step.isDecisive ? style.bold(name) : name)  \(answer)\(origin)"
+            )
         }
         lines.append("")
         var reason = "  reason \(evaluation.reason.rawValue)"

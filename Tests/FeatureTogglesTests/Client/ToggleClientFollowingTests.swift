@@ -1,6 +1,7 @@
-@testable import FeatureToggles
 import FeatureTogglesTesting
 import Testing
+
+@testable import FeatureToggles
 
 @Suite(.timeLimit(.minutes(1))) struct ToggleClientFollowingTests {
     @Test func updatesBeginWithTheValueInForceAndFollow() async {
