@@ -10,10 +10,15 @@ import Musl
 package enum FileReading {
     /// Why a file could not be read.
     package struct Failure: Error, CustomStringConvertible {
+        /// The file.
+        package let path: String
         /// The number of the system's error, or `nil` when the file was too large.
         package let number: Int32?
+        /// Why, in the system's words.
+        package let reason: String
+
         /// A sentence that says what and where.
-        package let description: String
+        package var description: String { "cannot read ‘\(path)’: \(reason)" }
     }
 
     /// The bytes of a file.
@@ -46,14 +51,14 @@ package enum FileReading {
             if read == 0 { return bytes }
             if read < 0 && errno != EINTR { throw failure(path) }
             guard bytes.count <= limit else {
-                throw Failure(number: nil, description: "‘\(path)’ is larger than \(limit) bytes")
+                throw Failure(path: path, number: nil, reason: "it is larger than \(limit) bytes")
             }
         }
     }
 
     private static func failure(_ path: String) -> Failure {
         let number = errno
-        return Failure(number: number, description: "cannot read ‘\(path)’: \(String(cString: strerror(number)))")
+        return Failure(path: path, number: number, reason: String(cString: strerror(number)))
     }
 }
 

@@ -1,3 +1,5 @@
+import FeatureToggles
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -22,9 +24,10 @@ public enum GeneratorFiles {
     /// - Throws: ``GeneratorError`` when a file cannot be read or written.
     public static func generate(manifest: String, output: String) throws(GeneratorError) -> GeneratorPipeline.Outcome {
         let bytes: [UInt8]
-        switch read(manifest) {
-        case .success(let contents): bytes = contents
-        case .failure(let error): throw GeneratorError(.unreadable, path: manifest, reason: error.reason)
+        do {
+            bytes = try FileReading.bytes(path: manifest, limit: .max)
+        } catch {
+            throw GeneratorError(.unreadable, path: manifest, reason: error.reason)
         }
         let outcome = GeneratorPipeline.run(manifest: bytes, path: manifest)
         if let source = outcome.source {
@@ -46,7 +49,7 @@ public enum GeneratorFiles {
     @discardableResult
     public static func write(_ text: String, to path: String) throws(GeneratorError) -> Bool {
         let bytes = Array(text.utf8)
-        if case .success(bytes) = read(path) {
+        if let present = try? FileReading.bytes(path: path, limit: bytes.count), present == bytes {
             return false
         }
         let path = target(of: path)
@@ -77,20 +80,6 @@ public enum GeneratorFiles {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
         return String(cString: resolved)
-    }
-
-    private static func read(_ path: String) -> Result<[UInt8], SystemFault> {
-        guard let file = fopen(path, "rb") else { return .failure(.current) }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = fread(&buffer, 1, buffer.count, file)
-            bytes += buffer[..<count]
-            if count < buffer.count {
-                return ferror(file) == 0 ? .success(bytes) : .failure(.current)
-            }
-        }
     }
 }
 
