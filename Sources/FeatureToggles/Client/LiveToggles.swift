@@ -59,6 +59,13 @@ struct LiveToggles: Sendable {
         return changed
     }
 
+    /// The same without observers, for somebody whose values do not change.
+    var unobserved: LiveToggles {
+        var copy = self
+        copy.observers = Observers()
+        return copy
+    }
+
     /// The answer to a read that wants to know why.
     func resolution(of toggle: ToggleReference, at position: Int?) -> Resolution {
         guard let index = index(at: position), resolved.indices.contains(index) else {

@@ -108,7 +108,7 @@ public final class ToggleClient: FeatureToggle {
     ///
     /// - Complexity: O(*n*) in the number of toggles.
     public func snapshot() -> any FeatureToggle {
-        ToggleSnapshot(state: live.withLock { $0.state })
+        ToggleSnapshot(live.withLock { $0 })
     }
 
     // MARK: Observing
