@@ -18,13 +18,11 @@ struct Measurement {
     ///   - passes: How often the loop is run.
     ///   - loop: Runs its body so many times and answers something that depends on all of it.
     init(_ name: String, count: Int, passes: Int = 25, loop: (Int) -> Int) {
-        self.name = name
         var costs: [Double] = []
         var result = loop(count / 10)
         let allocationsBefore = measure_allocations()
         result &+= loop(1_000)
         let allocated = measure_allocations() - allocationsBefore
-        allocations = allocationsBefore < 0 ? nil : Double(allocated) / 1_000
         for _ in 0..<passes {
             let start = measure_nanoseconds()
             result &+= loop(count)
@@ -32,7 +30,14 @@ struct Measurement {
         }
         // Keeps the loops from being removed.
         if result == .min { print("") }
-        costs.sort()
+        self.init(name, costs: costs, allocations: allocationsBefore < 0 ? nil : Double(allocated) / 1_000)
+    }
+
+    /// Sums up what several passes cost, at least one.
+    init(_ name: String, costs: [Double], allocations: Double? = nil) {
+        let costs = costs.sorted()
+        self.name = name
+        self.allocations = allocations
         minimum = costs[0]
         median = costs[costs.count / 2]
     }

@@ -65,7 +65,7 @@ extension FeatureToggle {
         }
         guard let value = Value(json: json) else {
             let error = EvaluationError.typeMismatch(
-                json, expected: Value.toggleType, toggle: toggle.key.description
+                json, expected: Value.toggleType, toggle: toggle.key
             )
             return Evaluation(
                 value: defaultValue, reason: .error, source: .default, error: resolution.error ?? error
