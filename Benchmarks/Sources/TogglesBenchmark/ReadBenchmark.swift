@@ -28,7 +28,10 @@ enum ReadBenchmark {
 
         print("Reads through any FeatureToggle, keys and client in other modules, 1,000 toggles declared.")
         print("The first row is the floor: an inlined atomic load and bit test. Ratios compare minima of this run.\n")
-        print(left("", 44) + right("min ns", 9) + right("median", 9) + right("ratio", 8) + right("goal", 7) + "  allocations")
+        print(
+            left("", 44) + right("min ns", 9) + right("median", 9) + right("ratio", 8) + right("goal", 7)
+                + "  allocations"
+        )
         let base = Measurement("inlined atomic load and bit test", count: count) { floorLoop(floor, $0) }
         show(base, base: base, goal: nil)
         let rows: [(Measurement, Double?)] = [
