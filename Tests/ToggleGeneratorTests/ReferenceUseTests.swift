@@ -7,7 +7,7 @@ import ToggleManifest
 struct ReferenceUseTests {
     @Test("Keys carry the name, the identifier and the default of their declaration")
     func keys() {
-        #expect(OpsToggle.recommendations.reference.key.description == "recommendations")
+        #expect(OpsToggle.recommendations.reference.key == "recommendations")
         #expect(
             OpsToggle.recommendations.reference.id
                 == ToggleIdentifier.make(category: .ops, type: .bool, key: "recommendations")

@@ -77,7 +77,7 @@ struct LiveToggles: Sendable {
     /// What every source answers.
     func explanation(of toggle: ToggleReference, at position: Int?) -> Explanation {
         guard let index = index(at: position) else {
-            return Explanation(key: toggle.key.description, resolution: Self.unregistered(toggle))
+            return Explanation(key: toggle.key, resolution: Self.unregistered(toggle))
         }
         return state.explanation(of: state.definitions[index])
     }

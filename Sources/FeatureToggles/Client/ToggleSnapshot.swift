@@ -13,10 +13,12 @@ final class ToggleSnapshot: FeatureToggle {
         self.live = live.unobserved
     }
 
+    @inline(__always)
     func bits(of toggle: ToggleReference) -> UInt64 {
         table.word(of: toggle.id, fallback: toggle.fallback)
     }
 
+    @inline(__always)
     func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
         table.word(of: toggle.id, fallback: toggle.fallback)
     }

@@ -75,7 +75,7 @@ extension FeatureToggle {
             let error = EvaluationError.typeMismatch(
                 json,
                 expected: Value.toggleType,
-                toggle: toggle.key.description
+                toggle: toggle.key
             )
             return Evaluation(
                 value: defaultValue,

@@ -78,7 +78,7 @@ extension ToggleRegistry {
         ) {
             toggles.append(
                 ToggleDefinition(
-                    key: reference.key.description,
+                    key: reference.key,
                     id: reference.id,
                     category: category,
                     type: Value.toggleType,

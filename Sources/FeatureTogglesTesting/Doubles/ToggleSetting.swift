@@ -27,7 +27,7 @@ public struct ToggleSetting: Sendable, CustomStringConvertible {
 
     private init<Value: ToggleValue>(_ reference: ToggleReference, _ value: Value) {
         id = reference.id
-        key = reference.key.description
+        key = reference.key
         resolution = Resolution(value, source: .localDefaults)
     }
 
