@@ -7,9 +7,9 @@ DESTDIR ?=
 # Overriding toggles is what `toggles` is for, so the installed one keeps overrides in.
 release_scratch := .build-release
 release_options := --configuration release --traits InternalBuild --scratch-path $(release_scratch)
-# On Linux the Swift runtime goes into the binary, which then outlives the toolchain that built it.
+# On Linux the Swift runtime goes into the binary, which then outlives the toolchain that built it; symbols do not.
 ifeq ($(shell uname -s),Linux)
-release_options += --static-swift-stdlib
+release_options += --static-swift-stdlib -Xlinker -s
 endif
 # What `make install` copies.
 release := $(release_scratch)/install
@@ -70,7 +70,8 @@ release: ## Builds what `make install` copies: toggles, its completions and its 
 	    $(release)/toggles --generate-completion-script $$shell > $(release)/toggles.$$shell || exit; \
 	done
 	swift package generate-manual --configuration debug
-	cp .build/plugins/GenerateManual/outputs/TogglesCLI/toggles.1 $(release)/toggles.1
+	@# Manual readers warn of empty lines.
+	sed 's/^$$/.Pp/' .build/plugins/GenerateManual/outputs/TogglesCLI/toggles.1 > $(release)/toggles.1
 
 install: release ## Installs toggles below PREFIX (/usr/local); DESTDIR goes before it.
 	install -d '$(dir $(binary))' '$(dir $(manual))' '$(dir $(bash_completion))' \

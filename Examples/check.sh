@@ -21,9 +21,9 @@ check() {
     fi
 }
 
-check 'defaults' $'Hello, Ada.\nGoodbye.'
-check 'toggles of the program' $'HELLO, ADA.\nWHAT A DAY!\nGOODBYE.' --enable-toggle new_greeting --enable-toggle shouting
-check 'toggles of its library' $'Good day to you, Ada.\nSee you soon!' --toggle politeness=formal --toggle farewell=cheerful
-TOGGLE_POLITENESS=casual check 'environment' $'Hi, Ada!\nGoodbye.'
+check 'defaults' $'Hello Ada\nBye.' Ada
+check 'toggles of the program' $'HELLO ADA\nWHAT A DAY IT IS!\nBYE.' Ada --enable-toggle new_greeting --enable-toggle shouting
+check 'toggles of its library' $'Good day, dear Ada\nSee you soon!' Ada --toggle politeness=formal --toggle farewell=cheerful
+TOGGLE_POLITENESS=casual check 'environment' $'Hi Ada\nBye.' Ada
 
 exit $failed

@@ -1,19 +1,25 @@
 import FeatureToggles
 import Phrases
 
-/// Greets somebody, by the toggles of this module and of the library that knows the phrases.
-///
-/// Try `Greeter --toggle politeness=formal --enable-toggle shouting`.
+/// Greets whoever is named on the command line.
 @main
 struct Greeter {
-    static func main() {
-        let toggles = ToggleClient(registries: [AppToggles.registry, PhraseToggles.registry])
-        let person = EvaluationContext(targetingKey: "person-1")
-        let phrases = Phrases(toggles: toggles)
+    let toggles: any FeatureToggle
 
-        var lines = [phrases.greeting(for: "Ada")]
-        if toggles.isEnabled(.newGreeting) { lines.append("What a day!") }
-        lines.append(phrases.farewell(for: person))
-        for line in lines { print(toggles.isEnabled(.shouting) ? line.uppercased() : line) }
+    static func main() {
+        // One client serves both modules; neither knows the toggles of the other one.
+        let client = ToggleClient(registries: [AppToggles.registry, PhraseToggles.registry])
+        print(Greeter(toggles: client).conversation(with: CommandLine.arguments.dropFirst().first ?? "world"))
+    }
+
+    func conversation(with name: String) -> String {
+        let phrases = Phrases(toggles: toggles)
+        var lines = [phrases.greeting(for: name)]
+        if toggles.isEnabled(.newGreeting) {
+            lines.append("What a day it is!")
+        }
+        lines.append(phrases.farewell(to: name))
+        let text = lines.joined(separator: "\n")
+        return toggles.isEnabled(.shouting) ? text.uppercased() : text
     }
 }
