@@ -23,7 +23,9 @@ extension ToggleClient {
 
     private func reportUnfollowed(_ path: String, _ error: FileWatcherError) {
         let problem = ToggleProblem(
-            source: .localDefaults, origin: path, message: "changes of the file may not be followed: \(error)"
+            source: .localDefaults,
+            origin: path,
+            message: "changes of the file may not be followed: \(error)"
         )
         update { $0.followingProblem = problem }
     }

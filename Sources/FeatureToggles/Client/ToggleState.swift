@@ -20,8 +20,10 @@ struct ToggleState: Sendable {
     var remoteName: String?
     /// The active remote document, if there is one.
     var document: FlagDocument?
-    /// Why the last remote document could not be brought or activated. The one before stays in force.
-    var remoteProblem: ToggleProblem?
+    /// Why the remote document could not be brought the last time, if it could not. The one before stays in force.
+    var fetchProblem: ToggleProblem?
+    /// Why the newest remote document was refused, if it was. The one before stays in force.
+    var documentProblem: ToggleProblem?
     /// What rules may look at where a call has no context.
     var context: EvaluationContext
 
@@ -102,7 +104,11 @@ extension ToggleState {
             }
             if isDecisive, let value = answer.value {
                 decided = Resolved(
-                    value: value, variant: answer.variant, reason: answer.reason, source: answer.source, error: error
+                    value: value,
+                    variant: answer.variant,
+                    reason: answer.reason,
+                    source: answer.source,
+                    error: error
                 )
             }
             visit?(answer, isDecisive)
@@ -117,11 +123,18 @@ extension ToggleState {
         let result =
             decided
             ?? Resolved(
-                value: toggle.defaultValue, variant: nil, reason: fallbackReason, source: .default, error: error
+                value: toggle.defaultValue,
+                variant: nil,
+                reason: fallbackReason,
+                source: .default,
+                error: error
             )
         visit?(
             SourceAnswer(
-                source: .default, answer: .value(toggle.defaultValue), value: toggle.defaultValue, reason: .default
+                source: .default,
+                answer: .value(toggle.defaultValue),
+                value: toggle.defaultValue,
+                reason: .default
             ),
             decided == nil
         )
@@ -135,13 +148,16 @@ extension ToggleState {
 
     private func environment(_ toggle: ToggleDefinition) -> SourceAnswer {
         text(
-            texts.environment.isEmpty ? nil : texts.environment[toggle.key.uppercased()], of: toggle,
+            texts.environment.isEmpty ? nil : texts.environment[toggle.key.uppercased()],
+            of: toggle,
             source: .environment
         )
     }
 
     private func text(
-        _ override: TextOverride?, of toggle: ToggleDefinition, source: ToggleSource
+        _ override: TextOverride?,
+        of toggle: ToggleDefinition,
+        source: ToggleSource
     ) -> SourceAnswer {
         guard let override else { return SourceAnswer(source: source, answer: .notSet, reason: .default) }
         do {
@@ -155,7 +171,10 @@ extension ToggleState {
     private func localDefault(_ toggle: ToggleDefinition) -> SourceAnswer {
         guard let value = localDefaults.isEmpty ? nil : localDefaults[toggle.key] else {
             return SourceAnswer(
-                source: .localDefaults, origin: localDefaultsPath, answer: .notSet, reason: .default
+                source: .localDefaults,
+                origin: localDefaultsPath,
+                answer: .notSet,
+                reason: .default
             )
         }
         return usable(value, of: toggle, source: .localDefaults, origin: localDefaultsPath)
@@ -165,7 +184,9 @@ extension ToggleState {
     private func remote(_ toggle: ToggleDefinition) -> SourceAnswer {
         guard let parameter = toggle.remoteParameter else {
             return SourceAnswer(
-                source: .remote, answer: .notAsked("release toggles have no remote parameter"), reason: .default
+                source: .remote,
+                answer: .notAsked("release toggles have no remote parameter"),
+                reason: .default
             )
         }
         var answer = SourceAnswer(source: .remote, answer: .notSet, reason: .default)
@@ -192,7 +213,10 @@ extension ToggleState {
     }
 
     private func usable(
-        _ value: JSONValue, of toggle: ToggleDefinition, source: ToggleSource, origin: String?
+        _ value: JSONValue,
+        of toggle: ToggleDefinition,
+        source: ToggleSource,
+        origin: String?
     ) -> SourceAnswer {
         guard let canonical = toggle.type.canonical(value) else {
             let error = EvaluationError.typeMismatch(value, expected: toggle.type, toggle: toggle.key)
@@ -206,7 +230,11 @@ extension ToggleState {
             return SourceAnswer(source: source, origin: origin, answer: .rejected(error), reason: .error)
         }
         return SourceAnswer(
-            source: source, origin: origin, answer: .value(canonical), value: canonical, reason: .static
+            source: source,
+            origin: origin,
+            answer: .value(canonical),
+            value: canonical,
+            reason: .static
         )
     }
 
@@ -232,14 +260,21 @@ extension ToggleState {
         let resolved = resolve(toggle) { answer, isDecisive in
             steps.append(
                 Explanation.Step(
-                    source: answer.source, origin: answer.origin, answer: answer.answer, isDecisive: isDecisive
+                    source: answer.source,
+                    origin: answer.origin,
+                    answer: answer.answer,
+                    isDecisive: isDecisive
                 )
             )
         }
         return Explanation(
-            key: toggle.key, definition: toggle,
+            key: toggle.key,
+            definition: toggle,
             evaluation: Evaluation(
-                value: resolved.value, variant: resolved.variant, reason: resolved.reason, source: resolved.source,
+                value: resolved.value,
+                variant: resolved.variant,
+                reason: resolved.reason,
+                source: resolved.source,
                 error: resolved.error
             ),
             steps: steps
@@ -272,7 +307,8 @@ extension ToggleState {
             report(key, .localDefaults, localDefaultsPath ?? "", among: positions.keys)
         }
         #endif
-        if let remoteProblem { result.append(remoteProblem) }
+        if let fetchProblem { result.append(fetchProblem) }
+        if let documentProblem { result.append(documentProblem) }
         return result
     }
 }

@@ -90,7 +90,8 @@ extension ValueShelf {
     /// The object that a word of a JSON toggle stands for.
     @inline(__always)
     static func object(
-        at word: UInt64, guarded: () -> (any AnyObject & Sendable)?
+        at word: UInt64,
+        guarded: () -> (any AnyObject & Sendable)?
     ) -> (any AnyObject & Sendable)? {
         guard word > guardedWord, let address = UnsafeRawPointer(bitPattern: UInt(word)) else {
             return word == guardedWord ? guarded() : nil
