@@ -18,8 +18,7 @@ public struct ToggleSetting: Sendable, CustomStringConvertible {
         let value =
             switch resolution.value {
             case .string(let text)?: text
-            case .bool(let value)?: String(value)
-            case let other?: "\(other)"
+            case let other?: JSONWriter().text(other)
             case nil: "default"
             }
         return "\(key) = \(value)"
@@ -47,7 +46,8 @@ public struct ToggleSetting: Sendable, CustomStringConvertible {
 
     /// Sets an experiment, for everybody.
     public static func set<Variant: ToggleVariant>(
-        _ toggle: ExperimentToggle<Variant>, to value: Variant
+        _ toggle: ExperimentToggle<Variant>,
+        to value: Variant
     ) -> ToggleSetting {
         ToggleSetting(toggle.reference, value)
     }
