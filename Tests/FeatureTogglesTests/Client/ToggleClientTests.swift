@@ -1,6 +1,7 @@
-@testable import FeatureToggles
 import FeatureTogglesTesting
 import Testing
+
+@testable import FeatureToggles
 
 @Suite struct ToggleClientTests {
     @Test func everyKindAnswersItsDefault() {
@@ -53,7 +54,8 @@ import Testing
         let path = try folder.write(
             """
             {"version": 1, "revision": 1, "toggles": {"page_size": 3, "discount": 0.3, "banner": "file"}}
-            """, to: "toggles.json"
+            """,
+            to: "toggles.json"
         )
         let client = makeClient(
             arguments: ["--toggle", "page_size=1", "--enable-toggle", "new_checkout"],
@@ -90,7 +92,8 @@ import Testing
 
     @Test func aValueOfAWrongTypeIsSkippedAndNamedInTheExplanation() throws {
         let client = makeClient(
-            arguments: ["--toggle", "search_ranking=neurla"], environment: ["TOGGLE_PAGE_SIZE": "many"],
+            arguments: ["--toggle", "search_ranking=neurla"],
+            environment: ["TOGGLE_PAGE_SIZE": "many"],
             remote: InMemoryRemoteSource(values: ["search_ranking_2": "hybrid", "page_size": "50"])
         )
         let ranking = client.evaluation(of: .searchRanking)
@@ -118,11 +121,13 @@ import Testing
     @Test func misspeltOverridesAreListedWithASuggestion() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(
-            #"{"version": 1, "toggles": {"baner": "x", "fast_search": true}}"#, to: "toggles.json"
+            #"{"version": 1, "toggles": {"baner": "x", "fast_search": true}}"#,
+            to: "toggles.json"
         )
         let client = makeClient(
             arguments: ["--enable-toggle", "fast_serch", "--toggle", "page_size", "--toggle"],
-            environment: ["TOGGLE_PAGESIZE": "3", "HOME": "/"], localDefaultsPath: path
+            environment: ["TOGGLE_PAGESIZE": "3", "HOME": "/"],
+            localDefaultsPath: path
         )
         #expect(
             client.problems.map(\.description) == [
