@@ -6,13 +6,17 @@ enum TestToggles: ToggleNamespace {
         toggles.add(
             release: .newCheckout,
             ToggleDetails(
-                description: "One-page checkout.", owner: "payments", created: CalendarDate("2026-11-01"),
+                description: "One-page checkout.",
+                owner: "payments",
+                created: CalendarDate("2026-11-01"),
                 expires: CalendarDate("2026-12-15")
             )
         )
         toggles.add(ops: .fastSearch, ToggleDetails(description: "Search from memory.", owner: "search"))
         toggles.add(
-            ops: .searchRanking, remote: "search_ranking_2", retired: ["search_ranking"],
+            ops: .searchRanking,
+            remote: "search_ranking_2",
+            retired: ["search_ranking"],
             ToggleDetails(description: "Which ranking the search uses.", owner: "search")
         )
         toggles.add(ops: .pageSize, ToggleDetails(description: "Results per page.", owner: "search"))
@@ -81,7 +85,9 @@ extension OpsToggle where Value == Bool {
 
 extension OpsToggle where Value == TestToggles.SearchRanking {
     static let searchRanking = OpsToggle(
-        "search_ranking", id: id(.ops, TestToggles.SearchRanking.toggleType, "search_ranking"), default: .classic
+        "search_ranking",
+        id: id(.ops, TestToggles.SearchRanking.toggleType, "search_ranking"),
+        default: .classic
     )
 }
 
@@ -99,7 +105,9 @@ extension OpsToggle where Value == String {
 
 extension OpsToggle where Value == TestToggles.Limits {
     static let limits = OpsToggle(
-        "limits", id: id(.ops, .json, "limits"), default: TestToggles.Limits(items: 10, note: "none")
+        "limits",
+        id: id(.ops, .json, "limits"),
+        default: TestToggles.Limits(items: 10, note: "none")
     )
 }
 
@@ -109,7 +117,8 @@ extension OpsToggle where Value == JSONValue {
 
 extension ExperimentToggle where Variant == TestToggles.CheckoutButton {
     static let checkoutButton = ExperimentToggle(
-        "checkout_button", id: id(.experiment, TestToggles.CheckoutButton.toggleType, "checkout_button"),
+        "checkout_button",
+        id: id(.experiment, TestToggles.CheckoutButton.toggleType, "checkout_button"),
         default: .control
     )
 }
@@ -120,7 +129,9 @@ extension PermissionToggle {
 
 extension MigrationToggle {
     static let bookStore = MigrationToggle(
-        "book_store", id: id(.migration, .migrationStages, "book_store"), default: .off
+        "book_store",
+        id: id(.migration, .migrationStages, "book_store"),
+        default: .off
     )
 }
 
@@ -134,7 +145,9 @@ func makeClient(
     ToggleClient(
         registries: [TestToggles.registry],
         overrides: OverrideSources(
-            arguments: arguments, environment: environment, localDefaultsPath: localDefaultsPath
+            arguments: arguments,
+            environment: environment,
+            localDefaultsPath: localDefaultsPath
         ),
         remote: remote
     )
