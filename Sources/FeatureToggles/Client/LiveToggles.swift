@@ -8,6 +8,10 @@ struct LiveToggles: Sendable {
     var fetched: RemoteDocument?
     /// The revision of the newest document that was brought.
     var revision: String?
+    /// How many times somebody began to fetch.
+    var fetchCount = 0
+    /// Which of these fetches brought the newest document.
+    var newestFetch = 0
 
     /// What each toggle resolved to, in the order of the definitions.
     private var resolved: [ToggleState.Resolved] = []

@@ -41,7 +41,7 @@ extension ToggleClient {
             #endif
             switch activation {
             case .success(let document): state.document = document
-            case .failure(let refusal): state.remoteProblem = remoteProblem(refusal.description)
+            case .failure(let refusal): state.documentProblem = remoteProblem(refusal.description)
             case nil: break
             }
         }
@@ -52,24 +52,31 @@ extension ToggleClient {
 
     /// Brings the remote document and changes nothing that is read.
     ///
-    /// - Returns: Whether there is something new to activate.
+    /// Of fetches that overlap, a document that the later one brought is never replaced by that of the earlier one.
+    ///
+    /// - Returns: Whether there is something to activate, from this fetch or one before.
     /// - Throws: ``RemoteSourceError`` when the source cannot bring it. Reads go on with the document in force.
     @discardableResult
     public func fetch() async throws(RemoteSourceError) -> Bool {
         guard let remote else { return false }
         do {
-            let document = try await remote.fetch(since: live.withLock { $0.revision })
-            if let document {
-                live.withLock { live in
+            let (number, revision) = live.withLock { live in
+                live.fetchCount += 1
+                return (live.fetchCount, live.revision)
+            }
+            let document = try await remote.fetch(since: revision)
+            let isWaiting = live.withLock { live in
+                if let document, number > live.newestFetch {
+                    live.newestFetch = number
                     live.fetched = document
                     live.revision = document.revision
                 }
-            } else {
-                update { $0.remoteProblem = nil }
+                return live.fetched != nil
             }
-            return document != nil
+            update { $0.fetchProblem = nil }
+            return isWaiting
         } catch {
-            update { $0.remoteProblem = remoteProblem(error.message) }
+            update { $0.fetchProblem = remoteProblem(error.message) }
             throw error
         }
     }
@@ -82,25 +89,28 @@ extension ToggleClient {
     /// - Throws: ``FlagDocument/Refusal`` when it cannot be used. The one before stays in force.
     @discardableResult
     public func activate() throws(FlagDocument.Refusal) -> Bool {
-        let fetched = live.withLock { live in
-            defer { live.fetched = nil }
-            return live.fetched
-        }
-        guard let fetched else { return false }
-        do {
-            let document = try FlagDocument(text: fetched.text)
-            update { state in
-                state.document = document
-                state.remoteProblem = nil
+        try activation.withLock { _ throws(FlagDocument.Refusal) -> Bool in
+            let fetched = live.withLock { live in
+                defer { live.fetched = nil }
+                return live.fetched
             }
-            return true
-        } catch {
-            update { $0.remoteProblem = remoteProblem(error.description) }
-            throw error
+            guard let fetched else { return false }
+            do throws(FlagDocument.Refusal) {
+                let document = try FlagDocument(text: fetched.text)
+                update { state in
+                    state.document = document
+                    state.documentProblem = nil
+                }
+                return true
+            } catch {
+                update { $0.documentProblem = remoteProblem(error.description) }
+                throw error
+            }
         }
     }
 
-    /// Brings the remote document and puts it in force, all at once.
+    /// Brings the remote document and puts it in force, all at once. One that was fetched before and still waits is put in
+    /// force too.
     ///
     /// - Returns: Whether a new document was put in force.
     /// - Throws: ``RemoteSourceError`` or ``FlagDocument/Refusal``. The document in force stays.

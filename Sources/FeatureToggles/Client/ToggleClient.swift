@@ -23,6 +23,8 @@ public final class ToggleClient: FeatureToggle {
     private let guarded = Mutex<[UInt64: GuardedValue]>([:])
     /// Where the remote document comes from.
     let remote: (any RemoteSource)?
+    /// Held while a fetched document is read and put in force, so that an older one never replaces a newer one.
+    let activation = Mutex<Void>(())
     /// What ends with the client.
     let followers = Mutex(Followers())
     #if !RELEASE || InternalBuild

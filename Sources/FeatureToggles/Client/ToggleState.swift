@@ -26,10 +26,14 @@ struct ToggleState: Sendable {
     var remoteName: String?
     /// The active remote document, if there is one.
     var document: FlagDocument?
-    /// Why the last remote document could not be brought or activated.
+    /// Why the remote document could not be brought the last time, if it could not.
     ///
     /// The one before stays in force.
-    var remoteProblem: ToggleProblem?
+    var fetchProblem: ToggleProblem?
+    /// Why the newest remote document was refused, if it was.
+    ///
+    /// The one before stays in force.
+    var documentProblem: ToggleProblem?
     /// What rules may look at where a call has no context.
     var context: EvaluationContext
 
@@ -316,7 +320,8 @@ extension ToggleState {
             report(key, .localDefaults, localDefaultsPath ?? "", among: positions.keys)
         }
         #endif
-        if let remoteProblem { result.append(remoteProblem) }
+        if let fetchProblem { result.append(fetchProblem) }
+        if let documentProblem { result.append(documentProblem) }
         return result
     }
 }

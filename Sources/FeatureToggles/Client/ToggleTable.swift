@@ -3,10 +3,10 @@ import Synchronization
 /// Where reads find the values of a client: a hash table from identifiers to 64-bit words.
 ///
 /// The identifiers never change after creation, and nothing is freed before the table is, so a read needs neither lock
-/// nor reference count: it loads the address of the copy in force, probes, and loads a word. There are three copies.
-/// A publication writes the copy that was in force longest ago and then stores its address, so all words change at once. A
-/// reader that is suspended between its two loads for the length of two publications may see a word of the third one
-/// early; it can never see a torn or a freed one.
+/// nor reference count: it loads the address of the copy in force, probes, loads a word, and looks whether that copy still
+/// is in force. There are three copies. A publication writes the copy that was in force longest ago and then stores its
+/// address, so all words change at once. A reader that was suspended meanwhile starts again: it never sees a word before
+/// the publication that the word belongs to, nor one that is older than what it has seen.
 struct ToggleTable: ~Copyable {
     /// The size of an entry: the identifier and its word.
     private static let stride = 16
@@ -58,12 +58,20 @@ struct ToggleTable: ~Copyable {
     /// The word of an identifier in the copy in force, or `fallback` when the table does not have it.
     @inline(__always)
     func word(of identifier: UInt64, fallback: UInt64) -> UInt64 {
-        let base = current.load(ordering: .acquiring)
+        var base = current.load(ordering: .acquiring)
         var offset = identifier & mask
         while true {
             let entry = Self.entry(base, offset)
             let found = entry.load(as: UInt64.self)
-            if found == identifier { return Self.cell(entry).pointee.load(ordering: .relaxed) }
+            if found == identifier {
+                let word = Self.cell(entry).pointee.load(ordering: .acquiring)
+                // Who sees a word that is written for the next publication sees here that another copy came into force
+                // before it, since the word was stored after that address.
+                let latest = current.load(ordering: .acquiring)
+                if latest == base { return word }
+                base = latest
+                continue
+            }
             // At most half of the entries are used, so this ends.
             if found == 0 { return fallback }
             offset = (offset &+ UInt64(Self.stride)) & mask
@@ -91,7 +99,7 @@ struct ToggleTable: ~Copyable {
         let copy = (Int(current.load(ordering: .relaxed) &- base) / copySize + 1) % copies
         let next = base &+ UInt(copy * copySize)
         for (position, word) in words.prefix(entryCount).enumerated() {
-            Self.cell(Self.entry(next, UInt64(position * Self.stride))).pointee.store(word, ordering: .relaxed)
+            Self.cell(Self.entry(next, UInt64(position * Self.stride))).pointee.store(word, ordering: .releasing)
         }
         current.store(next, ordering: .releasing)
     }

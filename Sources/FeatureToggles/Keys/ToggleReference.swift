@@ -4,8 +4,9 @@
 /// and touches no memory.
 @frozen
 public struct ToggleReference {
-    /// Identifies the toggle by a hash over its category, type and key (see ``ToggleIdentifier``). Declarations that
-    /// differ in one of these never share a value, even when their keys are the same.
+    /// Identifies the toggle by a hash over its category, type and key (see ``ToggleIdentifier``).
+    ///
+    /// Declarations that differ in one of these never share a value, even when their keys are the same.
     public let id: UInt64
     /// The default value as bits, for the types that have bits (see ``ToggleValue/fallbackBits``), otherwise 0.
     public let fallback: UInt64
@@ -42,7 +43,9 @@ extension ToggleReference {
         String(decoding: UnsafeBufferPointer(start: keyStart, count: keyCount), as: UTF8.self)
     }
 
-    /// Whether the toggle's values are Booleans. A double that switches everything on or off asks for it.
+    /// Whether the toggle's values are Booleans.
+    ///
+    /// A double that switches everything on or off asks for it.
     public var isBoolean: Bool {
         id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: .bool)
     }

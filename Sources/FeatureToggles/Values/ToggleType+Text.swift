@@ -19,7 +19,7 @@ extension ToggleType {
                 default: nil
                 }
             case .int: Int(text).map { .integer($0) }
-            case .double: Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+            case .double: Self.decimal(text).map { .number($0) }
             case .string: .string(text)
             case .variants(let names): names.contains(text) ? .string(text) : nil
             case .json: try Self.json(text, of: key)
@@ -28,6 +28,12 @@ extension ToggleType {
             throw EvaluationError(.typeMismatch, "‘\(text)’ is not a value of ‘\(key)’, which takes \(expectation)")
         }
         return value
+    }
+
+    /// A finite number. The hexadecimal form that `Double` reads too is left out: people do not mean it.
+    private static func decimal(_ text: String) -> Double? {
+        guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
+        return Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
 
     private static func json(_ text: String, of key: String) throws(EvaluationError) -> JSONValue {

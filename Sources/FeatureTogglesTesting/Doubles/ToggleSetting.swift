@@ -18,8 +18,7 @@ public struct ToggleSetting: Sendable, CustomStringConvertible {
         let value =
             switch resolution.value {
             case .string(let text)?: text
-            case .bool(let value)?: String(value)
-            case let other?: "\(other)"
+            case let other?: JSONWriter().text(other)
             case nil: "default"
             }
         return "\(key) = \(value)"

@@ -1,4 +1,5 @@
 import FeatureTogglesTesting
+import Synchronization
 import Testing
 
 @testable import FeatureToggles
@@ -101,6 +102,40 @@ import Testing
         #expect(try await client.fetchAndActivate() == false)
     }
 
+    @Test func aRefusedDocumentIsListedUntilABetterOneComes() async throws {
+        let remote = ScriptedRemoteSource(texts: ["not JSON"])
+        let client = makeClient(remote: remote)
+        #expect(try await client.fetch())
+        #expect(throws: FlagDocument.Refusal.self) { try client.activate() }
+        #expect(try await client.fetchAndActivate() == false)
+        #expect(client.problems.count == 1, "that there is nothing newer does not mend it")
+        remote.publish(ScriptedRemoteSource.document(pageSize: 6))
+        #expect(try await client.fetchAndActivate())
+        #expect(client.problems.isEmpty)
+    }
+
+    @Test func aDocumentThatWaitsIsActivatedEvenIfNothingNewerComes() async throws {
+        let client = makeClient(remote: ScriptedRemoteSource())
+        #expect(try await client.fetch())
+        #expect(try await client.fetch())
+        #expect(try await client.fetchAndActivate())
+        #expect(client.value(of: .pageSize) == 5)
+    }
+
+    @Test func anEarlierFetchThatIsSlowDoesNotReplaceALaterOne() async throws {
+        let remote = ScriptedRemoteSource()
+        let client = makeClient(remote: remote)
+        let answer = remote.holdNextFetch()
+        let slow = Task { try await client.fetch() }
+        await remote.untilHeld()
+        remote.publish(ScriptedRemoteSource.document(pageSize: 6))
+        #expect(try await client.fetch())
+        answer.finish()
+        _ = try await slow.value
+        try client.activate()
+        #expect(client.value(of: .pageSize) == 6)
+    }
+
     @Test func aSourceThatFailsChangesNothing() async throws {
         let remote = InMemoryRemoteSource(values: ["page_size": 7])
         let client = makeClient(remote: remote)
@@ -125,13 +160,52 @@ import Testing
     }
 }
 
-/// Does not speak by itself; brings one document.
-private struct ScriptedRemoteSource: RemoteSource {
+/// Does not speak by itself; brings the last of its documents.
+private final class ScriptedRemoteSource: RemoteSource {
+    private struct State {
+        var texts: [String]
+        var hold: AsyncStream<Void>?
+    }
+
     let name = "script"
+    private let state: Mutex<State>
+    private let held: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
+
+    init(texts: [String] = [document(pageSize: 5)]) {
+        state = Mutex(State(texts: texts))
+        held = AsyncStream.makeStream()
+    }
+
+    static func document(pageSize: Int) -> String {
+        #"{"flags": {"page_size": {"state": "ENABLED", "variants": {"a": \#(pageSize)}, "defaultVariant": "a"}}}"#
+    }
+
+    func publish(_ text: String) {
+        state.withLock { $0.texts.append(text) }
+    }
+
+    /// The next fetch reads its document at once and brings it only after the continuation is finished.
+    func holdNextFetch() -> AsyncStream<Void>.Continuation {
+        let (stream, continuation) = AsyncStream<Void>.makeStream()
+        state.withLock { $0.hold = stream }
+        return continuation
+    }
+
+    /// Returns when a fetch is held.
+    func untilHeld() async {
+        for await _ in held.stream { return }
+    }
 
     func fetch(since revision: String?) async throws(RemoteSourceError) -> RemoteDocument? {
-        if revision == "1" { return nil }
-        let text = #"{"flags": {"page_size": {"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": "a"}}}"#
-        return RemoteDocument(text: Array(text.utf8), revision: "1")
+        let (texts, hold) = state.withLock { state in
+            defer { state.hold = nil }
+            return (state.texts, state.hold)
+        }
+        if let hold {
+            held.continuation.yield()
+            for await _ in hold {}
+        }
+        guard let text = texts.last, revision != String(texts.count) else { return nil }
+        return RemoteDocument(text: Array(text.utf8), revision: String(texts.count))
     }
 }

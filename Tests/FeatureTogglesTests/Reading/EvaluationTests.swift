@@ -1,0 +1,149 @@
+import FeatureToggles
+import FeatureTogglesTesting
+import Testing
+
+/// The why of every kind of key, at the client and at its snapshot.
+struct EvaluationTests {
+    private static let remote: JSONObject = [
+        "fast_search": true, "search_ranking_2": "neural", "page_size": 50, "discount": 1, "banner": "Sale",
+        "limits": ["items": 3, "note": "few"], "extras": [1], "checkout_button": "treatment", "admin_tools": true,
+        "book_store": "live",
+    ]
+
+    private static func readers(_ values: JSONObject?) -> [any FeatureToggle] {
+        let client = makeClient(
+            arguments: values == nil ? [] : ["--enable-toggle", "new_checkout"],
+            remote: values.map { InMemoryRemoteSource(values: $0) }
+        )
+        return [client, client.snapshot()]
+    }
+
+    @Test func whatTheRemoteDocumentSaysIsStatic() {
+        func expect<Value: Equatable>(_ evaluation: Evaluation<Value>, _ value: Value) {
+            #expect(evaluation == Evaluation(value: value, variant: "value", reason: .static, source: .remote))
+        }
+        for toggles in Self.readers(Self.remote) {
+            #expect(
+                toggles.evaluation(of: .newCheckout)
+                    == Evaluation(value: true, reason: .static, source: .launchArgument)
+            )
+            expect(toggles.evaluation(of: .fastSearch), true)
+            expect(toggles.evaluation(of: .searchRanking), .neural)
+            expect(toggles.evaluation(of: .pageSize), 50)
+            expect(toggles.evaluation(of: .discount), 1)
+            expect(toggles.evaluation(of: .banner), "Sale")
+            expect(toggles.evaluation(of: .limits), TestToggles.Limits(items: 3, note: "few"))
+            expect(toggles.evaluation(of: .extras), [1])
+            expect(toggles.evaluation(of: .pageSize, for: somebody), 50)
+            expect(toggles.evaluation(of: .checkoutButton, for: somebody), .treatment)
+            expect(toggles.evaluation(of: .adminTools, for: somebody), true)
+            expect(toggles.evaluation(of: .bookStore), .live)
+            expect(toggles.evaluation(of: .bookStore, for: somebody), .live)
+        }
+    }
+
+    @Test func withoutSourcesEverythingIsTheDefault() {
+        func expect<Value: Equatable>(_ evaluation: Evaluation<Value>, _ value: Value) {
+            #expect(evaluation == Evaluation(value: value, reason: .default, source: .default))
+        }
+        for toggles in Self.readers(nil) {
+            expect(toggles.evaluation(of: .newCheckout), false)
+            expect(toggles.evaluation(of: .fastSearch), false)
+            expect(toggles.evaluation(of: .searchRanking), .classic)
+            expect(toggles.evaluation(of: .pageSize), 20)
+            expect(toggles.evaluation(of: .discount), 0.5)
+            expect(toggles.evaluation(of: .banner), "Welcome")
+            expect(toggles.evaluation(of: .limits), TestToggles.Limits(items: 10, note: "none"))
+            expect(toggles.evaluation(of: .extras), ["a": 1])
+            expect(toggles.evaluation(of: .checkoutButton, for: somebody), .control)
+            expect(toggles.evaluation(of: .adminTools, for: somebody), false)
+            expect(toggles.evaluation(of: .bookStore), .off)
+        }
+    }
+
+    @Test func readsForAContextAnswerTheSame() {
+        for toggles in Self.readers(Self.remote) {
+            #expect(toggles.isEnabled(.fastSearch, for: somebody))
+            #expect(toggles.value(of: .searchRanking, for: somebody) == .neural)
+            #expect(toggles.value(of: .pageSize, for: somebody) == 50)
+            #expect(toggles.value(of: .discount, for: somebody) == 1)
+            #expect(toggles.value(of: .banner, for: somebody) == "Sale")
+            #expect(toggles.value(of: .limits, for: somebody) == TestToggles.Limits(items: 3, note: "few"))
+            #expect(toggles.value(of: .extras, for: somebody) == [1])
+            #expect(toggles.stage(of: .bookStore, for: somebody) == .live)
+        }
+    }
+
+    @Test func everyKindOfKeyIsExplained() {
+        let sources: [ToggleSource] = [.launchArgument, .environment, .localDefaults, .remote, .default]
+        for toggles in Self.readers(Self.remote) {
+            let explanations = [
+                toggles.explanation(of: .newCheckout), toggles.explanation(of: .fastSearch),
+                toggles.explanation(of: .limits, for: somebody),
+                toggles.explanation(of: .checkoutButton, for: somebody),
+                toggles.explanation(of: .adminTools, for: somebody), toggles.explanation(of: .bookStore),
+            ]
+            #expect(
+                explanations.map(\.key)
+                    == ["new_checkout", "fast_search", "limits", "checkout_button", "admin_tools", "book_store"]
+            )
+            #expect(explanations.allSatisfy { $0.steps.map(\.source) == sources })
+            #expect(explanations.allSatisfy { $0.steps.count(where: \.isDecisive) == 1 })
+            #expect(
+                explanations.map { $0.steps.first(where: \.isDecisive)?.source }
+                    == [.launchArgument, .remote, .remote, .remote, .remote, .remote]
+            )
+            #expect(explanations.allSatisfy { $0.definition?.key == $0.key })
+        }
+    }
+
+    @Test func aReleaseToggleDoesNotAskTheRemoteDocument() throws {
+        let client = makeClient(remote: InMemoryRemoteSource(values: ["new_checkout": true]))
+        let step = try #require(client.explanation(of: .newCheckout).steps.first { $0.source == .remote })
+        guard case .notAsked(let reason) = step.answer else {
+            Issue.record("it was asked: \(step)")
+            return
+        }
+        #expect(reason == "release toggles have no remote parameter")
+        #expect(!client.isEnabled(.newCheckout))
+    }
+
+    @Test func anOverrideEqualToTheDefaultIsStillAnOverride() {
+        let client = makeClient(arguments: ["--toggle", "page_size=20", "--toggle", "banner=Welcome"])
+        #expect(client.evaluation(of: .pageSize) == Evaluation(value: 20, reason: .static, source: .launchArgument))
+        #expect(client.evaluation(of: .banner).source == .launchArgument)
+    }
+
+    @Test func aDoubleThatOnlyResolvesAnswersEveryRead() {
+        final class Answers: FeatureToggle {
+            func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
+                Resolution(reason: .error, error: EvaluationError(.general, "closed"))
+            }
+        }
+        let toggles: any FeatureToggle = Answers()
+        #expect(toggles.value(of: .pageSize) == 20)
+        #expect(toggles.value(of: .banner) == "Welcome")
+        #expect(toggles.value(of: .extras) == ["a": 1])
+        #expect(toggles.isEnabled(.unregistered))
+        #expect(toggles.evaluation(of: .pageSize).error == EvaluationError(.general, "closed"))
+        #expect(toggles.explanation(of: .pageSize).steps.count == 1)
+        #expect(toggles.snapshot() === toggles)
+    }
+
+    @Test func aDoubleThatAnswersAnotherTypeIsNamed() {
+        final class Answers: FeatureToggle {
+            func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
+                var resolution = Resolution()
+                resolution.value = "many"
+                return resolution
+            }
+        }
+        let evaluation = Answers().evaluation(of: .pageSize)
+        #expect(evaluation.value == 20)
+        #expect(evaluation.reason == .error)
+        #expect(
+            evaluation.error
+                == EvaluationError(.typeMismatch, "\"many\" is a string, but ‘page_size’ takes a whole number")
+        )
+    }
+}

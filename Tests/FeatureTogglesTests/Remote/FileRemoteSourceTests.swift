@@ -1,0 +1,88 @@
+import FeatureToggles
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct FileRemoteSourceTests {
+    private static func document(pageSize: Int) -> String {
+        #"{"flags": {"page_size": {"state": "ENABLED", "variants": {"v": \#(pageSize)}, "defaultVariant": "v"}}}"#
+    }
+
+    @Test func aClientFollowsTheFileThroughEverythingThatHappensToIt() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Self.document(pageSize: 1), to: "flags.json")
+        let client = makeClient(remote: FileRemoteSource(path: path))
+        var updates = client.updates(of: .pageSize).makeAsyncIterator()
+        #expect(await updates.next() == 1)
+
+        try folder.write(Self.document(pageSize: 2), to: "new.json")
+        try folder.rename("new.json", to: "flags.json")
+        #expect(await updates.next() == 2, "replaced")
+
+        try folder.remove("flags.json")
+        try await Self.wait(client) { $0.problems.first?.message.contains("No such file") == true }
+        #expect(client.value(of: .pageSize) == 2, "deleted: the document before stays in force")
+
+        try folder.write(Self.document(pageSize: 3), to: "flags.json")
+        #expect(await updates.next() == 3, "created again")
+        try await Self.wait(client) { $0.problems.isEmpty }
+
+        try folder.write("{\"flags\":", to: "flags.json")
+        try await Self.wait(client) { !$0.problems.isEmpty }
+        #expect(client.value(of: .pageSize) == 3, "broken: the document before stays in force")
+        #expect(client.problems.first?.source == .remote)
+        #expect(client.problems.first?.origin == path)
+
+        try folder.write(Self.document(pageSize: 4), to: "flags.json")
+        #expect(await updates.next() == 4, "mended")
+        try await Self.wait(client) { $0.problems.isEmpty }
+    }
+
+    @Test func theFileNeedNotExistYet() async throws {
+        let folder = try TemporaryFolder()
+        let client = makeClient(remote: FileRemoteSource(path: folder.path("folder/flags.json")))
+        var updates = client.updates(of: .pageSize).makeAsyncIterator()
+        #expect(await updates.next() == 20)
+        try folder.createFolder("folder")
+        try folder.write(Self.document(pageSize: 5), to: "folder/flags.json")
+        #expect(await updates.next() == 5)
+    }
+
+    @Test func aFileThatCannotBeBroughtIsAnErrorWithItsCause() async throws {
+        let folder = try TemporaryFolder()
+        let missing = FileRemoteSource(path: folder.path("none.json"))
+        #expect(missing.availableDocument() == nil)
+        let notFound = await #expect(throws: RemoteSourceError.self) { try await missing.fetch(since: nil) }
+        #expect(notFound?.code == .notFound)
+        #expect(notFound?.message == "cannot read ‘\(folder.path("none.json"))’: No such file or directory")
+
+        try folder.write([UInt8](repeating: 32, count: FlagDocument.Limits.standard.size + 1), to: "large.json")
+        let large = FileRemoteSource(path: folder.path("large.json"))
+        let tooLarge = await #expect(throws: RemoteSourceError.self) { try await large.fetch(since: nil) }
+        #expect(tooLarge?.code == .tooLarge)
+        #expect(tooLarge?.message == "‘\(folder.path("large.json"))’ is larger than 1048576 bytes")
+
+        let isFolder = await #expect(throws: RemoteSourceError.self) {
+            try await FileRemoteSource(path: folder.path).fetch(since: nil)
+        }
+        #expect(isFolder?.code == .unreachable)
+    }
+
+    @Test func theRevisionIsThatOfTheContent() async throws {
+        let folder = try TemporaryFolder()
+        let source = FileRemoteSource(path: try folder.write("a", to: "flags.json"))
+        let first = try #require(try await source.fetch(since: nil))
+        #expect(try await source.fetch(since: first.revision) == nil)
+        try folder.write("b", to: "flags.json")
+        let second = try #require(try await source.fetch(since: first.revision))
+        #expect(second.text == Array("b".utf8))
+        try folder.write("a", to: "flags.json")
+        #expect(try await source.fetch(since: second.revision) == first)
+    }
+
+    /// Returns when the condition holds, which is asked after each change of the client.
+    private static func wait(_ client: ToggleClient, for condition: (ToggleClient) -> Bool) async throws {
+        let changes = client.changes()
+        if condition(client) { return }
+        for await _ in changes where condition(client) { return }
+        Issue.record("the client ended first")
+    }
+}

@@ -1,0 +1,178 @@
+import FeatureTogglesTesting
+import Testing
+
+@testable import FeatureToggles
+
+/// What a definition in the remote document does to a toggle.
+struct FlagDocumentTests {
+    /// What `page_size` evaluates to with this definition.
+    private static func evaluation(_ definition: String) -> Evaluation<Int> {
+        makeClient(remote: InMemoryRemoteSource(document: #"{"flags": {"page_size": \#(definition)}}"#))
+            .evaluation(of: .pageSize)
+    }
+
+    @Test(
+        "A definition that chooses a value is static",
+        arguments: [
+            #"{"state": "ENABLED", "variants": {"a": 5, "b": 6}, "defaultVariant": "a"}"#,
+            #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": "a", "targeting": {}}"#,
+            #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": "a", "targeting": null}"#,
+            #"{"state": "ENABLED", "variants": {"a": 5.0}, "defaultVariant": "a", "metadata": {"x": 1}, "more": []}"#,
+        ]
+    )
+    func chosen(definition: String) {
+        #expect(
+            Self.evaluation(definition)
+                == Evaluation(value: 5, variant: "a", reason: .static, source: .remote)
+        )
+    }
+
+    @Test(
+        "A definition without default variant leaves the value to the code",
+        arguments: [
+            #"{"state": "ENABLED", "variants": {"a": 5}}"#,
+            #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": null}"#,
+        ]
+    )
+    func leftToTheCode(definition: String) {
+        #expect(Self.evaluation(definition) == Evaluation(value: 20, reason: .default, source: .default))
+    }
+
+    @Test func aDisabledDefinitionLeavesTheValueToTheCodeAndSaysSo() {
+        let evaluation = Self.evaluation(#"{"state": "DISABLED", "variants": {"a": 5}, "defaultVariant": "a"}"#)
+        #expect(evaluation == Evaluation(value: 20, reason: .disabled, source: .default))
+    }
+
+    @Test(
+        "A definition that cannot be used is an error with its cause",
+        arguments: [
+            ("5", "a flag is an object, this is an integer"),
+            ("null", "a flag is an object, this is null"),
+            ("{}", "‘state’ is missing; write \"ENABLED\" or \"DISABLED\""),
+            (#"{"state": true}"#, "‘state’ is true; write \"ENABLED\" or \"DISABLED\""),
+            (#"{"state": "enabled"}"#, "‘state’ is \"enabled\"; write \"ENABLED\" or \"DISABLED\""),
+            (
+                #"{"state": "ENABLED", "defaultVariant": "a"}"#,
+                "‘variants’ is missing or empty; write {\"on\": true, \"off\": false} or the like"
+            ),
+            (
+                #"{"state": "ENABLED", "variants": {}, "defaultVariant": "a"}"#,
+                "‘variants’ is missing or empty; write {\"on\": true, \"off\": false} or the like"
+            ),
+            (
+                #"{"state": "DISABLED", "variants": []}"#,
+                "‘variants’ is missing or empty; write {\"on\": true, \"off\": false} or the like"
+            ),
+            (
+                #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": "b"}"#,
+                "‘defaultVariant’ is ‘b’, which is not among the variants"
+            ),
+            (
+                #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": true}"#,
+                "‘defaultVariant’ is the name of a variant, this is a Boolean"
+            ),
+            (
+                #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": "a", "targeting": []}"#,
+                "‘targeting’ is an object, this is an array"
+            ),
+            (
+                #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": "a", "targeting": "a"}"#,
+                "‘targeting’ is an object, this is a string"
+            ),
+        ]
+    )
+    func broken(definition: String, message: String) {
+        #expect(
+            Self.evaluation(definition)
+                == Evaluation(
+                    value: 20,
+                    reason: .error,
+                    source: .default,
+                    error: EvaluationError(.parseError, message)
+                )
+        )
+    }
+
+    @Test func targetingRulesAreAnErrorOfTheirFlag() {
+        let evaluation = Self.evaluation(
+            #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": "a", "targeting": {"if": [true, "a"]}}"#
+        )
+        #expect(evaluation.value == 20)
+        #expect(evaluation.reason == .error)
+        #expect(evaluation.error?.code == .general)
+        #expect(evaluation.error?.message == "the flag has targeting rules, which this client does not evaluate")
+    }
+
+    @Test func aFlagThatIsDefinedTwiceIsBrokenHoweverOften() throws {
+        let flag = #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": "a"}"#
+        for count in 2...3 {
+            let members = Array(repeating: "\"page_size\": \(flag)", count: count).joined(separator: ", ")
+            let document = try FlagDocument(text: Array("{\"flags\": {\(members)}}".utf8))
+            guard case .failed(let error)? = document.flags["page_size"]?.answer else {
+                Issue.record("the flag is taken for good")
+                return
+            }
+            #expect(error == EvaluationError(.parseError, "the flag is defined twice"))
+        }
+    }
+
+    @Test func aBadDefinitionDoesNotHarmItsNeighbours() {
+        let client = makeClient(
+            remote: InMemoryRemoteSource(
+                document: """
+                    {"$schema": "https://flagd.dev/schema/v0/flags.json", "metadata": {}, "flags": {
+                      "fast_search": 1,
+                      "banner": {"state": "ENABLED", "variants": {"v": "Sale"}, "defaultVariant": "v"},
+                      "discount": {"state": "on"},
+                      "page_size": {"state": "ENABLED", "variants": {"v": 5}, "defaultVariant": "v"}
+                    }}
+                    """
+            )
+        )
+        #expect(client.value(of: .banner) == "Sale")
+        #expect(client.value(of: .pageSize) == 5)
+        #expect(client.evaluation(of: .fastSearch).error?.code == .parseError)
+        #expect(client.evaluation(of: .discount).reason == .error)
+        #expect(client.value(of: .discount) == 0.5)
+        #expect(client.problems.isEmpty)
+    }
+
+    @Test(
+        "A text that is no document is refused as a whole",
+        arguments: [
+            ("[]", "a flagd document is an object with ‘flags’, this is an array"),
+            ("null", "a flagd document is an object with ‘flags’, this is null"),
+            ("{}", "the document has no object ‘flags’"),
+            (#"{"flags": []}"#, "the document has no object ‘flags’"),
+            (#"{"flags": null}"#, "the document has no object ‘flags’"),
+        ]
+    )
+    func refused(text: String, message: String) throws {
+        let refusal = #expect(throws: FlagDocument.Refusal.self) { try FlagDocument(text: Array(text.utf8)) }
+        #expect(refusal?.description == message)
+    }
+
+    @Test(arguments: ["", "{", "{\"flags\": ", "{\"flags\": {}} x", "not JSON"])
+    func textThatIsNotJSONIsRefusedWithItsPlace(text: String) throws {
+        let refusal = try #require(
+            #expect(throws: FlagDocument.Refusal.self) { try FlagDocument(text: Array(text.utf8)) }
+        )
+        #expect(refusal.description.hasPrefix("line 1, column "))
+        #expect(throws: FlagDocument.Refusal.self) { try FlagDocument(text: [0xFF, 0xFE]) }
+    }
+
+    @Test func aDocumentWithoutFlagsIsFine() throws {
+        #expect(try FlagDocument(text: Array(#"{"flags": {}}"#.utf8)).flags.isEmpty)
+        #expect(FlagDocument.empty.flags.isEmpty)
+    }
+
+    @Test func anOverrideStrongerThanABrokenDefinitionHasNoError() {
+        let client = makeClient(
+            arguments: ["--toggle", "page_size=3"],
+            remote: InMemoryRemoteSource(document: #"{"flags": {"page_size": 5}}"#)
+        )
+        #expect(
+            client.evaluation(of: .pageSize) == Evaluation(value: 3, reason: .static, source: .launchArgument)
+        )
+    }
+}

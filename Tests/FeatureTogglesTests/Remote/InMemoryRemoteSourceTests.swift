@@ -1,0 +1,46 @@
+import FeatureToggles
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct InMemoryRemoteSourceTests {
+    @Test func theDocumentIsAtHandAndEachReplacementHasItsRevision() async throws {
+        let source = InMemoryRemoteSource(document: "one")
+        let first = try #require(source.availableDocument())
+        #expect(first.text == Array("one".utf8))
+        #expect(try await source.fetch(since: nil) == first)
+        #expect(try await source.fetch(since: first.revision) == nil)
+        source.set(document: "two")
+        let second = try #require(try await source.fetch(since: first.revision))
+        #expect(second.text == Array("two".utf8))
+        #expect(second.revision != first.revision)
+        #expect(source.name == "memory")
+    }
+
+    @Test func itFailsUntilItIsToldNotTo() async throws {
+        let source = InMemoryRemoteSource(values: ["a": 1])
+        let error = RemoteSourceError(.unreachable, "nobody answers")
+        source.fail(with: error)
+        #expect(source.availableDocument() == nil)
+        await #expect(throws: error) { try await source.fetch(since: nil) }
+        source.fail(with: nil)
+        #expect(try await source.fetch(since: nil) != nil)
+        #expect(error.description == "nobody answers")
+    }
+
+    @Test func everySubscriberHearsOfAReplacement() async {
+        let source = InMemoryRemoteSource()
+        var iterators = (0..<3).map { _ in source.changes().makeAsyncIterator() }
+        source.set(values: ["a": 1])
+        for index in iterators.indices { #expect(await iterators[index].next() != nil) }
+    }
+
+    @Test func valuesBecomeStaticFlags() throws {
+        let text = try #require(InMemoryRemoteSource(values: ["a \"b\"": [1, "x"]]).availableDocument()).text
+        #expect(
+            try JSONReader().value(from: text) == [
+                "flags": [
+                    "a \"b\"": ["state": "ENABLED", "variants": ["value": [1, "x"]], "defaultVariant": "value"]
+                ]
+            ]
+        )
+    }
+}

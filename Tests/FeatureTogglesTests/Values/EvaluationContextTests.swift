@@ -1,0 +1,43 @@
+import FeatureToggles
+import Testing
+
+struct EvaluationContextTests {
+    @Test func aCopyIsChangedAlone() {
+        let original = EvaluationContext(targetingKey: "a", attributes: ["country": "DE"])
+        var copy = original
+        #expect(copy == original)
+        copy["country"] = "FR"
+        copy["beta"] = true
+        copy.targetingKey = "b"
+        #expect(original == EvaluationContext(targetingKey: "a", attributes: ["country": "DE"]))
+        #expect(copy == EvaluationContext(targetingKey: "b", attributes: ["country": "FR", "beta": true]))
+        copy["country"] = nil
+        #expect(copy.attributes == ["beta": true])
+    }
+
+    @Test func contextsWithTheSameContentAreEqualAndHashAlike() {
+        let one = EvaluationContext(targetingKey: "a", attributes: ["x": 1, "y": [2]])
+        var other = EvaluationContext(targetingKey: "a")
+        other.attributes = ["y": [2], "x": 1]
+        #expect(one == other)
+        #expect(Set([one, other]).count == 1)
+        #expect(one != EvaluationContext(attributes: ["x": 1, "y": [2]]))
+        #expect(one != EvaluationContext(targetingKey: "a", attributes: ["x": 1]))
+    }
+
+    @Test func whatIsLaidOverWinsAndTheRestStays() {
+        let ambient = EvaluationContext(targetingKey: "device", attributes: ["os": "linux", "country": "DE"])
+        let person = EvaluationContext(targetingKey: "person", attributes: ["country": "FR", "staff": true])
+        #expect(
+            ambient.overlaid(by: person)
+                == EvaluationContext(
+                    targetingKey: "person",
+                    attributes: ["os": "linux", "country": "FR", "staff": true]
+                )
+        )
+        #expect(ambient.overlaid(by: EvaluationContext(attributes: ["country": .null])).targetingKey == "device")
+        #expect(ambient.overlaid(by: EvaluationContext(attributes: ["country": .null]))["country"] == .null)
+        #expect(ambient.overlaid(by: EvaluationContext()) == ambient)
+        #expect(EvaluationContext().overlaid(by: person) == person)
+    }
+}
