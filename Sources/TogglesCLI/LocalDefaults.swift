@@ -13,7 +13,7 @@ enum LocalDefaults {
 
     #if !RELEASE || InternalBuild
     /// The path of the file that a registry's application has.
-    static func path(for registry: ToggleRegistry) throws -> String {
+    static func path(for registry: ToggleRegistry) -> String? {
         LocalDefaultsFile.defaultPath(
             application: registry.application ?? registry.namespace,
             environment: Files.environment
@@ -21,7 +21,8 @@ enum LocalDefaults {
     }
 
     /// The keys that the file overrides.
-    static func overriddenKeys(_ path: String) throws -> Set<String> {
+    static func overriddenKeys(_ path: String?) throws -> Set<String> {
+        guard let path else { return [] }
         do {
             return Set(try LocalDefaultsFile(path: path).read().values.keys)
         } catch {
@@ -30,7 +31,8 @@ enum LocalDefaults {
     }
 
     /// Changes the file.
-    static func apply(_ edits: [Edit], to path: String) throws {
+    static func apply(_ edits: [Edit], to path: String?) throws {
+        guard let path else { return }
         let edits = edits.map { edit -> LocalDefaultsEdit in
             switch edit {
             case .set(let key, let value): .set(key, value)
@@ -46,11 +48,11 @@ enum LocalDefaults {
         }
     }
     #else
-    static func path(for registry: ToggleRegistry) throws -> String { throw refusal }
+    static func path(for registry: ToggleRegistry) -> String? { nil }
 
-    static func overriddenKeys(_ path: String) throws -> Set<String> { throw refusal }
+    static func overriddenKeys(_ path: String?) throws -> Set<String> { throw refusal }
 
-    static func apply(_ edits: [Edit], to path: String) throws { throw refusal }
+    static func apply(_ edits: [Edit], to path: String?) throws { throw refusal }
 
     private static let refusal = CommandFailure.usage(
         """

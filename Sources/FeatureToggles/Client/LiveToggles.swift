@@ -2,17 +2,6 @@
 struct LiveToggles: Sendable {
     /// What is known.
     var state: ToggleState
-    /// Who wants to hear of changes.
-    var observers = Observers()
-    /// The document that was fetched and waits to be activated.
-    var fetched: RemoteDocument?
-    /// The revision of the newest document that was brought.
-    var revision: String?
-    /// How many times somebody began to fetch.
-    var fetchCount = 0
-    /// Which of these fetches brought the newest document.
-    var newestFetch = 0
-
     /// What each toggle resolved to, in the order of the definitions.
     private var resolved: [ToggleState.Resolved] = []
     /// The words of the table, by position.
@@ -63,13 +52,6 @@ struct LiveToggles: Sendable {
         return changed
     }
 
-    /// The same without observers, for somebody whose values do not change.
-    var unobserved: LiveToggles {
-        var copy = self
-        copy.observers = Observers()
-        return copy
-    }
-
     /// The answer to a read that wants to know why.
     func resolution(of toggle: ToggleReference, at position: Int?) -> Resolution {
         guard let index = index(at: position), resolved.indices.contains(index) else {
@@ -108,10 +90,11 @@ extension Resolution {
         self.init(reason: resolved.reason, error: resolved.error)
         source = resolved.source
         variant = resolved.variant
-        // A default is the typed key's own, which is right even when the registry is of another version.
-        guard resolved.source != .default, let value = resolved.value else { return }
-        self.value = value
+        guard let value = resolved.value else { return }
         bits = toggle.type.bits(of: value)
+        // A default that has no bits is the typed key's own, as it is for reads.
+        guard resolved.source != .default || bits != nil else { return }
+        self.value = value
         if toggle.type == .json { object = toggle.decodeObject(value) }
     }
 }

@@ -10,7 +10,7 @@ final class ToggleSnapshot: FeatureToggle {
         let table = ToggleTable(identifiers: live.state.definitions.map(\.id), copies: 1)
         table.publish(live.words)
         self.table = table
-        self.live = live.unobserved
+        self.live = live
     }
 
     @inline(__always)

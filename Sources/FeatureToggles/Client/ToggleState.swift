@@ -53,7 +53,18 @@ struct ToggleState: Sendable {
                         ToggleProblem(source: .default, origin: "\(registry.namespace).\(toggle.key)", message: message)
                     )
                 }
-                if known[toggle.id] != nil { continue }
+                if let index = known[toggle.id] {
+                    let first = definitions[index]
+                    if first.defaultValue != toggle.defaultValue || first.remoteParameter != toggle.remoteParameter {
+                        report(
+                            """
+                            another module declares ‘\(toggle.key)’ with another default or remote parameter, which \
+                            counts here too; declare both alike, or rename one of them
+                            """
+                        )
+                    }
+                    continue
+                }
                 guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: toggle.type) else {
                     report("the identifier does not fit the type; generate the code again")
                     continue
@@ -161,7 +172,7 @@ extension ToggleState {
 
     private func environment(_ toggle: ToggleDefinition) -> SourceAnswer {
         text(
-            texts.environment.isEmpty ? nil : texts.environment[toggle.key.uppercased()],
+            texts.environment.isEmpty ? nil : texts.environment[toggle.key],
             of: toggle,
             source: .environment
         )
@@ -308,11 +319,8 @@ extension ToggleState {
         for (key, override) in texts.arguments.sorted(by: { $0.key < $1.key }) where positions[key] == nil {
             report(key, .launchArgument, override.origin, among: positions.keys)
         }
-        if !texts.environment.isEmpty {
-            let names = Set(positions.keys.map { $0.uppercased() })
-            for (key, override) in texts.environment.sorted(by: { $0.key < $1.key }) where !names.contains(key) {
-                report(key.lowercased(), .environment, override.origin, among: positions.keys)
-            }
+        for (key, override) in texts.environment.sorted(by: { $0.key < $1.key }) where positions[key] == nil {
+            report(key, .environment, override.origin, among: positions.keys)
         }
         result += localDefaultsProblems
         if let followingProblem { result.append(followingProblem) }

@@ -14,7 +14,7 @@ struct TextOverrides: Sendable {
     ///
     /// The last of several arguments for one key wins.
     private(set) var arguments: [String: TextOverride] = [:]
-    /// By key in upper case, as environment variables are spelt.
+    /// By key; the variables spell it in upper case.
     private(set) var environment: [String: TextOverride] = [:]
     /// What could not be understood.
     private(set) var problems: [ToggleProblem] = []
@@ -23,7 +23,7 @@ struct TextOverrides: Sendable {
     init(arguments: [String], environment: [String: String]) {
         readArguments(arguments)
         for (name, text) in environment where name.hasPrefix(Self.variablePrefix) {
-            let key = String(name.dropFirst(Self.variablePrefix.count))
+            let key = String(name.dropFirst(Self.variablePrefix.count)).lowercased()
             self.environment[key] = TextOverride(origin: "\(name)=\(text)", text: text)
         }
     }

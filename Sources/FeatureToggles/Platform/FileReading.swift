@@ -29,9 +29,15 @@ package enum FileReading {
     /// - Returns: All of them.
     /// - Throws: ``Failure`` when there is no such file, it may not be read, or it is larger than the limit.
     package static func bytes(path: String, limit: Int) throws(Failure) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // Without O_NONBLOCK, opening a pipe would wait for somebody who writes into it.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(path) }
         defer { _ = close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure(path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw Failure(path: path, number: EINVAL, reason: "it is not a file")
+        }
         var bytes: [UInt8] = []
         let chunk = 1 << 16
         while true {

@@ -76,7 +76,9 @@ public struct JSONObject: Sendable {
 extension JSONObject: Hashable {
     /// Whether both have the same members, in any order.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
-        left.members == right.members || left.dictionary == right.dictionary
+        let (left, right) = (left.dictionary, right.dictionary)
+        // Each pair of values is compared once, so that nesting does not multiply the work.
+        return left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
     }
 
     /// Feeds the members into the hasher, whatever their order.

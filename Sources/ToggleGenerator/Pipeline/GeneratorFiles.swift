@@ -62,6 +62,10 @@ public enum GeneratorFiles {
         if stat(path, &status) == 0 { fchmod(fileno(file), status.st_mode & 0o7777) }
         // The reason of the first call that failed; closing may fail for what writing has left in the buffer.
         var fault: SystemFault? = written == bytes.count ? nil : .current
+        // A manifest that was edited by hand is not to be lost with the power.
+        if fault == nil, fflush(file) != 0 || fsync(fileno(file)) != 0 {
+            fault = .current
+        }
         if fclose(file) != 0, fault == nil {
             fault = .current
         }

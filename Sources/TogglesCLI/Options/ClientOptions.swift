@@ -16,14 +16,15 @@ struct ClientOptions: ParsableArguments {
     var remote: String?
 
     /// The manifest and the path of the local defaults file that belongs to it.
-    func load() throws -> (registry: ToggleRegistry, localDefaultsPath: String) {
+    func load() throws -> (registry: ToggleRegistry, localDefaultsPath: String?) {
         let registry = try manifest.load().manifest.registry
-        return (registry, try defaults ?? LocalDefaults.path(for: registry))
+        return (registry, defaults ?? LocalDefaults.path(for: registry))
     }
 
     /// A client that resolves as the app does.
     func makeClient() throws -> ToggleClient {
         let (registry, path) = try load()
+        if let remote { _ = try Files.read(remote) }
         return ToggleClient(
             registries: [registry],
             overrides: OverrideSources(environment: Files.environment, localDefaultsPath: path),
