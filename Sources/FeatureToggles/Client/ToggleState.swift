@@ -32,8 +32,12 @@ struct ToggleState: Sendable {
     init(registries: [ToggleRegistry], overrides: OverrideSources, context: EvaluationContext) {
         var definitions: [ToggleDefinition] = []
         var positions: [String: [Int]] = [:]
-        var known: [UInt64: Int] = [:]
+        var known: Set<UInt64> = []
         var problems: [ToggleProblem] = []
+        let count = registries.reduce(0) { $0 + $1.toggles.count }
+        definitions.reserveCapacity(count)
+        positions.reserveCapacity(count)
+        known.reserveCapacity(count)
         for registry in registries {
             for toggle in registry.toggles {
                 func report(_ message: String) {
@@ -41,7 +45,7 @@ struct ToggleState: Sendable {
                         ToggleProblem(source: .default, origin: "\(registry.namespace).\(toggle.key)", message: message)
                     )
                 }
-                if known[toggle.id] != nil { continue }
+                if known.contains(toggle.id) { continue }
                 guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: toggle.type) else {
                     report("the identifier does not fit the type; generate the code again")
                     continue
@@ -54,12 +58,14 @@ struct ToggleState: Sendable {
                         """
                     )
                 }
-                known[toggle.id] = definitions.count
+                known.insert(toggle.id)
                 positions[toggle.key, default: []].append(definitions.count)
                 definitions.append(toggle)
             }
         }
-        self.definitions = definitions
+        // One module's toggles are the usual case, and a second copy of them would be most of the client's memory.
+        let isWhole = registries.count == 1 && definitions.count == count
+        self.definitions = isWhole ? registries[0].toggles : definitions
         self.positions = positions
         self.registryProblems = problems
         self.context = context

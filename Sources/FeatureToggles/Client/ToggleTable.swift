@@ -31,7 +31,8 @@ struct ToggleTable: ~Copyable {
     init(identifiers: some Collection<UInt64>, copies: Int = 3) {
         self.copies = copies
         var entryCount = 4
-        while entryCount < identifiers.count * 2 { entryCount *= 2 }
+        // Seven of eight identifiers or more find their own place free.
+        while entryCount < identifiers.count * 4 { entryCount *= 2 }
         copySize = entryCount * Self.stride
         mask = UInt64(copySize - 1) & ~ToggleIdentifier.tagMask
         memory = .allocate(byteCount: copySize * copies, alignment: 64)
@@ -59,14 +60,26 @@ struct ToggleTable: ~Copyable {
     @inline(__always)
     func word(of identifier: UInt64, fallback: UInt64) -> UInt64 {
         let base = current.load(ordering: .acquiring)
+        let home = Self.entry(base, identifier & mask)
+        // Most identifiers are where their bits say. The others are looked for in a function of its own, as a loop would
+        // cost every read a jump.
+        guard home.load(as: UInt64.self) == identifier else {
+            return Self.displacedWord(of: identifier, base: base, mask: mask, fallback: fallback)
+        }
+        return Self.cell(home).pointee.load(ordering: .relaxed)
+    }
+
+    /// The word of an identifier whose place another one has, or `fallback` when the table does not have it.
+    @inline(never)
+    private static func displacedWord(of identifier: UInt64, base: UInt, mask: UInt64, fallback: UInt64) -> UInt64 {
         var offset = identifier & mask
         while true {
-            let entry = Self.entry(base, offset)
+            let entry = entry(base, offset)
             let found = entry.load(as: UInt64.self)
-            if found == identifier { return Self.cell(entry).pointee.load(ordering: .relaxed) }
-            // At most half of the entries are used, so this ends.
+            if found == identifier { return cell(entry).pointee.load(ordering: .relaxed) }
+            // At most a quarter of the entries are used, so this ends.
             if found == 0 { return fallback }
-            offset = (offset &+ UInt64(Self.stride)) & mask
+            offset = (offset &+ UInt64(stride)) & mask
         }
     }
 
