@@ -46,6 +46,10 @@ struct ToggleState: Sendable {
         var positions: [String: [Int]] = [:]
         var known: [UInt64: Int] = [:]
         var problems: [ToggleProblem] = []
+        let count = registries.reduce(0) { $0 + $1.toggles.count }
+        definitions.reserveCapacity(count)
+        positions.reserveCapacity(count)
+        known.reserveCapacity(count)
         for registry in registries {
             for toggle in registry.toggles {
                 func report(_ message: String) {
@@ -82,7 +86,9 @@ struct ToggleState: Sendable {
                 definitions.append(toggle)
             }
         }
-        self.definitions = definitions
+        // One module's toggles are the usual case, and a second copy of them would be most of the client's memory.
+        let isWhole = registries.count == 1 && definitions.count == count
+        self.definitions = isWhole ? registries[0].toggles : definitions
         self.positions = positions
         self.registryProblems = problems
         self.context = context

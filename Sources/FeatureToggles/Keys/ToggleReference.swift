@@ -1,6 +1,6 @@
 /// What a read passes to a ``FeatureToggle``: which toggle, and what to answer when nothing is known of it.
 ///
-/// Typed keys carry one; app code does not meet it. It is trivial and fits four registers, so passing it retains nothing
+/// Typed keys carry one; app code does not meet it. It is trivial and fits three registers, so passing it retains nothing
 /// and touches no memory.
 @frozen
 public struct ToggleReference {
@@ -10,9 +10,8 @@ public struct ToggleReference {
     public let id: UInt64
     /// The default value as bits, for the types that have bits (see ``ToggleValue/fallbackBits``), otherwise 0.
     public let fallback: UInt64
-    // The bytes of the key. A StaticString has a third word, with which the whole would be passed in memory.
+    // The key in UTF-8, ended by a zero byte. With a StaticString, which is three words, all would be passed in memory.
     @usableFromInline let keyStart: UnsafePointer<UInt8>
-    @usableFromInline let keyCount: Int
 
     /// Creates a reference.
     ///
@@ -28,11 +27,10 @@ public struct ToggleReference {
         self.id = id
         self.fallback = fallback
         keyStart = key.utf8Start
-        keyCount = key.utf8CodeUnitCount
     }
 }
 
-// The pointer is to the bytes of a literal, which live and stay the same as long as the process does.
+// The pointer is to the bytes of a literal, which live, and stay the same, as long as the process does.
 extension ToggleReference: @unchecked Sendable {}
 
 extension ToggleReference {
@@ -40,7 +38,7 @@ extension ToggleReference {
     ///
     /// - Complexity: O(*n*) in its length: each call makes a string.
     public var key: String {
-        String(decoding: UnsafeBufferPointer(start: keyStart, count: keyCount), as: UTF8.self)
+        String(cString: keyStart)
     }
 
     /// Whether the toggle's values are Booleans.
