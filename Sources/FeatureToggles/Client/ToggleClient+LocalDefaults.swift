@@ -53,7 +53,8 @@ extension ToggleClient {
                 state.localDefaultsProblems = problems
             }
         } catch {
-            let problem = ToggleProblem(source: .localDefaults, origin: path, message: error.message)
+            let place = error.location.map { "line \($0.line), column \($0.column): " } ?? ""
+            let problem = ToggleProblem(source: .localDefaults, origin: path, message: place + error.message)
             return { $0.localDefaultsProblems = [problem] }
         }
     }

@@ -22,8 +22,11 @@ struct ClientOptions: ParsableArguments {
     }
 
     /// A client that resolves as the app does.
+    ///
+    /// - Throws: ``CommandFailure`` when the manifest or the remote document that was named cannot be read.
     func makeClient() throws -> ToggleClient {
         let (registry, path) = try load()
+        if let remote { _ = try Files.read(remote) }
         return ToggleClient(
             registries: [registry],
             overrides: OverrideSources(environment: Files.environment, localDefaultsPath: path),
@@ -34,7 +37,8 @@ struct ClientOptions: ParsableArguments {
     private func localDefaultsPath(for registry: ToggleRegistry) -> String {
         defaults
             ?? LocalDefaultsFile.defaultPath(
-                application: registry.application ?? registry.namespace, environment: Files.environment
+                application: registry.application ?? registry.namespace,
+                environment: Files.environment
             )
     }
 }
