@@ -46,6 +46,10 @@ let package = Package(
         .executableTarget(name: "defaults-torture", dependencies: ["FeatureToggles"], path: "Tests/DefaultsTorture"),
 
         .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles"]),
+        .testTarget(
+            name: "FeatureTogglesTestingTests",
+            dependencies: ["FeatureToggles", "FeatureTogglesTesting"]
+        ),
 
         .target(name: "ToggleManifest", dependencies: ["FeatureToggles", .product(name: "Yams", package: "Yams")]),
         .testTarget(name: "ToggleManifestTests", dependencies: ["ToggleManifest"]),
@@ -70,6 +74,8 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        // Runs the built commands, which lie beside the test bundle.
+        .testTarget(name: "TogglesCLITests"),
 
         // The example: the manifest at the root of the package is its own. It has no product.
         .executableTarget(

@@ -34,7 +34,7 @@ struct SetCommand: ParsableCommand {
             } catch let failure as CommandFailure {
                 failures.append(failure.message)
             } catch let error as EvaluationError {
-                failures.append("\(error.message).")
+                failures.append(error.message.hasSuffix(".") ? error.message : "\(error.message).")
             }
         }
         guard failures.isEmpty else { throw CommandFailure.usage(failures.joined(separator: "\n")) }
@@ -46,7 +46,10 @@ struct SetCommand: ParsableCommand {
     private func pairs() throws -> [(String, String)] {
         if settings.count == 2, !settings[0].contains("=") { return [(settings[0], settings[1])] }
         return try settings.map { setting in
-            guard let separator = setting.firstIndex(of: "="), separator != setting.startIndex else {
+            guard !setting.hasPrefix("=") else {
+                throw CommandFailure.usage("‘\(setting)’ has no key. Write `toggles set KEY\(setting)`.")
+            }
+            guard let separator = setting.firstIndex(of: "=") else {
                 throw CommandFailure.usage(
                     "‘\(setting)’ has no value. Write `toggles set \(setting) VALUE` or `toggles set \(setting)=VALUE`."
                 )

@@ -22,6 +22,8 @@ struct ClientOptions: ParsableArguments {
     }
 
     /// A client that resolves as the app does.
+    ///
+    /// - Throws: ``CommandFailure`` when the manifest or the remote document that was named cannot be read.
     func makeClient() throws -> ToggleClient {
         let (registry, path) = try load()
         if let remote { _ = try Files.read(remote) }

@@ -1,0 +1,53 @@
+import FeatureToggles
+import FeatureTogglesTesting
+import Testing
+
+struct CombinationsTests {
+    @Test func thereAreAsManyAsTheProductOfTheValues() {
+        #expect(combinations().count == 1)
+        #expect(combinations(of: .each(.newCheckout)).count == 2)
+        #expect(combinations(of: .each(.newCheckout), .each(.ranking)).count == 6)
+        #expect(combinations(of: .each(.adminTools), .each(.order), .each(.orderStore)).count == 36)
+        #expect(combinations(of: .each(.pageSize, of: [1, 2, 3, 4])).count == 4)
+        #expect(combinations(of: .each(.pageSize, of: []), .each(.reviews)).isEmpty)
+    }
+
+    @Test func theLastToggleChangesFastest() {
+        #expect(
+            combinations(of: .each(.newCheckout), .each(.ranking)).map(\.description) == [
+                "new_checkout = false, ranking = classic", "new_checkout = false, ranking = neural",
+                "new_checkout = false, ranking = hybrid", "new_checkout = true, ranking = classic",
+                "new_checkout = true, ranking = neural", "new_checkout = true, ranking = hybrid",
+            ]
+        )
+        #expect(combinations().map(\.description) == ["defaults"])
+    }
+
+    @Test func theTogglesOfACombinationHaveItsValues() {
+        let values = combinations(of: .each(.reviews), .each(.orderStore), .each(.pageSize, of: [1, 2])).map {
+            "\($0.toggles.isEnabled(.reviews)) \($0.toggles.stage(of: .orderStore)) \($0.toggles.value(of: .pageSize))"
+        }
+        #expect(values.count == 24)
+        #expect(Set(values).count == 24)
+        #expect(values.first == "false off 1")
+        #expect(values.last == "true complete 2")
+    }
+
+    @Test func aHugeNumberTakesNoMemory() {
+        let sizes = ToggleAxis.each(.pageSize, of: Array(0..<100_000))
+        let many = combinations(of: sizes, sizes, sizes)
+        #expect(many.count == 1_000_000_000_000_000)
+        #expect(many[many.count - 1].toggles.value(of: .pageSize) == 99_999)
+        #expect(many[1].description == "page_size = 0, page_size = 0, page_size = 1")
+        #expect(combinations(of: sizes, sizes, sizes, sizes).count == .max)
+    }
+
+    /// Every combination is an argument of its own.
+    @Test(arguments: combinations(of: .each(.newCheckout), .each(.adminTools)))
+    func argumentsOfATest(combination: ToggleCombination) {
+        let toggles = combination.toggles
+        let isNew = toggles.isEnabled(.newCheckout)
+        let isAdmin = toggles.isEnabled(.adminTools, for: somebody)
+        #expect(combination.description == "new_checkout = \(isNew), admin_tools = \(isAdmin)")
+    }
+}

@@ -1,0 +1,106 @@
+import FeatureToggles
+import FeatureTogglesTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct RemoteSourceConformanceTests {
+    @Test func theSourceInMemoryConforms() async throws {
+        let source = InMemoryRemoteSource()
+        try await RemoteSourceConformance(
+            makeSource: { source },
+            publish: { source.set(document: String(decoding: $0, as: UTF8.self)) },
+            announcesChanges: true
+        ).check()
+        #expect(try source.availableDocument() != nil)
+    }
+
+    @Test func theSourceOfAFileConforms() async throws {
+        let file = try TemporaryFile()
+        try await RemoteSourceConformance(
+            makeSource: { FileRemoteSource(path: file.path) },
+            publish: { try file.write($0) },
+            announcesChanges: true
+        ).check()
+        #expect(try FileRemoteSource(path: file.path).availableDocument() != nil)
+    }
+
+    @Test func aSourceThatDoesNotSpeakConforms() async throws {
+        let source = WrongRemoteSource(.none)
+        try await Self.conformance(of: source, announcesChanges: false).check()
+        #expect(source.fetchCount > 0)
+    }
+
+    @Test(
+        "Each broken promise has its sentence",
+        arguments: [
+            (.emptyName, ["name is empty; people need to know where the document comes from"]),
+            (.longName, ["name is longer than 1,023 bytes"]),
+            (.otherAvailableDocument, ["availableDocument() is not the published document byte for byte"]),
+            (
+                .unchangedAtFirst,
+                [
+                    "fetch(since: nil) answered “unchanged”, though nothing was fetched before",
+                    "fetches that overlap do not all bring the current document",
+                ]
+            ),
+            (
+                .addsBytes,
+                [
+                    "fetch(since: nil) is not the document byte for byte",
+                    "fetch(since:) did not bring the document that was published last",
+                    "a document that is not JSON was not passed on as it is; judging it is the client's part",
+                    "fetches that overlap do not all bring the current document",
+                ]
+            ),
+            (
+                .ignoresTheRevision,
+                ["fetch(since:) brought the document again, though its revision is the current one"]
+            ),
+            (
+                .trustsAnyRevision,
+                ["fetch(since:) answered “unchanged” for a revision that never was"]
+            ),
+            (
+                .finishesChanges,
+                (1...2).map { "changes() finished without announcing a change (subscriber \($0) of 2)" }
+            ),
+            (
+                .oneSubscriber,
+                ["changes() finished without announcing a change (subscriber 2 of 2)"]
+            ),
+            (.keepsTheFirstDocument, ["fetch(since:) did not bring the document that was published last"]),
+            (.sameRevision, ["two different documents have the same revision"]),
+            (
+                .judgesDocuments,
+                ["a document that is not JSON was not passed on as it is; judging it is the client's part"]
+            ),
+            (.mixesUpFetches, ["fetches that overlap do not all bring the current document"]),
+        ] as [(WrongRemoteSource.Flaw, [String])]
+    )
+    func brokenPromises(flaw: WrongRemoteSource.Flaw, sentences: [String]) async throws {
+        let conformance = Self.conformance(of: WrongRemoteSource(flaw), announcesChanges: true)
+        let failure = await #expect(throws: RemoteSourceConformance.Failure.self) { try await conformance.check() }
+        #expect(failure?.brokenPromises == sentences)
+        #expect(failure?.description == sentences.map { "- \($0)" }.joined(separator: "\n"))
+    }
+
+    @Test func whatASourceThrowsIsThrown() async {
+        let source = InMemoryRemoteSource()
+        let error = RemoteSourceError(.unreachable, "nobody answers")
+        source.fail(with: error)
+        await #expect(throws: error) {
+            try await RemoteSourceConformance(makeSource: { source }, publish: { _ in }, announcesChanges: false)
+                .check()
+        }
+    }
+
+    private static func conformance(
+        of source: WrongRemoteSource,
+        announcesChanges: Bool
+    ) -> RemoteSourceConformance {
+        RemoteSourceConformance(
+            makeSource: { source },
+            publish: { source.publish($0) },
+            announcesChanges: announcesChanges
+        )
+    }
+}

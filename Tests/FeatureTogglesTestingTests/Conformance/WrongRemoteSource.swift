@@ -1,0 +1,87 @@
+import FeatureToggles
+import Synchronization
+
+/// Keeps every promise of a remote source but one.
+final class WrongRemoteSource: RemoteSource {
+    /// The promise that it breaks.
+    enum Flaw: Sendable {
+        case none, emptyName, longName, otherAvailableDocument, unchangedAtFirst, addsBytes, ignoresTheRevision
+        case trustsAnyRevision, finishesChanges, oneSubscriber, keepsTheFirstDocument, sameRevision, judgesDocuments
+        case mixesUpFetches
+    }
+
+    private struct State {
+        var documents: [[UInt8]] = []
+        var fetchCount = 0
+        var observers: [AsyncStream<Void>.Continuation] = []
+    }
+
+    private let flaw: Flaw
+    private let state = Mutex(State())
+
+    init(_ flaw: Flaw) {
+        self.flaw = flaw
+    }
+
+    /// How often somebody fetched.
+    var fetchCount: Int { state.withLock { $0.fetchCount } }
+
+    func publish(_ document: [UInt8]) {
+        let observers = state.withLock { state in
+            state.documents.append(document)
+            return state.observers
+        }
+        for observer in observers { observer.yield() }
+    }
+
+    var name: String {
+        switch flaw {
+        case .emptyName: ""
+        case .longName: String(repeating: "n", count: 1024)
+        default: "wrong"
+        }
+    }
+
+    func availableDocument() -> RemoteDocument? {
+        guard flaw != .otherAvailableDocument else { return RemoteDocument(text: [1]) }
+        return state.withLock { $0.documents.last }.map { RemoteDocument(text: $0) }
+    }
+
+    func fetch(since revision: String?) async throws(RemoteSourceError) -> RemoteDocument? {
+        let (documents, number) = state.withLock { state in
+            state.fetchCount += 1
+            return (state.documents, state.fetchCount)
+        }
+        guard let newest = documents.last else { throw RemoteSourceError(.notFound, "nothing was published") }
+        var text = newest
+        var current = "\(documents.count)"
+        switch flaw {
+        case .unchangedAtFirst where revision == nil: return nil
+        case .addsBytes: text.append(UInt8(ascii: "\n"))
+        case .ignoresTheRevision where revision == current:
+            return RemoteDocument(text: text, revision: current)
+        case .trustsAnyRevision where revision?.hasPrefix("a revision") == true: return nil
+        // The fourth fetch is the one after the second publication.
+        case .keepsTheFirstDocument where number == 4: text = documents[0]
+        case .sameRevision:
+            current = "1"
+            if documents.count > 1 { return RemoteDocument(text: text, revision: current) }
+        case .judgesDocuments where (try? JSONReader().value(from: text)) == nil: return nil
+        // From the sixth on they overlap.
+        case .mixesUpFetches where number == 9: text = documents[0]
+        default: break
+        }
+        return revision == current ? nil : RemoteDocument(text: text, revision: current)
+    }
+
+    func changes() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let isHeard = state.withLock { state in
+            guard flaw != .finishesChanges, flaw != .oneSubscriber || state.observers.isEmpty else { return false }
+            state.observers.append(continuation)
+            return true
+        }
+        if !isHeard { continuation.finish() }
+        return stream
+    }
+}

@@ -1,0 +1,42 @@
+import FeatureToggles
+import FeatureTogglesTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct InMemoryTogglesTests {
+    @Test func aChangeIsReadAtOnce() {
+        let toggles = InMemoryToggles(.set(.pageSize, to: 3))
+        #expect(toggles.value(of: .pageSize) == 3)
+        toggles.apply(.set(.pageSize, to: 4), .set(.newCheckout, to: true))
+        #expect(toggles.value(of: .pageSize) == 4)
+        #expect(toggles.isEnabled(.newCheckout))
+        #expect(toggles.value(of: .banner) == "Welcome")
+    }
+
+    @Test func aChangeIsFollowed() async {
+        let toggles = InMemoryToggles()
+        var rankings = toggles.updates(of: .ranking).makeAsyncIterator()
+        var limits = toggles.updates(of: .limits).makeAsyncIterator()
+        #expect(await rankings.next() == .classic)
+        #expect(await limits.next() == ShopToggles.Limits(items: 10))
+        toggles.apply(.set(.ranking, to: .neural), .set(.limits, to: ShopToggles.Limits(items: 1)))
+        #expect(await rankings.next() == .neural)
+        #expect(await limits.next() == ShopToggles.Limits(items: 1))
+    }
+
+    @Test func aSnapshotDoesNotMove() {
+        let toggles = InMemoryToggles(.set(.pageSize, to: 3))
+        let snapshot = toggles.snapshot()
+        toggles.apply(.set(.pageSize, to: 4), .set(.banner, to: "Sale"))
+        #expect(snapshot.value(of: .pageSize) == 3)
+        #expect(snapshot.value(of: .banner) == "Welcome")
+    }
+
+    @Test func observationEndsWithTheToggles() async {
+        var toggles: InMemoryToggles? = InMemoryToggles()
+        let changes = toggles?.changes(of: OpsToggle.pageSize.reference)
+        toggles = nil
+        var count = 0
+        if let changes { for await _ in changes { count += 1 } }
+        #expect(count == 0)
+    }
+}

@@ -1,0 +1,38 @@
+import FeatureToggles
+import FeatureTogglesTesting
+import Testing
+
+struct RecordingTogglesTests {
+    @Test func readsAreRecordedInTheirOrderAndPassedOn() {
+        let toggles = RecordingToggles(
+            FixedToggles(.set(.newCheckout, to: true), .set(.limits, to: ShopToggles.Limits(items: 1)))
+        )
+        #expect(toggles.reads.isEmpty)
+        #expect(toggles.isEnabled(.newCheckout))
+        #expect(toggles.value(of: .limits).items == 1)
+        #expect(toggles.value(of: .banner) == "Welcome")
+        #expect(toggles.value(of: .pageSize, for: somebody) == 20)
+        #expect(toggles.isEnabled(.newCheckout))
+        #expect(toggles.evaluation(of: .orderStore).value == .dualwrite)
+        #expect(toggles.reads == ["new_checkout", "limits", "banner", "page_size", "new_checkout", "order_store"])
+        toggles.reset()
+        #expect(toggles.reads.isEmpty)
+    }
+
+    @Test func askingWhyAndTakingASnapshotAreNoReads() {
+        let toggles = RecordingToggles()
+        #expect(toggles.explanation(of: .pageSize).key == "page_size")
+        #expect(toggles.snapshot().value(of: .pageSize) == 20)
+        #expect(toggles.reads.isEmpty)
+    }
+
+    @Test func changesAreThoseOfTheOthers() async {
+        let others = InMemoryToggles()
+        let toggles = RecordingToggles(others)
+        var updates = toggles.updates(of: .pageSize).makeAsyncIterator()
+        #expect(await updates.next() == 20)
+        others.apply(.set(.pageSize, to: 3))
+        #expect(await updates.next() == 3)
+        #expect(toggles.reads == ["page_size", "page_size"])
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+struct ExplainTests {
+    let shop: Shop
+
+    init() throws {
+        shop = try Shop()
+        try shop.write(Shop.remote, to: "flags.json")
+    }
+
+    @Test func everySourceInOrderAndWhoWon() throws {
+        _ = try shop.run("set", "search_ranking", "neural")
+        #expect(
+            try shop.run("explain", "search_ranking", "page_size", "--remote", "flags.json")
+                == BuiltCommand.Result(
+                    output: """
+                        search_ranking = neural
+                          Which ranking the search uses.
+                          ops toggle, takes one of classic, neural, hybrid, owner search, expires 2027-01-31
+
+                            launch argument  not set
+                            environment      not set
+                          → local defaults   neural  \(shop.defaults)
+                            remote           hybrid  search_ranking_2
+                            default          classic
+
+                          reason STATIC
+
+                        page_size = 20
+                          Results per page.
+                          ops toggle, takes a whole number, owner search, expires 2027-01-31
+
+                            launch argument  not set
+                            environment      not set
+                            local defaults   not set  \(shop.defaults)
+                            remote           skipped: "many" is a string, but ‘page_size’ takes a whole number  page_size
+                          → default          20
+
+                          reason ERROR
+                          error TYPE_MISMATCH: "many" is a string, but ‘page_size’ takes a whole number
+
+                        """
+                )
+        )
+    }
+
+    @Test func aReleaseToggleDoesNotAskTheRemoteDocument() throws {
+        let output = try shop.run("explain", "new_checkout", "--remote", "flags.json").output
+        #expect(output.contains("    remote           not asked: release toggles have no remote parameter\n"))
+        #expect(output.hasSuffix("\n  reason DEFAULT\n"))
+    }
+
+    @Test func theRemoteVariantIsNamed() throws {
+        let output = try shop.run("explain", "search_ranking", "--remote", "flags.json").output
+        #expect(output.contains("  → remote           hybrid  search_ranking_2\n"))
+        #expect(output.hasSuffix("\n  reason STATIC, variant on\n"))
+    }
+
+    @Test func json() throws {
+        let result = try shop.run("explain", "page_size", "--json", environment: ["TOGGLE_PAGE_SIZE": "5"])
+        #expect(
+            result
+                == BuiltCommand.Result(
+                    output: """
+                        [
+                          {
+                            "key": "page_size",
+                            "value": 5,
+                            "category": "ops",
+                            "type": "int",
+                            "default": 20,
+                            "remote": "page_size",
+                            "description": "Results per page.",
+                            "owner": "search",
+                            "created": "2026-09-01",
+                            "expires": "2027-01-31",
+                            "permanent": false,
+                            "source": "environment",
+                            "reason": "STATIC",
+                            "sources": [
+                              {
+                                "source": "launch argument",
+                                "answer": "not set",
+                                "decisive": false
+                              },
+                              {
+                                "source": "environment",
+                                "origin": "TOGGLE_PAGE_SIZE=5",
+                                "answer": "value",
+                                "value": 5,
+                                "decisive": true
+                              },
+                              {
+                                "source": "local defaults",
+                                "origin": "\(shop.defaults)",
+                                "answer": "not set",
+                                "decisive": false
+                              },
+                              {
+                                "source": "remote",
+                                "answer": "not asked",
+                                "because": "there is no remote source",
+                                "decisive": false
+                              },
+                              {
+                                "source": "default",
+                                "answer": "value",
+                                "value": 20,
+                                "decisive": false
+                              }
+                            ]
+                          }
+                        ]
+
+                        """
+                )
+        )
+    }
+
+    @Test func aKeyThatIsNone() throws {
+        #expect(
+            try shop.run("explain", "page_size", "pagesize")
+                == BuiltCommand.Result(error: "There is no toggle ‘pagesize’. Did you mean ‘page_size’?\n", status: 2)
+        )
+    }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+struct UsageTests {
+    let shop: Shop
+
+    init() throws {
+        shop = try Shop()
+    }
+
+    @Test(
+        arguments: [
+            [], ["--help"], ["-h"], ["help"], ["list", "--help"], ["get", "--help"], ["set", "--help"],
+            ["unset", "--help"], ["explain", "--help"], ["validate", "--help"], ["generate", "--help"],
+        ]
+    )
+    func helpIsNoFailure(arguments: [String]) throws {
+        let result = try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
+        #expect(result.status == 0)
+        #expect(result.error == "")
+        #expect(result.output.hasPrefix("OVERVIEW: "))
+        #expect(result.output.contains("USAGE: toggles "))
+    }
+
+    @Test func theHelpNamesExitCodesAndEnvironment() throws {
+        let output = try shop.run("--help").output
+        for words in ["EXIT CODES", "  2  wrong usage", "TOGGLES_DEFAULTS", "TOGGLE_<KEY>", "NO_COLOR"] {
+            #expect(output.contains(words))
+        }
+    }
+
+    @Test func theVersion() throws {
+        let result = try shop.run("--version")
+        #expect(result.status == 0)
+        #expect(result.error == "")
+        #expect(result.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+    }
+
+    @Test(
+        arguments: [
+            (["frobnicate"], "Error: Unexpected argument 'frobnicate'\n"),
+            (["list", "--what"], "Error: Unknown option '--what'\n"),
+            (["get"], "Error: Missing expected argument '<key>'\n"),
+            (["get", "a", "b"], "Error: Unexpected argument 'b'\n"),
+            (["list", "--remote"], "Error: Missing value for '--remote <remote>'\n"),
+        ]
+    )
+    func wrongUsage(arguments: [String], error: String) throws {
+        let result = try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
+        #expect(result.status == 2)
+        #expect(result.output == "")
+        #expect(result.error.hasPrefix(error))
+        #expect(result.error.contains("Usage: toggles "))
+    }
+}

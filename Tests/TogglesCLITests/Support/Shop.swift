@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+/// A folder with the manifest of a shop, in which `toggles` is run; deleted when it is released.
+final class Shop: Sendable {
+    /// The folder.
+    let path: String
+
+    init(manifest: String = Shop.manifest) throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "shop-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url.appending(path: "home"), withIntermediateDirectories: true)
+        path = url.resolvingSymlinksInPath().path(percentEncoded: false)
+        try write(manifest, to: "toggles.yaml")
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Runs `toggles` here, with a home folder of its own.
+    func run(
+        _ arguments: String...,
+        environment: [String: String] = [:],
+        in folder: String = ""
+    ) throws -> BuiltCommand.Result {
+        let environment = self.environment.merging(environment) { $1 }
+        return try BuiltCommand("toggles").run(arguments, environment: environment, in: "\(path)/\(folder)")
+    }
+
+    /// What `toggles` is run with.
+    var environment: [String: String] {
+        ["HOME": "\(path)/home", "XDG_CONFIG_HOME": "\(path)/home", "TOGGLES_DEFAULTS": defaults]
+    }
+
+    /// The local defaults file.
+    var defaults: String { "\(path)/home/defaults.json" }
+
+    /// The text of a file, or `nil` when there is none.
+    func text(_ name: String) -> String? {
+        FileManager.default.contents(atPath: "\(path)/\(name)").map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
+    }
+
+    func createFolder(_ name: String) throws {
+        try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
+    }
+
+    static let manifest = """
+        schema: 1
+        namespace: ShopToggles
+        application: shop
+        toggles:
+          new_checkout:
+            category: release
+            description: One-page checkout.
+            owner: payments
+            created: 2026-11-01
+            expires: 2026-12-15
+            issue: https://example.com/PAY-123
+          search_ranking:
+            category: ops
+            values: [classic, neural, hybrid]
+            default: classic
+            remote: search_ranking_2
+            description: Which ranking the search uses.
+            owner: search
+            created: 2026-09-01
+            expires: 2027-01-31
+          page_size:
+            category: ops
+            type: int
+            default: 20
+            description: Results per page.
+            owner: search
+            created: 2026-09-01
+            expires: 2027-01-31
+          banner:
+            category: ops
+            type: string
+            default: ""
+            description: The line above.
+            owner: growth
+            created: 2026-09-01
+            expires: 2027-01-31
+          delivery:
+            category: ops
+            type: json
+            default: { days: 3, countries: [DE] }
+            description: Terms of delivery.
+            owner: logistics
+            created: 2026-08-01
+            permanent: true
+          checkout_button:
+            category: experiment
+            values: [control, treatment]
+            default: control
+            description: The button.
+            owner: growth
+            created: 2026-11-01
+            expires: 2026-12-01
+          admin_tools:
+            category: permission
+            permanent: true
+            description: Admin tools.
+            owner: platform
+            created: 2025-01-10
+          order_store:
+            category: migration
+            description: Files to SQLite.
+            owner: data
+            created: 2026-10-01
+            expires: 2027-06-01
+
+        """
+
+    static let remote = """
+        {"flags": {
+          "search_ranking_2": {"state": "ENABLED", "variants": {"on": "hybrid"}, "defaultVariant": "on"},
+          "page_size": {"state": "ENABLED", "variants": {"on": "many"}, "defaultVariant": "on"}
+        }}
+        """
+}
