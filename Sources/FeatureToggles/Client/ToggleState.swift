@@ -90,6 +90,21 @@ struct ToggleState: Sendable {
         let isWhole = registries.count == 1 && definitions.count == count
         self.definitions = isWhole ? registries[0].toggles : definitions
         self.positions = positions
+        #if !RELEASE || InternalBuild
+        let names = Set(registries.map { $0.application ?? $0.namespace })
+        if case .standard(application: nil) = overrides.localDefaults, names.count > 1 {
+            problems.append(
+                ToggleProblem(
+                    source: .localDefaults,
+                    origin: overrides.localDefaultsPath(for: registries) ?? "",
+                    message: """
+                        the manifests name different applications (\(names.sorted().joined(separator: ", "))), so the \
+                        command line writes overrides of some toggles elsewhere; write one ‘application’ in all of them
+                        """
+                )
+            )
+        }
+        #endif
         self.registryProblems = problems
         self.context = context
         #if !RELEASE || InternalBuild
@@ -248,24 +263,18 @@ extension ToggleState {
         source: ToggleSource,
         origin: String?
     ) -> SourceAnswer {
-        guard let canonical = toggle.type.canonical(value) else {
-            let error = EvaluationError.typeMismatch(value, expected: toggle.type, toggle: toggle.key)
-            return SourceAnswer(source: source, origin: origin, answer: .rejected(error), reason: .error)
-        }
-        if toggle.type == .json, toggle.decodeObject(canonical) == nil {
-            let error = EvaluationError(
-                .typeMismatch,
-                "\(value.excerpt) does not have the shape of ‘\(toggle.key)’, such as \(toggle.defaultValue.excerpt)"
+        do {
+            let canonical = try toggle.usable(value)
+            return SourceAnswer(
+                source: source,
+                origin: origin,
+                answer: .value(canonical),
+                value: canonical,
+                reason: .static
             )
+        } catch {
             return SourceAnswer(source: source, origin: origin, answer: .rejected(error), reason: .error)
         }
-        return SourceAnswer(
-            source: source,
-            origin: origin,
-            answer: .value(canonical),
-            value: canonical,
-            reason: .static
-        )
     }
 
     /// A toggle's value with its reason, without the forms that reads want.

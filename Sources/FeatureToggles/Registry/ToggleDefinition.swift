@@ -48,7 +48,7 @@ public struct ToggleDefinition: Sendable {
             remoteParameter: remoteParameter,
             retiredParameters: retiredParameters,
             details: details,
-            decodeObject: { ToggleObject($0) }
+            decodeObject: { $0.fits(defaultValue) ? ToggleObject($0) : nil }
         )
     }
 
