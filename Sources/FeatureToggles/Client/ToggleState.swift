@@ -30,42 +30,40 @@ struct ToggleState: Sendable {
 
     /// Creates a state without documents.
     init(registries: [ToggleRegistry], overrides: OverrideSources, context: EvaluationContext) {
-        var definitions: [ToggleDefinition] = []
+        // The usual single module's toggles are shared, not copied: they are the most of a client's memory.
+        let declared = registries.count == 1 ? registries[0].toggles : registries.flatMap(\.toggles)
+        var kept: [Int] = []
         var positions: [String: [Int]] = [:]
         var known: Set<UInt64> = []
         var problems: [ToggleProblem] = []
-        let count = registries.reduce(0) { $0 + $1.toggles.count }
-        definitions.reserveCapacity(count)
-        positions.reserveCapacity(count)
-        known.reserveCapacity(count)
-        for registry in registries {
-            for toggle in registry.toggles {
-                func report(_ message: String) {
-                    problems.append(
-                        ToggleProblem(source: .default, origin: "\(registry.namespace).\(toggle.key)", message: message)
-                    )
-                }
-                if known.contains(toggle.id) { continue }
-                guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: toggle.type) else {
-                    report("the identifier does not fit the type; generate the code again")
-                    continue
-                }
-                if let other = positions[toggle.key]?.first.map({ definitions[$0] }) {
-                    report(
-                        """
-                        another module declares ‘\(toggle.key)’ as \(other.category.rawValue) \(other.type.name); \
-                        rename one of them or declare both alike
-                        """
-                    )
-                }
-                known.insert(toggle.id)
-                positions[toggle.key, default: []].append(definitions.count)
-                definitions.append(toggle)
+        kept.reserveCapacity(declared.count)
+        positions.reserveCapacity(declared.count)
+        known.reserveCapacity(declared.count)
+        let namespaces = registries.lazy.flatMap { registry in registry.toggles.lazy.map { _ in registry.namespace } }
+        for ((index, toggle), namespace) in zip(declared.enumerated(), namespaces) {
+            func report(_ message: String) {
+                problems.append(
+                    ToggleProblem(source: .default, origin: "\(namespace).\(toggle.key)", message: message)
+                )
             }
+            if known.contains(toggle.id) { continue }
+            guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: toggle.type) else {
+                report("the identifier does not fit the type; generate the code again")
+                continue
+            }
+            if let other = positions[toggle.key]?.first.map({ declared[kept[$0]] }) {
+                report(
+                    """
+                    another module declares ‘\(toggle.key)’ as \(other.category.rawValue) \(other.type.name); \
+                    rename one of them or declare both alike
+                    """
+                )
+            }
+            known.insert(toggle.id)
+            positions[toggle.key, default: []].append(kept.count)
+            kept.append(index)
         }
-        // One module's toggles are the usual case, and a second copy of them would be most of the client's memory.
-        let isWhole = registries.count == 1 && definitions.count == count
-        self.definitions = isWhole ? registries[0].toggles : definitions
+        definitions = kept.count == declared.count ? declared : kept.map { declared[$0] }
         self.positions = positions
         self.registryProblems = problems
         self.context = context
