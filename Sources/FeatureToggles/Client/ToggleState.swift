@@ -2,8 +2,8 @@
 struct ToggleState: Sendable {
     /// The declared toggles, each identifier once.
     let definitions: [ToggleDefinition]
-    /// The position of a toggle in `definitions` by its key. Keys that two modules declare differently have several.
-    let positions: [String: [Int]]
+    /// The position in `definitions` of the first toggle of each key; two modules may declare a key differently.
+    let positions: [String: Int]
     #if !RELEASE || InternalBuild
     /// The launch arguments and environment.
     var texts: TextOverrides
@@ -33,7 +33,7 @@ struct ToggleState: Sendable {
         // The usual single module's toggles are shared, not copied: they are the most of a client's memory.
         let declared = registries.count == 1 ? registries[0].toggles : registries.flatMap(\.toggles)
         var kept: [Int] = []
-        var positions: [String: [Int]] = [:]
+        var positions: [String: Int] = [:]
         var known: Set<UInt64> = []
         var problems: [ToggleProblem] = []
         kept.reserveCapacity(declared.count)
@@ -51,16 +51,18 @@ struct ToggleState: Sendable {
                 report("the identifier does not fit the type; generate the code again")
                 continue
             }
-            if let other = positions[toggle.key]?.first.map({ declared[kept[$0]] }) {
+            if let position = positions[toggle.key] {
+                let other = declared[kept[position]]
                 report(
                     """
                     another module declares ‘\(toggle.key)’ as \(other.category.rawValue) \(other.type.name); \
                     rename one of them or declare both alike
                     """
                 )
+            } else {
+                positions[toggle.key] = kept.count
             }
             known.insert(toggle.id)
-            positions[toggle.key, default: []].append(kept.count)
             kept.append(index)
         }
         definitions = kept.count == declared.count ? declared : kept.map { declared[$0] }
