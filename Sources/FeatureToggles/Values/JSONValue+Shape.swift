@@ -1,8 +1,8 @@
 extension JSONValue {
     /// Whether the value has the shape of a declared default, as generated structures decode it.
     ///
-    /// Members that the value leaves out take those of the default, unless they are in an array. `null`, an empty array and
-    /// one of mixed values say nothing of a shape.
+    /// Members that the value leaves out take those of the default, unless they are in an array. `null`, what is
+    /// empty and arrays of mixed values say nothing of a shape.
     ///
     /// - Parameters:
     ///   - model: The default.
@@ -16,8 +16,11 @@ extension JSONValue {
             return true
         case (.integer, .number):
             return ToggleType.int.canonical(self) != nil
-        case (.array(let models), .array(let values)):
+        case (.object(let model), _) where model.members.isEmpty:
+            return true
+        case (.array(let models), _):
             guard let first = models.first, models.allSatisfy({ $0.fits(first, isComplete: true) }) else { return true }
+            guard case .array(let values) = self else { return false }
             return values.allSatisfy { $0.fits(first, isComplete: true) }
         case (.object(let model), .object(let object)):
             return model.members.allSatisfy { member in
