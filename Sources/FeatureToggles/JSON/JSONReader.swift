@@ -45,11 +45,10 @@ public struct JSONReader: Sendable {
     /// - Throws: The first mistake in the text.
     /// - Complexity: O(*n*) in the length of the text.
     public func value(from bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
-        try Self.result {
-            bytes.withUnsafeBufferPointer { input in
-                parse(input, options: JSONParser.Options(maximumDepth: maximumDepth)).map(\.value)
-            }
+        try bytes.withUnsafeBufferPointer { input in
+            parse(input, options: JSONParser.Options(maximumDepth: maximumDepth)).map(\.value)
         }
+        .get()
     }
 
     /// Reads a value together with the places of its members and the names that occur twice.
@@ -63,19 +62,18 @@ public struct JSONReader: Sendable {
     /// - Complexity: O(*n*) in the length of the text.
     public func document(from bytes: [UInt8], spanDepth: Int = 2) throws(JSONSyntaxError) -> JSONDocument {
         let options = JSONParser.Options(maximumDepth: maximumDepth, spanDepth: spanDepth, findsDuplicates: true)
-        return try Self.result {
-            bytes.withUnsafeBufferPointer { input in
-                parse(input, options: options).map { parsed in
-                    JSONDocument(
-                        bytes: bytes,
-                        value: parsed.value,
-                        valueRange: parsed.range,
-                        members: parsed.members,
-                        duplicates: parsed.duplicates
-                    )
-                }
+        return try bytes.withUnsafeBufferPointer { input in
+            parse(input, options: options).map { parsed in
+                JSONDocument(
+                    bytes: bytes,
+                    value: parsed.value,
+                    valueRange: parsed.range,
+                    members: parsed.members,
+                    duplicates: parsed.duplicates
+                )
             }
         }
+        .get()
     }
 
     private struct Parsed {
@@ -98,11 +96,5 @@ public struct JSONReader: Sendable {
         } catch {
             return .failure(error)
         }
-    }
-
-    private static func result<Success>(
-        _ body: () -> Result<Success, JSONSyntaxError>
-    ) throws(JSONSyntaxError) -> Success {
-        try body().get()
     }
 }

@@ -35,9 +35,7 @@ struct JSONValueDecoding: Decoder {
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    /// Decodes the value as a type.
-    ///
-    /// The standard scalars are matched first, since this is where every container ends up.
+    /// Decodes the value as any type.
     func unwrap<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if type == JSONValue.self, let json = value as? Value { return json }
         return try Value(from: self)
@@ -66,7 +64,7 @@ struct JSONValueDecoding: Decoder {
             return result
         case .number(let number):
             // Beyond 2^53 - 1 a Double may stand for several integers, so it does not say which one was meant.
-            guard number.magnitude <= 9_007_199_254_740_991, let whole = Int(exactly: number),
+            guard number.magnitude <= 9_007_199_254_740_991, let whole = Int64(exactly: number),
                 let result = Integer(exactly: whole)
             else {
                 throw lossy(number.description, as: type)

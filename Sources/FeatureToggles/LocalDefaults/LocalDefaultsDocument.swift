@@ -10,7 +10,7 @@ struct LocalDefaultsDocument {
     /// The version of the format that this code writes.
     static let version = 1
     /// The largest revision that other readers of JSON keep exactly, 2^53 - 1.
-    static let maximumRevision = 9_007_199_254_740_991
+    static let maximumRevision = Int(clamping: 9_007_199_254_740_991 as Int64)
     private static let maximumReportedNames = 20
 
     let document: JSONDocument

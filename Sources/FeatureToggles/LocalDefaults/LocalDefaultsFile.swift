@@ -59,7 +59,7 @@ public struct LocalDefaultsFile: Sendable {
         fileSystem: any FileSystem,
         maximumSize: Int = Self.maximumSize,
         lockTimeout: Duration = .seconds(10),
-        secondsSince1970: @escaping @Sendable () -> Int = { time(nil) }
+        secondsSince1970: @escaping @Sendable () -> Int = { Int(time(nil)) }
     ) {
         file = DurableFile(
             path: path,
@@ -80,17 +80,19 @@ public struct LocalDefaultsFile: Sendable {
     ///   was read before is what should stay in force then.
     /// - Complexity: O(*n*) in the size of the file.
     public func read() throws(LocalDefaultsError) -> LocalDefaultsState {
-        let bytes: [UInt8]?
-        do throws(DurableFileError) {
-            bytes = try file.read()
-        } catch {
-            throw LocalDefaultsError(error)
-        }
-        guard let bytes else { return LocalDefaultsState() }
+        guard let bytes = try content() else { return LocalDefaultsState() }
         do throws(LocalDefaultsDocument.Malformation) {
             return try LocalDefaultsDocument(bytes).state
         } catch {
             throw LocalDefaultsError(.malformed, path: path, at: error.location, error.message)
+        }
+    }
+
+    private func content() throws(LocalDefaultsError) -> [UInt8]? {
+        do throws(DurableFileError) {
+            return try file.read()
+        } catch {
+            throw LocalDefaultsError(error)
         }
     }
 
@@ -110,7 +112,7 @@ public struct LocalDefaultsFile: Sendable {
     @discardableResult
     public func update(_ edits: [LocalDefaultsEdit]) throws(LocalDefaultsError) -> LocalDefaultsUpdate {
         let sets = edits.contains { if case .set = $0 { true } else { false } }
-        if !sets, (try? file.read()) == .some(nil) {
+        if !sets, try content() == nil {
             // Nothing to take away, so neither folders nor a lock file are needed.
             return LocalDefaultsUpdate(state: LocalDefaultsState(), isWritten: false)
         }

@@ -38,7 +38,7 @@ struct FileWatchPlan: Hashable {
     /// - Parameters:
     ///   - path: The path, absolute.
     ///   - fileSystem: Where to look.
-    init(_ path: String, in fileSystem: any FileSystem = POSIXFileSystem()) {
+    init(_ path: String, in fileSystem: any FileSystem) {
         var rest = Array(PathText.components(path).reversed())
         var folder = "/"
         var links = 0

@@ -29,8 +29,17 @@ package final class FileWatcher: Sendable {
     ///   - onFailure: Called when watching becomes impossible in part, for example because the system's limit is used up;
     ///     changes may go unnoticed from then on. It is called again only after watching was complete in between.
     /// - Throws: An error when the path cannot be watched, for example because the system's limit is used up.
-    package init(
+    package convenience init(
         path: String,
+        onChange: @escaping @Sendable () -> Void,
+        onFailure: @escaping @Sendable (FileWatcherError) -> Void = { _ in }
+    ) throws(FileWatcherError) {
+        try self.init(path: path, fileSystem: POSIXFileSystem(), onChange: onChange, onFailure: onFailure)
+    }
+
+    init(
+        path: String,
+        fileSystem: any FileSystem,
         onChange: @escaping @Sendable () -> Void,
         onFailure: @escaping @Sendable (FileWatcherError) -> Void = { _ in }
     ) throws(FileWatcherError) {
@@ -39,7 +48,12 @@ package final class FileWatcher: Sendable {
             throw FileWatcherError(path: path, systemError: nil, "The path is empty or contains a NUL character.")
         }
         self.path = path
-        backend = try FileWatcherBackend(path: path, onChange: onChange, onFailure: onFailure)
+        backend = try FileWatcherBackend(
+            path: path,
+            fileSystem: fileSystem,
+            onChange: onChange,
+            onFailure: onFailure
+        )
     }
 
     deinit {

@@ -65,6 +65,14 @@ import Testing
         #expect(try file.read().values == ["a": 2])
     }
 
+    @Test func takingAwayFromAFileThatCannotBeReadFails() throws {
+        try file.update([.set("a", 1)])
+        fileSystem.fail(.openForReading, with: EACCES)
+        #expect(throws: LocalDefaultsError.self) { try file.update([.unset("a")]) }
+        fileSystem.heal()
+        #expect(try file.read().values == ["a": 1])
+    }
+
     @Test func someFileSystemsCannotSynchronizeFolders() throws {
         fileSystem.fail(.synchronizeFolder, with: EINVAL)
         #expect(try file.update([.set("a", 1)]).isWritten)

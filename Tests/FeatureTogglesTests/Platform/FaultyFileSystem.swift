@@ -14,6 +14,7 @@ final class FaultyFileSystem: FileSystem {
         var calls: [Call: Int] = [:]
         var folders: Set<Int32> = []
         var longestWrite = Int.max
+        var afterStatus: (@Sendable (String) -> Void)?
     }
 
     private let real = POSIXFileSystem()
@@ -35,6 +36,11 @@ final class FaultyFileSystem: FileSystem {
     /// Lets every write take only so many bytes.
     func shortenWrites(to count: Int) {
         state.withLock { $0.longestWrite = count }
+    }
+
+    /// Lets something happen after the status of a path was looked up.
+    func afterStatus(_ action: @escaping @Sendable (String) -> Void) {
+        state.withLock { $0.afterStatus = action }
     }
 
     /// How many times a call was made.
@@ -105,6 +111,7 @@ final class FaultyFileSystem: FileSystem {
 
     func status(ofPath path: String) throws(SystemError) -> FileStatus {
         try meet(.status)
+        defer { state.withLock(\.afterStatus)?(path) }
         return try real.status(ofPath: path)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import FeatureToggles
@@ -13,11 +14,15 @@ import Testing
         private let watcher: FileWatcher
         private let changes: AsyncStream<Void>
 
-        init(_ name: String, in folder: TemporaryFolder) throws {
+        init(
+            _ name: String,
+            in folder: TemporaryFolder,
+            fileSystem: any FileSystem = POSIXFileSystem()
+        ) throws {
             self.folder = folder
             let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
             self.changes = changes
-            watcher = try FileWatcher(path: folder.path(name)) { continuation.yield() }
+            watcher = try FileWatcher(path: folder.path(name), fileSystem: fileSystem) { continuation.yield() }
         }
 
         var path: String { watcher.path }
@@ -154,6 +159,31 @@ import Testing
         writer.start()
         await follower.waitForText("\(rounds)")
         #expect(follower.text == "\(rounds)")
+    }
+
+    @Test func noticesWhatHappensWhileItBeginsToWatch() async throws {
+        let folder = try TemporaryFolder()
+        try folder.createFolder("a")
+        try folder.write("old", to: "a/file")
+        let fileSystem = FaultyFileSystem()
+        let lookups = Mutex<[String: Int]>([:])
+        fileSystem.afterStatus { path in
+            // Each name is looked up twice when the path is walked. The folder goes away between the first walk and
+            // watching what that found, and is back, the very same, for the second walk.
+            switch lookups.withLock({ lookups in
+                lookups[path, default: 0] += 1
+                return (path, lookups[path])
+            }) {
+            case (folder.path("a/file"), 2): try? folder.rename("a", to: "b")
+            case (folder.path, 3): try? folder.rename("b", to: "a")
+            default: break
+            }
+        }
+        let follower = try Follower("a/file", in: folder, fileSystem: fileSystem)
+        #expect(lookups.withLock { $0[folder.path] ?? 0 } > 3)
+        try folder.write("new", to: "a/file")
+        await follower.waitForText("new")
+        #expect(follower.text == "new")
     }
 
     @Test func isSilentAfterCancelling() async throws {

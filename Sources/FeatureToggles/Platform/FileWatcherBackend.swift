@@ -1,0 +1,134 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// Keeps the watches of a ``FileWatcher`` fitting the path.
+///
+/// Watches belong to files and not to names. So after each event the path is walked anew and the watches are made to fit
+/// what was found.
+final class FileWatcherBackend: Sendable {
+    private struct State {
+        var isCancelled = false
+        var hasFailed = false
+        /// How many times in a row the path did not come to rest.
+        var unrest = 0
+    }
+
+    /// How many times in a row a path may be found changing before that counts as a failure.
+    private static let longestUnrest = 20
+
+    private let path: String
+    private let fileSystem: any FileSystem
+    private let onChange: @Sendable () -> Void
+    private let onFailure: @Sendable (FileWatcherError) -> Void
+    private let queue: DispatchQueue
+    private let watches: FileWatches
+    private let state = Mutex(State())
+
+    init(
+        path: String,
+        fileSystem: any FileSystem,
+        onChange: @escaping @Sendable () -> Void,
+        onFailure: @escaping @Sendable (FileWatcherError) -> Void
+    ) throws(FileWatcherError) {
+        self.path = path
+        self.fileSystem = fileSystem
+        self.onChange = onChange
+        self.onFailure = onFailure
+        queue = DispatchQueue(label: "feature-toggles.file-watcher")
+        do throws(SystemError) {
+            watches = try FileWatches(queue: queue)
+        } catch {
+            throw Self.failure(path, error)
+        }
+        watches.start { [weak self] in self?.pathMayHaveChanged() }
+        // On the queue, so that no event is handled while the first watches are set.
+        let (isSettled, error) = queue.sync { arm() }
+        if let error {
+            cancel()
+            throw Self.failure(path, error)
+        }
+        if !isSettled {
+            queue.async { [weak self] in self?.pathMayHaveChanged() }
+        }
+    }
+
+    func cancel() {
+        state.withLock { $0.isCancelled = true }
+        watches.cancel()
+    }
+
+    /// Fits the watches and calls the handler.
+    ///
+    /// Only the queue comes here.
+    private func pathMayHaveChanged() {
+        guard !state.withLock(\.isCancelled) else { return }
+        let (isSettled, error) = arm()
+        let unrest = state.withLock { state in
+            state.unrest = isSettled ? 0 : state.unrest + 1
+            return state.unrest
+        }
+        if (1...Self.longestUnrest).contains(unrest) {
+            let pause = DispatchTimeInterval.milliseconds(1 << min(unrest, 10))
+            queue.asyncAfter(deadline: .now() + pause) { [weak self] in self?.pathMayHaveChanged() }
+        }
+        report(error ?? (unrest > Self.longestUnrest ? SystemError(ENOENT) : nil))
+        onChange()
+    }
+
+    /// Tells of a failure once, until watching was complete in between.
+    private func report(_ error: SystemError?) {
+        let isNews = state.withLock { state in
+            defer { state.hasFailed = error != nil }
+            return error != nil && !state.hasFailed
+        }
+        if let error, isNews { onFailure(Self.failure(path, error)) }
+    }
+
+    /// Makes the watches fit the path as it is now.
+    ///
+    /// What changes between walking the path and watching what was found shows in one of two ways: the next walk finds
+    /// something else, or something had gone when it was to be watched. What changes after it is watched is an event.
+    ///
+    /// - Returns: Whether everything is watched as it is, and the first failure that leaves something unwatched.
+    private func arm() -> (isSettled: Bool, error: SystemError?) {
+        var armed: FileWatchPlan?
+        var error: SystemError?
+        for _ in 0..<16 {
+            let plan = FileWatchPlan(path, in: fileSystem)
+            if plan == armed { return (true, error) }
+            let outcome = watches.watch(plan)
+            error = outcome.error
+            armed = outcome.isComplete ? plan : nil
+        }
+        return (false, error)
+    }
+
+    private static func failure(_ path: String, _ error: SystemError) -> FileWatcherError {
+        FileWatcherError(path: path, systemError: error, "Cannot follow the file: \(error). \(advice(error))")
+    }
+
+    private static func advice(_ error: SystemError) -> String {
+        switch error.code {
+        case EMFILE:
+            #if os(Linux) || os(Android)
+            "Raise fs.inotify.max_user_instances or the number of open files, or close programs that use them."
+            #else
+            "Raise the number of open files."
+            #endif
+        case ENFILE: "The system has no more open files."
+        case ENOSPC: "Raise fs.inotify.max_user_watches, or close programs that use them."
+        case EACCES, EPERM: "The folder must be readable to be watched."
+        default: "Changes may go unnoticed."
+        }
+    }
+}

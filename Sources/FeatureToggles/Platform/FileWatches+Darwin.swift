@@ -1,0 +1,86 @@
+#if canImport(Darwin)
+import Darwin
+import Dispatch
+import Synchronization
+
+/// The watches of one path by kernel queues: every place of the plan is open and has a dispatch source.
+final class FileWatches: Sendable {
+    private struct State {
+        var sources: [WatchingSource] = []
+        var onEvent: (@Sendable () -> Void)?
+    }
+
+    private let queue: DispatchQueue
+    private let state = Mutex(State())
+
+    init(queue: DispatchQueue) throws(SystemError) {
+        self.queue = queue
+    }
+
+    /// Begins to call a handler on the queue after each event.
+    func start(_ onEvent: @escaping @Sendable () -> Void) {
+        state.withLock { $0.onEvent = onEvent }
+    }
+
+    /// Stops for good; each source closes its descriptor when a handler that may be running has returned.
+    func cancel() {
+        let sources = state.withLock { state in
+            state.onEvent = nil
+            defer { state.sources = [] }
+            return state.sources
+        }
+        sources.forEach { $0.cancel() }
+    }
+
+    /// Watches what a plan names and nothing else.
+    ///
+    /// Only the queue comes here.
+    ///
+    /// - Parameter plan: What to watch.
+    /// - Returns: Whether everything was still there, and the first failure that leaves something unwatched.
+    func watch(_ plan: FileWatchPlan) -> (isComplete: Bool, error: SystemError?) {
+        guard let onEvent = state.withLock({ $0.onEvent }) else { return (true, nil) }
+        var isComplete = true
+        var failure: SystemError?
+        var sources: [WatchingSource] = []
+        for place in plan.places {
+            let descriptor = open(place.path, O_EVTONLY | O_CLOEXEC)
+            guard descriptor >= 0 else {
+                let error = SystemError.last
+                switch error.code {
+                case ENOENT, ENOTDIR, ELOOP:
+                    isComplete = false
+                case EACCES where place.interest.names.isEmpty, EPERM where place.interest.names.isEmpty:
+                    // A folder that may be passed but not read is only watched for being moved, and a file that may not
+                    // be read is watched by its folder.
+                    break
+                default:
+                    failure = failure ?? error
+                }
+                continue
+            }
+            var events: DispatchSource.FileSystemEvent = [.delete, .rename, .revoke]
+            if !place.interest.names.isEmpty { events.formUnion([.write, .link]) }
+            if place.interest.isFile { events.formUnion([.write, .extend, .attrib, .link]) }
+            let source = DispatchSource.makeFileSystemObjectSource(
+                fileDescriptor: descriptor,
+                eventMask: events,
+                queue: queue
+            )
+            source.setEventHandler { onEvent() }
+            source.setCancelHandler { close(descriptor) }
+            sources.append(WatchingSource(source))
+            source.activate()
+        }
+        let new = sources
+        let unwanted = state.withLock { state -> [WatchingSource] in
+            // Cancelled in between: the new sources are not wanted either.
+            if state.onEvent == nil { return new }
+            defer { state.sources = new }
+            return state.sources
+        }
+        unwanted.forEach { $0.cancel() }
+        return (isComplete, failure)
+    }
+}
+#endif
