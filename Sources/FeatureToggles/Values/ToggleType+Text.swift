@@ -30,7 +30,9 @@ extension ToggleType {
         return value
     }
 
-    /// A finite number. The hexadecimal form that `Double` reads too is left out: people do not mean it.
+    /// A finite number.
+    ///
+    /// The hexadecimal form that `Double` reads too is left out: people do not mean it.
     private static func decimal(_ text: String) -> Double? {
         guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
         return Double(text).flatMap { $0.isFinite ? $0 : nil }

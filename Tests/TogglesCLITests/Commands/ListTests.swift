@@ -179,7 +179,8 @@ struct ListTests {
         #expect(
             try shop.run("list", "--remote", "flags.json")
                 == BuiltCommand.Result(
-                    error: "‘flags.json’ is no flagd document: a flagd document is an object with ‘flags’, this is an array.\n",
+                    error:
+                        "‘flags.json’ is no flagd document: a flagd document is an object with ‘flags’, this is an array.\n",
                     status: 2
                 )
         )
