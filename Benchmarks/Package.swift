@@ -11,7 +11,7 @@ let package = Package(
         .package(name: "swift-feature-toggles", path: "..", traits: ["InternalBuild"])
     ],
     targets: [
-        // Clock, compiler barrier, and counted allocations.
+        // Clock, compiler barrier, memory, and counted allocations.
         .target(name: "CMeasure"),
         // Keys in a module of their own, as apps have them.
         .target(
@@ -26,6 +26,7 @@ let package = Package(
                 "BenchmarkToggles", "CMeasure",
                 .product(name: "FeatureToggles", package: "swift-feature-toggles"),
                 .product(name: "FeatureTogglesTesting", package: "swift-feature-toggles"),
+                .product(name: "ToggleManifest", package: "swift-feature-toggles"),
             ]
         ),
     ],

@@ -20,7 +20,9 @@ struct CheckoutBar {
 
     func lines(for person: EvaluationContext) -> [String] {
         let checkout: any Checkout = toggles.select(
-            .newCheckout, on: { OnePageCheckout() }, off: { ThreeStepCheckout() }
+            .newCheckout,
+            on: { OnePageCheckout() },
+            off: { ThreeStepCheckout() }
         )
         let delivery = toggles.value(of: .delivery)
         var lines = [

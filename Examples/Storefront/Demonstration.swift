@@ -19,18 +19,22 @@ extension Storefront {
         }
         let client = makeClient(
             overrides: OverrideSources(
-                arguments: Array(CommandLine.arguments.dropFirst()), localDefaultsPath: path
+                arguments: Array(CommandLine.arguments.dropFirst()),
+                localDefaultsPath: path
             )
         )
         print("The storefront's toggles:\n")
         for explanation in client.explanations() {
             let value = explanation.evaluation.value.map { JSONWriter().text($0) } ?? "default"
-            print("  \(padded(explanation.key, to: 18))\(padded(value, to: 40))\(explanation.evaluation.source.rawValue)")
+            print(
+                "  \(padded(explanation.key, to: 18))\(padded(value, to: 40))\(explanation.evaluation.source.rawValue)"
+            )
         }
 
         print("\nWhat a person sees:\n")
         show(client)
 
+        #if !RELEASE || InternalBuild
         print("\nFollowing search_ranking while an override is written to the local defaults file:\n")
         var rankings = client.updates(of: .searchRanking).makeAsyncIterator()
         guard let before = await rankings.next() else { return }
@@ -44,6 +48,7 @@ extension Storefront {
         guard let after = await rankings.next() else { return }
         print("  \(after.rawValue), followed\n")
         show(client)
+        #endif
         removeTemporaryFolder(of: path)
     }
 

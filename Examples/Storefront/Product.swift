@@ -20,7 +20,12 @@ struct Product: Sendable {
         Product(name: "Enamel mug", price: 990, stars: 5, soldThisWeek: 240, stock: 310, affinity: 0.12),
         Product(name: "Folding saw", price: 3_290, stars: 4, soldThisWeek: 34, stock: 18, affinity: 0.66),
         Product(
-            name: "Glacier goggles", price: 8_900, stars: 5, soldThisWeek: 0, stock: 50, affinity: 0.99,
+            name: "Glacier goggles",
+            price: 8_900,
+            stars: 5,
+            soldThisWeek: 0,
+            stock: 50,
+            affinity: 0.99,
             isComing: true
         ),
     ]

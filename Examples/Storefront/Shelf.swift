@@ -8,7 +8,8 @@ struct Shelf {
         products.map { product in
             var line = padded(product.name, to: 20) + padded(price(of: product, for: person), to: 24)
             if toggles.isEnabled(.reviews) {
-                line += String(repeating: "★", count: product.stars)
+                line +=
+                    String(repeating: "★", count: product.stars)
                     + String(repeating: "☆", count: 5 - product.stars)
             }
             if product.isComing { line += "  coming soon" }

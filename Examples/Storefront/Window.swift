@@ -20,15 +20,20 @@ struct Window {
 
     private func draw() {
         let screen = Screen(toggles: client, person: Storefront.person)
-        let text = (screen.lines + [""] + hints + problems).joined(separator: "\n")
+        let text = (screen.lines + [""] + hints + problems).map(visible)
         // Home, then each line with what was behind it erased, then what was below: no flicker.
-        let frame = "\u{1B}[H" + text.replacing("\n", with: "\u{1B}[K\n") + "\u{1B}[K\n\u{1B}[J"
+        let frame = "\u{1B}[H" + text.joined(separator: "\u{1B}[K\n") + "\u{1B}[K\n\u{1B}[J"
         var bytes = Array(frame.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             guard count > 0 else { return }
             bytes = bytes.dropFirst(count)
         }
+    }
+
+    /// A line without what would command the terminal: texts come from other people's documents.
+    private func visible(_ line: String) -> String {
+        String(line.map { $0.unicodeScalars.contains { $0.properties.generalCategory == .control } ? "·" : $0 })
     }
 
     private var hints: [String] {
@@ -45,12 +50,5 @@ struct Window {
 
     private var problems: [String] {
         client.problems.map { "! \($0)" }
-    }
-}
-
-extension String {
-    /// The text with every occurrence of a character replaced.
-    fileprivate func replacing(_ character: Character, with replacement: String) -> String {
-        split(separator: character, omittingEmptySubsequences: false).joined(separator: replacement)
     }
 }

@@ -1,4 +1,6 @@
-/// Reads toggles. Inject it as `any FeatureToggle`; the live implementation is ``ToggleClient``.
+/// Reads toggles.
+///
+/// Inject it as `any FeatureToggle`; the live implementation is ``ToggleClient``.
 ///
 /// ```swift
 /// struct Checkout {
@@ -71,7 +73,7 @@ extension FeatureToggle {
 
     /// A single step that says what ``resolve(_:for:)`` answered.
     public func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
-        Explanation(key: toggle.key.description, resolution: resolve(toggle, for: context))
+        Explanation(key: toggle.key, resolution: resolve(toggle, for: context))
     }
 
     /// Finished: the values of a double do not change unless it says so.

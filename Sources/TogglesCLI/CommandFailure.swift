@@ -1,6 +1,8 @@
 /// Why a command ends early, with the exit code that says so.
 struct CommandFailure: Error {
-    /// What the process ends with. Documented in the help of `toggles`.
+    /// What the process ends with.
+    ///
+    /// Documented in the help of `toggles`.
     enum Code: Int32 {
         /// Fine.
         case fine = 0

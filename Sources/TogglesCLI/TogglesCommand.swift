@@ -28,7 +28,7 @@ struct TogglesCommand: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ListCommand.self, GetCommand.self, SetCommand.self,
+            InitCommand.self, AddCommand.self, ListCommand.self, GetCommand.self, SetCommand.self,
             UnsetCommand.self, ExplainCommand.self, ValidateCommand.self, GenerateCommand.self,
         ]
     )

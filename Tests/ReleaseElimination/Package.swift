@@ -12,7 +12,8 @@ let package = Package(
     ],
     dependencies: [
         .package(
-            name: "swift-feature-toggles", path: "../..",
+            name: "swift-feature-toggles",
+            path: "../..",
             traits: [.trait(name: "InternalBuild", condition: .when(traits: ["InternalBuild"]))]
         )
     ],

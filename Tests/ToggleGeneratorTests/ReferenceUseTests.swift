@@ -7,7 +7,7 @@ import ToggleManifest
 struct ReferenceUseTests {
     @Test("Keys carry the name, the identifier and the default of their declaration")
     func keys() {
-        #expect(OpsToggle.recommendations.reference.key.description == "recommendations")
+        #expect(OpsToggle.recommendations.reference.key == "recommendations")
         #expect(
             OpsToggle.recommendations.reference.id
                 == ToggleIdentifier.make(category: .ops, type: .bool, key: "recommendations")
@@ -104,6 +104,7 @@ struct ReferenceUseTests {
         let manifest = try #require(try ReferenceManifest.read())
         let generated = ReferenceToggles.registry.toggles
         #expect(ReferenceToggles.registry.namespace == "ReferenceToggles")
+        #expect(ReferenceToggles.registry.application == "reference-shop")
         #expect(generated.map(\.key) == manifest.toggles.map(\.key))
         for (definition, expected) in zip(generated, manifest.registry.toggles) {
             #expect(definition.id == expected.id, "\(expected.key)")
@@ -113,6 +114,28 @@ struct ReferenceUseTests {
             #expect(definition.retiredParameters == expected.retiredParameters, "\(expected.key)")
             #expect(definition.details == expected.details, "\(expected.key)")
         }
+    }
+
+    @Test("Keys are read through a client, which knows them by their registry")
+    func reading() {
+        let settings = [
+            "--toggle", "search_ranking=neural", "--toggle", "basket_limit=7", "--enable-toggle", "new_checkout",
+        ]
+        let client = ToggleClient(
+            registries: [ReferenceToggles.registry, EmptyToggles.registry],
+            overrides: OverrideSources(arguments: settings)
+        )
+        let somebody = EvaluationContext(targetingKey: "somebody")
+        #expect(client.isEnabled(.newCheckout))
+        #expect(!client.isEnabled(.expiredBanner))
+        #expect(client.isEnabled(.recommendations))
+        #expect(client.value(of: .searchRanking) == .neural)
+        #expect(client.value(of: .basketLimit) == 7)
+        #expect(client.value(of: .checkoutLimits).shipping.country == "DE")
+        #expect(client.variant(of: .checkoutButton, for: somebody) == .control)
+        #expect(client.isEnabled(.earlyAccess, for: somebody))
+        #expect(client.stage(of: .userStore) == .dualwrite)
+        #expect(client.problems.isEmpty)
     }
 
     @Test("A manifest without toggles gives an empty registry")

@@ -1,1 +1,1 @@
-public import FeatureToggles
+// The generated keys are all that this module has.

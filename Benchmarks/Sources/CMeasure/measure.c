@@ -2,12 +2,26 @@
 
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <time.h>
 
 uint64_t measure_nanoseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+int64_t measure_private_memory(void) {
+    // Of what is resident, that which belongs to no file and no other process.
+    FILE *file = fopen("/proc/self/smaps_rollup", "r");
+    if (file == NULL) { return -1; }
+    char line[256];
+    long long kilobytes = -1;
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (sscanf(line, "Anonymous: %lld kB", &kilobytes) == 1) { break; }
+    }
+    fclose(file);
+    return kilobytes < 0 ? -1 : kilobytes * 1024;
 }
 
 #if defined(__GLIBC__)

@@ -3,7 +3,9 @@ import CMeasure
 /// The cost of one thing, measured several times.
 struct Measurement {
     let name: String
-    /// The lowest cost of a repetition, in nanoseconds. On a shared machine it is the one that says most.
+    /// The lowest cost of a repetition, in nanoseconds.
+    ///
+    /// On a shared machine it is the one that says most.
     let minimum: Double
     /// The cost in the middle.
     let median: Double
@@ -16,15 +18,14 @@ struct Measurement {
     ///   - name: What it is, for people.
     ///   - count: How often the loop runs its body.
     ///   - passes: How often the loop is run.
+    ///   - rehearsals: How often the loop runs its body before it is timed, and while allocations are counted.
     ///   - loop: Runs its body so many times and answers something that depends on all of it.
-    init(_ name: String, count: Int, passes: Int = 25, loop: (Int) -> Int) {
-        self.name = name
+    init(_ name: String, count: Int, passes: Int = 25, rehearsals: Int = 1_000, loop: (Int) -> Int) {
         var costs: [Double] = []
-        var result = loop(count / 10)
+        var result = loop(rehearsals)
         let allocationsBefore = measure_allocations()
-        result &+= loop(1_000)
+        result &+= loop(rehearsals)
         let allocated = measure_allocations() - allocationsBefore
-        allocations = allocationsBefore < 0 ? nil : Double(allocated) / 1_000
         for _ in 0..<passes {
             let start = measure_nanoseconds()
             result &+= loop(count)
@@ -32,7 +33,26 @@ struct Measurement {
         }
         // Keeps the loops from being removed.
         if result == .min { print("") }
-        costs.sort()
+        self.init(name, costs: costs, allocations: allocationsBefore < 0 ? nil : Double(allocated) / Double(rehearsals))
+    }
+
+    /// Measures something that is long enough to be timed by itself.
+    ///
+    /// - Parameters:
+    ///   - name: What it is, for people.
+    ///   - passes: How often it is done.
+    ///   - body: Does it and answers something that depends on it.
+    init(_ name: String, passes: Int, body: () -> Int) {
+        self.init(name, count: 1, passes: passes, rehearsals: 3) { count in
+            (0..<count).reduce(0) { result, _ in result &+ body() }
+        }
+    }
+
+    /// Sums up what several passes cost, at least one.
+    init(_ name: String, costs: [Double], allocations: Double? = nil) {
+        let costs = costs.sorted()
+        self.name = name
+        self.allocations = allocations
         minimum = costs[0]
         median = costs[costs.count / 2]
     }

@@ -1,7 +1,35 @@
 /// Prints what the package costs, as ratios where a machine's speed would matter.
+///
+///     TogglesBenchmark                                            reads, state, propagation, parsing
+///     TogglesBenchmark run COUNT PROGRAM ARGUMENT…                milliseconds of a program from start to exit
+///     TogglesBenchmark manifest COUNT                             prints a toggles.yaml of so many toggles
+///
+/// Everything else is for the processes that it starts itself.
 @main
 struct TogglesBenchmark {
     static func main() throws {
-        ReadBenchmark.run()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch arguments.first {
+        case nil:
+            ReadBenchmark.run()
+            try StateBenchmark.run()
+            try PropagationBenchmark.run()
+            try ParsingBenchmark.run()
+        case "run" where arguments.count > 2:
+            let count = Int(arguments[1]) ?? 20
+            let costs = try (0..<max(1, count)).map { _ in
+                try Child(arguments: Array(arguments[2...])).run().milliseconds
+            }
+            let measurement = Measurement("", costs: costs)
+            print("\(formatted(measurement.minimum, digits: 1)) \(formatted(measurement.median, digits: 1))")
+        case "manifest" where arguments.count == 2:
+            print(ManyToggles.manifest(Int(arguments[1]) ?? 1_000), terminator: "")
+        case "memory" where arguments.count == 2:
+            StateBenchmark.reportMemory(with: arguments[1])
+        case "write" where arguments.count == 2:
+            try PropagationBenchmark.write(to: arguments[1])
+        default:
+            print("usage: TogglesBenchmark [run COUNT PROGRAM ARGUMENT… | manifest COUNT]")
+        }
     }
 }

@@ -2,17 +2,6 @@
 struct LiveToggles: Sendable {
     /// What is known.
     var state: ToggleState
-    /// Who wants to hear of changes.
-    var observers = Observers()
-    /// The document that was fetched and waits to be activated.
-    var fetched: RemoteDocument?
-    /// The revision of the newest document that was brought.
-    var revision: String?
-    /// How many times somebody began to fetch.
-    var fetchCount = 0
-    /// Which of these fetches brought the newest document.
-    var newestFetch = 0
-
     /// What each toggle resolved to, in the order of the definitions.
     private var resolved: [ToggleState.Resolved] = []
     /// The words of the table, by position.
@@ -74,7 +63,7 @@ struct LiveToggles: Sendable {
     /// What every source answers.
     func explanation(of toggle: ToggleReference, at position: Int?) -> Explanation {
         guard let index = index(at: position) else {
-            return Explanation(key: toggle.key.description, resolution: Self.unregistered(toggle))
+            return Explanation(key: toggle.key, resolution: Self.unregistered(toggle))
         }
         return state.explanation(of: state.definitions[index])
     }
@@ -101,10 +90,11 @@ extension Resolution {
         self.init(reason: resolved.reason, error: resolved.error)
         source = resolved.source
         variant = resolved.variant
-        // A default is the typed key's own, which is right even when the registry is of another version.
-        guard resolved.source != .default, let value = resolved.value else { return }
-        self.value = value
+        guard let value = resolved.value else { return }
         bits = toggle.type.bits(of: value)
+        // A default that has no bits is the typed key's own, as it is for reads.
+        guard resolved.source != .default || bits != nil else { return }
+        self.value = value
         if toggle.type == .json { object = toggle.decodeObject(value) }
     }
 }

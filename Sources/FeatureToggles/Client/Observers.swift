@@ -1,7 +1,7 @@
 /// Who wants to hear of changes.
-struct Observers: Sendable {
+package struct Observers: Sendable {
     /// Identifies one of them.
-    struct Token: Sendable, Hashable {
+    package struct Token: Sendable, Hashable {
         fileprivate let number: Int
     }
 
@@ -14,13 +14,16 @@ struct Observers: Sendable {
     private var observers: [Observer] = []
     private var count = 0
 
+    /// Nobody.
+    package init() {}
+
     /// Adds an observer.
     ///
     /// - Parameters:
     ///   - continuation: What is told.
     ///   - subject: The identifier of the toggle that it is about; `nil` for all.
     /// - Returns: What it is removed with.
-    mutating func add(_ continuation: AsyncStream<Void>.Continuation, subject: UInt64? = nil) -> Token {
+    package mutating func add(_ continuation: AsyncStream<Void>.Continuation, subject: UInt64? = nil) -> Token {
         count += 1
         let token = Token(number: count)
         observers.append(Observer(token: token, subject: subject, continuation: continuation))
@@ -28,14 +31,16 @@ struct Observers: Sendable {
     }
 
     /// Removes an observer.
-    mutating func remove(_ token: Token) {
+    package mutating func remove(_ token: Token) {
         observers.removeAll { $0.token == token }
     }
 
-    /// Tells everybody whose subject has changed. Not to be called in a lock: an observer may answer at once.
+    /// Tells everybody whose subject has changed.
+    ///
+    /// Not to be called in a lock: an observer may answer at once.
     ///
     /// - Parameter changed: The identifiers of the toggles that changed; `nil` for all.
-    func notify(changed: Set<UInt64>? = nil) {
+    package func notify(changed: Set<UInt64>? = nil) {
         for observer in observers {
             guard let changed, let subject = observer.subject else {
                 observer.continuation.yield()
@@ -46,7 +51,7 @@ struct Observers: Sendable {
     }
 
     /// Tells everybody that nothing will change any more.
-    func finish() {
+    package func finish() {
         for observer in observers { observer.continuation.finish() }
     }
 }

@@ -19,31 +19,44 @@ struct Followers: Sendable {
 }
 
 extension ToggleClient {
-    /// Reads what is at hand and starts to follow. Each is followed before it is read, so that no change is lost.
+    /// Reads what is at hand and starts to follow.
+    ///
+    /// Each is followed before it is read, so that no change is lost.
     func start() {
         let changes = remote?.changes()
-        let document = remote?.availableDocument()
+        let remoteChange = readAvailableDocument()
         #if !RELEASE || InternalBuild
         followLocalDefaults()
-        let values = readLocalDefaults()
+        // Whoever hears of a change now waits until this older reading is in force.
+        localDefaultsReading.withLock { _ in
+            let localChange = readLocalDefaults()
+            update { state in
+                remoteChange(&state)
+                localChange?(&state)
+            }
+        }
+        #else
+        update(remoteChange)
         #endif
-        let activation = document.map { document in
-            Result { () throws(FlagDocument.Refusal) in
-                try FlagDocument(text: document.text)
-            }
-        }
-        live.withLock { $0.revision = document?.revision }
-        update { state in
-            #if !RELEASE || InternalBuild
-            values?(&state)
-            #endif
-            switch activation {
-            case .success(let document): state.document = document
-            case .failure(let refusal): state.documentProblem = remoteProblem(refusal.description)
-            case nil: break
-            }
-        }
         if let changes { followRemote(changes) }
+    }
+
+    /// Reads the document that the remote source has at hand.
+    ///
+    /// - Returns: What that does to the state.
+    private func readAvailableDocument() -> (inout ToggleState) -> Void {
+        do {
+            guard let available = try remote?.availableDocument() else { return { _ in } }
+            arrivals.withLock { $0.revision = available.revision }
+            let document = try FlagDocument(text: available.text)
+            return { $0.document = document }
+        } catch let refusal as FlagDocument.Refusal {
+            let problem = remoteProblem(refusal.description)
+            return { $0.documentProblem = problem }
+        } catch {
+            let problem = remoteProblem("\(error)")
+            return { $0.fetchProblem = problem }
+        }
     }
 
     // MARK: Remote config
@@ -55,22 +68,13 @@ extension ToggleClient {
     /// - Returns: Whether there is something to activate, from this fetch or one before.
     /// - Throws: ``RemoteSourceError`` when the source cannot bring it. Reads go on with the document in force.
     @discardableResult
+    @concurrent
     public func fetch() async throws(RemoteSourceError) -> Bool {
         guard let remote else { return false }
         do {
-            let (number, revision) = live.withLock { live in
-                live.fetchCount += 1
-                return (live.fetchCount, live.revision)
-            }
+            let (number, revision) = arrivals.withLock { $0.begin() }
             let document = try await remote.fetch(since: revision)
-            let isWaiting = live.withLock { live in
-                if let document, number > live.newestFetch {
-                    live.newestFetch = number
-                    live.fetched = document
-                    live.revision = document.revision
-                }
-                return live.fetched != nil
-            }
+            let isWaiting = arrivals.withLock { $0.end(number, bringing: document) }
             update { $0.fetchProblem = nil }
             return isWaiting
         } catch {
@@ -79,18 +83,16 @@ extension ToggleClient {
         }
     }
 
-    /// Puts the fetched document in force, all at once. Without a fetched document it does nothing.
+    /// Puts the fetched document in force, all at once.
+    ///
+    /// Without a fetched document it does nothing.
     ///
     /// - Returns: Whether a document was put in force.
     /// - Throws: ``FlagDocument/Refusal`` when it cannot be used. The one before stays in force.
     @discardableResult
     public func activate() throws(FlagDocument.Refusal) -> Bool {
         try activation.withLock { _ throws(FlagDocument.Refusal) -> Bool in
-            let fetched = live.withLock { live in
-                defer { live.fetched = nil }
-                return live.fetched
-            }
-            guard let fetched else { return false }
+            guard let fetched = arrivals.withLock({ $0.take() }) else { return false }
             do throws(FlagDocument.Refusal) {
                 let document = try FlagDocument(text: fetched.text)
                 update { state in
@@ -105,12 +107,15 @@ extension ToggleClient {
         }
     }
 
-    /// Brings the remote document and puts it in force, all at once. One that was fetched before and still waits is put in
-    /// force too.
+    /// Brings the remote document and puts it in force, all at once.
+    ///
+    /// One that was fetched before and still waits is put in force too. A source that announces changes is asked, and its
+    /// document put in force, without a call.
     ///
     /// - Returns: Whether a new document was put in force.
     /// - Throws: ``RemoteSourceError`` or ``FlagDocument/Refusal``. The document in force stays.
     @discardableResult
+    @concurrent
     public func fetchAndActivate() async throws -> Bool {
         guard try await fetch() else { return false }
         return try activate()

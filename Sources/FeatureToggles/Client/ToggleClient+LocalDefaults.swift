@@ -1,11 +1,19 @@
-#if !RELEASE || InternalBuild
-
 import Synchronization
 
 extension ToggleClient {
-    /// The path of the local defaults file, or `nil` when the client has none.
-    public var localDefaultsPath: String? { live.withLock { $0.state.localDefaultsPath } }
+    /// The path of the local defaults file, or `nil` when the client has none, as always in a RELEASE build.
+    public var localDefaultsPath: String? {
+        #if !RELEASE || InternalBuild
+        live.withLock { $0.state.localDefaultsPath }
+        #else
+        nil
+        #endif
+    }
+}
 
+#if !RELEASE || InternalBuild
+
+extension ToggleClient {
     /// Starts to follow the local defaults file.
     func followLocalDefaults() {
         guard let path = localDefaultsPath else { return }
@@ -30,7 +38,9 @@ extension ToggleClient {
         update { $0.followingProblem = problem }
     }
 
-    /// Reads the local defaults file and puts its values in force. When it cannot be read the values before stay.
+    /// Reads the local defaults file and puts its values in force.
+    ///
+    /// When it cannot be read the values before stay.
     func reloadLocalDefaults() {
         localDefaultsReading.withLock { _ in
             guard let change = readLocalDefaults() else { return }

@@ -15,8 +15,16 @@ import Synchronization
 public final class ToggleClient: FeatureToggle {
     /// What reads look in.
     private let table: ToggleTable
-    /// What lies behind the table. No read takes this lock.
+    /// What lies behind the table.
+    ///
+    /// No read takes this lock, and it is only held for copying.
     let live: Mutex<LiveToggles>
+    /// Held while toggles are resolved and put in force, which may run decoders of the app.
+    private let changing = Mutex<Void>(())
+    /// Who wants to hear of changes.
+    private let observers = Mutex(Observers())
+    /// The documents that were brought and are not in force yet.
+    let arrivals = Mutex(RemoteArrivals())
     /// The values of toggles that changed too often to be kept where reads find them (see ``ValueShelf``).
     private let guarded = Mutex<[UInt64: GuardedValue]>([:])
     /// Where the remote document comes from.
@@ -31,7 +39,9 @@ public final class ToggleClient: FeatureToggle {
     let localDefaultsReading = Mutex<Void>(())
     #endif
 
-    /// Creates a client. Local files are read before this returns; nothing else is waited for.
+    /// Creates a client.
+    ///
+    /// Local files are read before this returns; nothing else is waited for.
     ///
     /// Nothing here fails: what cannot be used is skipped and listed in ``problems``.
     ///
@@ -56,7 +66,7 @@ public final class ToggleClient: FeatureToggle {
     }
 
     deinit {
-        let (followers, observers) = (followers.withLock { $0 }, live.withLock { $0.observers })
+        let (followers, observers) = (followers.withLock { $0 }, observers.withLock { $0 })
         followers.cancel()
         observers.finish()
     }
@@ -93,7 +103,8 @@ public final class ToggleClient: FeatureToggle {
 
     /// The value in force with its reason.
     public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
-        live.withLock { $0.resolution(of: toggle, at: table.position(of: toggle.id)) }
+        let position = table.position(of: toggle.id)
+        return live.withLock { $0 }.resolution(of: toggle, at: position)
     }
 
     /// What every source answered, in order, and which one won.
@@ -106,7 +117,7 @@ public final class ToggleClient: FeatureToggle {
     ///
     /// - Complexity: O(*n*) in the number of toggles.
     public func snapshot() -> any FeatureToggle {
-        ToggleSnapshot(state: live.withLock { $0.state })
+        ToggleSnapshot(live.withLock { $0 })
     }
 
     // MARK: Observing
@@ -116,16 +127,18 @@ public final class ToggleClient: FeatureToggle {
         changes(of: toggle.id)
     }
 
-    /// One element after each change of any toggle, or of ``problems``. Elements coalesce when the consumer is slow.
+    /// One element after each change of any toggle, or of ``problems``.
+    ///
+    /// Elements coalesce when the consumer is slow.
     public func changes() -> AsyncStream<Void> {
         changes(of: nil)
     }
 
     private func changes(of subject: UInt64?) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let token = live.withLock { $0.observers.add(continuation, subject: subject) }
+        let token = observers.withLock { $0.add(continuation, subject: subject) }
         continuation.onTermination = { [weak self] _ in
-            self?.live.withLock { $0.observers.remove(token) }
+            self?.observers.withLock { $0.remove(token) }
         }
         return stream
     }
@@ -164,16 +177,18 @@ public final class ToggleClient: FeatureToggle {
 
     /// Changes the state, resolves every toggle, puts the new values in force at once, and then tells the observers.
     func update(_ change: (inout ToggleState) -> Void) {
-        let (observers, changed) = live.withLock { live in
-            change(&live.state)
-            let changed = live.refresh()
+        let changed = changing.withLock { _ in
+            var next = live.withLock { $0 }
+            change(&next.state)
+            let changed = next.refresh()
             if !changed.isEmpty {
-                let values = live.shelf.guarded
+                let values = next.shelf.guarded
                 if !values.isEmpty { guarded.withLock { $0 = values } }
-                table.publish(live.words)
+                table.publish(next.words)
             }
-            return (live.observers, changed)
+            live.withLock { $0 = next }
+            return changed
         }
-        observers.notify(changed: changed)
+        observers.withLock { $0 }.notify(changed: changed)
     }
 }

@@ -1,5 +1,7 @@
-/// Something that a client skipped because it could not be used: an override of an unknown toggle, an unreadable file, a
-/// broken definition. Reads go on without it.
+/// Something that a client skipped because it could not be used: an override of an unknown toggle, an unreadable file,
+/// a broken definition.
+///
+/// Reads go on without it.
 public struct ToggleProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// Where it was found.
     public let source: ToggleSource

@@ -3,20 +3,22 @@ final class ToggleSnapshot: FeatureToggle {
     private let table: ToggleTable
     private let live: LiveToggles
 
-    /// Takes the values of a state.
-    init(state: ToggleState) {
-        let table = ToggleTable(identifiers: state.definitions.map(\.id), copies: 1)
-        var live = LiveToggles(state: state, table: table)
-        _ = live.refresh()
+    /// Takes the values that a client has now.
+    ///
+    /// Nothing is resolved again; the values are kept alive with the shelf that they lie on.
+    init(_ live: LiveToggles) {
+        let table = ToggleTable(identifiers: live.state.definitions.map(\.id), copies: 1)
         table.publish(live.words)
         self.table = table
         self.live = live
     }
 
+    @inline(__always)
     func bits(of toggle: ToggleReference) -> UInt64 {
         table.word(of: toggle.id, fallback: toggle.fallback)
     }
 
+    @inline(__always)
     func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
         table.word(of: toggle.id, fallback: toggle.fallback)
     }

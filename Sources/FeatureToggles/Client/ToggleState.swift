@@ -1,8 +1,12 @@
-/// Everything that a client knows at one moment, as a value. Resolving is a pure function of it.
+/// Everything that a client knows at one moment, as a value.
+///
+/// Resolving is a pure function of it.
 struct ToggleState: Sendable {
     /// The declared toggles, each identifier once.
     let definitions: [ToggleDefinition]
-    /// The position of a toggle in `definitions` by its key. Keys that two modules declare differently have several.
+    /// The position of a toggle in `definitions` by its key.
+    ///
+    /// Keys that two modules declare differently have several.
     let positions: [String: [Int]]
     #if !RELEASE || InternalBuild
     /// The launch arguments and environment.
@@ -11,7 +15,9 @@ struct ToggleState: Sendable {
     var localDefaultsPath: String?
     /// The values of the local defaults file.
     var localDefaults: [String: JSONValue] = [:]
-    /// Why the local defaults file could not be read the last time, if it could not. The values before stay in force.
+    /// Why the local defaults file could not be read the last time, if it could not.
+    ///
+    /// The values before stay in force.
     var localDefaultsProblems: [ToggleProblem] = []
     /// Why changes of the local defaults file may go unnoticed, if they may.
     var followingProblem: ToggleProblem?
@@ -20,9 +26,13 @@ struct ToggleState: Sendable {
     var remoteName: String?
     /// The active remote document, if there is one.
     var document: FlagDocument?
-    /// Why the remote document could not be brought the last time, if it could not. The one before stays in force.
+    /// Why the remote document could not be brought the last time, if it could not.
+    ///
+    /// The one before stays in force.
     var fetchProblem: ToggleProblem?
-    /// Why the newest remote document was refused, if it was. The one before stays in force.
+    /// Why the newest remote document was refused, if it was.
+    ///
+    /// The one before stays in force.
     var documentProblem: ToggleProblem?
     /// What rules may look at where a call has no context.
     var context: EvaluationContext
@@ -36,6 +46,10 @@ struct ToggleState: Sendable {
         var positions: [String: [Int]] = [:]
         var known: [UInt64: Int] = [:]
         var problems: [ToggleProblem] = []
+        let count = registries.reduce(0) { $0 + $1.toggles.count }
+        definitions.reserveCapacity(count)
+        positions.reserveCapacity(count)
+        known.reserveCapacity(count)
         for registry in registries {
             for toggle in registry.toggles {
                 func report(_ message: String) {
@@ -43,7 +57,18 @@ struct ToggleState: Sendable {
                         ToggleProblem(source: .default, origin: "\(registry.namespace).\(toggle.key)", message: message)
                     )
                 }
-                if known[toggle.id] != nil { continue }
+                if let index = known[toggle.id] {
+                    let first = definitions[index]
+                    if first.defaultValue != toggle.defaultValue || first.remoteParameter != toggle.remoteParameter {
+                        report(
+                            """
+                            another module declares ‘\(toggle.key)’ with another default or remote parameter, which \
+                            counts here too; declare both alike, or rename one of them
+                            """
+                        )
+                    }
+                    continue
+                }
                 guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: toggle.type) else {
                     report("the identifier does not fit the type; generate the code again")
                     continue
@@ -61,7 +86,9 @@ struct ToggleState: Sendable {
                 definitions.append(toggle)
             }
         }
-        self.definitions = definitions
+        // One module's toggles are the usual case, and a second copy of them would be most of the client's memory.
+        let isWhole = registries.count == 1 && definitions.count == count
+        self.definitions = isWhole ? registries[0].toggles : definitions
         self.positions = positions
         self.registryProblems = problems
         self.context = context
@@ -88,8 +115,11 @@ extension ToggleState {
 
     /// The value in force of a toggle, with its reason.
     ///
-    /// - Parameter visit: Sees every source's answer, in order, when a caller wants them; asking goes on behind the
-    ///   decisive one then.
+    /// - Parameters:
+    ///   - toggle: A declared toggle.
+    ///   - visit: Sees every source's answer, in order, when a caller wants them; asking goes on behind the decisive
+    ///     one then.
+    /// - Returns: The value in force, and who decided it.
     func resolve(_ toggle: ToggleDefinition, visit: ((SourceAnswer, _ isDecisive: Bool) -> Void)? = nil) -> Resolved {
         var decided: Resolved?
         var error: EvaluationError?
@@ -148,7 +178,7 @@ extension ToggleState {
 
     private func environment(_ toggle: ToggleDefinition) -> SourceAnswer {
         text(
-            texts.environment.isEmpty ? nil : texts.environment[toggle.key.uppercased()],
+            texts.environment.isEmpty ? nil : texts.environment[toggle.key],
             of: toggle,
             source: .environment
         )
@@ -295,11 +325,8 @@ extension ToggleState {
         for (key, override) in texts.arguments.sorted(by: { $0.key < $1.key }) where positions[key] == nil {
             report(key, .launchArgument, override.origin, among: positions.keys)
         }
-        if !texts.environment.isEmpty {
-            let names = Set(positions.keys.map { $0.uppercased() })
-            for (key, override) in texts.environment.sorted(by: { $0.key < $1.key }) where !names.contains(key) {
-                report(key.lowercased(), .environment, override.origin, among: positions.keys)
-            }
+        for (key, override) in texts.environment.sorted(by: { $0.key < $1.key }) where positions[key] == nil {
+            report(key, .environment, override.origin, among: positions.keys)
         }
         result += localDefaultsProblems
         if let followingProblem { result.append(followingProblem) }

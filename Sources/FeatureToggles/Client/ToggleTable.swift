@@ -31,7 +31,8 @@ struct ToggleTable: ~Copyable {
     init(identifiers: some Collection<UInt64>, copies: Int = 3) {
         self.copies = copies
         var entryCount = 4
-        while entryCount < identifiers.count * 2 { entryCount *= 2 }
+        // Seven of eight identifiers or more find their own place free.
+        while entryCount < identifiers.count * 4 { entryCount *= 2 }
         copySize = entryCount * Self.stride
         mask = UInt64(copySize - 1) & ~ToggleIdentifier.tagMask
         memory = .allocate(byteCount: copySize * copies, alignment: 64)
@@ -58,6 +59,23 @@ struct ToggleTable: ~Copyable {
     /// The word of an identifier in the copy in force, or `fallback` when the table does not have it.
     @inline(__always)
     func word(of identifier: UInt64, fallback: UInt64) -> UInt64 {
+        let base = current.load(ordering: .acquiring)
+        let home = Self.entry(base, identifier & mask)
+        // Most identifiers are where their bits say. The others are looked for in a function of its own, as a loop would
+        // cost every read a jump.
+        if home.load(as: UInt64.self) == identifier {
+            let word = Self.cell(home).pointee.load(ordering: .acquiring)
+            // Who sees a word that is written for the next publication sees here that another copy came into force
+            // before it, since the word was stored after that address.
+            if current.load(ordering: .acquiring) == base { return word }
+        }
+        return displacedWord(of: identifier, fallback: fallback)
+    }
+
+    /// The word of an identifier whose place another one has, or that a publication has just overtaken; `fallback` when the
+    /// table does not have it.
+    @inline(never)
+    private func displacedWord(of identifier: UInt64, fallback: UInt64) -> UInt64 {
         var base = current.load(ordering: .acquiring)
         var offset = identifier & mask
         while true {
@@ -65,14 +83,12 @@ struct ToggleTable: ~Copyable {
             let found = entry.load(as: UInt64.self)
             if found == identifier {
                 let word = Self.cell(entry).pointee.load(ordering: .acquiring)
-                // Who sees a word that is written for the next publication sees here that another copy came into force
-                // before it, since the word was stored after that address.
                 let latest = current.load(ordering: .acquiring)
                 if latest == base { return word }
                 base = latest
                 continue
             }
-            // At most half of the entries are used, so this ends.
+            // At most a quarter of the entries are used, so this ends.
             if found == 0 { return fallback }
             offset = (offset &+ UInt64(Self.stride)) & mask
         }
@@ -89,7 +105,9 @@ struct ToggleTable: ~Copyable {
         }
     }
 
-    /// Puts new words in force, all at once. Calls must not overlap.
+    /// Puts new words in force, all at once.
+    ///
+    /// Calls must not overlap.
     ///
     /// - Parameter words: The word of each entry by position; those of unused entries do not matter.
     func publish(_ words: [UInt64]) {

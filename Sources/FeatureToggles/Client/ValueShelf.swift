@@ -2,20 +2,22 @@
 ///
 /// A read follows a word to its text without lock or reference count, so nothing that was ever published may be freed
 /// before the table is. Values come back again and again (a person flips a toggle to and fro), therefore each is kept
-/// once. A toggle whose values never come back would grow without end: past ``budget`` its word becomes
+/// once. A toggle whose values never come back would grow without end: past its ``budget`` its word becomes
 /// ``guardedWord``, and reads of that toggle take a lock from then on.
 struct ValueShelf: Sendable {
     /// Means "take the typed key's default".
     static let defaultWord: UInt64 = 0
     /// Means "the value is behind the lock".
     static let guardedWord: UInt64 = 1
-    /// How many bytes of values are kept at most, roughly.
-    static let budget = 1 << 20
+    /// How many bytes of values are kept for one toggle at most, roughly.
+    static let budget = 1 << 18
 
     private var texts: [String: TextBox] = [:]
     private var objects: [UInt64: [(json: JSONValue, object: any AnyObject & Sendable)]] = [:]
-    private var bytes = 0
-    /// The values that found no room, by identifier. A toggle that is in here stays in here.
+    private var bytes: [UInt64: Int] = [:]
+    /// The values that found no room, by identifier.
+    ///
+    /// A toggle that is in here stays in here.
     private(set) var guarded: [UInt64: GuardedValue] = [:]
 
     /// The word that stands for a resolved toggle.
@@ -40,11 +42,11 @@ struct ValueShelf: Sendable {
         guard let text else { return Self.defaultWord }
         if let box = texts[text] { return box.word }
         let cost = text.utf8.count + 64
-        guard bytes + cost <= Self.budget else {
+        guard bytes[id, default: 0] + cost <= Self.budget else {
             guarded[id] = GuardedValue(text: text)
             return Self.guardedWord
         }
-        bytes += cost
+        bytes[id, default: 0] += cost
         let box = TextBox(text)
         texts[text] = box
         return box.word
@@ -60,11 +62,11 @@ struct ValueShelf: Sendable {
             return Self.word(of: kept.object)
         }
         let cost = json.approximateSize + 64
-        guard !isGuarded, bytes + cost <= Self.budget else {
+        guard !isGuarded, bytes[toggle.id, default: 0] + cost <= Self.budget else {
             guarded[toggle.id] = GuardedValue(object: object)
             return Self.guardedWord
         }
-        bytes += cost
+        bytes[toggle.id, default: 0] += cost
         objects[toggle.id, default: []].append((json, object))
         return Self.word(of: object)
     }
@@ -101,7 +103,9 @@ extension ValueShelf {
     }
 }
 
-/// A value that found no room on the shelf. Neither text nor object means the typed key's default.
+/// A value that found no room on the shelf.
+///
+/// Neither text nor object means the typed key's default.
 struct GuardedValue: Sendable {
     var text: String?
     var object: (any AnyObject & Sendable)?
@@ -119,7 +123,9 @@ private final class TextBox: Sendable {
 }
 
 extension JSONValue {
-    /// Roughly the memory that the value takes, in bytes. Values come from documents with a limit to their depth.
+    /// Roughly the memory that the value takes, in bytes.
+    ///
+    /// Values come from documents with a limit to their depth.
     fileprivate var approximateSize: Int {
         switch self {
         case .null, .bool, .integer, .number: 32

@@ -8,7 +8,9 @@ public struct Evaluation<Value: Sendable>: Sendable {
     public let reason: EvaluationReason
     /// Where the value comes from.
     public let source: ToggleSource
-    /// What went wrong on the way, the first thing if there were several. The value is usable all the same.
+    /// What went wrong on the way, the first thing if there were several.
+    ///
+    /// The value is usable all the same.
     public let error: EvaluationError?
 
     /// Creates an evaluation.

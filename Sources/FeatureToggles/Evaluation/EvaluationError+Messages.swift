@@ -2,7 +2,8 @@ extension EvaluationError {
     /// A value has another type than the toggle.
     static func typeMismatch(_ value: JSONValue, expected type: ToggleType, toggle key: String) -> EvaluationError {
         EvaluationError(
-            .typeMismatch, "\(value.excerpt) is \(value.kindDescription), but ‘\(key)’ takes \(type.expectation)"
+            .typeMismatch,
+            "\(value.excerpt) is \(value.kindDescription), but ‘\(key)’ takes \(type.expectation)"
         )
     }
 }

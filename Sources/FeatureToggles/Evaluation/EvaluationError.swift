@@ -1,4 +1,6 @@
-/// What went wrong while a toggle was evaluated. The value is usable all the same.
+/// What went wrong while a toggle was evaluated.
+///
+/// The value is usable all the same.
 public struct EvaluationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What kind of thing went wrong, in OpenFeature's words.
     public struct Code: RawRepresentable, Sendable, Hashable {

@@ -1,4 +1,6 @@
-/// Why a toggle has its value, in OpenFeature's words. Servers may send others, which are kept.
+/// Why a toggle has its value, in OpenFeature's words.
+///
+/// Servers may send others, which are kept.
 public struct EvaluationReason: RawRepresentable, Sendable, Hashable {
     /// The word.
     public let rawValue: String

@@ -38,14 +38,19 @@ public struct Explanation: Sendable {
     public let key: String
     /// The declaration, when the client knows it.
     public let definition: ToggleDefinition?
-    /// The value in force with its reason. `nil` stands for the typed key's default.
+    /// The value in force with its reason.
+    ///
+    /// `nil` stands for the typed key's default.
     public let evaluation: Evaluation<JSONValue?>
     /// What the sources answered, in the order in which they are asked.
     public let steps: [Step]
 
     /// Creates an explanation.
     public init(
-        key: String, definition: ToggleDefinition?, evaluation: Evaluation<JSONValue?>, steps: [Step]
+        key: String,
+        definition: ToggleDefinition?,
+        evaluation: Evaluation<JSONValue?>,
+        steps: [Step]
     ) {
         self.key = key
         self.definition = definition
@@ -67,8 +72,11 @@ public struct Explanation: Sendable {
             key: key,
             definition: nil,
             evaluation: Evaluation(
-                value: resolution.value, variant: resolution.variant, reason: resolution.reason,
-                source: resolution.source, error: resolution.error
+                value: resolution.value,
+                variant: resolution.variant,
+                reason: resolution.reason,
+                source: resolution.source,
+                error: resolution.error
             ),
             steps: [Step(source: resolution.source, answer: answer, isDecisive: true)]
         )

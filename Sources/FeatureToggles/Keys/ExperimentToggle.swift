@@ -8,7 +8,9 @@ public struct ExperimentToggle<Variant: ToggleVariant>: Sendable {
     /// The variant when no source has one.
     public let defaultValue: Variant
 
-    /// Creates the key of a declared toggle. Generated code calls it.
+    /// Creates the key of a declared toggle.
+    ///
+    /// Generated code calls it.
     ///
     /// - Parameters:
     ///   - key: The key in `snake_case`.

@@ -6,7 +6,9 @@ public struct MigrationToggle: Sendable {
     /// The stage when no source has one.
     public let defaultValue: MigrationStage
 
-    /// Creates the key of a declared toggle. Generated code calls it.
+    /// Creates the key of a declared toggle.
+    ///
+    /// Generated code calls it.
     ///
     /// - Parameters:
     ///   - key: The key in `snake_case`.

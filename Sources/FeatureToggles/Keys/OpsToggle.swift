@@ -6,7 +6,9 @@ public struct OpsToggle<Value: ToggleValue>: Sendable {
     /// The value when no source has one.
     public let defaultValue: Value
 
-    /// Creates the key of a declared toggle. Generated code calls it.
+    /// Creates the key of a declared toggle.
+    ///
+    /// Generated code calls it.
     ///
     /// - Parameters:
     ///   - key: The key in `snake_case`.

@@ -1,4 +1,6 @@
-/// The key of a toggle that says who may see or do something. It is read with a context.
+/// The key of a toggle that says who may see or do something.
+///
+/// It is read with a context.
 @frozen
 public struct PermissionToggle: Sendable {
     /// What a read passes on.
@@ -6,7 +8,9 @@ public struct PermissionToggle: Sendable {
     /// The value when no source has one.
     public let defaultValue: Bool
 
-    /// Creates the key of a declared toggle. Generated code calls it.
+    /// Creates the key of a declared toggle.
+    ///
+    /// Generated code calls it.
     ///
     /// - Parameters:
     ///   - key: The key in `snake_case`.

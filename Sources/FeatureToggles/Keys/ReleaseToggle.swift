@@ -9,7 +9,9 @@ public struct ReleaseToggle: Sendable {
     public let reference: ToggleReference
     #endif
 
-    /// Creates the key of a declared toggle. Generated code calls it.
+    /// Creates the key of a declared toggle.
+    ///
+    /// Generated code calls it.
     ///
     /// - Parameters:
     ///   - key: The key in `snake_case`.

@@ -10,9 +10,11 @@ struct TextOverride: Sendable, Equatable {
 
 /// The overrides of launch arguments and environment, by key.
 struct TextOverrides: Sendable {
-    /// By key. The last of several arguments for one key wins.
+    /// By key.
+    ///
+    /// The last of several arguments for one key wins.
     private(set) var arguments: [String: TextOverride] = [:]
-    /// By key in upper case, as environment variables are spelt.
+    /// By key; the variables spell it in upper case.
     private(set) var environment: [String: TextOverride] = [:]
     /// What could not be understood.
     private(set) var problems: [ToggleProblem] = []
@@ -21,7 +23,7 @@ struct TextOverrides: Sendable {
     init(arguments: [String], environment: [String: String]) {
         readArguments(arguments)
         for (name, text) in environment where name.hasPrefix(Self.variablePrefix) {
-            let key = String(name.dropFirst(Self.variablePrefix.count))
+            let key = String(name.dropFirst(Self.variablePrefix.count)).lowercased()
             self.environment[key] = TextOverride(origin: "\(name)=\(text)", text: text)
         }
     }
@@ -39,7 +41,8 @@ struct TextOverrides: Sendable {
             guard let value = parts.count == 2 ? String(parts[1]) : rest.first, !value.hasPrefix("--") else {
                 problems.append(
                     ToggleProblem(
-                        source: .launchArgument, origin: argument,
+                        source: .launchArgument,
+                        origin: argument,
                         message: "‘\(option)’ needs \(option == "--toggle" ? "KEY=VALUE" : "a key") behind it"
                     )
                 )
@@ -57,7 +60,8 @@ struct TextOverrides: Sendable {
                 guard pair.count == 2, !pair[0].isEmpty else {
                     problems.append(
                         ToggleProblem(
-                            source: .launchArgument, origin: origin,
+                            source: .launchArgument,
+                            origin: origin,
                             message: "‘\(value)’ has no value; write --toggle \(pair[0])=VALUE"
                         )
                     )

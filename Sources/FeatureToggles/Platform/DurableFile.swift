@@ -124,7 +124,7 @@ struct DurableFile: Sendable {
     /// The bytes up to the end, or one more than the limit.
     private func bytes(of descriptor: Int32, expected: Int) throws(SystemError) -> [UInt8] {
         let limit = maximumSize + 1
-        var capacity = min(max(expected, 0) + 1, limit)
+        var capacity = min(max(expected, 0), maximumSize) + 1
         var bytes: [UInt8] = []
         while true {
             var failed: SystemError?

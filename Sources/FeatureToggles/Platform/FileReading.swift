@@ -10,10 +10,15 @@ import Musl
 package enum FileReading {
     /// Why a file could not be read.
     package struct Failure: Error, CustomStringConvertible {
+        /// The file.
+        package let path: String
         /// The number of the system's error, or `nil` when the file was too large.
         package let number: Int32?
+        /// Why, in the system's words.
+        package let reason: String
+
         /// A sentence that says what and where.
-        package let description: String
+        package var description: String { "cannot read ‘\(path)’: \(reason)" }
     }
 
     /// The bytes of a file.
@@ -24,9 +29,15 @@ package enum FileReading {
     /// - Returns: All of them.
     /// - Throws: ``Failure`` when there is no such file, it may not be read, or it is larger than the limit.
     package static func bytes(path: String, limit: Int) throws(Failure) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // Without O_NONBLOCK, opening a pipe would wait for somebody who writes into it.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(path) }
         defer { _ = close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failure(path) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw Failure(path: path, number: EINVAL, reason: "it is not a file")
+        }
         var bytes: [UInt8] = []
         let chunk = 1 << 16
         while true {
@@ -46,14 +57,14 @@ package enum FileReading {
             if read == 0 { return bytes }
             if read < 0 && errno != EINTR { throw failure(path) }
             guard bytes.count <= limit else {
-                throw Failure(number: nil, description: "‘\(path)’ is larger than \(limit) bytes")
+                throw Failure(path: path, number: nil, reason: "it is larger than \(limit) bytes")
             }
         }
     }
 
     private static func failure(_ path: String) -> Failure {
         let number = errno
-        return Failure(number: number, description: "cannot read ‘\(path)’: \(String(cString: strerror(number)))")
+        return Failure(path: path, number: number, reason: String(cString: strerror(number)))
     }
 }
 

@@ -234,7 +234,7 @@ struct LockedFile {
                 }
             }
             let stamp = Self.utcStamp(time)
-            var number = 1 + (kept.filter { $0.stamp == stamp }.map(\.number).max() ?? 0)
+            var number = 1 + (kept.filter { $0.stamp == stamp && $0.number < 1_000_000 }.map(\.number).max() ?? 0)
             while true {
                 let path = PathText.joined(names.folder, "\(names.corruptPrefix)\(stamp)-\(number)")
                 do throws(SystemError) {

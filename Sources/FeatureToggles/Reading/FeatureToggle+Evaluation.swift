@@ -24,14 +24,16 @@ extension FeatureToggle {
 
     /// The value of an ops toggle for a context, and why it has that value.
     public func evaluation<Value: ToggleValue>(
-        of toggle: OpsToggle<Value>, for context: EvaluationContext
+        of toggle: OpsToggle<Value>,
+        for context: EvaluationContext
     ) -> Evaluation<Value> {
         typed(toggle.reference, default: toggle.defaultValue, for: context)
     }
 
     /// The variant of an experiment for the person of a context, and why it is that one.
     public func evaluation<Variant: ToggleVariant>(
-        of toggle: ExperimentToggle<Variant>, for context: EvaluationContext
+        of toggle: ExperimentToggle<Variant>,
+        for context: EvaluationContext
     ) -> Evaluation<Variant> {
         typed(toggle.reference, default: toggle.defaultValue, for: context)
     }
@@ -48,31 +50,45 @@ extension FeatureToggle {
 
     /// The stage of a migration for a context, and why it is that one.
     public func evaluation(
-        of toggle: MigrationToggle, for context: EvaluationContext
+        of toggle: MigrationToggle,
+        for context: EvaluationContext
     ) -> Evaluation<MigrationStage> {
         typed(toggle.reference, default: toggle.defaultValue, for: context)
     }
 
     private func typed<Value: ToggleValue>(
-        _ toggle: ToggleReference, default defaultValue: Value, for context: EvaluationContext?
+        _ toggle: ToggleReference,
+        default defaultValue: Value,
+        for context: EvaluationContext?
     ) -> Evaluation<Value> {
         let resolution = resolve(toggle, for: context)
         guard let json = resolution.value else {
             return Evaluation(
-                value: defaultValue, variant: resolution.variant, reason: resolution.reason,
-                source: resolution.source, error: resolution.error
+                value: defaultValue,
+                variant: resolution.variant,
+                reason: resolution.reason,
+                source: resolution.source,
+                error: resolution.error
             )
         }
         guard let value = Value(json: json) else {
             let error = EvaluationError.typeMismatch(
-                json, expected: Value.toggleType, toggle: toggle.key.description
+                json,
+                expected: Value.toggleType,
+                toggle: toggle.key
             )
             return Evaluation(
-                value: defaultValue, reason: .error, source: .default, error: resolution.error ?? error
+                value: defaultValue,
+                reason: .error,
+                source: .default,
+                error: resolution.error ?? error
             )
         }
         return Evaluation(
-            value: value, variant: resolution.variant, reason: resolution.reason, source: resolution.source,
+            value: value,
+            variant: resolution.variant,
+            reason: resolution.reason,
+            source: resolution.source,
             error: resolution.error
         )
     }
@@ -90,14 +106,16 @@ extension FeatureToggle {
 
     /// What every source answered about an ops toggle, in order, and which one won.
     public func explanation<Value: ToggleValue>(
-        of toggle: OpsToggle<Value>, for context: EvaluationContext? = nil
+        of toggle: OpsToggle<Value>,
+        for context: EvaluationContext? = nil
     ) -> Explanation {
         explanation(of: toggle.reference, for: context)
     }
 
     /// What every source answered about an experiment, in order, and which one won.
     public func explanation<Variant: ToggleVariant>(
-        of toggle: ExperimentToggle<Variant>, for context: EvaluationContext
+        of toggle: ExperimentToggle<Variant>,
+        for context: EvaluationContext
     ) -> Explanation {
         explanation(of: toggle.reference, for: context)
     }

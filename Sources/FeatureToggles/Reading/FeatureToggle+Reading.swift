@@ -1,5 +1,7 @@
 extension FeatureToggle {
-    /// Whether a release toggle is on. In a RELEASE build it is the constant `false`, and the code that it guards is gone.
+    /// Whether a release toggle is on.
+    ///
+    /// In a RELEASE build it is the constant `false`, and the code that it guards is gone.
     ///
     /// This is not a requirement on purpose: it is dispatched statically, also behind `any FeatureToggle`, so that the
     /// optimizer sees the constant in every module.
@@ -81,12 +83,15 @@ extension FeatureToggle {
     @inlinable
     @inline(__always)
     public func variant<Variant: ToggleVariant>(
-        of toggle: ExperimentToggle<Variant>, for context: EvaluationContext
+        of toggle: ExperimentToggle<Variant>,
+        for context: EvaluationContext
     ) -> Variant {
         Variant.read(toggle.reference, default: toggle.defaultValue, from: self, for: context)
     }
 
-    /// The stage of a migration. Read it once at the start of an operation and keep to it.
+    /// The stage of a migration.
+    ///
+    /// Read it once at the start of an operation and keep to it.
     @inlinable
     @inline(__always)
     public func stage(of toggle: MigrationToggle) -> MigrationStage {

@@ -16,7 +16,9 @@ extension FeatureToggle {
     @inlinable
     @inline(__always)
     public func select<Result, Failure: Error>(
-        _ toggle: ReleaseToggle, on: () throws(Failure) -> Result, off: () throws(Failure) -> Result
+        _ toggle: ReleaseToggle,
+        on: () throws(Failure) -> Result,
+        off: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         if isEnabled(toggle) { try on() } else { try off() }
     }
@@ -32,7 +34,9 @@ extension FeatureToggle {
     @inlinable
     @inline(__always)
     public func select<Result, Failure: Error>(
-        _ toggle: OpsToggle<Bool>, on: () throws(Failure) -> Result, off: () throws(Failure) -> Result
+        _ toggle: OpsToggle<Bool>,
+        on: () throws(Failure) -> Result,
+        off: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         if isEnabled(toggle) { try on() } else { try off() }
     }

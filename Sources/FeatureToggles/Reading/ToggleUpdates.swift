@@ -49,19 +49,26 @@ public struct ToggleUpdates<Value: ToggleValue>: AsyncSequence, Sendable {
 
         private var current: Value {
             Value.read(
-                updates.reference, default: updates.defaultValue, from: updates.toggles, for: updates.context
+                updates.reference,
+                default: updates.defaultValue,
+                from: updates.toggles,
+                for: updates.context
             )
         }
     }
 }
 
 extension FeatureToggle {
-    /// Whether a release toggle is on, now and after each change. In a RELEASE build `false`, once.
+    /// Whether a release toggle is on, now and after each change.
+    ///
+    /// In a RELEASE build `false`, once.
     public func updates(of toggle: ReleaseToggle) -> ToggleUpdates<Bool> {
         #if RELEASE && !InternalBuild
         ToggleUpdates(
-            toggles: ConstantToggles.shared, reference: ToggleReference(id: 0, fallback: 0, key: ""),
-            defaultValue: false, context: nil
+            toggles: ConstantToggles.shared,
+            reference: ToggleReference(id: 0, fallback: 0, key: ""),
+            defaultValue: false,
+            context: nil
         )
         #else
         ToggleUpdates(toggles: self, reference: toggle.reference, defaultValue: false, context: nil)
@@ -74,35 +81,50 @@ extension FeatureToggle {
     /// for await ranking in toggles.updates(of: .searchRanking) { … }
     /// ```
     public func updates<Value: ToggleValue>(
-        of toggle: OpsToggle<Value>, for context: EvaluationContext? = nil
+        of toggle: OpsToggle<Value>,
+        for context: EvaluationContext? = nil
     ) -> ToggleUpdates<Value> {
         ToggleUpdates(
-            toggles: self, reference: toggle.reference, defaultValue: toggle.defaultValue, context: context
+            toggles: self,
+            reference: toggle.reference,
+            defaultValue: toggle.defaultValue,
+            context: context
         )
     }
 
     /// The variant of an experiment for the person of a context, now and after each change.
     public func updates<Variant: ToggleVariant>(
-        of toggle: ExperimentToggle<Variant>, for context: EvaluationContext
+        of toggle: ExperimentToggle<Variant>,
+        for context: EvaluationContext
     ) -> ToggleUpdates<Variant> {
         ToggleUpdates(
-            toggles: self, reference: toggle.reference, defaultValue: toggle.defaultValue, context: context
+            toggles: self,
+            reference: toggle.reference,
+            defaultValue: toggle.defaultValue,
+            context: context
         )
     }
 
     /// Whether a permission is granted to the person of a context, now and after each change.
     public func updates(of toggle: PermissionToggle, for context: EvaluationContext) -> ToggleUpdates<Bool> {
         ToggleUpdates(
-            toggles: self, reference: toggle.reference, defaultValue: toggle.defaultValue, context: context
+            toggles: self,
+            reference: toggle.reference,
+            defaultValue: toggle.defaultValue,
+            context: context
         )
     }
 
     /// The stage of a migration, now and after each change.
     public func updates(
-        of toggle: MigrationToggle, for context: EvaluationContext? = nil
+        of toggle: MigrationToggle,
+        for context: EvaluationContext? = nil
     ) -> ToggleUpdates<MigrationStage> {
         ToggleUpdates(
-            toggles: self, reference: toggle.reference, defaultValue: toggle.defaultValue, context: context
+            toggles: self,
+            reference: toggle.reference,
+            defaultValue: toggle.defaultValue,
+            context: context
         )
     }
 }

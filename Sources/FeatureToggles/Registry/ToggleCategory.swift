@@ -1,4 +1,6 @@
-/// What a toggle is for. The category decides which sources may set its value and what it becomes in a RELEASE build.
+/// What a toggle is for.
+///
+/// The category decides which sources may set its value and what it becomes in a RELEASE build.
 ///
 /// | category | value | sources, first that has a value wins | in a RELEASE build |
 /// |---|---|---|---|

@@ -7,7 +7,9 @@ public struct ToggleRegistry: Sendable {
     /// The name of the application that the manifest belongs to, which names its local defaults file; `nil` takes the
     /// namespace.
     public let application: String?
-    /// The toggles in the order of the manifest. Release toggles are left out of a RELEASE build.
+    /// The toggles in the order of the manifest.
+    ///
+    /// Release toggles are left out of a RELEASE build.
     public let toggles: [ToggleDefinition]
 
     /// Creates a registry from definitions.
@@ -17,7 +19,9 @@ public struct ToggleRegistry: Sendable {
         self.toggles = toggles
     }
 
-    /// Creates a registry from typed keys. Generated code calls it.
+    /// Creates a registry from typed keys.
+    ///
+    /// Generated code calls it.
     ///
     /// ```swift
     /// static let registry = ToggleRegistry(namespace: "AppToggles") { toggles in
@@ -50,7 +54,9 @@ extension ToggleRegistry {
     public struct Builder {
         @usableFromInline var toggles: [ToggleDefinition] = []
 
-        /// The details where they are kept. In a RELEASE build they are not evaluated, so their text is not in the binary.
+        /// The details where they are kept.
+        ///
+        /// In a RELEASE build they are not evaluated, so their text is not in the binary.
         @inlinable
         @inline(__always)
         static func kept(_ details: @autoclosure () -> ToggleDetails) -> ToggleDetails? {
@@ -72,7 +78,7 @@ extension ToggleRegistry {
         ) {
             toggles.append(
                 ToggleDefinition(
-                    key: reference.key.description,
+                    key: reference.key,
                     id: reference.id,
                     category: category,
                     type: Value.toggleType,
@@ -91,7 +97,12 @@ extension ToggleRegistry {
         public mutating func add(release toggle: ReleaseToggle, _ details: @autoclosure () -> ToggleDetails) {
             #if !RELEASE || InternalBuild
             append(
-                toggle.reference, category: .release, default: false, remote: nil, retired: [], details: details()
+                toggle.reference,
+                category: .release,
+                default: false,
+                remote: nil,
+                retired: [],
+                details: details()
             )
             #endif
         }
@@ -106,7 +117,11 @@ extension ToggleRegistry {
             _ details: @autoclosure () -> ToggleDetails
         ) {
             append(
-                toggle.reference, category: .ops, default: toggle.defaultValue, remote: remote, retired: retired,
+                toggle.reference,
+                category: .ops,
+                default: toggle.defaultValue,
+                remote: remote,
+                retired: retired,
                 details: Self.kept(details())
             )
         }
@@ -121,8 +136,12 @@ extension ToggleRegistry {
             _ details: @autoclosure () -> ToggleDetails
         ) {
             append(
-                toggle.reference, category: .experiment, default: toggle.defaultValue, remote: remote,
-                retired: retired, details: Self.kept(details())
+                toggle.reference,
+                category: .experiment,
+                default: toggle.defaultValue,
+                remote: remote,
+                retired: retired,
+                details: Self.kept(details())
             )
         }
 
@@ -136,8 +155,12 @@ extension ToggleRegistry {
             _ details: @autoclosure () -> ToggleDetails
         ) {
             append(
-                toggle.reference, category: .permission, default: toggle.defaultValue, remote: remote,
-                retired: retired, details: Self.kept(details())
+                toggle.reference,
+                category: .permission,
+                default: toggle.defaultValue,
+                remote: remote,
+                retired: retired,
+                details: Self.kept(details())
             )
         }
 
@@ -151,8 +174,12 @@ extension ToggleRegistry {
             _ details: @autoclosure () -> ToggleDetails
         ) {
             append(
-                toggle.reference, category: .migration, default: toggle.defaultValue, remote: remote,
-                retired: retired, details: Self.kept(details())
+                toggle.reference,
+                category: .migration,
+                default: toggle.defaultValue,
+                remote: remote,
+                retired: retired,
+                details: Self.kept(details())
             )
         }
     }

@@ -3,7 +3,9 @@ public final class FileRemoteSource: RemoteSource {
     /// The path of the file.
     public let path: String
 
-    /// Creates a source. The file need not exist yet.
+    /// Creates a source.
+    ///
+    /// The file need not exist yet.
     ///
     /// - Parameter path: The path of a flagd definition, as JSON.
     public init(path: String) {
@@ -13,9 +15,11 @@ public final class FileRemoteSource: RemoteSource {
     /// The path.
     public var name: String { path }
 
-    /// The file's content, if it can be read.
-    public func availableDocument() -> RemoteDocument? {
-        try? read()
+    /// The file's content.
+    ///
+    /// - Throws: ``RemoteSourceError`` when there is no such file, or it cannot be read.
+    public func availableDocument() throws(RemoteSourceError) -> RemoteDocument? {
+        try read()
     }
 
     /// The file's content, or `nil` when it is the same as before.

@@ -68,8 +68,9 @@ public struct FlagDefinition: Sendable {
 }
 
 extension JSONValue {
-    /// Whether a string in it is longer than so many bytes of UTF-8. Documents are read with a limit to their depth, so
-    /// this does not recurse without bound.
+    /// Whether a string in it is longer than so many bytes of UTF-8.
+    ///
+    /// Documents are read with a limit to their depth, so this does not recurse without bound.
     fileprivate func exceeds(stringLength: Int) -> Bool {
         switch self {
         case .null, .bool, .integer, .number: false

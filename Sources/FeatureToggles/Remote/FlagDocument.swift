@@ -5,7 +5,9 @@
 ///
 /// - SeeAlso: https://flagd.dev/reference/flag-definitions/
 public struct FlagDocument: Sendable {
-    /// What a document may not exceed. A larger one is refused, and the one before stays in force.
+    /// What a document may not exceed.
+    ///
+    /// A larger one is refused, and the one before stays in force.
     public struct Limits: Sendable, Hashable {
         /// The size of the text, in bytes.
         public let size: Int
@@ -20,7 +22,11 @@ public struct FlagDocument: Sendable {
 
         /// The limits that client and tools share: 1 MiB, 5,000 flags, depth 16, keys of 256 bytes, strings of 64 KiB.
         public static let standard = Limits(
-            size: 1 << 20, flags: 5_000, depth: 16, keyLength: 256, stringLength: 1 << 16
+            size: 1 << 20,
+            flags: 5_000,
+            depth: 16,
+            keyLength: 256,
+            stringLength: 1 << 16
         )
     }
 

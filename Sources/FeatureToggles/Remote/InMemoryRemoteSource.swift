@@ -59,8 +59,10 @@ public final class InMemoryRemoteSource: RemoteSource {
     }
 
     /// The document.
-    public func availableDocument() -> RemoteDocument? {
-        state.withLock { $0.failure == nil ? $0.document : nil }
+    public func availableDocument() throws(RemoteSourceError) -> RemoteDocument? {
+        let (document, failure) = state.withLock { ($0.document, $0.failure) }
+        if let failure { throw failure }
+        return document
     }
 
     /// The document, or `nil` when it was not replaced since that revision.

@@ -7,8 +7,14 @@ public protocol RemoteSource: Sendable {
     /// Where the document comes from, for people: a path, a URL without credentials.
     var name: String { get }
 
-    /// The document that is at hand without waiting, if there is one. The client activates it when it is created.
-    func availableDocument() -> RemoteDocument?
+    /// The document that is at hand without waiting, if there is one.
+    ///
+    /// The client puts it in force when it is created.
+    ///
+    /// - Returns: The document, or `nil` for a source that must be asked with ``fetch(since:)``.
+    /// - Throws: ``RemoteSourceError`` when there should be one at hand and it cannot be had. The client lists it in its
+    ///   problems.
+    func availableDocument() throws(RemoteSourceError) -> RemoteDocument?
 
     /// Brings the current document.
     ///
@@ -23,7 +29,7 @@ public protocol RemoteSource: Sendable {
 
 extension RemoteSource {
     /// None.
-    public func availableDocument() -> RemoteDocument? { nil }
+    public func availableDocument() throws(RemoteSourceError) -> RemoteDocument? { nil }
 
     /// Finished: such a source is asked, it does not speak.
     public func changes() -> AsyncStream<Void> {

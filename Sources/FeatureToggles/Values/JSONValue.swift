@@ -46,8 +46,9 @@ public struct JSONObject: Sendable {
         self.members = members
     }
 
-    /// The value of the last member of that name. Setting replaces it or appends; setting `nil` removes every member of
-    /// that name.
+    /// The value of the last member of that name.
+    ///
+    /// Setting replaces it or appends; setting `nil` removes every member of that name.
     ///
     /// - Complexity: O(*n*) in the number of members.
     public subscript(name: String) -> JSONValue? {
@@ -75,7 +76,9 @@ public struct JSONObject: Sendable {
 extension JSONObject: Hashable {
     /// Whether both have the same members, in any order.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
-        left.members == right.members || left.dictionary == right.dictionary
+        let (left, right) = (left.dictionary, right.dictionary)
+        // Each pair of values is compared once, so that nesting does not multiply the work.
+        return left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
     }
 
     /// Feeds the members into the hasher, whatever their order.

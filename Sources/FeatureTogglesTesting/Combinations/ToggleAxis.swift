@@ -9,7 +9,9 @@ public struct ToggleAxis: Sendable {
         self.settings = settings
     }
 
-    /// A release toggle, off and on. In a RELEASE build it is off both times.
+    /// A release toggle, off and on.
+    ///
+    /// In a RELEASE build it is off both times.
     public static func each(_ toggle: ReleaseToggle) -> ToggleAxis {
         ToggleAxis([false, true].map { .set(toggle, to: $0) })
     }

@@ -31,7 +31,9 @@ public struct ToggleCombination: Sendable, CustomStringConvertible {
     }
 }
 
-/// Every combination of the values of some toggles. Made by ``combinations(of:)``.
+/// Every combination of the values of some toggles.
+///
+/// Made by ``combinations(of:)``.
 public struct ToggleCombinations: RandomAccessCollection, Sendable {
     private let axes: [ToggleAxis]
     /// How many combinations there are.

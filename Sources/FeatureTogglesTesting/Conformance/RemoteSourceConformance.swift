@@ -61,7 +61,7 @@ public struct RemoteSourceConformance: Sendable {
         let source = try await makeSource()
         expect(!source.name.isEmpty, "name is empty; people need to know where the document comes from")
         expect(source.name.utf8.count < 1024, "name is longer than 1,023 bytes")
-        if let available = source.availableDocument() {
+        if let available = try source.availableDocument() {
             expect(available.text == first, "availableDocument() is not the published document byte for byte")
         }
 

@@ -41,7 +41,9 @@ public final class FixedToggles: FeatureToggle {
     /// Every Boolean toggle is off, every other has its default.
     public static var allOff: FixedToggles { FixedToggles(others: .off) }
 
-    /// Every Boolean toggle is on, every other has its default. In a RELEASE build release toggles are off all the same.
+    /// Every Boolean toggle is on, every other has its default.
+    ///
+    /// In a RELEASE build release toggles are off all the same.
     public static var allOn: FixedToggles { FixedToggles(others: .on) }
 
     /// The value that was given, else what the base says.

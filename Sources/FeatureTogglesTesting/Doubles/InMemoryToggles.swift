@@ -11,8 +11,7 @@ import Synchronization
 public final class InMemoryToggles: FeatureToggle {
     private struct State {
         var settings: [UInt64: Resolution]
-        var observers: [Int: AsyncStream<Void>.Continuation] = [:]
-        var count = 0
+        var observers = Observers()
     }
 
     private let state: Mutex<State>
@@ -24,16 +23,16 @@ public final class InMemoryToggles: FeatureToggle {
     }
 
     deinit {
-        for observer in state.withLock({ $0.observers.values.map { $0 } }) { observer.finish() }
+        state.withLock { $0.observers }.finish()
     }
 
     /// Changes values, all at once, and tells the observers.
     public func apply(_ settings: ToggleSetting...) {
         let observers = state.withLock { state in
             for setting in settings { state.settings[setting.id] = setting.resolution }
-            return Array(state.observers.values)
+            return state.observers
         }
-        for observer in observers { observer.yield() }
+        observers.notify()
     }
 
     /// The value that was set last, else the default.
@@ -44,13 +43,9 @@ public final class InMemoryToggles: FeatureToggle {
     /// One element after each change.
     public func changes(of toggle: ToggleReference) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let number = state.withLock { state in
-            state.count += 1
-            state.observers[state.count] = continuation
-            return state.count
-        }
+        let token = state.withLock { $0.observers.add(continuation, subject: toggle.id) }
         continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { $0.observers[number] = nil }
+            self?.state.withLock { $0.observers.remove(token) }
         }
         return stream
     }

@@ -28,7 +28,7 @@ public final class RecordingToggles: FeatureToggle {
     }
 
     private func record(_ toggle: ToggleReference) {
-        recorded.withLock { $0.append(toggle.key.description) }
+        recorded.withLock { $0.append(toggle.key) }
     }
 
     /// Records the read and passes it on.

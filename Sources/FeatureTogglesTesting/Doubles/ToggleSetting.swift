@@ -26,11 +26,13 @@ public struct ToggleSetting: Sendable, CustomStringConvertible {
 
     private init<Value: ToggleValue>(_ reference: ToggleReference, _ value: Value) {
         id = reference.id
-        key = reference.key.description
+        key = reference.key
         resolution = Resolution(value, source: .localDefaults)
     }
 
-    /// Sets a release toggle. In a RELEASE build a release toggle is the constant `false`, whatever is set.
+    /// Sets a release toggle.
+    ///
+    /// In a RELEASE build a release toggle is the constant `false`, whatever is set.
     public static func set(_ toggle: ReleaseToggle, to value: Bool) -> ToggleSetting {
         #if RELEASE && !InternalBuild
         ToggleSetting(ToggleReference(id: 0, fallback: 0, key: "release toggle"), false)

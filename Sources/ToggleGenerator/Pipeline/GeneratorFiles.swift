@@ -1,3 +1,5 @@
+import FeatureToggles
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -22,9 +24,10 @@ public enum GeneratorFiles {
     /// - Throws: ``GeneratorError`` when a file cannot be read or written.
     public static func generate(manifest: String, output: String) throws(GeneratorError) -> GeneratorPipeline.Outcome {
         let bytes: [UInt8]
-        switch read(manifest) {
-        case .success(let contents): bytes = contents
-        case .failure(let error): throw GeneratorError(.unreadable, path: manifest, reason: error.reason)
+        do {
+            bytes = try FileReading.bytes(path: manifest, limit: .max)
+        } catch {
+            throw GeneratorError(.unreadable, path: manifest, reason: error.reason)
         }
         let outcome = GeneratorPipeline.run(manifest: bytes, path: manifest)
         if let source = outcome.source {
@@ -35,7 +38,8 @@ public enum GeneratorFiles {
 
     /// Writes text to a file unless the file holds it already.
     ///
-    /// The text goes to a file beside it first, which then takes its place: nobody sees half of it.
+    /// The text goes to a file beside it first, which then takes its place: nobody sees half of it. The permissions of the
+    /// file stay as they are, and a symbolic link stays one.
     ///
     /// - Parameters:
     ///   - text: What the file shall hold.
@@ -45,16 +49,23 @@ public enum GeneratorFiles {
     @discardableResult
     public static func write(_ text: String, to path: String) throws(GeneratorError) -> Bool {
         let bytes = Array(text.utf8)
-        if case .success(bytes) = read(path) {
+        if let present = try? FileReading.bytes(path: path, limit: bytes.count), present == bytes {
             return false
         }
+        let path = target(of: path)
         let temporary = "\(path).\(getpid()).tmp"
         guard let file = fopen(temporary, "wb") else {
             throw GeneratorError(.unwritable, path: path, reason: SystemFault.current.reason)
         }
         let written = fwrite(bytes, 1, bytes.count, file)
+        var status = stat()
+        if stat(path, &status) == 0 { fchmod(fileno(file), status.st_mode & 0o7777) }
         // The reason of the first call that failed; closing may fail for what writing has left in the buffer.
         var fault: SystemFault? = written == bytes.count ? nil : .current
+        // A manifest that was edited by hand is not to be lost with the power.
+        if fault == nil, fflush(file) != 0 || fsync(fileno(file)) != 0 {
+            fault = .current
+        }
         if fclose(file) != 0, fault == nil {
             fault = .current
         }
@@ -68,18 +79,11 @@ public enum GeneratorFiles {
         return true
     }
 
-    private static func read(_ path: String) -> Result<[UInt8], SystemFault> {
-        guard let file = fopen(path, "rb") else { return .failure(.current) }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = fread(&buffer, 1, buffer.count, file)
-            bytes += buffer[..<count]
-            if count < buffer.count {
-                return ferror(file) == 0 ? .success(bytes) : .failure(.current)
-            }
-        }
+    /// The file that a path leads to; itself when there is none yet.
+    private static func target(of path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
     }
 }
 

@@ -14,18 +14,25 @@ extension SourceRenderer {
     /// The namespace with its registry.
     mutating func renderNamespace() {
         let (namespace, access, fileName) = (manifest.namespace, style.access, fileName)
-        let name = manifest.application.map { ", application: \(SwiftText.literal($0))" } ?? ""
+        var arguments: [(label: String, value: SwiftExpression)] = [("namespace", .text(namespace))]
+        if let application = manifest.application {
+            arguments.append(("application", .text(application)))
+        }
         let chunks = registrations
         writer.documentation(verbatim: "The toggles that `\(fileName)` declares.")
         writer.block("\(access)enum \(namespace): ToggleNamespace {") { writer in
             writer.documentation(verbatim: "Every toggle, in the order of the manifest.")
             guard !chunks.isEmpty else {
-                writer.line("\(access)static let registry = ToggleRegistry(namespace: \"\(namespace)\"\(name), toggles: [])")
+                let registry = SwiftExpression.call("ToggleRegistry", arguments + [("toggles", .array([]))])
+                writer.expression("\(access)static let registry = ", registry)
                 return
             }
-            writer.block(
-                "\(access)static let registry = ToggleRegistry(namespace: \"\(namespace)\"\(name)) { toggles in"
-            ) { writer in
+            writer.expression(
+                "\(access)static let registry = ",
+                .call("ToggleRegistry", arguments),
+                " { toggles in"
+            )
+            writer.continuedBlock { writer in
                 for index in chunks.indices {
                     writer.line("\(Self.functionName(index))(in: &toggles)")
                 }

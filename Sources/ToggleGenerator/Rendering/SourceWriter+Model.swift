@@ -71,7 +71,8 @@ extension SourceWriter {
                         writer.line("\(name) = try fields.decode(\(spelling).self, forKey: .\(name))")
                     }
                 } else {
-                    writer.line("\(name) = try fields.decodeIfPresent(\(spelling).self, forKey: .\(name)) ?? \(name)")
+                    let decoding = "try fields.decodeIfPresent(\(spelling).self, forKey: .\(name))"
+                    writer.assignment(to: name, of: decoding, else: "?? \(name)")
                 }
             }
         }

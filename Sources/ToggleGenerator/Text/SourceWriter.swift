@@ -82,6 +82,25 @@ struct SourceWriter {
         }
     }
 
+    /// Adds an assignment of an expression with an alternative, on up to three lines.
+    mutating func assignment(to target: String, of expression: String, else alternative: String) {
+        let whole = "\(expression) \(alternative)"
+        let room = Self.width - indentation
+        if target.unicodeScalars.count + " = ".count + whole.unicodeScalars.count <= room {
+            line("\(target) = \(whole)")
+            return
+        }
+        line("\(target) =")
+        indentation += 4
+        if whole.unicodeScalars.count <= room - 4 {
+            line(whole)
+        } else {
+            line(expression)
+            line(alternative)
+        }
+        indentation -= 4
+    }
+
     /// Adds a string literal on several lines.
     private mutating func string(_ prefix: String, _ value: String, _ suffix: String) {
         line(prefix + "\"\"\"")

@@ -7,16 +7,18 @@ extension Manifest {
     ///
     /// - Parameters:
     ///   - namespace: The name of the generated enum, such as `AppToggles`.
+    ///   - application: The name of the application, which names its local defaults file.
     ///   - today: The day on which the examples are created.
     /// - Returns: The text, with `\n` for line breaks.
-    public static func starter(namespace: String, today: CalendarDate) -> String {
+    public static func starter(namespace: String, application: String? = nil, today: CalendarDate) -> String {
         """
         # yaml-language-server: $schema=.build/checkouts/swift-feature-toggles/Schemas/toggles.schema.json
 
         # The toggles of this module. A typed key for each one is generated at the next build.
-        # Replace the examples by your own; ‘toggles lint’ says when one is overdue.
+        # Replace the examples by your own; ‘toggles add’ adds one, ‘toggles validate’ checks them all.
         schema: 1
         namespace: \(namespace)    # the generated enum that holds the registry
+        \(application.map { "application: \($0)" } ?? "# application: my-app")    # names the local defaults file, which app and tools share
         access: internal    # of the generated code: internal, package or public
 
         toggles:

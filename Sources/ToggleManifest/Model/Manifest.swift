@@ -90,4 +90,28 @@ public struct ToggleDeclaration: Sendable {
         self.location = location
         self.fields = fields
     }
+
+    /// Creates the declaration of a toggle that stands in no file yet.
+    ///
+    /// Nothing is checked here; ``ManifestEditor/add(_:)`` does.
+    public init(
+        key: String,
+        category: ToggleCategory,
+        type: ToggleType,
+        defaultValue: JSONValue,
+        remote: String? = nil,
+        details: ToggleDetails
+    ) {
+        let nowhere = SourceLocation(line: 1, column: 1, offset: 0)
+        self.init(
+            key: key,
+            swiftName: SwiftName.member(ofKey: key),
+            category: category,
+            type: type,
+            defaultValue: defaultValue,
+            remote: remote,
+            details: details,
+            location: SourceRange(start: nowhere, end: nowhere)
+        )
+    }
 }

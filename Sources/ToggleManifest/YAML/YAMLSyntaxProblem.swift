@@ -100,6 +100,18 @@ struct YAMLSyntaxProblem {
             case "found a tab character where an indentation space is expected",
                 "found a tab character that violates indentation":
                 (Self.point(place), "a tab indents this line; YAML wants spaces")
+            case "found unexpected ':'":
+                (
+                    Self.point(place),
+                    "between brackets or braces a ‘:’ needs a blank behind it; put text that contains one in quotes"
+                )
+            case _ where failure.context.contains("directive"):
+                (
+                    Self.point(context),
+                    "a line that begins with ‘%’ is a directive, and toggles.yaml uses none; remove it, or indent it"
+                )
+            case _ where failure.context.contains("tag"):
+                (Self.point(context), "a value cannot begin with ‘!’; put it in quotes")
             case let problem where problem.hasPrefix("Maximum nesting level"):
                 (
                     Self.point(place),

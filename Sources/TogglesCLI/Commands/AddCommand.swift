@@ -1,1 +1,128 @@
 import ArgumentParser
+import FeatureToggles
+import ToggleGenerator
+import ToggleManifest
+
+/// The command `toggles add`.
+struct AddCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Adds a toggle to the manifest, keeping its comments and layout.",
+        discussion: """
+            EXAMPLES
+              toggles add new_checkout --category release --owner payments \\
+                --description "One-page checkout." --expires 2026-12-31
+              toggles add search_ranking --category ops --values classic,neural --owner search \\
+                --description "Which ranking the search uses." --remote search_ranking_2
+              toggles add page_size --category ops --type int --default 20 --owner search \\
+                --description "Results per page." --permanent
+            """
+    )
+
+    @OptionGroup var manifest: ManifestOptions
+
+    @Argument(help: "The toggle's key in snake_case.")
+    var key: String
+
+    @Option(name: .shortAndLong, help: "release, ops, experiment, permission or migration.")
+    var category: CategoryArgument
+
+    @Option(name: .shortAndLong, help: "What the toggle does, in a sentence.")
+    var description: String
+
+    @Option(name: .shortAndLong, help: "The team or person that looks after it.")
+    var owner: String
+
+    @Option(help: "bool, int, double, string or json; for ops toggles.", completion: .list(TypeArgument.names))
+    var type: TypeArgument?
+
+    @Option(help: "The closed set of values, separated by commas.", transform: Self.separated)
+    var values: [String]?
+
+    @Option(help: "The value when no source has one. Default: false, off, or the first of the values.")
+    var `default`: String?
+
+    @Option(help: "The remote parameter, when it is not the key.")
+    var remote: String?
+
+    @Option(help: "The day from which on it should be gone, as YYYY-MM-DD.")
+    var expires: DateArgument?
+
+    @Flag(help: "It is meant to stay.")
+    var permanent = false
+
+    @Option(help: "The ticket it belongs to.")
+    var issue: String?
+
+    func validate() throws {
+        if values != nil, type != nil { throw ValidationError("Write --values or --type, not both.") }
+        if expires != nil, permanent { throw ValidationError("Write --expires or --permanent, not both.") }
+        if category.category == .migration, values != nil || type != nil {
+            throw ValidationError("A migration toggle has its stages for values; leave --values and --type out.")
+        }
+    }
+
+    func run() throws {
+        let (path, bytes) = try manifest.read()
+        do {
+            var editor = try ManifestEditor(bytes, path: path)
+            try editor.add(declaration())
+            try GeneratorFiles.write(String(decoding: editor.bytes, as: UTF8.self), to: path)
+        } catch let error as ManifestEditingError {
+            // Those of a refused edit have the lines of a text that was never written; the message says what they say.
+            if error.code == .invalidManifest {
+                for diagnostic in error.diagnostics { Console.printError(diagnostic.description) }
+            }
+            throw CommandFailure.usage("\(error.message).")
+        } catch let error as GeneratorError {
+            throw CommandFailure.usage("\(error)")
+        }
+        Console.print("Added \(key) to \(path)")
+    }
+
+    private func declaration() throws -> ToggleDeclaration {
+        let type = toggleType
+        return ToggleDeclaration(
+            key: key,
+            category: category.category,
+            type: type,
+            defaultValue: try defaultValue(of: type),
+            remote: remote,
+            details: ToggleDetails(
+                description: description,
+                owner: owner,
+                created: Files.today,
+                expires: expires?.date,
+                isPermanent: permanent,
+                issue: issue
+            )
+        )
+    }
+
+    private var toggleType: ToggleType {
+        if category.category == .migration { return .migrationStages }
+        return values.map { .variants($0) } ?? type?.type ?? .bool
+    }
+
+    private func defaultValue(of type: ToggleType) throws -> JSONValue {
+        if let text = self.default {
+            do {
+                return try type.value(fromText: text, of: key)
+            } catch {
+                throw CommandFailure.usage("\(error.message).")
+            }
+        }
+        switch type {
+        case .bool: return false
+        case .variants(let names): return .string(names.first ?? "")
+        case .int, .double, .string, .json:
+            throw CommandFailure.usage("‘\(key)’ needs --default, which is \(type.expectation).")
+        }
+    }
+
+    private static func separated(_ text: String) -> [String] {
+        text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+            String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 
-/// `toggles explain`
+/// The command `toggles explain`.
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",

@@ -2,7 +2,7 @@ import ArgumentParser
 import ToggleGenerator
 import ToggleManifest
 
-/// `toggles generate`
+/// The command `toggles generate`.
 struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",

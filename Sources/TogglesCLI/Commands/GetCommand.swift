@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 
-/// `toggles get`
+/// The command `toggles get`.
 struct GetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "get",
@@ -26,6 +26,8 @@ struct GetCommand: ParsableCommand {
         guard let explanation = client.explanations(ofKey: key).first else {
             throw CommandFailure.unknownToggle(key, among: client.definitions.map(\.key))
         }
-        Console.print(json ? JSONWriter().text(explanation.value) : explanation.value.plainText)
+        let value = explanation.value
+        let text = Console.isTerminal ? value.tableText : value.plainText
+        Console.print(json ? JSONWriter().text(value) : text)
     }
 }

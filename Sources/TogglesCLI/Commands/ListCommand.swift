@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 
-/// `toggles list`
+/// The command `toggles list`.
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -62,7 +62,8 @@ struct ListCommand: ParsableCommand {
             Table.Cell(text: explanation.key),
             Table.Cell(text: explanation.value.tableText, style: colour),
             Table.Cell(
-                text: source.rawValue + (explanation.evaluation.error == nil ? "" : " (!)"), style: colour
+                text: source.rawValue + (explanation.evaluation.error == nil ? "" : " (!)"),
+                style: colour
             ),
             Table.Cell(text: explanation.definition?.category.rawValue ?? ""),
             Table.Cell(text: details?.owner ?? ""),

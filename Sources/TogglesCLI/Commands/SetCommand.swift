@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 
-/// `toggles set`
+/// The command `toggles set`.
 struct SetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -38,7 +38,7 @@ struct SetCommand: ParsableCommand {
             }
         }
         guard failures.isEmpty else { throw CommandFailure.usage(failures.joined(separator: "\n")) }
-        try LocalDefaults.apply(edits.map { .set($0.key, $0.value) }, to: path)
+        try LocalDefaults.apply(edits.map { LocalDefaults.Edit.set($0.key, $0.value) }, to: path)
         for (key, value) in edits { Console.print("\(key) = \(value.tableText)") }
         try warnOfStrongerOverrides(edits.map(\.key))
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 
-/// `toggles unset`
+/// The command `toggles unset`.
 struct UnsetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unset",
@@ -25,21 +25,23 @@ struct UnsetCommand: ParsableCommand {
 
     func validate() throws {
         if all != keys.isEmpty {
-            throw ValidationError(all ? "Name keys or write --all, not both." : "Name at least one key, or write --all.")
+            throw ValidationError(
+                all ? "Name keys or write --all, not both." : "Name at least one key, or write --all."
+            )
         }
     }
 
     func run() throws {
         let (registry, path) = try options.load()
-        let overridden = try LocalDefaults.read(path).values.keys.sorted()
+        let overridden = try LocalDefaults.overriddenKeys(path)
         if all {
             try LocalDefaults.apply([.unsetAll], to: path)
-            for key in overridden { Console.print("\(key) is no longer overridden") }
+            for key in overridden.sorted() { Console.print("\(key) is no longer overridden") }
             if overridden.isEmpty { Console.print("Nothing was overridden.") }
             return
         }
         for key in keys where !overridden.contains(key) { _ = try registry.toggle(key) }
-        try LocalDefaults.apply(keys.map { .unset($0) }, to: path)
+        try LocalDefaults.apply(keys.map { LocalDefaults.Edit.unset($0) }, to: path)
         for key in keys {
             Console.print(overridden.contains(key) ? "\(key) is no longer overridden" : "\(key) was not overridden")
         }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ToggleManifest
 
-/// `toggles validate`
+/// The command `toggles validate`.
 struct ValidateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",

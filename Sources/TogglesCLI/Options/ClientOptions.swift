@@ -16,9 +16,9 @@ struct ClientOptions: ParsableArguments {
     var remote: String?
 
     /// The manifest and the path of the local defaults file that belongs to it.
-    func load() throws -> (registry: ToggleRegistry, localDefaultsPath: String) {
+    func load() throws -> (registry: ToggleRegistry, localDefaultsPath: String?) {
         let registry = try manifest.load().manifest.registry
-        return (registry, localDefaultsPath(for: registry))
+        return (registry, defaults ?? LocalDefaults.path(for: registry))
     }
 
     /// A client that resolves as the app does.
@@ -32,14 +32,6 @@ struct ClientOptions: ParsableArguments {
             overrides: OverrideSources(environment: Files.environment, localDefaultsPath: path),
             remote: remote.map { FileRemoteSource(path: $0) }
         )
-    }
-
-    private func localDefaultsPath(for registry: ToggleRegistry) -> String {
-        defaults
-            ?? LocalDefaultsFile.defaultPath(
-                application: registry.application ?? registry.namespace,
-                environment: Files.environment
-            )
     }
 }
 

@@ -6,7 +6,7 @@ extension CompletionKind {
     /// The keys of the manifest in reach.
     static var toggleKeys: CompletionKind {
         .custom { _, _, prefix in
-            guard let registry = try? ManifestOptions().load().manifest.registry else { return [] }
+            guard let registry = try? ManifestOptions.parse([]).load().manifest.registry else { return [] }
             return registry.toggles.map(\.key).filter { $0.hasPrefix(prefix) }
         }
     }

@@ -5,7 +5,8 @@ import ToggleManifest
 /// Which manifest a command works on.
 struct ManifestOptions: ParsableArguments {
     @Option(
-        name: .shortAndLong, help: "The manifest. Default: toggles.yaml in this folder or one above it.",
+        name: .shortAndLong,
+        help: "The manifest. Default: toggles.yaml in this folder or one above it.",
         completion: .file(extensions: ["yaml", "yml"])
     )
     var manifest: String?

@@ -7,12 +7,25 @@ extension JSONValue {
         return JSONWriter().text(self)
     }
 
-    /// The value on one line of a table: as JSON where plain text would be empty or break the line.
+    /// The value on one line of a table: as JSON where plain text would be empty, break the line or command the terminal.
     var tableText: String {
-        guard case .string(let text) = self, !text.isEmpty, !text.contains(where: \.isNewline) else {
-            return JSONWriter().text(self)
+        guard case .string(let text) = self, !text.isEmpty, !text.unicodeScalars.contains(where: \.isControl) else {
+            return JSONWriter().text(self).unicodeScalars.reduce(into: "") { text, scalar in
+                text += scalar.isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+            }
         }
         return text
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a control character, a line separator or one that changes the direction of text.
+    fileprivate var isControl: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        case .format: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+        default: false
+        }
     }
 }
 
@@ -38,7 +51,9 @@ extension Explanation {
             let name = step.source.rawValue + String(repeating: " ", count: width - step.source.rawValue.count)
             let answer = Self.text(of: step.answer, style: style)
             let origin = step.origin.map { style.faint("  \($0)") } ?? ""
-            lines.append("  \(step.isDecisive ? "→" : " ") \(step.isDecisive ? style.bold(name) : name)  \(answer)\(origin)")
+            lines.append(
+                "  \(step.isDecisive ? "→" : " ") \(step.isDecisive ? style.bold(name) : name)  \(answer)\(origin)"
+            )
         }
         lines.append("")
         var reason = "  reason \(evaluation.reason.rawValue)"

@@ -1,6 +1,8 @@
 /// Text in columns.
 struct Table {
-    /// A text with the way it is coloured. Widths are those of the text.
+    /// A text with the way it is coloured.
+    ///
+    /// Widths are those of the text.
     struct Cell {
         let text: String
         var style: (String) -> String = { $0 }
@@ -19,7 +21,9 @@ struct Table {
         rows.append(row)
     }
 
-    /// The table as lines. Columns are two spaces apart.
+    /// The table as lines.
+    ///
+    /// Columns are two spaces apart.
     ///
     /// - Parameters:
     ///   - style: How the header is written.

@@ -10,7 +10,7 @@ import Testing
             publish: { source.set(document: String(decoding: $0, as: UTF8.self)) },
             announcesChanges: true
         ).check()
-        #expect(source.availableDocument() != nil)
+        #expect(try source.availableDocument() != nil)
     }
 
     @Test func theSourceOfAFileConforms() async throws {
@@ -20,7 +20,7 @@ import Testing
             publish: { try file.write($0) },
             announcesChanges: true
         ).check()
-        #expect(FileRemoteSource(path: file.path).availableDocument() != nil)
+        #expect(try FileRemoteSource(path: file.path).availableDocument() != nil)
     }
 
     @Test func aSourceThatDoesNotSpeakConforms() async throws {

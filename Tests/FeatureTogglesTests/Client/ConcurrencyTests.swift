@@ -47,9 +47,8 @@ import Testing
         guard limits.note == "none" && limits.items == 10 || limits.note == longText(limits.items) else {
             return "limits \(limits)"
         }
-        guard toggles.value(of: .extras) == ["a": 1] || isWhole(toggles.value(of: .extras)) else {
-            return "extras \(toggles.value(of: .extras))"
-        }
+        let extras = toggles.value(of: .extras)
+        guard extras == ["a": 1] || isWhole(extras) else { return "extras \(extras)" }
         _ = toggles.isEnabled(.fastSearch)
         _ = toggles.value(of: .searchRanking)
         let evaluation = toggles.evaluation(of: .pageSize)

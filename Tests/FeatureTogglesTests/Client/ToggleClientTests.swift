@@ -204,4 +204,30 @@ import Testing
         #expect(client.value(of: .limits).items == 10)
         #expect(snapshot.value(of: .banner).hasSuffix("39"))
     }
+
+    @Test func deeplyNestedValuesAreComparedInNoTime() {
+        func nested(_ leaf: Int) -> JSONValue {
+            (0..<120).reduce(JSONValue.integer(leaf)) { inner, _ in .object(["a": inner]) }
+        }
+        #expect(nested(1) != nested(2))
+        #expect(nested(1) == nested(1))
+    }
+
+    @Test func aMissingRemoteFileIsAProblem() throws {
+        let path = try TemporaryFolder().path("none.json")
+        let client = makeClient(remote: FileRemoteSource(path: path))
+        #expect(client.problems.map(\.source) == [.remote])
+        #expect(client.value(of: .pageSize) == 20)
+    }
+
+    @Test func aToggleOfTwoModulesHasOneDefault() {
+        let other = ToggleRegistry(
+            namespace: "Other",
+            toggles: [ToggleDefinition(key: "fast_search", category: .ops, type: .bool, defaultValue: true)]
+        )
+        let client = ToggleClient(registries: [other, TestToggles.registry], overrides: .none)
+        #expect(client.isEnabled(.fastSearch))
+        #expect(client.evaluation(of: .fastSearch).value)
+        #expect(client.problems.first?.message.contains("another default or remote parameter") == true)
+    }
 }

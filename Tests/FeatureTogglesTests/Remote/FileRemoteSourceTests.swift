@@ -49,7 +49,7 @@ import Testing
     @Test func aFileThatCannotBeBroughtIsAnErrorWithItsCause() async throws {
         let folder = try TemporaryFolder()
         let missing = FileRemoteSource(path: folder.path("none.json"))
-        #expect(missing.availableDocument() == nil)
+        #expect(throws: RemoteSourceError.self) { try missing.availableDocument() }
         let notFound = await #expect(throws: RemoteSourceError.self) { try await missing.fetch(since: nil) }
         #expect(notFound?.code == .notFound)
         #expect(notFound?.message == "cannot read ‘\(folder.path("none.json"))’: No such file or directory")
@@ -58,7 +58,7 @@ import Testing
         let large = FileRemoteSource(path: folder.path("large.json"))
         let tooLarge = await #expect(throws: RemoteSourceError.self) { try await large.fetch(since: nil) }
         #expect(tooLarge?.code == .tooLarge)
-        #expect(tooLarge?.message == "‘\(folder.path("large.json"))’ is larger than 1048576 bytes")
+        #expect(tooLarge?.message == "cannot read ‘\(folder.path("large.json"))’: it is larger than 1048576 bytes")
 
         let isFolder = await #expect(throws: RemoteSourceError.self) {
             try await FileRemoteSource(path: folder.path).fetch(since: nil)

@@ -5,7 +5,10 @@ public import FeatureToggles
 /// The toggles that `toggles.yaml` declares.
 public enum ReferenceToggles: ToggleNamespace {
     /// Every toggle, in the order of the manifest.
-    public static let registry = ToggleRegistry(namespace: "ReferenceToggles") { toggles in
+    public static let registry = ToggleRegistry(
+        namespace: "ReferenceToggles",
+        application: "reference-shop"
+    ) { toggles in
         register(in: &toggles)
     }
 
@@ -246,6 +249,10 @@ extension ReferenceToggles {
         public var weights: [Double]
         /// The member `nothing`, by default `.null`.
         public var nothing: JSONValue
+        /// The member `a_member_with_a_name_that_is_long`, by default `1`.
+        public var aMemberWithANameThatIsLong: Int
+        /// The member `another_member_with_a_name_that_is_longer_than_most`, by default `2`.
+        public var anotherMemberWithANameThatIsLongerThanMost: Int
         /// The member `mixed`, by default `.array([.integer(1), .string("one")])`.
         public var mixed: JSONValue
         /// The member `free`, by default `.object([:])`.
@@ -268,6 +275,8 @@ extension ReferenceToggles {
             matrix: [[Int]] = [[1, 2], [3]],
             weights: [Double] = [1.0, 2.5],
             nothing: JSONValue = .null,
+            aMemberWithANameThatIsLong: Int = 1,
+            anotherMemberWithANameThatIsLongerThanMost: Int = 2,
             mixed: JSONValue = .array([.integer(1), .string("one")]),
             free: JSONValue = .object([:]),
             shipping: Shipping = Shipping(),
@@ -287,6 +296,8 @@ extension ReferenceToggles {
             self.matrix = matrix
             self.weights = weights
             self.nothing = nothing
+            self.aMemberWithANameThatIsLong = aMemberWithANameThatIsLong
+            self.anotherMemberWithANameThatIsLongerThanMost = anotherMemberWithANameThatIsLongerThanMost
             self.mixed = mixed
             self.free = free
             self.shipping = shipping
@@ -310,6 +321,11 @@ extension ReferenceToggles {
             if fields.contains(.nothing) {
                 nothing = try fields.decode(JSONValue.self, forKey: .nothing)
             }
+            aMemberWithANameThatIsLong =
+                try fields.decodeIfPresent(Int.self, forKey: .aMemberWithANameThatIsLong) ?? aMemberWithANameThatIsLong
+            anotherMemberWithANameThatIsLongerThanMost =
+                try fields.decodeIfPresent(Int.self, forKey: .anotherMemberWithANameThatIsLongerThanMost)
+                ?? anotherMemberWithANameThatIsLongerThanMost
             if fields.contains(.mixed) {
                 mixed = try fields.decode(JSONValue.self, forKey: .mixed)
             }
@@ -332,6 +348,8 @@ extension ReferenceToggles {
             case matrix
             case weights
             case nothing
+            case aMemberWithANameThatIsLong = "a_member_with_a_name_that_is_long"
+            case anotherMemberWithANameThatIsLongerThanMost = "another_member_with_a_name_that_is_longer_than_most"
             case mixed
             case free
             case shipping

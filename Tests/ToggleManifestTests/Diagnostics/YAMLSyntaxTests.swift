@@ -321,6 +321,38 @@ struct YAMLSyntaxTests {
             ]
         ),
         DiagnosticCase(
+            "colon in a flow",
+            toggles: """
+                  a: { description: x:, owner: o }
+
+                """,
+            expected: [
+                "4:22: between brackets or braces a ‘:’ needs a blank behind it; put text that contains one in quotes"
+            ]
+        ),
+        DiagnosticCase(
+            "directive",
+            of: """
+                %FOO
+                schema: 1
+
+                """,
+            expected: [
+                "1:1: a line that begins with ‘%’ is a directive, and toggles.yaml uses none; remove it, or indent it"
+            ]
+        ),
+        DiagnosticCase(
+            "exclamation mark",
+            toggles: """
+                  a:
+                    description: !<wow it works
+
+                """,
+            expected: [
+                "5:18: a value cannot begin with ‘!’; put it in quotes"
+            ]
+        ),
+        DiagnosticCase(
             "list not closed at the end",
             toggles: """
                   a: { category: ops, values: [x, y, # comment ]

@@ -15,7 +15,7 @@ struct ManifestTests {
 
     private static let diagnostics = [
         "toggles.yaml:6:15: error: ‘relase’ is not a category; did you mean ‘release’?",
-        "toggles.yaml:58:5: error: ‘ownr’ is not a field of a toggle; did you mean ‘owner’?",
+        "toggles.yaml:62:5: error: ‘ownr’ is not a field of a toggle; did you mean ‘owner’?",
     ]
 
     @Test func aGoodManifestIsCounted() throws {

@@ -28,6 +28,27 @@ struct BuiltCommand {
         self.path = path
     }
 
+    /// Starts the command, whose output nobody reads.
+    ///
+    /// - Parameters:
+    ///   - arguments: Its arguments.
+    ///   - environment: The whole of its environment.
+    ///   - folder: The folder that it is run in.
+    /// - Returns: The process.
+    /// - Throws: When it cannot be started.
+    func start(_ arguments: [String], environment: [String: String], in folder: String) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        process.environment = environment
+        process.currentDirectoryURL = URL(filePath: folder)
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
     /// Runs the command and waits until it ends.
     ///
     /// - Parameters:
@@ -35,6 +56,7 @@ struct BuiltCommand {
     ///   - environment: The whole of its environment.
     ///   - folder: The folder that it is run in.
     /// - Returns: What it wrote and its exit code.
+    /// - Throws: When it cannot be started.
     func run(_ arguments: [String], environment: [String: String], in folder: String) throws -> Result {
         // Into files, which never fill up as pipes do.
         let place = FileManager.default.temporaryDirectory.appending(path: "toggles-\(UUID().uuidString)")

@@ -10,22 +10,28 @@ final class Terminal {
     private let name = "toggles-\(UUID().uuidString.prefix(8))"
     private let environment: [String: String]
     private let folder: String
+    private let server: Process
 
     /// Runs a shell command in a new terminal of 120 columns.
-    init(_ command: String, environment: [String: String], in folder: String) throws {
+    init(_ command: String, environment: [String: String], in folder: String) async throws {
         tmux = try #require(Self.tmux)
-        self.environment = environment.merging(["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"])
-        {
-            own,
-            _ in own
-        }
+        self.environment = environment.merging(
+            ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
+        ) { own, _ in own }
         self.folder = folder
-        let started = try run("-f", "/dev/null", "new-session", "-d", "-x", "120", "-y", "50", command)
-        try #require(started.status == 0, "tmux does not start: \(started.error)")
+        // In the foreground: a daemon would keep what it inherits open, and the wait for its parent would not end.
+        server = try tmux.start(
+            ["-L", name, "-f", "/dev/null", "-D"],
+            environment: self.environment,
+            in: folder
+        )
+        try await wait { try run("new-session", "-d", "-x", "120", "-y", "50", command).status == 0 }
     }
 
     deinit {
-        _ = try? run("kill-server")
+        // Everything that runs in the terminal ends with its server.
+        server.terminate()
+        server.waitUntilExit()
     }
 
     /// What the screen shows, with its colours as escape sequences.
@@ -37,12 +43,20 @@ final class Terminal {
     ///
     /// - Returns: The screen, whether it shows the text or not.
     func screen(showing text: String) async throws -> String {
-        let end = ContinuousClock.now + .seconds(10)
-        while true {
-            let screen = try screen()
-            if screen.contains(text) || ContinuousClock.now > end { return screen }
-            await Task.yield()
+        var screen = ""
+        try await wait {
+            screen = try self.screen()
+            return screen.contains(text)
         }
+        return screen
+    }
+
+    /// Asks again and again until the answer is yes, for ten seconds at most.
+    ///
+    /// Each question runs a command, so this does not spin.
+    private func wait(until condition: () throws -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(10)
+        while try !condition(), ContinuousClock.now < end { await Task.yield() }
     }
 
     private func run(_ arguments: String...) throws -> BuiltCommand.Result {

@@ -12,4 +12,7 @@ uint64_t measure_nanoseconds(void);
 /// How many blocks of memory were allocated so far, or -1 where that is not counted.
 int64_t measure_allocations(void);
 
+/// How many bytes of memory are this process's own and resident, or -1 where that is not known.
+int64_t measure_private_memory(void);
+
 #endif

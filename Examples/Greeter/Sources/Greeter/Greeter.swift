@@ -1,12 +1,25 @@
 import FeatureToggles
 import Phrases
 
+/// Greets whoever is named on the command line.
 @main
 struct Greeter {
+    let toggles: any FeatureToggle
+
     static func main() {
-        for registry in [AppToggles.registry, PhraseToggles.registry] {
-            print("\(registry.namespace): \(registry.toggles.map(\.key).joined(separator: ", "))")
+        // One client serves both modules; neither knows the toggles of the other one.
+        let client = ToggleClient(registries: [AppToggles.registry, PhraseToggles.registry])
+        print(Greeter(toggles: client).conversation(with: CommandLine.arguments.dropFirst().first ?? "world"))
+    }
+
+    func conversation(with name: String) -> String {
+        let phrases = Phrases(toggles: toggles)
+        var lines = [phrases.greeting(for: name)]
+        if toggles.isEnabled(.newGreeting) {
+            lines.append("What a day it is!")
         }
-        print(ReleaseToggle.newGreeting.self, OpsToggle.shouting.defaultValue)
+        lines.append(phrases.farewell(to: name))
+        let text = lines.joined(separator: "\n")
+        return toggles.isEnabled(.shouting) ? text.uppercased() : text
     }
 }

@@ -1,6 +1,6 @@
 public import FeatureToggles
 
-/// Phrases for a conversation, by the toggles of this module.
+/// Phrases for a conversation, as the toggles of this module want them.
 public struct Phrases {
     private let toggles: any FeatureToggle
 
@@ -11,6 +11,18 @@ public struct Phrases {
 
     /// How somebody is greeted.
     public func greeting(for name: String) -> String {
-        OpsToggle.politeness.defaultValue.rawValue + name
+        switch toggles.value(of: .politeness) {
+        case .casual: "Hi \(name)"
+        case .polite: "Hello \(name)"
+        case .formal: "Good day, dear \(name)"
+        }
+    }
+
+    /// The last words to somebody, who gets the same ones every time.
+    public func farewell(to name: String) -> String {
+        switch toggles.variant(of: .farewell, for: EvaluationContext(targetingKey: name)) {
+        case .control: "Bye."
+        case .cheerful: "See you soon!"
+        }
     }
 }

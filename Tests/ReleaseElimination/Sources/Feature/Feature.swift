@@ -5,29 +5,35 @@ import Keys
 public struct Feature {
     let toggles: any FeatureToggle
 
+    /// Creates a feature that reads the given toggles.
     public init(toggles: any FeatureToggle) {
         self.toggles = toggles
     }
 
+    /// Guards by the branch of an `if`.
     public func ifBranch() {
         if toggles.isEnabled(.unfinishedCheckoutOfTheYear) {
             print("SECRET_IN_AN_IF_BRANCH")
         }
     }
 
+    /// Guards by leaving early.
     public func guardStatement() {
         guard toggles.isEnabled(.unfinishedCheckoutOfTheYear) else { return }
         print("SECRET_BEHIND_A_GUARD")
     }
 
+    /// Guards by an expression.
     public func ternary() -> String {
         toggles.isEnabled(.unfinishedCheckoutOfTheYear) ? "SECRET_IN_A_TERNARY_EXPRESSION" : "plain"
     }
 
+    /// Guards by one of two strategies.
     public func selection() -> any Payment {
         toggles.select(.unfinishedCheckoutOfTheYear, on: { NewPayment() }, off: { OldPayment() })
     }
 
+    /// Guards by a closure that outlives the call.
     public func escapingClosure() -> (() -> Void)? {
         if toggles.isEnabled(.unfinishedCheckoutOfTheYear) {
             return { print("SECRET_IN_AN_ESCAPING_CLOSURE") }
@@ -35,6 +41,7 @@ public struct Feature {
         return nil
     }
 
+    /// Guards by an `await`.
     public func asynchronous() async {
         if toggles.isEnabled(.unfinishedCheckoutOfTheYear) {
             await later("SECRET_IN_AN_ASYNC_FUNCTION")
@@ -46,6 +53,7 @@ public struct Feature {
         print(text)
     }
 
+    /// Guards a function that nobody else calls.
     public func onlyCalledFromTheBranch() {
         if toggles.isEnabled(.unfinishedCheckoutOfTheYear) { unfinished() }
     }
@@ -62,7 +70,9 @@ public struct Feature {
     }
 }
 
+/// Two strategies, of which a release toggle selects one.
 public protocol Payment: Sendable {
+    /// Pays.
     func pay()
 }
 

@@ -1,0 +1,89 @@
+# What people and CI do with this package. GNU make 3.81, which macOS has, is enough.
+
+SHELL := /bin/bash
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# Overriding toggles is what `toggles` is for, so the installed one keeps overrides in.
+release_scratch := .build-release
+release_options := --configuration release --traits InternalBuild --scratch-path $(release_scratch)
+# On Linux the Swift runtime goes into the binary, which then outlives the toolchain that built it; symbols do not.
+ifeq ($(shell uname -s),Linux)
+release_options += --static-swift-stdlib -Xlinker -s
+endif
+# What `make install` copies.
+release := $(release_scratch)/install
+
+binary := $(DESTDIR)$(PREFIX)/bin/toggles
+manual := $(DESTDIR)$(PREFIX)/share/man/man1/toggles.1
+bash_completion := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/toggles
+zsh_completion := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_toggles
+fish_completion := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/toggles.fish
+
+# Every Swift file but those below hidden folders, which is where builds put theirs.
+swift_files = find . -name '.?*' -prune -o -name '*.swift' -print0
+
+.DEFAULT_GOAL := help
+# The package manager builds with all cores, and one build at a time in a folder.
+.NOTPARALLEL:
+.PHONY: help dependencies run test format check-format bench tsan release install uninstall clean
+
+help: ## Lists these targets.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+dependencies: ## Installs the system packages that are missing, with apt or brew.
+	@Scripts/install-dependencies.sh
+
+run: dependencies ## Starts the storefront, an app that follows its toggles.
+	@echo '== Building the storefront, and toggles to change it with'
+	swift build --product toggles
+	swift build --product Storefront
+	@echo '== Starting the storefront'
+	@.build/debug/Storefront
+
+test: dependencies ## Runs all tests: units, what a RELEASE binary contains, the example package.
+	@echo '== Tests'
+	swift build --build-tests
+	swift test --skip-build --disable-xctest
+	@echo '== What release toggles guard is not in an optimised binary'
+	Tests/ReleaseElimination/check.sh
+	@echo '== The example package'
+	Examples/check.sh
+
+format: ## Formats every Swift file.
+	$(swift_files) | xargs -0 swift format format --in-place --parallel
+
+check-format: ## Reports what `make format` would change, and what it cannot.
+	$(swift_files) | xargs -0 swift format lint --strict --parallel
+
+bench: ## Measures reads, parsing and generation.
+	Benchmarks/run.sh
+
+tsan: ## Runs the tests under the thread sanitizer.
+	swift test --disable-xctest --sanitize=thread --scratch-path .build-tsan
+
+release: ## Builds what `make install` copies: toggles, its completions and its manual.
+	swift build $(release_options) --product toggles
+	@mkdir -p $(release)
+	cp "$$(swift build $(release_options) --show-bin-path)/toggles" $(release)/toggles
+	@for shell in bash zsh fish; do \
+	    $(release)/toggles --generate-completion-script $$shell > $(release)/toggles.$$shell || exit; \
+	done
+	swift package generate-manual --configuration debug
+	@# Manual readers warn of empty lines.
+	sed 's/^$$/.Pp/' .build/plugins/GenerateManual/outputs/TogglesCLI/toggles.1 > $(release)/toggles.1
+
+install: release ## Installs toggles below PREFIX (/usr/local); DESTDIR goes before it.
+	install -d '$(dir $(binary))' '$(dir $(manual))' '$(dir $(bash_completion))' \
+	    '$(dir $(zsh_completion))' '$(dir $(fish_completion))'
+	install -m 755 $(release)/toggles '$(binary)'
+	install -m 644 $(release)/toggles.1 '$(manual)'
+	install -m 644 $(release)/toggles.bash '$(bash_completion)'
+	install -m 644 $(release)/toggles.zsh '$(zsh_completion)'
+	install -m 644 $(release)/toggles.fish '$(fish_completion)'
+
+uninstall: ## Removes what `make install` installed.
+	rm -f '$(binary)' '$(manual)' '$(bash_completion)' '$(zsh_completion)' '$(fish_completion)'
+
+clean: ## Removes everything that was built.
+	rm -rf .build .build-* Benchmarks/.build Examples/*/.build Tests/ReleaseElimination/.build
