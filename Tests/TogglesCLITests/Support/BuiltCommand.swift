@@ -28,27 +28,6 @@ struct BuiltCommand {
         self.path = path
     }
 
-    /// Starts the command, whose output nobody reads.
-    ///
-    /// - Parameters:
-    ///   - arguments: Its arguments.
-    ///   - environment: The whole of its environment.
-    ///   - folder: The folder that it is run in.
-    /// - Returns: The process.
-    /// - Throws: When it cannot be started.
-    func start(_ arguments: [String], environment: [String: String], in folder: String) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(filePath: path)
-        process.arguments = arguments
-        process.environment = environment
-        process.currentDirectoryURL = URL(filePath: folder)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        return process
-    }
-
     /// Runs the command and waits until it ends.
     ///
     /// - Parameters:
@@ -62,25 +41,18 @@ struct BuiltCommand {
         let place = FileManager.default.temporaryDirectory.appending(path: "toggles-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: place) }
-        let files = try ["output", "error"].map { name in
-            let file = place.appending(path: name)
-            try Data().write(to: file)
-            return (url: file, handle: try FileHandle(forWritingTo: file))
-        }
-        let process = Process()
-        process.executableURL = URL(filePath: path)
-        process.arguments = arguments
-        process.environment = environment
-        process.currentDirectoryURL = URL(filePath: folder)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = files[0].handle
-        process.standardError = files[1].handle
-        try process.run()
-        process.waitUntilExit()
-        let texts = try files.map { file in
-            try file.handle.close()
-            return String(decoding: try Data(contentsOf: file.url), as: UTF8.self)
-        }
-        return Result(output: texts[0], error: texts[1], status: process.terminationStatus)
+        let files = ["output", "error"].map { place.appending(path: $0) }
+        for file in files { try Data().write(to: file) }
+        let process = try ChildProcess(
+            path,
+            arguments,
+            environment: environment,
+            in: folder,
+            output: files[0].path(percentEncoded: false),
+            error: files[1].path(percentEncoded: false)
+        )
+        let status = process.wait()
+        let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
+        return Result(output: texts[0], error: texts[1], status: status)
     }
 }

@@ -17,7 +17,7 @@ struct TerminalTests {
         func toggle(_ arguments: String...) throws -> Int32 {
             try toggles.run(arguments, environment: shop.environment, in: Self.package).status
         }
-        let terminal = try await Terminal("exec '\(storefront.path)'", environment: shop.environment, in: Self.package)
+        let terminal = try Terminal("exec '\(storefront.path)'", environment: shop.environment, in: Self.package)
         #expect(try await terminal.screen(showing: "1 address › 2 payment › 3 confirm").contains("[ Checkout ]"))
 
         #expect(try toggle("set", "new_checkout", "on") == 0)
@@ -39,7 +39,7 @@ struct TerminalTests {
         let toggles = try BuiltCommand("toggles").path
         _ = try shop.run("set", "page_size", "3")
         func screen(_ environment: [String: String]) async throws -> String {
-            let terminal = try await Terminal(
+            let terminal = try Terminal(
                 "'\(toggles)' list --overridden; echo the end; read answer",
                 environment: shop.environment.merging(environment) { $1 },
                 in: shop.path
