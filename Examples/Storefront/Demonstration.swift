@@ -31,6 +31,8 @@ extension Storefront {
             )
         }
 
+        for problem in client.problems { print("  ! \(problem)") }
+
         print("\nWhat a person sees:\n")
         show(client)
 

@@ -20,7 +20,7 @@ struct Window {
 
     private func draw() {
         let screen = Screen(toggles: client, person: Storefront.person)
-        let text = (screen.lines + [""] + hints + problems).map(visible)
+        let text = fitted(screen.lines, then: problems, then: [""] + hints).map(visible)
         // Home, then each line with what was behind it erased, then what was below: no flicker.
         let frame = "\u{1B}[H" + text.joined(separator: "\u{1B}[K\n") + "\u{1B}[K\n\u{1B}[J"
         var bytes = Array(frame.utf8)[...]
@@ -29,6 +29,18 @@ struct Window {
             guard count > 0 else { return }
             bytes = bytes.dropFirst(count)
         }
+    }
+
+    /// The lines that the terminal has room for; what comes last is left out first.
+    private func fitted(_ shop: [String], then problems: [String], then hints: [String]) -> [String] {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 1, size.ws_col > 0 else {
+            return shop + problems + hints
+        }
+        let rows = Int(size.ws_row) - 1
+        var lines = Array((shop + problems).prefix(rows))
+        if lines.count + hints.count <= rows { lines += hints }
+        return lines.map { String($0.prefix(Int(size.ws_col) - 1)) }
     }
 
     /// A line without what would command the terminal: texts come from other people's documents.

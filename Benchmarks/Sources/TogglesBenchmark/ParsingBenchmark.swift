@@ -20,7 +20,7 @@ enum ParsingBenchmark {
                 throw Child.Failure(description: "the manifest of \(count) toggles is not what it should be")
             }
             StateBenchmark.show(
-                Measurement("toggles.yaml of \(count) toggles", passes: 10_000 / count) {
+                Measurement("toggles.yaml of \(count) toggles", passes: 50_000 / count) {
                     Manifest.parse(bytes, path: "toggles.yaml").diagnostics.count
                 }
             )

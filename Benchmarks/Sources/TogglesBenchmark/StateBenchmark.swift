@@ -32,12 +32,12 @@ enum StateBenchmark {
                 ToggleClient(registries: [registry], overrides: .none, remote: remote).problems.count
             }
         )
-        try measureMemory(path)
+        try measureMemory(&workspace)
     }
 
-    /// Prints this process's memory while it has a client, or none.
-    static func reportMemory(with path: String) {
-        guard path != "none" else {
+    /// Prints this process's memory while it has a client of so many toggles, or none if `count` is `nil`.
+    static func reportMemory(with count: Int?, _ path: String) {
+        guard let count else {
             print(measure_private_memory())
             return
         }
@@ -45,23 +45,30 @@ enum StateBenchmark {
             registries: [ManyToggles.registry(count)],
             overrides: OverrideSources(localDefaultsPath: path)
         )
-        print(measure_private_memory(), client.problems.count)
+        print(measure_private_memory(), client.definitions.count)
     }
 
-    private static func measureMemory(_ path: String) throws {
-        func lowest(_ argument: String) throws -> Int? {
-            try (0..<15).compactMap { _ in
-                try Child.same("memory", argument).run().output.split { !$0.isNumber }.first.flatMap { Int($0) }
-            }.min()
+    private static func measureMemory(_ folder: inout Workspace) throws {
+        func lowest(_ arguments: String...) throws -> Int {
+            let child = Child(arguments: [CommandLine.arguments[0], "memory"] + arguments)
+            let figures = try (0..<15).compactMap { _ in
+                try child.run().output.split { !$0.isNumber }.first.flatMap { Int($0) }
+            }
+            return figures.min() ?? 0
         }
-        guard measure_private_memory() >= 0, let empty = try lowest("none"), let full = try lowest(path) else {
+        guard measure_private_memory() >= 0 else {
             print("memory is not measured on this platform")
             return
         }
-        print(
-            left("memory above an empty process", 44) + right("\((full - empty) / 1_024) KiB", 12) + right("", 12)
-                + right("≤ 1 MiB", 11)
-        )
+        let empty = try lowest()
+        for count in [1, Self.count] {
+            let path = try folder.file("memory-\(count).json", ManyToggles.localDefaults(count))
+            print(
+                left("memory above an empty process, \(count) toggles", 44)
+                    + right("\((try lowest("\(count)", path) - empty) / 1_024) KiB", 12) + right("", 12)
+                    + right(count == 1 ? "" : "≤ 1 MiB", 11)
+            )
+        }
     }
 
     static func show(_ row: Measurement, goal: String = "") {

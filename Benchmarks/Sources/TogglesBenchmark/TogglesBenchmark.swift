@@ -24,8 +24,8 @@ struct TogglesBenchmark {
             print("\(formatted(measurement.minimum, digits: 1)) \(formatted(measurement.median, digits: 1))")
         case "manifest" where arguments.count == 2:
             print(ManyToggles.manifest(Int(arguments[1]) ?? 1_000), terminator: "")
-        case "memory" where arguments.count == 2:
-            StateBenchmark.reportMemory(with: arguments[1])
+        case "memory":
+            StateBenchmark.reportMemory(with: arguments.dropFirst().first.flatMap { Int($0) }, arguments.last ?? "")
         case "write" where arguments.count == 2:
             try PropagationBenchmark.write(to: arguments[1])
         default:

@@ -36,7 +36,10 @@ struct LiveToggles: Sendable {
     mutating func refresh() -> Set<UInt64> {
         var changed: Set<UInt64> = []
         let isFirst = resolved.isEmpty
-        resolved.reserveCapacity(state.definitions.count)
+        if isFirst {
+            resolved.reserveCapacity(state.definitions.count)
+            changed.reserveCapacity(state.definitions.count)
+        }
         for (index, toggle) in state.definitions.enumerated() {
             let new = state.resolve(toggle)
             if isFirst {

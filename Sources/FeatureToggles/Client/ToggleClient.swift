@@ -159,7 +159,7 @@ public final class ToggleClient: FeatureToggle {
     /// What every source answers about the toggles of a key: usually one, none when there is no such toggle.
     public func explanations(ofKey key: String) -> [Explanation] {
         let state = live.withLock { $0.state }
-        return (state.positions[key] ?? []).map { state.explanation(of: state.definitions[$0]) }
+        return state.definitions.filter { $0.key == key }.map { state.explanation(of: $0) }
     }
 
     /// What was skipped because it could not be used: overrides of unknown toggles, unreadable files, broken documents.

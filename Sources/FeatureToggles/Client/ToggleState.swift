@@ -4,10 +4,10 @@
 struct ToggleState: Sendable {
     /// The declared toggles, each identifier once.
     let definitions: [ToggleDefinition]
-    /// The position of a toggle in `definitions` by its key.
+    /// The position in `definitions` of the first toggle of each key.
     ///
-    /// Keys that two modules declare differently have several.
-    let positions: [String: [Int]]
+    /// Two modules may declare a key differently.
+    let positions: [String: Int]
     #if !RELEASE || InternalBuild
     /// The launch arguments and environment.
     var texts: TextOverrides
@@ -42,54 +42,69 @@ struct ToggleState: Sendable {
 
     /// Creates a state without documents.
     init(registries: [ToggleRegistry], overrides: OverrideSources, context: EvaluationContext) {
-        var definitions: [ToggleDefinition] = []
-        var positions: [String: [Int]] = [:]
+        // The usual single module's toggles are shared, not copied: they are the most of a client's memory.
+        let declared = registries.count == 1 ? registries[0].toggles : registries.flatMap(\.toggles)
+        var kept: [Int] = []
+        var positions: [String: Int] = [:]
         var known: [UInt64: Int] = [:]
         var problems: [ToggleProblem] = []
-        let count = registries.reduce(0) { $0 + $1.toggles.count }
-        definitions.reserveCapacity(count)
-        positions.reserveCapacity(count)
-        known.reserveCapacity(count)
-        for registry in registries {
-            for toggle in registry.toggles {
-                func report(_ message: String) {
-                    problems.append(
-                        ToggleProblem(source: .default, origin: "\(registry.namespace).\(toggle.key)", message: message)
-                    )
-                }
-                if let index = known[toggle.id] {
-                    let first = definitions[index]
-                    if first.defaultValue != toggle.defaultValue || first.remoteParameter != toggle.remoteParameter {
-                        report(
-                            """
-                            another module declares ‘\(toggle.key)’ with another default or remote parameter, which \
-                            counts here too; declare both alike, or rename one of them
-                            """
-                        )
-                    }
-                    continue
-                }
-                guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: toggle.type) else {
-                    report("the identifier does not fit the type; generate the code again")
-                    continue
-                }
-                if let other = positions[toggle.key]?.first.map({ definitions[$0] }) {
+        kept.reserveCapacity(declared.count)
+        positions.reserveCapacity(declared.count)
+        known.reserveCapacity(declared.count)
+        let namespaces = registries.lazy.flatMap { registry in registry.toggles.lazy.map { _ in registry.namespace } }
+        for ((index, toggle), namespace) in zip(declared.enumerated(), namespaces) {
+            func report(_ message: String) {
+                problems.append(
+                    ToggleProblem(source: .default, origin: "\(namespace).\(toggle.key)", message: message)
+                )
+            }
+            if let position = known[toggle.id] {
+                let first = declared[kept[position]]
+                if first.defaultValue != toggle.defaultValue || first.remoteParameter != toggle.remoteParameter {
                     report(
                         """
-                        another module declares ‘\(toggle.key)’ as \(other.category.rawValue) \(other.type.name); \
-                        rename one of them or declare both alike
+                        another module declares ‘\(toggle.key)’ with another default or remote parameter, which counts \
+                        here too; declare both alike, or rename one of them
                         """
                     )
                 }
-                known[toggle.id] = definitions.count
-                positions[toggle.key, default: []].append(definitions.count)
-                definitions.append(toggle)
+                continue
             }
+            guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: toggle.type) else {
+                report("the identifier does not fit the type; generate the code again")
+                continue
+            }
+            if let position = positions[toggle.key] {
+                let other = declared[kept[position]]
+                report(
+                    """
+                    another module declares ‘\(toggle.key)’ as \(other.category.rawValue) \(other.type.name); \
+                    rename one of them or declare both alike
+                    """
+                )
+            } else {
+                positions[toggle.key] = kept.count
+            }
+            known[toggle.id] = kept.count
+            kept.append(index)
         }
-        // One module's toggles are the usual case, and a second copy of them would be most of the client's memory.
-        let isWhole = registries.count == 1 && definitions.count == count
-        self.definitions = isWhole ? registries[0].toggles : definitions
+        definitions = kept.count == declared.count ? declared : kept.map { declared[$0] }
         self.positions = positions
+        #if !RELEASE || InternalBuild
+        let names = Set(registries.map { $0.application ?? $0.namespace })
+        if case .standard(application: nil) = overrides.localDefaults, names.count > 1 {
+            problems.append(
+                ToggleProblem(
+                    source: .localDefaults,
+                    origin: overrides.localDefaultsPath(for: registries) ?? "",
+                    message: """
+                        the manifests name different applications (\(names.sorted().joined(separator: ", "))), so the \
+                        command line writes overrides of some toggles elsewhere; write one ‘application’ in all of them
+                        """
+                )
+            )
+        }
+        #endif
         self.registryProblems = problems
         self.context = context
         #if !RELEASE || InternalBuild
@@ -248,24 +263,18 @@ extension ToggleState {
         source: ToggleSource,
         origin: String?
     ) -> SourceAnswer {
-        guard let canonical = toggle.type.canonical(value) else {
-            let error = EvaluationError.typeMismatch(value, expected: toggle.type, toggle: toggle.key)
-            return SourceAnswer(source: source, origin: origin, answer: .rejected(error), reason: .error)
-        }
-        if toggle.type == .json, toggle.decodeObject(canonical) == nil {
-            let error = EvaluationError(
-                .typeMismatch,
-                "\(value.excerpt) does not have the shape of ‘\(toggle.key)’, such as \(toggle.defaultValue.excerpt)"
+        do {
+            let canonical = try toggle.usable(value)
+            return SourceAnswer(
+                source: source,
+                origin: origin,
+                answer: .value(canonical),
+                value: canonical,
+                reason: .static
             )
+        } catch {
             return SourceAnswer(source: source, origin: origin, answer: .rejected(error), reason: .error)
         }
-        return SourceAnswer(
-            source: source,
-            origin: origin,
-            answer: .value(canonical),
-            value: canonical,
-            reason: .static
-        )
     }
 
     /// A toggle's value with its reason, without the forms that reads want.

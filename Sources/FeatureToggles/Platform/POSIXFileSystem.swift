@@ -22,8 +22,14 @@ struct POSIXFileSystem: FileSystem {
         do throws(SystemError) {
             return try Self.repeating { open(path, O_RDWR | O_CLOEXEC | O_CREAT | O_NOFOLLOW, 0o644) }
         } catch  where error.code == EACCES {
-            // Another user's lock file can be locked all the same.
-            return try Self.repeating { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+            let denial = error
+            do throws(SystemError) {
+                // Another user's lock file can be locked all the same.
+                return try Self.repeating { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+            } catch  where error.code == ENOENT {
+                // There is none, and none may be created.
+                throw denial
+            }
         }
     }
 

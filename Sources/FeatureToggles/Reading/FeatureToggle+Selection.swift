@@ -4,7 +4,7 @@ extension FeatureToggle {
     /// In a RELEASE build only `off` is left.
     ///
     /// ```swift
-    /// let payment: any Payment = toggles.select(.newPayment, on: NewPayment(), off: OldPayment())
+    /// let payment: any Payment = toggles.select(.newPayment, on: { NewPayment() }, off: { OldPayment() })
     /// ```
     ///
     /// - Parameters:

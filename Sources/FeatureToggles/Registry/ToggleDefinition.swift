@@ -15,10 +15,12 @@ public struct ToggleDefinition: Sendable {
     /// Former remote parameters, left as they are for versions in the field.
     public let retiredParameters: [String]
     /// What people need to know; `nil` in a RELEASE build, which does not carry it.
-    public let details: ToggleDetails?
+    public var details: ToggleDetails? { detailsBox?.details }
 
     /// Turns a canonical JSON value into the object that reads answer, or `nil` when it has another shape.
     let decodeObject: @Sendable (JSONValue) -> (any AnyObject & Sendable)?
+    // The details are half of a definition's size, which no definition without them should have.
+    private let detailsBox: DetailsBox?
 
     /// Creates the definition of a toggle whose type is not known at compile time, for tools.
     ///
@@ -48,7 +50,7 @@ public struct ToggleDefinition: Sendable {
             remoteParameter: remoteParameter,
             retiredParameters: retiredParameters,
             details: details,
-            decodeObject: { ToggleObject($0) }
+            decodeObject: { $0.fits(defaultValue) ? ToggleObject($0) : nil }
         )
     }
 
@@ -70,7 +72,16 @@ public struct ToggleDefinition: Sendable {
         self.defaultValue = type.canonical(defaultValue) ?? defaultValue
         self.remoteParameter = category == .release ? nil : remoteParameter ?? key
         self.retiredParameters = retiredParameters
-        self.details = details
+        detailsBox = details.map { DetailsBox($0) }
         self.decodeObject = decodeObject
+    }
+}
+
+/// Details at an address.
+private final class DetailsBox: Sendable {
+    let details: ToggleDetails
+
+    init(_ details: ToggleDetails) {
+        self.details = details
     }
 }

@@ -9,6 +9,8 @@ struct SetCommand: ParsableCommand {
         discussion: """
             Booleans are on, off, true, false, yes, no, 1 and 0. Nothing is written unless every value fits.
 
+            A value that begins with a hyphen is written as KEY=VALUE.
+
             EXAMPLES
               toggles set new_checkout on
               toggles set search_ranking=neural page_size=10
@@ -30,7 +32,7 @@ struct SetCommand: ParsableCommand {
         var failures: [String] = []
         for (key, text) in try pairs() {
             do {
-                edits.append((key, try registry.toggle(key).type.value(fromText: text, of: key)))
+                edits.append((key, try registry.toggle(key).value(fromText: text)))
             } catch let failure as CommandFailure {
                 failures.append(failure.message)
             } catch let error as EvaluationError {

@@ -26,7 +26,13 @@ struct ClientOptions: ParsableArguments {
     /// - Throws: ``CommandFailure`` when the manifest or the remote document that was named cannot be read.
     func makeClient() throws -> ToggleClient {
         let (registry, path) = try load()
-        if let remote { _ = try Files.read(remote) }
+        if let remote {
+            do {
+                _ = try FlagDocument(text: Files.read(remote))
+            } catch let refusal as FlagDocument.Refusal {
+                throw CommandFailure.usage("‘\(remote)’ is no flagd document: \(refusal).")
+            }
+        }
         return ToggleClient(
             registries: [registry],
             overrides: OverrideSources(environment: Files.environment, localDefaultsPath: path),

@@ -56,8 +56,15 @@ enum Console {
                 Musl.write(descriptor, buffer.baseAddress, buffer.count)
                 #endif
             }
-            // A reader that went away, as `head` does, is no reason to complain.
-            guard count > 0 || errno == EINTR else { return }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                // A reader that went away, as `head` does, is no reason to complain.
+                if errno == EPIPE { return }
+                if descriptor == STDOUT_FILENO {
+                    printError("Cannot write the output: \(String(cString: strerror(errno))).")
+                }
+                exit(.usage)
+            }
             rest = rest.dropFirst(max(0, count))
         }
     }

@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# Measures what the package costs, and prints each figure beside its goal.
+#
+# usage: Benchmarks/run.sh [--quick] [--full]
+#
+#   --quick  only what runs in one process: reads, state, propagation, parsing; nothing of the tools is built
+#   --full   kills writers of a local defaults file 10,000 times instead of 300
+#
+# Times depend on the machine and on what else runs on it: compare minima and ratios, and repeat.
+set -euo pipefail
+cd "$(dirname "$0")"
+root=$PWD/..
+
+quick=
+kills=300
+for argument in "$@"; do
+    case $argument in
+    --quick) quick=1 ;;
+    --full) kills=10000 ;;
+    *) sed -n '2,9s/^# \{0,1\}//p' run.sh; exit 2 ;;
+    esac
+done
+
+now() { perl -MTime::HiRes=time -e 'printf "%.3f", time'; }
+row() { printf '%-54s %18s   %s\n' "$1" "$2" "$3"; }
+
+echo '== Building the benchmark'
+swift build --configuration release --product TogglesBenchmark
+benchmark=$(swift build --configuration release --show-bin-path)/TogglesBenchmark
+"$benchmark"
+[ -z "$quick" ] || exit 0
+
+printf '\n== Building the tools\n'
+# As `make install` builds them, and as the plugin does in a debug build.
+options=(--package-path "$root" --configuration release --traits InternalBuild --scratch-path "$root/.build-release")
+[ "$(uname -s)" != Linux ] || options+=(--static-swift-stdlib)
+swift build "${options[@]}" --product toggles
+swift build "${options[@]}" --product toggles-generate
+release=$(swift build "${options[@]}" --show-bin-path)
+swift build --package-path "$root" --product toggles-generate
+swift build --package-path "$root" --product defaults-torture
+debug=$(swift build --package-path "$root" --show-bin-path)
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+"$benchmark" manifest 50 > "$folder/50.yaml"
+"$benchmark" manifest 1000 > "$folder/1000.yaml"
+
+# Minimum and median of a program from start to exit.
+process() { "$benchmark" run 20 "$@" | awk '{ printf "%s ms, med. %s", $1, $2 }'; }
+
+printf '\nPrograms, from start to exit:\n\n'
+row 'toggles list, 50 toggles' \
+    "$(process "$release/toggles" list --manifest "$folder/50.yaml" --defaults "$folder/none.json")" '≤ 30 ms'
+row 'toggles-generate, 1,000 toggles, release build' \
+    "$(process "$release/toggles-generate" --manifest "$folder/1000.yaml" --output "$folder/release.swift")" '≤ 100 ms'
+row 'toggles-generate, 1,000 toggles, debug build' \
+    "$(process "$debug/toggles-generate" --manifest "$folder/1000.yaml" --output "$folder/debug.swift")" '≤ 100 ms'
+
+printf '\nCompiling 1,000 generated toggles in a debug build:\n\n'
+mkdir -p "$folder/app/Sources/Keys"
+cat > "$folder/app/Package.swift" <<PACKAGE
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "app",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "swift-feature-toggles", path: "$(cd "$root" && pwd)")],
+    targets: [
+        .target(name: "Keys", dependencies: [.product(name: "FeatureToggles", package: "swift-feature-toggles")])
+    ]
+)
+PACKAGE
+keys=$folder/app/Sources/Keys/Keys.swift
+build() {
+    local start
+    start=$(now)
+    swift build --package-path "$folder/app" --target Keys > "$folder/build.log" 2>&1 || { cat "$folder/build.log"; exit 1; }
+    awk "BEGIN { printf \"%.1f\", $(now) - $start }"
+}
+echo 'public import FeatureToggles' > "$keys"
+build > /dev/null
+echo '// A module without toggles.' >> "$keys"
+without=$(build)
+cp "$folder/release.swift" "$keys"
+with=$(build)
+row 'with them, and without' "$with s, $without s" ''
+row 'they add' "$(awk "BEGIN { printf \"%.1f\", $with - $without }") s" '≤ 5 s'
+
+printf '\nKilling writers of a local defaults file at random moments, %s times; no violation is the goal:\n\n' "$kills"
+for writers in 2 8; do
+    printf '%s writers: ' "$writers"
+    "$debug/defaults-torture" run --kills $((kills / 2)) --writers "$writers" --folder "$folder"
+done

@@ -1,0 +1,24 @@
+extension Explanation: CustomStringConvertible {
+    /// The value, its reason, and a line for each source, for logs.
+    public var description: String {
+        let value = (evaluation.value ?? definition?.defaultValue).map { JSONWriter().text($0) } ?? "default"
+        var lines = ["\(key) = \(value) (\(evaluation.reason.rawValue), \(evaluation.source.rawValue))"]
+        if let error = evaluation.error { lines.append("  \(error)") }
+        lines += steps.map { "  \($0)" }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension Explanation.Step: CustomStringConvertible {
+    /// The source, what it answered and where, with an arrow before the one that decided.
+    public var description: String {
+        let text =
+            switch answer {
+            case .notSet: "not set"
+            case .value(let value): JSONWriter().text(value)
+            case .rejected(let error): "skipped: \(error.message)"
+            case .notAsked(let reason): "not asked: \(reason)"
+            }
+        return "\(isDecisive ? "→" : " ") \(source.rawValue): \(text)" + (origin.map { " [\($0)]" } ?? "")
+    }
+}
