@@ -39,6 +39,8 @@ import Testing
                 .unchangedAtFirst,
                 [
                     "fetch(since: nil) answered “unchanged”, though nothing was fetched before",
+                    "fetch(since:) did not bring the document that was published last",
+                    "a document that is not JSON was not passed on as it is; judging it is the client's part",
                     "fetches that overlap do not all bring the current document",
                 ]
             ),

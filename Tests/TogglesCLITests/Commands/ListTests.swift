@@ -174,12 +174,17 @@ struct ListTests {
         )
     }
 
-    @Test func aBrokenRemoteDocumentIsAWarning() throws {
+    @Test func aBrokenRemoteDocumentIsWrongUsage() throws {
         try shop.write("[]", to: "flags.json")
-        let result = try shop.run("list", "--remote", "flags.json")
-        #expect(result.status == 0)
         #expect(
-            result.error == "warning: flags.json: a flagd document is an object with ‘flags’, this is an array\n"
+            try shop.run("list", "--remote", "flags.json")
+                == BuiltCommand.Result(
+                    error: """
+                        ‘flags.json’ is no flagd document: a flagd document is an object with ‘flags’, this is an array.
+
+                        """,
+                    status: 2
+                )
         )
     }
 }
