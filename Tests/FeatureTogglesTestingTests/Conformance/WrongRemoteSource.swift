@@ -42,7 +42,7 @@ final class WrongRemoteSource: RemoteSource {
         }
     }
 
-    func availableDocument() -> RemoteDocument? {
+    func availableDocument() throws(RemoteSourceError) -> RemoteDocument? {
         guard flaw != .otherAvailableDocument else { return RemoteDocument(text: [1]) }
         return state.withLock { $0.documents.last }.map { RemoteDocument(text: $0) }
     }

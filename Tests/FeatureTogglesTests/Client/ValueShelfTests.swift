@@ -64,7 +64,7 @@ struct ValueShelfTests {
 
     @Test func objectsCountToo() {
         var shelf = ValueShelf()
-        let large = JSONValue.array([.string(String(repeating: "a", count: ValueShelf.budget)), ["b": 1]])
+        let large = JSONValue.object(["a": .string(String(repeating: "a", count: ValueShelf.budget)), "b": 1])
         #expect(shelf.word(of: Self.resolved(large), Self.extras) == ValueShelf.guardedWord)
         let object = shelf.guarded[Self.extras.id]?.object as? ToggleObject<JSONValue>
         #expect(object?.value == large)

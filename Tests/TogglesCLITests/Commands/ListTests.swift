@@ -174,13 +174,15 @@ struct ListTests {
         )
     }
 
-    @Test func aBrokenRemoteDocumentIsUnreadableInput() throws {
+    @Test func aBrokenRemoteDocumentIsWrongUsage() throws {
         try shop.write("[]", to: "flags.json")
         #expect(
             try shop.run("list", "--remote", "flags.json")
                 == BuiltCommand.Result(
-                    error:
-                        "‘flags.json’ is no flagd document: a flagd document is an object with ‘flags’, this is an array.\n",
+                    error: """
+                        ‘flags.json’ is no flagd document: a flagd document is an object with ‘flags’, this is an array.
+
+                        """,
                     status: 2
                 )
         )

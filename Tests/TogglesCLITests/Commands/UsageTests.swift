@@ -9,7 +9,8 @@ struct UsageTests {
 
     @Test(
         arguments: [
-            [], ["--help"], ["-h"], ["help"], ["list", "--help"], ["get", "--help"], ["set", "--help"],
+            [], ["--help"], ["-h"], ["help"], ["init", "--help"], ["add", "--help"], ["list", "--help"],
+            ["get", "--help"], ["set", "--help"],
             ["unset", "--help"], ["explain", "--help"], ["validate", "--help"], ["generate", "--help"],
         ]
     )

@@ -64,11 +64,6 @@ struct ChildProcess {
         self.identifier = identifier
     }
 
-    /// Asks it to end.
-    func terminate() {
-        kill(identifier, SIGTERM)
-    }
-
     /// Waits until it has ended.
     ///
     /// To be called once.

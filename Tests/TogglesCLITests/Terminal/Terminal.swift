@@ -10,29 +10,21 @@ final class Terminal {
     private let name = "toggles-\(UUID().uuidString.prefix(8))"
     private let environment: [String: String]
     private let folder: String
-    private let server: ChildProcess
 
     /// Runs a shell command in a new terminal of 120 columns.
-    init(_ command: String, environment: [String: String], in folder: String) async throws {
+    init(_ command: String, environment: [String: String], in folder: String) throws {
         tmux = try #require(Self.tmux)
         self.environment = environment.merging(
             ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"]
         ) { own, _ in own }
         self.folder = folder
-        // In the foreground, so that it can be ended and waited for.
-        server = try ChildProcess(
-            tmux.path,
-            ["-L", name, "-f", "/dev/null", "-D"],
-            environment: self.environment,
-            in: folder
-        )
-        try await wait { try run("new-session", "-d", "-x", "120", "-y", "50", command).status == 0 }
+        let started = try run("-f", "/dev/null", "new-session", "-d", "-x", "120", "-y", "50", command)
+        try #require(started.status == 0, "tmux does not start: \(started.error)")
     }
 
     deinit {
         // Everything that runs in the terminal ends with its server.
-        server.terminate()
-        server.wait()
+        _ = try? run("kill-server")
     }
 
     /// What the screen shows, with its colours as escape sequences.
