@@ -60,7 +60,7 @@ bench: ## Measures reads, parsing and generation.
 	Benchmarks/run.sh
 
 tsan: ## Runs the tests under the thread sanitizer.
-	swift test --disable-xctest --sanitize=thread --scratch-path .build-tsan
+	Tests/ThreadSanitizer/check.sh
 
 release: ## Builds what `make install` copies: toggles, its completions and its manual.
 	swift build $(release_options) --product toggles

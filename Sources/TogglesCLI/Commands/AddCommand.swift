@@ -109,7 +109,7 @@ struct AddCommand: ParsableCommand {
             do {
                 return try type.value(fromText: text, of: key)
             } catch {
-                throw CommandFailure.usage("\(error.message).")
+                throw CommandFailure.usage(error.sentence)
             }
         }
         switch type {

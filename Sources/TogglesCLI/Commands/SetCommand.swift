@@ -36,7 +36,7 @@ struct SetCommand: ParsableCommand {
             } catch let failure as CommandFailure {
                 failures.append(failure.message)
             } catch let error as EvaluationError {
-                failures.append(error.message.hasSuffix(".") ? error.message : "\(error.message).")
+                failures.append(error.sentence)
             }
         }
         guard failures.isEmpty else { throw CommandFailure.usage(failures.joined(separator: "\n")) }

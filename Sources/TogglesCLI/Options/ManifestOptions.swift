@@ -31,7 +31,8 @@ struct ManifestOptions: ParsableArguments {
         let result = Manifest.parse(bytes, path: path)
         guard let manifest = result.manifest else {
             for diagnostic in result.diagnostics { Console.printError(diagnostic.description) }
-            throw CommandFailure.usage("The manifest has errors; `toggles validate` shows them with their lines.")
+            let command = self.manifest.map { "toggles validate --manifest \($0)" } ?? "toggles validate"
+            throw CommandFailure.usage("The manifest has errors; `\(command)` shows them with their lines.")
         }
         return (path, manifest)
     }
