@@ -46,7 +46,7 @@ struct ToggleState: Sendable {
         let declared = registries.count == 1 ? registries[0].toggles : registries.flatMap(\.toggles)
         var kept: [Int] = []
         var positions: [String: Int] = [:]
-        var known: [UInt64: Int] = [:]
+        var known: Set<UInt64> = []
         var problems: [ToggleProblem] = []
         kept.reserveCapacity(declared.count)
         positions.reserveCapacity(declared.count)
@@ -58,8 +58,8 @@ struct ToggleState: Sendable {
                     ToggleProblem(source: .default, origin: "\(namespace).\(toggle.key)", message: message)
                 )
             }
-            if let position = known[toggle.id] {
-                let first = declared[kept[position]]
+            if !known.insert(toggle.id).inserted {
+                guard let first = kept.lazy.map({ declared[$0] }).first(where: { $0.id == toggle.id }) else { continue }
                 if first.defaultValue != toggle.defaultValue || first.remoteParameter != toggle.remoteParameter {
                     report(
                         """
@@ -85,7 +85,6 @@ struct ToggleState: Sendable {
             } else {
                 positions[toggle.key] = kept.count
             }
-            known[toggle.id] = kept.count
             kept.append(index)
         }
         definitions = kept.count == declared.count ? declared : kept.map { declared[$0] }

@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// The identifiers never change after creation, and nothing is freed before the table is, so a read needs neither lock
 /// nor reference count: it loads the address of the copy in force, probes, loads a word, and looks whether that copy still
-/// is in force. There are three copies. A publication writes the copy that was in force longest ago and then stores its
-/// address, so all words change at once. A reader that was suspended meanwhile starts again: it never sees a word before
+/// is in force. There are two copies. A publication writes the one that is not in force and then stores its address, so all
+/// words change at once. A reader that was suspended meanwhile starts again: it never sees a word before
 /// the publication that the word belongs to, nor one that is older than what it has seen.
 struct ToggleTable: ~Copyable {
     /// The size of an entry: the identifier and its word.
@@ -28,7 +28,7 @@ struct ToggleTable: ~Copyable {
     /// - Parameters:
     ///   - identifiers: What can be looked up. None is 0; duplicates share an entry.
     ///   - copies: How many copies to keep; 1 for a table that is published before anybody reads it.
-    init(identifiers: some Collection<UInt64>, copies: Int = 3) {
+    init(identifiers: some Collection<UInt64>, copies: Int = 2) {
         self.copies = copies
         var entryCount = 4
         // Seven of eight identifiers or more find their own place free.
