@@ -20,8 +20,10 @@ struct DurableFile: Sendable {
     let fileSystem: any FileSystem
     /// The largest size that is read or written, in bytes.
     let maximumSize: Int
-    /// How long to wait for another writer.
+    /// How long to wait for a writer that does not finish.
     let lockTimeout: Duration
+    /// How many times as long to wait while other writers take turns.
+    private static let patience = 6
 
     init(
         path: String,
@@ -58,7 +60,7 @@ struct DurableFile: Sendable {
         let names = LockedFile.Names(folder: folder, name: PathText.name(of: target))
         let lockDescriptor: Int32
         do throws(DurableFileError) {
-            lockDescriptor = try acquireLock(names.lock)
+            lockDescriptor = try acquireLock(names.lock, protecting: target)
         } catch {
             try? fileSystem.close(folderDescriptor)
             throw error
@@ -234,10 +236,15 @@ struct DurableFile: Sendable {
     }
 
     /// Opens and locks the lock file; tries again and again until the time is over.
-    private func acquireLock(_ path: String) throws(DurableFileError) -> Int32 {
-        let clock = ContinuousClock()
-        let deadline = clock.now.advanced(by: lockTimeout)
-        var pause: UInt32 = 200
+    ///
+    /// The time begins anew whenever another writer has replaced the file: a queue that moves is waited for, up to
+    /// ``patience`` times as long; a holder that hangs is not.
+    private func acquireLock(_ path: String, protecting target: String) throws(DurableFileError) -> Int32 {
+        var waited = Duration.zero
+        var deadline = lockTimeout
+        var content = try? fileSystem.status(ofPath: target).identity
+        // `flock` has no queue. The time between two updates of a busy writer is short, so pauses stay short, too.
+        var pause = Duration.microseconds(200)
         while true {
             let descriptor: Int32
             do throws(SystemError) {
@@ -260,18 +267,24 @@ struct DurableFile: Sendable {
                     throw failure(.unwritable, path, error, "Cannot lock the lock file.")
                 }
             }
-            guard clock.now < deadline else {
+            let newContent = try? fileSystem.status(ofPath: target).identity
+            if newContent != content {
+                content = newContent
+                deadline = min(waited + lockTimeout, lockTimeout * Self.patience)
+            }
+            guard waited < deadline else {
                 throw DurableFileError(
                     .locked,
                     path: path,
                     """
-                    Another process has been holding the lock for \(lockTimeout); wait until it is done, or end it if it \
-                    hangs. The file is as it was.
+                    Other writers have been holding the lock for \(waited); wait until they are done, or end the one \
+                    that hangs. The file was not changed.
                     """
                 )
             }
-            usleep(pause)
-            pause = min(pause * 2, 5_000)
+            fileSystem.pause(for: pause)
+            waited += pause
+            pause = min(pause * 2, .milliseconds(1))
         }
     }
 }

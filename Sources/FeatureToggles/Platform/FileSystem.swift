@@ -21,6 +21,8 @@ protocol FileSystem: Sendable {
     func synchronize(_ descriptor: Int32) throws(SystemError)
     /// Takes the lock of an open file unless somebody else has it. Closing the file gives it back.
     func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool
+    /// Lets other processes go on before a lock is tried again.
+    func pause(for duration: Duration)
 
     /// The status of an open file.
     func status(ofDescriptor descriptor: Int32) throws(SystemError) -> FileStatus

@@ -98,6 +98,13 @@ struct POSIXFileSystem: FileSystem {
         }
     }
 
+    func pause(for duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        var time = timespec(tv_sec: numericCast(seconds), tv_nsec: numericCast(attoseconds / 1_000_000_000))
+        // A signal may end it early, which only tries the lock sooner.
+        _ = nanosleep(&time, nil)
+    }
+
     func status(ofDescriptor descriptor: Int32) throws(SystemError) -> FileStatus {
         var status = stat()
         _ = try Self.repeating { fstat(descriptor, &status) }

@@ -109,6 +109,54 @@ import Testing
         #expect(try file.update([.set("a", 1)]).isWritten)
     }
 
+    @Test func waitsLongerWhileOtherWritersTakeTurns() throws {
+        let file = LocalDefaultsFile(
+            path: folder.path("toggles.json"),
+            fileSystem: fileSystem,
+            lockTimeout: .milliseconds(10)
+        )
+        let folder = folder
+        let system = POSIXFileSystem()
+        let lock = try system.openLock(LockedFile.Names(folder: folder.path, name: "toggles.json").lock)
+        #expect(try system.tryLock(lock))
+        // Somebody replaces the file again and again, and gives the lock back in the end.
+        fileSystem.duringPause { waited in
+            do {
+                guard waited < .milliseconds(30) else { return try system.close(lock) }
+                try folder.write("{\"toggles\": {\"b\": 1}}", to: "new.json")
+                try system.rename(folder.path("new.json"), to: folder.path("toggles.json"))
+            } catch {
+                Issue.record(error)
+            }
+        }
+        #expect(try file.update([.set("a", 1)]).state.values == ["a": 1, "b": 1])
+        #expect(fileSystem.waited > .milliseconds(10))
+    }
+
+    @Test func doesNotWaitForEverWhileOtherWritersTakeTurns() throws {
+        let file = LocalDefaultsFile(
+            path: folder.path("toggles.json"),
+            fileSystem: fileSystem,
+            lockTimeout: .milliseconds(10)
+        )
+        let folder = folder
+        let system = POSIXFileSystem()
+        let lock = try system.openLock(LockedFile.Names(folder: folder.path, name: "toggles.json").lock)
+        #expect(try system.tryLock(lock))
+        fileSystem.duringPause { _ in
+            do {
+                try folder.write("{\"toggles\": {\"b\": 1}}", to: "new.json")
+                try system.rename(folder.path("new.json"), to: folder.path("toggles.json"))
+            } catch {
+                Issue.record(error)
+            }
+        }
+        let error = try #require(throws: LocalDefaultsError.self) { try file.update([.set("a", 1)]) }
+        #expect(error.code == .locked)
+        #expect((.milliseconds(60)...(.milliseconds(70))).contains(fileSystem.waited))
+        try system.close(lock)
+    }
+
     @Test func keepsModeOwnerAndLink() throws {
         try folder.createFolder("real")
         try folder.write("{\"toggles\": {}}", to: "real/target.json")

@@ -15,6 +15,8 @@ final class FaultyFileSystem: FileSystem {
         var folders: Set<Int32> = []
         var longestWrite = Int.max
         var afterStatus: (@Sendable (String) -> Void)?
+        var pauses: [Duration] = []
+        var duringPause: (@Sendable (_ waited: Duration) -> Void)?
     }
 
     private let real = POSIXFileSystem()
@@ -41,6 +43,16 @@ final class FaultyFileSystem: FileSystem {
     /// Lets something happen after the status of a path was looked up.
     func afterStatus(_ action: @escaping @Sendable (String) -> Void) {
         state.withLock { $0.afterStatus = action }
+    }
+
+    /// Lets something happen whenever somebody waits for a lock, instead of waiting.
+    func duringPause(_ action: @escaping @Sendable (_ waited: Duration) -> Void) {
+        state.withLock { $0.duringPause = action }
+    }
+
+    /// How long a lock was waited for.
+    var waited: Duration {
+        state.withLock { $0.pauses.reduce(.zero, +) }
     }
 
     /// How many times a call was made.
@@ -103,6 +115,15 @@ final class FaultyFileSystem: FileSystem {
     func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
         try meet(.tryLock)
         return try real.tryLock(descriptor)
+    }
+
+    func pause(for duration: Duration) {
+        let (action, waited) = state.withLock { state in
+            state.pauses.append(duration)
+            return (state.duringPause, state.pauses.reduce(.zero, +))
+        }
+        guard let action else { return real.pause(for: duration) }
+        action(waited)
     }
 
     func status(ofDescriptor descriptor: Int32) throws(SystemError) -> FileStatus {
