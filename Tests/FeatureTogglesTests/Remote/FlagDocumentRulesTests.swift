@@ -94,6 +94,21 @@ struct FlagDocumentRulesTests {
         }
     }
 
+    @Test func aSharedRuleThatIsAppliedToElementsLooksIntoThem() throws {
+        let evaluators = #"{"own": {"==": [{"var": ["country", "none"]}, "none"]}, "key": {"var": "$flagd.flagKey"}}"#
+        let rules = [
+            #"{"if": [{"all": [[{"a": 1}, 2], {"$ref": "own"}]}, "on", "off"]}"#,
+            #"{"if": [{"some": [[{"country": "none"}], {"$ref": "own"}]}, "on", "off"]}"#,
+            #"{"if": [{"none": [[1, "x"], {"$ref": "key"}]}, "on", "off"]}"#,
+            #"{"if": [{"==": [{"$ref": "key"}, "f"]}, "on", "off"]}"#,
+        ]
+        for rule in rules {
+            #expect(
+                try Self.document(rule, evaluators: evaluators).evaluation(of: "f", for: Self.person)?.variant == "on"
+            )
+        }
+    }
+
     @Test func anExplanationNamesTheBranch() throws {
         let targeting = """
             {"if": [{"==": [{"var": "age"}, 1]}, "off", {"var": "country"}, {"if": [{"var": "no"}, "off",
