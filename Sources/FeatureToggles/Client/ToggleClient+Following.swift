@@ -23,7 +23,7 @@ extension ToggleClient {
     ///
     /// Each is followed before it is read, so that no change is lost.
     func start() {
-        let changes = remote?.changes()
+        let signals = remote.flatMap { $0.announcesChanges ? $0.signals(after: nil) : nil }
         let remoteChange = readAvailableDocument()
         #if !RELEASE || InternalBuild
         followLocalDefaults()
@@ -38,7 +38,7 @@ extension ToggleClient {
         #else
         update(remoteChange)
         #endif
-        if let changes { followRemote(changes) }
+        if let signals { followRemote(signals) }
     }
 
     /// Reads the document that the remote source has at hand.
@@ -73,7 +73,7 @@ extension ToggleClient {
         guard let remote else { return false }
         do {
             let (number, revision) = arrivals.withLock { $0.begin() }
-            let document = try await remote.fetch(since: revision)
+            let document = try await remote.fetch(RemoteRequest(revision: revision, context: context))
             let isWaiting = arrivals.withLock { $0.end(number, bringing: document) }
             update { $0.fetchProblem = nil }
             return isWaiting
@@ -121,9 +121,10 @@ extension ToggleClient {
         return try activate()
     }
 
-    private func followRemote(_ changes: AsyncStream<Void>) {
+    private func followRemote(_ signals: AsyncStream<RemoteSignal>) {
         let task = Task { [weak self] in
-            for await _ in changes {
+            for await signal in signals {
+                guard case .changed = signal else { continue }
                 // What goes wrong is listed in `problems`; the next change is another chance.
                 _ = try? await self?.fetchAndActivate()
             }

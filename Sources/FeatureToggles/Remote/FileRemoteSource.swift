@@ -23,19 +23,34 @@ public final class FileRemoteSource: RemoteSource {
     }
 
     /// The file's content, or `nil` when it is the same as before.
-    public func fetch(since revision: String?) async throws(RemoteSourceError) -> RemoteDocument? {
+    public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         let document = try read()
-        return document.revision == revision ? nil : document
+        return document.revision == request.revision ? nil : document
     }
 
-    /// One element whenever the file may have changed.
-    public func changes() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        do {
-            let watcher = try FileWatcher(path: path) { continuation.yield() }
-            continuation.onTermination = { _ in watcher.cancel() }
-        } catch {
+    /// Yes, without polling.
+    public var announcesChanges: Bool { true }
+
+    /// One announcement whenever the file may have changed.
+    public func signals(after id: String?) -> AsyncStream<RemoteSignal> {
+        let (stream, continuation) = AsyncStream<RemoteSignal>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let path = path
+        @Sendable func close(_ error: FileWatcherError) {
+            continuation.yield(
+                .closed(RemoteSourceError(.unreachable, "changes of ‘\(path)’ may not be followed: \(error)"))
+            )
             continuation.finish()
+        }
+        do {
+            let watcher = try FileWatcher(path: path) {
+                continuation.yield(.changed(id: nil))
+            } onFailure: {
+                close($0)
+            }
+            continuation.onTermination = { _ in watcher.cancel() }
+            continuation.yield(.opened)
+        } catch {
+            close(error)
         }
         return stream
     }
