@@ -6,7 +6,8 @@ final class WrongRemoteSource: RemoteSource {
     /// The promise that it breaks.
     enum Flaw: Sendable {
         case none, emptyName, longName, otherAvailableDocument, unchangedAtFirst, addsBytes, ignoresTheRevision
-        case trustsAnyRevision, finishesSignals, oneListener, opensSilently, keepsTheFirstDocument, sameRevision, judgesDocuments
+        case trustsAnyRevision, finishesSignals, oneListener, opensSilently
+        case keepsTheFirstDocument, sameRevision, judgesDocuments
         case mixesUpFetches
     }
 
