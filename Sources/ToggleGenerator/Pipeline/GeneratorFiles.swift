@@ -49,7 +49,10 @@ public enum GeneratorFiles {
     @discardableResult
     public static func write(_ text: String, to path: String) throws(GeneratorError) -> Bool {
         let bytes = Array(text.utf8)
-        if let present = try? FileReading.bytes(path: path, limit: bytes.count), present == bytes {
+        // `==` compares byte by byte where this is not optimised, which it seldom is.
+        if let present = try? FileReading.bytes(path: path, limit: bytes.count),
+            present.count == bytes.count, memcmp(present, bytes, bytes.count) == 0
+        {
             return false
         }
         let path = target(of: path)
