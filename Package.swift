@@ -44,6 +44,8 @@ let package = Package(
 
         // Writers of a local defaults file to be killed, and who kills them. Built and found by tests; not a product.
         .executableTarget(name: "defaults-torture", dependencies: ["FeatureToggles"], path: "Tests/DefaultsTorture"),
+        // Clients with a cached document, to be killed. Built and found by tests; not a product.
+        .executableTarget(name: "cache-torture", dependencies: ["FeatureToggles"], path: "Tests/CacheTorture"),
 
         .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles"]),
         .testTarget(
