@@ -30,6 +30,7 @@ struct TogglesCommand: ParsableCommand {
         subcommands: [
             InitCommand.self, AddCommand.self, ListCommand.self, GetCommand.self, SetCommand.self,
             UnsetCommand.self, ExplainCommand.self, ValidateCommand.self, GenerateCommand.self,
+            EvaluateCommand.self,
         ]
     )
 
