@@ -239,19 +239,27 @@ extension ToggleState {
             return answer
         }
         answer.origin = parameter
-        guard let flag = document.flags[parameter] else { return answer }
-        switch flag.answer {
-        case .codeDefault:
-            answer.answer = .notAsked("the definition leaves the value to the code")
-        case .disabled:
-            answer.answer = .notAsked("the definition is DISABLED")
-            answer.reason = .disabled
-        case .failed(let error):
+        guard let index = document.index(of: parameter) else { return answer }
+        if document.flag(at: index).decidedOutcome == nil {
+            answer.answer = .rejected(
+                EvaluationError(.general, "the flag has targeting rules, which this client does not evaluate")
+            )
+            answer.reason = .error
+            return answer
+        }
+        let evaluation = document.evaluate(index, context: context, timestamp: 0)
+        if let error = evaluation.error {
             answer.answer = .rejected(error)
             answer.reason = .error
-        case .value(let value, let variant):
+        } else if let value = evaluation.value {
             answer = usable(value, of: toggle, source: .remote, origin: parameter)
-            answer.variant = variant
+            answer.variant = evaluation.variant
+            if case .value = answer.answer { answer.reason = evaluation.reason }
+        } else if evaluation.reason == .disabled {
+            answer.answer = .notAsked("the definition is DISABLED")
+            answer.reason = .disabled
+        } else {
+            answer.answer = .notAsked("the definition leaves the value to the code")
         }
         return answer
     }
