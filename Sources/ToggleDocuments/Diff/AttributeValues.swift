@@ -8,7 +8,9 @@ struct AttributeValues {
     /// How many values of one attribute are tried.
     private static let limit = 64
 
-    /// Adds what a rule compares. How deep it is nested was bounded by the reader.
+    /// Adds what a rule compares.
+    ///
+    /// How deep it is nested was bounded by the reader.
     mutating func add(_ rule: JSONValue, evaluators: JSONObject) {
         switch rule {
         case .null, .bool, .integer, .number, .string: return

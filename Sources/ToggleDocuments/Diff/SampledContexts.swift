@@ -32,7 +32,9 @@ struct SampledContexts {
         return EvaluationContext(targetingKey: "sample-\(index)", attributes: values)
     }
 
-    /// Sets a nested member. A path has as many names as its text has dots, which the reader's limit to strings bounds.
+    /// Sets a nested member.
+    ///
+    /// A path has as many names as its text has dots, which the reader's limit to strings bounds.
     private static func set(_ value: JSONValue, at path: ArraySlice<String>, in object: inout JSONObject) {
         // Deeper attributes than any document can compare are left out.
         guard let name = path.first, path.count <= 16 else { return }
