@@ -23,12 +23,10 @@ public final class ToggleClient: FeatureToggle {
     private let changing = Mutex<Void>(())
     /// Who wants to hear of changes.
     private let observers = Mutex(Observers())
-    /// The documents that were brought and are not in force yet.
-    let arrivals = Mutex(RemoteArrivals())
     /// The values of toggles that changed too often to be kept where reads find them (see ``ValueShelf``).
     private let guarded = Mutex<[UInt64: GuardedValue]>([:])
-    /// Where the remote document comes from.
-    let remote: (any RemoteSource)?
+    /// Follows the remote source.
+    let refresher: Refresher?
     /// Held while a fetched document is read and put in force, so that an older one never replaces a newer one.
     let activation = Mutex<Void>(())
     /// What ends with the client.
@@ -48,26 +46,47 @@ public final class ToggleClient: FeatureToggle {
     /// - Parameters:
     ///   - registries: The registries of the modules to serve. Toggles of others answer their defaults.
     ///   - overrides: Where to look for overrides. Not compiled into RELEASE builds without the trait `InternalBuild`.
-    ///   - remote: Where the remote document comes from; `nil` for no remote config.
+    ///   - remote: Where the remote document comes from; `nil` for no remote config. It is asked when the app calls
+    ///     ``fetch(minimumInterval:)`` and whenever it announces a change, and nothing is kept on disk; pass a
+    ///     ``RemoteConfiguration`` for polls and a cache.
     ///   - context: What rules may look at where a call brings no context of its own.
-    public init(
+    public convenience init(
         registries: [ToggleRegistry],
         overrides: OverrideSources = .process(),
         remote: (any RemoteSource)? = nil,
         context: EvaluationContext = EvaluationContext()
     ) {
+        self.init(
+            registries: registries,
+            overrides: overrides,
+            remote: remote.map { .bare($0) },
+            context: context,
+            environment: .process
+        )
+    }
+
+    init(
+        registries: [ToggleRegistry],
+        overrides: OverrideSources,
+        remote: RemoteConfiguration?,
+        context: EvaluationContext,
+        environment: RefreshEnvironment
+    ) {
         var state = ToggleState(registries: registries, overrides: overrides, context: context)
-        state.remoteName = remote?.name
+        state.remoteName = remote?.source.name
         let table = ToggleTable(identifiers: state.definitions.map(\.id))
         live = Mutex(LiveToggles(state: state, table: table))
         self.table = table
-        self.remote = remote
+        refresher = remote.map {
+            Refresher($0, registries: registries, context: context, environment: environment)
+        }
         start()
     }
 
     deinit {
         let (followers, observers) = (followers.withLock { $0 }, observers.withLock { $0 })
         followers.cancel()
+        refresher?.stop()
         observers.finish()
     }
 
@@ -170,10 +189,20 @@ public final class ToggleClient: FeatureToggle {
     /// What rules may look at where a call brings no context of its own.
     public var context: EvaluationContext {
         get { live.withLock { $0.state.context } }
-        set { update { $0.context = newValue } }
+        set {
+            let old = context
+            update { $0.context = newValue }
+            changeRemoteContext(from: old, to: newValue)
+        }
     }
 
     // MARK: Changing
+
+    /// Changes what no toggle's value depends on, and tells those who observe all changes.
+    func note(_ change: (inout ToggleState) -> Void) {
+        changing.withLock { _ in live.withLock { change(&$0.state) } }
+        observers.withLock { $0 }.notify(changed: [])
+    }
 
     /// Changes the state, resolves every toggle, puts the new values in force at once, and then tells the observers.
     func update(_ change: (inout ToggleState) -> Void) {

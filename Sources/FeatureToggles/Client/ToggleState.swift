@@ -26,6 +26,10 @@ struct ToggleState: Sendable {
     var remoteName: String?
     /// The active remote document, if there is one.
     var document: FlagDocument?
+    /// Whether the active remote document comes from the cache, and its source has not confirmed it yet.
+    var isDocumentCached = false
+    /// How the client stands with its remote source.
+    var remoteState: RemoteState?
     /// Why the remote document could not be brought the last time, if it could not.
     ///
     /// The one before stays in force.
@@ -34,6 +38,10 @@ struct ToggleState: Sendable {
     ///
     /// The one before stays in force.
     var documentProblem: ToggleProblem?
+    /// Why changes of the remote document may go unnoticed, if they may.
+    var streamProblem: ToggleProblem?
+    /// What is wrong with the cache of the remote document, if something is.
+    var cacheProblem: ToggleProblem?
     /// What rules may look at where a call has no context.
     var context: EvaluationContext
 
@@ -235,7 +243,11 @@ extension ToggleState {
         }
         var answer = SourceAnswer(source: .remote, answer: .notSet, reason: .default)
         guard let document else {
-            answer.answer = .notAsked(remoteName == nil ? "there is no remote source" : "nothing was received yet")
+            answer.answer = .notAsked(
+                remoteName == nil
+                    ? "there is no remote source"
+                    : "PROVIDER_NOT_READY: \(remoteState?.why ?? "nothing was received yet")"
+            )
             return answer
         }
         answer.origin = parameter
@@ -254,7 +266,7 @@ extension ToggleState {
         } else if let value = evaluation.value {
             answer = usable(value, of: toggle, source: .remote, origin: parameter)
             answer.variant = evaluation.variant
-            if case .value = answer.answer { answer.reason = evaluation.reason }
+            if case .value = answer.answer { answer.reason = isDocumentCached ? .cached : evaluation.reason }
         } else if evaluation.reason == .disabled {
             answer.answer = .notAsked("the definition is DISABLED")
             answer.reason = .disabled
@@ -323,7 +335,8 @@ extension ToggleState {
                 source: resolved.source,
                 error: resolved.error
             ),
-            steps: steps
+            steps: steps,
+            remoteState: remoteState
         )
     }
 
@@ -352,6 +365,8 @@ extension ToggleState {
         #endif
         if let fetchProblem { result.append(fetchProblem) }
         if let documentProblem { result.append(documentProblem) }
+        if let streamProblem { result.append(streamProblem) }
+        if let cacheProblem { result.append(cacheProblem) }
         return result
     }
 }

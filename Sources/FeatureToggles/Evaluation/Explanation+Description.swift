@@ -5,6 +5,7 @@ extension Explanation: CustomStringConvertible {
         var lines = ["\(key) = \(value) (\(evaluation.reason.rawValue), \(evaluation.source.rawValue))"]
         if let error = evaluation.error { lines.append("  \(error)") }
         lines += steps.map { "  \($0)" }
+        if let remoteState, remoteState.status != .ready { lines.append("  \(remoteState)") }
         return lines.joined(separator: "\n")
     }
 }

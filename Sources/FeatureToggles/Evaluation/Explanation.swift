@@ -44,18 +44,22 @@ public struct Explanation: Sendable {
     public let evaluation: Evaluation<JSONValue?>
     /// What the sources answered, in the order in which they are asked.
     public let steps: [Step]
+    /// How the client stands with its remote source, if it has one.
+    public let remoteState: RemoteState?
 
     /// Creates an explanation.
     public init(
         key: String,
         definition: ToggleDefinition?,
         evaluation: Evaluation<JSONValue?>,
-        steps: [Step]
+        steps: [Step],
+        remoteState: RemoteState? = nil
     ) {
         self.key = key
         self.definition = definition
         self.evaluation = evaluation
         self.steps = steps
+        self.remoteState = remoteState
     }
 
     /// Creates the explanation of an answer whose way is not known: a single step.

@@ -15,6 +15,9 @@ public final class FileRemoteSource: RemoteSource {
     /// The path.
     public var name: String { path }
 
+    /// Yes.
+    public var isLocal: Bool { true }
+
     /// The file's content.
     ///
     /// - Throws: ``RemoteSourceError`` when there is no such file, or it cannot be read.
