@@ -9,6 +9,8 @@ let package = Package(
     products: [
         // What an app links: typed toggles and the live client. Depends on nothing.
         .library(name: "FeatureToggles", targets: ["FeatureToggles"]),
+        // Remote documents over HTTP and OFREP, with server-sent events.
+        .library(name: "FeatureTogglesHTTP", targets: ["FeatureTogglesHTTP"]),
         // What an app's tests link: doubles, every-combination helper, conformance suites.
         .library(name: "FeatureTogglesTesting", targets: ["FeatureTogglesTesting"]),
         // toggles.yaml as a model with source locations, for tools.
@@ -27,13 +29,19 @@ let package = Package(
                 Keeps overrides (launch arguments, environment, local defaults file) and switchable release toggles in an \
                 optimised build. For internal builds only: never ship with it.
                 """
-        )
+        ),
+        .trait(
+            name: "AsyncHTTPClient",
+            description: "Adds AsyncHTTPClientTransport to FeatureTogglesHTTP, for servers that run on SwiftNIO anyway."
+        ),
     ],
     dependencies: [
         // The command line's arguments, help, completions.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // YAML. Only tools read toggles.yaml, apps do not.
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        // HTTP on SwiftNIO, only with the trait of that name.
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         .target(name: "FeatureToggles"),
@@ -44,6 +52,23 @@ let package = Package(
 
         // Writers of a local defaults file to be killed, and who kills them. Built and found by tests; not a product.
         .executableTarget(name: "defaults-torture", dependencies: ["FeatureToggles"], path: "Tests/DefaultsTorture"),
+
+        // The only library that knows Foundation's networking, which the core must not bring into every app.
+        .target(
+            name: "FeatureTogglesHTTP",
+            dependencies: [
+                "FeatureToggles",
+                .product(
+                    name: "AsyncHTTPClient",
+                    package: "async-http-client",
+                    condition: .when(traits: ["AsyncHTTPClient"])
+                ),
+            ]
+        ),
+        .testTarget(
+            name: "FeatureTogglesHTTPTests",
+            dependencies: ["FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesTesting"]
+        ),
 
         .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles"]),
         .testTarget(
