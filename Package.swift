@@ -2,6 +2,12 @@
 
 import PackageDescription
 
+// What the trait AsyncHTTPClient brings: the client, and the parts of SwiftNIO whose errors and certificates it speaks in.
+let asyncHTTPClient: [Target.Dependency] = [
+    ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
+    ("NIOHTTPCompression", "swift-nio-extras"), ("NIOSSL", "swift-nio-ssl"),
+].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }
+
 let package = Package(
     name: "swift-feature-toggles",
     // Synchronization (Atomic, Mutex) sets the floor.
@@ -42,6 +48,9 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         // HTTP on SwiftNIO, only with the trait of that name.
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     ],
     targets: [
         .target(name: "FeatureToggles"),
@@ -58,12 +67,7 @@ let package = Package(
             name: "FeatureTogglesHTTP",
             dependencies: [
                 "FeatureToggles",
-                .product(
-                    name: "AsyncHTTPClient",
-                    package: "async-http-client",
-                    condition: .when(traits: ["AsyncHTTPClient"])
-                ),
-            ]
+            ] + asyncHTTPClient
         ),
         .testTarget(
             name: "FeatureTogglesHTTPTests",

@@ -71,4 +71,25 @@ public final class HTTPRemoteSource: RemoteSource {
         if revision == known { return nil }
         return RemoteDocument(text: answer.body, revision: revision.text)
     }
+
+    /// Whether there is a URL of server-sent events.
+    public var announcesChanges: Bool { events != nil }
+
+    /// Listens to the server-sent events: any event means that there may be something new.
+    ///
+    /// Comments, and events of the types `heartbeat`, `ping` and `keep-alive`, are signs of life.
+    public func signals(after id: String?) -> AsyncStream<RemoteSignal> {
+        guard let events, let url = URL(string: events.relativeString, relativeTo: loader.address.url) else {
+            return AsyncStream { continuation in
+                continuation.yield(.closed(nil))
+                continuation.finish()
+            }
+        }
+        return EventStreamListener.signals(loader.at(url), after: id) { event in
+            switch event.type {
+            case "heartbeat", "ping", "keep-alive", "keepalive": .heartbeat
+            default: .changed(id: event.lastEventID.isEmpty ? nil : event.lastEventID)
+            }
+        }
+    }
 }

@@ -24,7 +24,7 @@ extension HTTPLoader {
             }
         let pause = RetryAfter.pause(headers, now: surroundings.now())
         let words = details.map { ": " + String($0.prefix(200)) } ?? ""
-        return RemoteSourceError(code, "\(address.name) \(meaning) (HTTP \(status))\(words)", retryAfter: pause)
+        return RemoteSourceError(code, "\(name) \(meaning) (HTTP \(status))\(words)", retryAfter: pause)
     }
 
     /// Looks whether what came can be a document at all, before anybody parses it.
@@ -34,12 +34,12 @@ extension HTTPLoader {
     func checkIsDocument(_ answer: HTTPAnswer) throws(RemoteSourceError) {
         let type = answer.headers["Content-Type"]?.prefix { $0 != ";" }.lowercased().trimmed
         let first = answer.body.first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
-        guard let first else { throw RemoteSourceError(.invalidResponse, "\(address.name) answers with nothing") }
+        guard let first else { throw RemoteSourceError(.invalidResponse, "\(name) answers with nothing") }
         if first == UInt8(ascii: "<") {
             throw RemoteSourceError(
                 .invalidResponse,
                 """
-                \(address.name) answers with a page\(type.map { " (\($0))" } ?? "") instead of a document; is this machine \
+                \(name) answers with a page\(type.map { " (\($0))" } ?? "") instead of a document; is this machine \
                 behind a portal that wants a login?
                 """
             )
@@ -47,7 +47,7 @@ extension HTTPLoader {
         guard let type, !type.isEmpty, !Self.documentTypes.contains(type), !type.hasSuffix("+json") else { return }
         throw RemoteSourceError(
             .invalidResponse,
-            "\(address.name) answers with the content type ‘\(type.prefix(80))’; a document is ‘application/json’"
+            "\(name) answers with the content type ‘\(type.prefix(80))’; a document is ‘application/json’"
         )
     }
 

@@ -7,6 +7,47 @@ struct HTTPLoader: Sendable {
     let options: HTTPOptions
     let transport: any HTTPTransport
     let surroundings: HTTPSurroundings
+    /// What people are told of where is asked.
+    let name: String
+    /// The origin that credentials and the app's own header fields may go to.
+    private let home: String
+
+    /// Creates a loader.
+    ///
+    /// - Parameters:
+    ///   - address: Where to ask.
+    ///   - name: What people are told of it; `nil` for the address without what may be secret.
+    ///   - home: A URL of the server that credentials are meant for; `nil` when that is the address.
+    ///   - options: Credentials, time limits, redirects.
+    ///   - transport: What carries the requests.
+    ///   - surroundings: Time.
+    init(
+        address: HTTPAddress,
+        name: String? = nil,
+        home: URL? = nil,
+        options: HTTPOptions,
+        transport: any HTTPTransport,
+        surroundings: HTTPSurroundings
+    ) {
+        self.address = address
+        self.name = name ?? address.name
+        self.home = (home ?? address.url).origin
+        self.options = options
+        self.transport = transport
+        self.surroundings = surroundings
+    }
+
+    /// The same server and options at another address.
+    func at(_ url: URL, name: String? = nil) -> HTTPLoader {
+        HTTPLoader(
+            address: HTTPAddress(url),
+            name: name,
+            home: address.url,
+            options: options,
+            transport: transport,
+            surroundings: surroundings
+        )
+    }
 
     /// Sends a request and reads the whole answer, whatever its status.
     ///
@@ -30,7 +71,7 @@ struct HTTPLoader: Sendable {
             }
         }
         guard let answer else {
-            throw RemoteSourceError(.timedOut, "\(address.name) did not answer in full within \(options.timeout)")
+            throw RemoteSourceError(.timedOut, "\(name) did not answer in full within \(options.timeout)")
         }
         return try answer.get()
     }
@@ -39,18 +80,18 @@ struct HTTPLoader: Sendable {
     func open(_ request: HTTPTransportRequest) async throws(RemoteSourceError) -> HTTPTransportResponse {
         if let problem = address.problem { throw RemoteSourceError(.notFound, problem) }
         var request = request
-        let origin = request.url.origin
-        let plain = request.headers
+        var plain = request.headers
+        plain["User-Agent"] = "swift-feature-toggles"
         for _ in 0...max(0, options.maximumRedirects) {
             request.headers = plain
-            if request.url.origin == origin { try await identify(&request.headers) }
+            if request.url.origin == home { try await identify(&request.headers) }
             let response = try await head(of: request)
             guard Self.redirects.contains(response.status) else { return response }
-            request.url = try target(of: response, from: request, origin: origin)
+            request.url = try target(of: response, from: request)
         }
         throw RemoteSourceError(
             .invalidResponse,
-            "\(address.name) redirects more than \(max(0, options.maximumRedirects)) times, perhaps in a circle"
+            "\(name) redirects more than \(max(0, options.maximumRedirects)) times, perhaps in a circle"
         )
     }
 
@@ -65,7 +106,7 @@ struct HTTPLoader: Sendable {
             }
         }
         guard let response else {
-            throw RemoteSourceError(.timedOut, "\(address.name) did not begin to answer within \(options.responseTimeout)")
+            throw RemoteSourceError(.timedOut, "\(name) did not begin to answer within \(options.responseTimeout)")
         }
         return try response.get()
     }
@@ -75,7 +116,7 @@ struct HTTPLoader: Sendable {
             guard HTTPHeaders.isSendable(name: field.name, value: field.value) else {
                 throw RemoteSourceError(
                     .invalidResponse,
-                    "the header ‘\(field.name)’ for \(address.name) has characters that no header can carry"
+                    "the header ‘\(field.name)’ for \(name) has characters that no header can carry"
                 )
             }
             headers[field.name] = field.value
@@ -89,12 +130,12 @@ struct HTTPLoader: Sendable {
             throw RemoteSourceError(.cancelled, "the request was cancelled")
         } catch {
             // The error's own words might have the secret in them.
-            throw RemoteSourceError(.unreachable, "no credentials for \(address.name): \(type(of: error))")
+            throw RemoteSourceError(.unreachable, "no credentials for \(name): \(type(of: error))")
         }
         guard HTTPHeaders.isSendable(name: credentials.header, value: token), !token.isEmpty else {
             throw RemoteSourceError(
                 .unauthorized,
-                "the token for \(address.name) is empty or has characters that no header can carry, such as a line end"
+                "the token for \(name) is empty or has characters that no header can carry, such as a line end"
             )
         }
         headers[credentials.header] = credentials.prefix + token
@@ -102,28 +143,27 @@ struct HTTPLoader: Sendable {
 
     private func target(
         of response: HTTPTransportResponse,
-        from request: HTTPTransportRequest,
-        origin: String
+        from request: HTTPTransportRequest
     ) throws(RemoteSourceError) -> URL {
         guard let location = response.headers["Location"]?.trimmed,
             let url = URL(string: location, relativeTo: request.url)?.absoluteURL, HTTPAddress(url).problem == nil
         else {
             throw RemoteSourceError(
                 .invalidResponse,
-                "\(address.name) redirects (HTTP \(response.status)) without saying where to"
+                "\(name) redirects (HTTP \(response.status)) without saying where to"
             )
         }
         if request.url.scheme?.lowercased() == "https", url.scheme?.lowercased() != "https" {
             throw RemoteSourceError(
                 .invalidResponse,
-                "\(address.name) redirects to \(HTTPAddress(url).name), which is not encrypted; it is not followed"
+                "\(name) redirects to \(HTTPAddress(url).name), which is not encrypted; it is not followed"
             )
         }
         // A body is about a person; it does not go where the app did not mean it to go.
         if request.method == .post, response.status == 303 || url.host()?.lowercased() != request.url.host()?.lowercased() {
             throw RemoteSourceError(
                 .invalidResponse,
-                "\(address.name) redirects to \(HTTPAddress(url).name); use that URL if it is the right one"
+                "\(name) redirects to \(HTTPAddress(url).name); use that URL if it is the right one"
             )
         }
         return HTTPAddress(url).url
@@ -131,7 +171,7 @@ struct HTTPLoader: Sendable {
 
     private func body(of response: HTTPTransportResponse, limit: Int) async throws(RemoteSourceError) -> [UInt8] {
         func tooLarge() -> RemoteSourceError {
-            RemoteSourceError(.tooLarge, "\(address.name) answers with more than the \(limit) bytes allowed")
+            RemoteSourceError(.tooLarge, "\(name) answers with more than the \(limit) bytes allowed")
         }
         if let length = response.headers["Content-Length"].flatMap({ Int($0) }), length > limit,
             response.headers["Content-Encoding"] == nil
@@ -162,6 +202,6 @@ struct HTTPLoader: Sendable {
             case .malformed, .unsupported: .invalidResponse
             default: .unreachable
             }
-        return RemoteSourceError(code, "\(address.name): \(error.message)")
+        return RemoteSourceError(code, "\(name): \(error.message)")
     }
 }
