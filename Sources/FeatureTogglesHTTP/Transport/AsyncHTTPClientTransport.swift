@@ -1,9 +1,11 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
 import FeatureToggles
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
+import NIOPosix
 import NIOSSL
 
 /// HTTP by AsyncHTTPClient, for servers that run on SwiftNIO anyway.
