@@ -44,11 +44,37 @@ extension HTTPLoader {
                 """
             )
         }
+        if answer.headers["Content-Encoding"] != nil, Self.isCutOff(answer.body) {
+            throw RemoteSourceError(.invalidResponse, "\(name) answers with a compressed document that is cut off")
+        }
         guard let type, !type.isEmpty, !Self.documentTypes.contains(type), !type.hasSuffix("+json") else { return }
         throw RemoteSourceError(
             .invalidResponse,
             "\(name) answers with the content type ‘\(type.prefix(80))’; a document is ‘application/json’"
         )
+    }
+
+    /// Whether a JSON text ends inside a string, an array or an object.
+    ///
+    /// Not every library that undoes compression tells when its input ended early.
+    private static func isCutOff(_ text: [UInt8]) -> Bool {
+        var depth = 0
+        var isInString = false
+        var isEscaped = false
+        for byte in text {
+            if isEscaped {
+                isEscaped = false
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\\"): isEscaped = isInString
+            case UInt8(ascii: "\""): isInString.toggle()
+            case UInt8(ascii: "{") where !isInString, UInt8(ascii: "[") where !isInString: depth += 1
+            case UInt8(ascii: "}") where !isInString, UInt8(ascii: "]") where !isInString: depth -= 1
+            default: break
+            }
+        }
+        return depth > 0 || isInString
     }
 
     /// What servers call JSON, and what those call it that do not know.

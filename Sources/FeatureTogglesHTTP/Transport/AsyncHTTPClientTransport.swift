@@ -45,6 +45,8 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
             // Time limits are the sources' part. A connection attempt that nobody waits for any more ends by itself.
             timeout: HTTPClient.Configuration.Timeout(connect: .seconds(60))
         )
+        // A source tells at once that nobody is there; trying again is the refresh's part.
+        configuration.connectionPool.retryConnectionEstablishment = false
         streams = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         configuration.decompression = .enabled(limit: .size(FlagDocument.Limits.standard.size))
         documents = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
@@ -117,6 +119,9 @@ extension HTTPTransportError {
                 .untrustedServer,
                 "the server could not prove who it is: its certificate is expired, for another host, or not trusted here"
             )
+        case let error as HTTPParserError where error == .invalidEOFState:
+            self.init(.unreachable, "the connection broke")
+        case is IOError: self.init(.unreachable, "the connection broke")
         case is HTTPParserError: self.init(.malformed, "what came is no HTTP")
         case is NIOConnectionError: self.init(.unreachable, "nobody accepts connections there")
         default: self.init(.unreachable, "the connection failed (\(type(of: error)))")

@@ -34,18 +34,19 @@ final class URLSessionExchange: Sendable {
     ///
     /// - Returns: Whether more is welcome.
     func receive(part: [UInt8]) -> Bool {
-        let (waiter, isWelcome) = state.withLock { state -> (PartWaiter?, Bool) in
-            guard state.end == nil else { return (nil, false) }
-            if let waiter = state.partWaiter.take() { return (waiter, true) }
-            guard state.parts.count + part.count <= Self.capacity else {
-                state.end = .failure(HTTPTransportError(.tooLarge, "more came than was read"))
-                return (nil, false)
+        let (waiter, refusal) = state.withLock { state -> (PartWaiter?, HTTPTransportError?) in
+            // Foundation on Linux does not report a head without any field.
+            guard state.head != nil else { return (nil, HTTPTransportError(.malformed, "what came has no head")) }
+            if let waiter = state.partWaiter.take() { return (waiter, nil) }
+            guard state.end == nil, state.parts.count + part.count <= Self.capacity else {
+                return (nil, HTTPTransportError(.tooLarge, "more came than was read"))
             }
             state.parts.append(contentsOf: part)
-            return (nil, true)
+            return (nil, nil)
         }
         waiter?.resume(returning: .success(part))
-        return isWelcome
+        if let refusal { finish(.failure(refusal)) }
+        return refusal == nil
     }
 
     /// Nothing more will come; only the first end counts.

@@ -63,14 +63,27 @@ import Testing
         #expect(error == RemoteSourceError(.invalidResponse, "\(server.url()) \(test.words)"))
     }
 
+    @Test(arguments: Transports.allCases)
+    func aFloodWithoutAHeadIsCutOff(transport: Transports) async throws {
+        let server = try LoopbackServer { connection in
+            _ = connection.readRequest()
+            connection.write("HTTP/1.1 200 OK\r\n\r\n{")
+            let part = [UInt8](repeating: 32, count: 1 << 16)
+            while connection.write(part) {}
+        }
+        let error = await failure(of: HTTPRemoteSource(server, transport))
+        #expect(error?.code == .tooLarge || error?.code == .invalidResponse)
+    }
+
     @Test(arguments: Transports.allCases, [true, false])
     func aBodyBeyondTheLimitIsNotReadToItsEnd(transport: Transports, saysSo: Bool) async throws {
         let limit = FlagDocument.Limits.standard.size
         let server = try LoopbackServer { connection in
             _ = connection.readRequest()
-            connection.write("HTTP/1.1 200 OK\r\n\(saysSo ? "Content-Length: 1000000000000\r\n" : "")\r\n{")
+            connection.write("HTTP/1.1 200 OK\r\n\(saysSo ? "Content-Length: 1000000000000" : "Server: x")\r\n\r\n{")
             let part = [UInt8](repeating: 32, count: 1 << 16)
-            while connection.write(part) {}
+            // Not for ever: URLSession on Linux does not stop reading before its socket is empty.
+            for _ in 0..<256 { guard connection.write(part) else { return } }
         }
         let error = await failure(of: HTTPRemoteSource(server, transport))
         #expect(
@@ -97,12 +110,19 @@ import Testing
 
     @Test(arguments: Transports.allCases)
     func compressionThatIsCutOff(transport: Transports) async throws {
-        for length in [1, 9, 10, 11, Gzip.small.count / 2, Gzip.small.count - 9, Gzip.small.count - 1] {
+        for length in 1..<Gzip.small.count {
             let server = try LoopbackServer.answering { _ in
                 LoopbackAnswer(200, ["Content-Encoding": "gzip"], body: Array(Gzip.small[..<length]))
             }
-            let error = await failure(of: HTTPRemoteSource(server, transport))
-            #expect(error?.code == .invalidResponse || error?.code == .unreachable, "cut at \(length)")
+            let source = HTTPRemoteSource(server, transport)
+            do {
+                // When only the checksum at the end is missing, the document is whole.
+                let fetched = try await source.fetch(since: nil)
+                #expect(fetched?.text == Array(document(pageSize: 1).utf8), "cut at \(length)")
+                #expect(length >= Gzip.small.count - 10)
+            } catch {
+                #expect(error.code == .invalidResponse || error.code == .unreachable, "cut at \(length): \(error)")
+            }
         }
     }
 

@@ -93,11 +93,27 @@ import Testing
         #expect(error?.message == "\(server.url()): the connection broke")
     }
 
-    @Test(arguments: Transports.allCases, ["Content-Length: 1000\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\n5\r\n{\"fla\r\n"])
-    func aBodyThatEndsEarly(transport: Transports, rest: String) async throws {
+    /// What a broken server sends, under a name.
+    struct Bytes: CustomTestStringConvertible {
+        let testDescription: String
+        let text: String
+
+        init(_ name: String, _ text: String) {
+            (testDescription, self.text) = (name, text)
+        }
+    }
+
+    @Test(
+        arguments: Transports.allCases,
+        [
+            Bytes("a length", "Content-Length: 1000\r\n\r\n{"),
+            Bytes("chunks", "Transfer-Encoding: chunked\r\n\r\n5\r\n{\"fla\r\n"),
+        ]
+    )
+    func aBodyThatEndsEarly(transport: Transports, test: Bytes) async throws {
         let server = try LoopbackServer { connection in
             _ = connection.readRequest()
-            connection.write("HTTP/1.1 200 OK\r\n\(rest)")
+            connection.write("HTTP/1.1 200 OK\r\n\(test.text)")
         }
         let error = await failure(of: HTTPRemoteSource(server, transport))
         #expect(error?.code == .unreachable)
@@ -105,12 +121,16 @@ import Testing
 
     @Test(
         arguments: Transports.allCases,
-        ["", "\r\n", "SSH-2.0-OpenSSH_9.2\r\n", "HTTP/1.1 banana\r\n\r\n", "\0\0\0\0", "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n{}"]
+        [
+            Bytes("nothing", ""), Bytes("a line end", "\r\n"), Bytes("another protocol", "SSH-2.0-OpenSSH_9.2\r\n"),
+            Bytes("no status", "HTTP/1.1 banana\r\n\r\n"), Bytes("zeros", "\0\0\0\0"),
+            Bytes("a negative length", "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n{}"),
+        ]
     )
-    func somethingElseThanHTTP(transport: Transports, bytes: String) async throws {
+    func somethingElseThanHTTP(transport: Transports, test: Bytes) async throws {
         let server = try LoopbackServer { connection in
             _ = connection.readRequest()
-            connection.write(bytes)
+            connection.write(test.text)
         }
         let error = await failure(of: HTTPRemoteSource(server, transport))
         #expect(error?.code == .unreachable || error?.code == .invalidResponse)
