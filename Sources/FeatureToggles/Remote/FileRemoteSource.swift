@@ -15,6 +15,9 @@ public final class FileRemoteSource: RemoteSource {
     /// The path.
     public var name: String { path }
 
+    /// Yes.
+    public var isLocal: Bool { true }
+
     /// The file's content.
     ///
     /// - Throws: ``RemoteSourceError`` when there is no such file, or it cannot be read.
@@ -23,19 +26,34 @@ public final class FileRemoteSource: RemoteSource {
     }
 
     /// The file's content, or `nil` when it is the same as before.
-    public func fetch(since revision: String?) async throws(RemoteSourceError) -> RemoteDocument? {
+    public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         let document = try read()
-        return document.revision == revision ? nil : document
+        return document.revision == request.revision ? nil : document
     }
 
-    /// One element whenever the file may have changed.
-    public func changes() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        do {
-            let watcher = try FileWatcher(path: path) { continuation.yield() }
-            continuation.onTermination = { _ in watcher.cancel() }
-        } catch {
+    /// Yes, without polling.
+    public var announcesChanges: Bool { true }
+
+    /// One announcement whenever the file may have changed.
+    public func signals(after id: String?) -> AsyncStream<RemoteSignal> {
+        let (stream, continuation) = AsyncStream<RemoteSignal>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let path = path
+        @Sendable func close(_ error: FileWatcherError) {
+            continuation.yield(
+                .closed(RemoteSourceError(.unreachable, "changes of ‘\(path)’ may not be followed: \(error)"))
+            )
             continuation.finish()
+        }
+        do {
+            let watcher = try FileWatcher(path: path) {
+                continuation.yield(.changed(id: nil))
+            } onFailure: {
+                close($0)
+            }
+            continuation.onTermination = { _ in watcher.cancel() }
+            continuation.yield(.opened)
+        } catch {
+            close(error)
         }
         return stream
     }
@@ -43,7 +61,7 @@ public final class FileRemoteSource: RemoteSource {
     private func read() throws(RemoteSourceError) -> RemoteDocument {
         let text: [UInt8]
         do {
-            text = try FileReading.bytes(path: path, limit: FlagDocument.Limits.standard.size)
+            text = try FileReading.bytes(path: path, limit: FlagDocument.Limits.standard.envelopeSize)
         } catch {
             throw RemoteSourceError(error.remoteCode, error.description)
         }

@@ -12,7 +12,8 @@ public final class InMemoryRemoteSource: RemoteSource {
         var document: RemoteDocument
         var revision = 0
         var failure: RemoteSourceError?
-        var observers = Observers()
+        var listeners: [Int: AsyncStream<RemoteSignal>.Continuation] = [:]
+        var listenerCount = 0
     }
 
     private let state: Mutex<State>
@@ -38,12 +39,12 @@ public final class InMemoryRemoteSource: RemoteSource {
     ///
     /// - Parameter document: A flagd definition as JSON text.
     public func set(document: String) {
-        let observers = state.withLock { state in
+        let (listeners, id) = state.withLock { state in
             state.revision += 1
             state.document = RemoteDocument(text: Array(document.utf8), revision: String(state.revision))
-            return state.observers
+            return (state.listeners, String(state.revision))
         }
-        observers.notify()
+        for listener in listeners.values { listener.yield(.changed(id: id)) }
     }
 
     /// Replaces the document by one of static flags and tells the client.
@@ -58,6 +59,9 @@ public final class InMemoryRemoteSource: RemoteSource {
         state.withLock { $0.failure = error }
     }
 
+    /// Yes.
+    public var isLocal: Bool { true }
+
     /// The document.
     public func availableDocument() throws(RemoteSourceError) -> RemoteDocument? {
         let (document, failure) = state.withLock { ($0.document, $0.failure) }
@@ -66,19 +70,28 @@ public final class InMemoryRemoteSource: RemoteSource {
     }
 
     /// The document, or `nil` when it was not replaced since that revision.
-    public func fetch(since revision: String?) async throws(RemoteSourceError) -> RemoteDocument? {
+    public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         let (document, failure) = state.withLock { ($0.document, $0.failure) }
         if let failure { throw failure }
-        return document.revision == revision ? nil : document
+        return document.revision == request.revision ? nil : document
     }
 
-    /// One element after each replacement.
-    public func changes() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let token = state.withLock { $0.observers.add(continuation) }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { $0.observers.remove(token) }
+    /// Yes, after each replacement.
+    public var announcesChanges: Bool { true }
+
+    /// One announcement after each replacement.
+    public func signals(after id: String?) -> AsyncStream<RemoteSignal> {
+        // The newest announcement says it all.
+        let (stream, continuation) = AsyncStream<RemoteSignal>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let number = state.withLock { state in
+            state.listenerCount += 1
+            state.listeners[state.listenerCount] = continuation
+            return state.listenerCount
         }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { $0.listeners[number] = nil }
+        }
+        continuation.yield(.opened)
         return stream
     }
 

@@ -75,13 +75,22 @@ public struct RemoteSourceConformance: Sendable {
         let unknown = try await source.fetch(since: "a revision that never was")
         expect(unknown != nil, "fetch(since:) answered “unchanged” for a revision that never was")
 
-        var announcements: [AsyncStream<Void>] = []
-        if announcesChanges { announcements = [source.changes(), source.changes()] }
+        expect(
+            source.announcesChanges == announcesChanges,
+            "announcesChanges is \(source.announcesChanges), which is not what was expected of the source"
+        )
+        var listeners: [AsyncStream<RemoteSignal>] = []
+        if announcesChanges {
+            listeners = [source.signals(after: nil), source.signals(after: nil)]
+            for (number, listener) in listeners.enumerated() {
+                let first = await listener.first { _ in true }
+                expect(first == .opened, "signals(after:) did not begin with ‘opened’ (listener \(number + 1) of 2)")
+            }
+        }
         try await publish(second)
-        for (number, announcement) in announcements.enumerated() {
-            var iterator = announcement.makeAsyncIterator()
-            let heard: Void? = await iterator.next()
-            expect(heard != nil, "changes() finished without announcing a change (subscriber \(number + 1) of 2)")
+        for (number, listener) in listeners.enumerated() {
+            let isHeard = await listener.contains { if case .changed = $0 { true } else { false } }
+            expect(isHeard, "signals(after:) finished without announcing a change (listener \(number + 1) of 2)")
         }
         let changed = try await source.fetch(since: fetched?.revision)
         expect(changed?.text == second, "fetch(since:) did not bring the document that was published last")

@@ -62,12 +62,16 @@ import Testing
                 ["fetch(since:) answered “unchanged” for a revision that never was"]
             ),
             (
-                .finishesChanges,
-                (1...2).map { "changes() finished without announcing a change (subscriber \($0) of 2)" }
+                .finishesSignals,
+                (1...2).map { "signals(after:) finished without announcing a change (listener \($0) of 2)" }
             ),
             (
-                .oneSubscriber,
-                ["changes() finished without announcing a change (subscriber 2 of 2)"]
+                .oneListener,
+                ["signals(after:) finished without announcing a change (listener 2 of 2)"]
+            ),
+            (
+                .opensSilently,
+                (1...2).map { "signals(after:) did not begin with ‘opened’ (listener \($0) of 2)" }
             ),
             (.keepsTheFirstDocument, ["fetch(since:) did not bring the document that was published last"]),
             (.sameRevision, ["two different documents have the same revision"]),
@@ -83,6 +87,14 @@ import Testing
         let failure = await #expect(throws: RemoteSourceConformance.Failure.self) { try await conformance.check() }
         #expect(failure?.brokenPromises == sentences)
         #expect(failure?.description == sentences.map { "- \($0)" }.joined(separator: "\n"))
+    }
+
+    @Test func aSourceThatSaysOfItselfThatItDoesNotSpeakIsFound() async throws {
+        let conformance = Self.conformance(of: WrongRemoteSource(.emptyName), announcesChanges: false)
+        let failure = await #expect(throws: RemoteSourceConformance.Failure.self) { try await conformance.check() }
+        #expect(
+            failure?.brokenPromises.last == "announcesChanges is true, which is not what was expected of the source"
+        )
     }
 
     @Test func whatASourceThrowsIsThrown() async {

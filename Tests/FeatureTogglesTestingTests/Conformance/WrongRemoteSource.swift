@@ -6,14 +6,15 @@ final class WrongRemoteSource: RemoteSource {
     /// The promise that it breaks.
     enum Flaw: Sendable {
         case none, emptyName, longName, otherAvailableDocument, unchangedAtFirst, addsBytes, ignoresTheRevision
-        case trustsAnyRevision, finishesChanges, oneSubscriber, keepsTheFirstDocument, sameRevision, judgesDocuments
+        case trustsAnyRevision, finishesSignals, oneListener, opensSilently
+        case keepsTheFirstDocument, sameRevision, judgesDocuments
         case mixesUpFetches
     }
 
     private struct State {
         var documents: [[UInt8]] = []
         var fetchCount = 0
-        var observers: [AsyncStream<Void>.Continuation] = []
+        var observers: [AsyncStream<RemoteSignal>.Continuation] = []
     }
 
     private let flaw: Flaw
@@ -31,7 +32,7 @@ final class WrongRemoteSource: RemoteSource {
             state.documents.append(document)
             return state.observers
         }
-        for observer in observers { observer.yield() }
+        for observer in observers { observer.yield(.changed(id: nil)) }
     }
 
     var name: String {
@@ -47,7 +48,8 @@ final class WrongRemoteSource: RemoteSource {
         return state.withLock { $0.documents.last }.map { RemoteDocument(text: $0) }
     }
 
-    func fetch(since revision: String?) async throws(RemoteSourceError) -> RemoteDocument? {
+    func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
+        let revision = request.revision
         let (documents, number) = state.withLock { state in
             state.fetchCount += 1
             return (state.documents, state.fetchCount)
@@ -74,13 +76,17 @@ final class WrongRemoteSource: RemoteSource {
         return revision == current ? nil : RemoteDocument(text: text, revision: current)
     }
 
-    func changes() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    var announcesChanges: Bool { flaw != .none }
+
+    func signals(after id: String?) -> AsyncStream<RemoteSignal> {
+        let (stream, continuation) = AsyncStream<RemoteSignal>.makeStream()
         let isHeard = state.withLock { state in
-            guard flaw != .finishesChanges, flaw != .oneSubscriber || state.observers.isEmpty else { return false }
+            guard flaw != .finishesSignals, flaw != .oneListener || state.observers.isEmpty else { return false }
             state.observers.append(continuation)
             return true
         }
+        if flaw != .opensSilently { continuation.yield(.opened) }
+        if flaw == .opensSilently { continuation.yield(.heartbeat) }
         if !isHeard { continuation.finish() }
         return stream
     }

@@ -196,7 +196,7 @@ private final class ScriptedRemoteSource: RemoteSource {
         for await _ in held.stream { return }
     }
 
-    func fetch(since revision: String?) async throws(RemoteSourceError) -> RemoteDocument? {
+    func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         let (texts, hold) = state.withLock { state in
             defer { state.hold = nil }
             return (state.texts, state.hold)
@@ -205,7 +205,7 @@ private final class ScriptedRemoteSource: RemoteSource {
             held.continuation.yield()
             for await _ in hold {}
         }
-        guard let text = texts.last, revision != String(texts.count) else { return nil }
+        guard let text = texts.last, request.revision != String(texts.count) else { return nil }
         return RemoteDocument(text: Array(text.utf8), revision: String(texts.count))
     }
 }

@@ -26,11 +26,11 @@ import Testing
         #expect(error.description == "nobody answers")
     }
 
-    @Test func everySubscriberHearsOfAReplacement() async {
+    @Test func everyListenerHearsOfAReplacement() async {
         let source = InMemoryRemoteSource()
-        var iterators = (0..<3).map { _ in source.changes().makeAsyncIterator() }
+        let listeners = (0..<3).map { _ in source.signals(after: nil) }
         source.set(values: ["a": 1])
-        for index in iterators.indices { #expect(await iterators[index].next() != nil) }
+        for listener in listeners { #expect(await listener.first { $0 != .opened } == .changed(id: "1")) }
     }
 
     @Test func valuesBecomeStaticFlags() throws {
