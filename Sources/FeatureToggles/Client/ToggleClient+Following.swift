@@ -80,7 +80,6 @@ extension ToggleClient {
                     state.isDocumentCached = false
                     state.documentProblem = nil
                 }
-                noteCacheProblem()
                 refresher.send(
                     .activated(
                         RefreshMachine.Document(
@@ -90,6 +89,16 @@ extension ToggleClient {
                         )
                     )
                 )
+                // Reads need not wait for the disk; that a run with the document began is written already.
+                if !refresher.isAtHand {
+                    refresher.keeper?.keep(
+                        arrival,
+                        highestRevision: refresher.arrivals.withLock(\.highestRevision)
+                    )
+                } else if refresher.configuration.verifier != nil {
+                    refresher.keeper?.keep(highestRevision: refresher.arrivals.withLock(\.highestRevision))
+                }
+                noteCacheProblem()
                 return true
             } catch {
                 noteRefusal(error)
@@ -148,7 +157,7 @@ extension ToggleClient {
         update { $0.isDocumentCached = false }
     }
 
-    /// Parses a document that came, counts that a run with it begins, and keeps it.
+    /// Counts that a run with a document begins, and parses it.
     private func admit(
         _ arrival: RemoteArrival,
         _ refresher: Refresher
@@ -166,9 +175,7 @@ extension ToggleClient {
         let before = keeper.inForce
         keeper.begin(entry)
         do throws(FlagDocument.Refusal) {
-            let document = try Self.compile(arrival.document)
-            keeper.keep(arrival, highestRevision: refresher.arrivals.withLock(\.highestRevision))
-            return document
+            return try Self.compile(arrival.document)
         } catch {
             keeper.withdraw(to: before)
             throw error

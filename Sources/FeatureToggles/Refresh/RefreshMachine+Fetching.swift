@@ -241,6 +241,7 @@ extension RefreshMachine {
 
     private mutating func succeed(_ number: Int, _ running: Fetching.Running, isNew: Bool) {
         if let ticket = running.ticket { answers.append(.answer(ticket: ticket, nil)) }
+        var keeping: Keeping?
         if number > fetching.newestAnswered {
             fetching.newestAnswered = number
             fetching.lastSuccess = now.uptime
@@ -255,7 +256,7 @@ extension RefreshMachine {
             if wasFailing || clearsMark || isDue {
                 fetching.isBackOffKept = false
                 fetching.keptSuccess = now.uptime
-                actions.append(.keep(Keeping(fetchedAt: now.wall, clearsMark: clearsMark)))
+                keeping = Keeping(fetchedAt: now.wall, clearsMark: clearsMark)
             }
         }
         if running.ticket == nil {
@@ -267,6 +268,8 @@ extension RefreshMachine {
             actions.append(.keepWaiting)
         }
         if !isNew || setup.activation != .immediately { confirm() }
+        // After what is read was changed: the disk takes its time.
+        if let keeping { actions.append(.keep(keeping)) }
         // What was wanted before this fetch began is done with it.
         if let wanted = fetching.wanted, wanted.count < number {
             fetching.wanted = nil
