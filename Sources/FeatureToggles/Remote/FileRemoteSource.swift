@@ -61,7 +61,7 @@ public final class FileRemoteSource: RemoteSource {
     private func read() throws(RemoteSourceError) -> RemoteDocument {
         let text: [UInt8]
         do {
-            text = try FileReading.bytes(path: path, limit: FlagDocument.Limits.standard.size)
+            text = try FileReading.bytes(path: path, limit: FlagDocument.Limits.standard.envelopeSize)
         } catch {
             throw RemoteSourceError(error.remoteCode, error.description)
         }
