@@ -11,7 +11,7 @@ import Testing
     @Test("Listening", arguments: listening)
     func listens(story: MachineStory) { play(story) }
 
-    @Test("The app's life", arguments: life + running)
+    @Test("The app's life", arguments: life + otherContext + running)
     func follows(story: MachineStory) { play(story) }
 
     private func play(_ story: MachineStory) {
@@ -55,6 +55,10 @@ import Testing
                 .started(.init(document: cached.document, fetchedAt: startOfStory + 86_400)),
                 "fetch at 10"
             )
+        ),
+        MachineStory(
+            "a success whose document is gone is none to wait after",
+            at(0, .started(.init(fetchedAt: startOfStory - 1)), "fetch 1")
         ),
         MachineStory(
             "a source with a document at hand is not asked again at once",
@@ -502,6 +506,18 @@ import Testing
             at(3, .fetched(2, .document)),
             at(3, .fetched(3, .document), "activate", "keep success at 3", "fetch at 103")
         ),
+    ]
+
+    static let otherContext = [
+        MachineStory(
+            "what the app asked for another context says nothing about this one",
+            .plain { $0.dependsOnContext = true },
+            at(0, .started(atHand), "fetch at 100"),
+            at(20, .asked(ticket: 1, interval: nil), "fetch 1"),
+            at(21, .contextChanged(.init(isConfirmed: false)), "no fetch", "fetch 2"),
+            at(22, .fetched(1, .unchanged), "answer 1: done"),
+            at(23, .fetched(2, .unchanged), "activate", "confirm", "keep success at 23", "fetch at 123")
+        )
     ]
 
     static let running = [
