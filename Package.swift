@@ -2,6 +2,13 @@
 
 import PackageDescription
 
+// What the trait AsyncHTTPClient brings: the client, and the parts of SwiftNIO whose errors and certificates it speaks in.
+let asyncHTTPClient: [Target.Dependency] = [
+    ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
+    ("NIOPosix", "swift-nio"),
+    ("NIOHTTPCompression", "swift-nio-extras"), ("NIOSSL", "swift-nio-ssl"),
+].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }
+
 let package = Package(
     name: "swift-feature-toggles",
     // Synchronization (Atomic, Mutex) sets the floor.
@@ -9,6 +16,8 @@ let package = Package(
     products: [
         // What an app links: typed toggles and the live client. Depends on nothing.
         .library(name: "FeatureToggles", targets: ["FeatureToggles"]),
+        // Remote documents over HTTP and OFREP, with server-sent events.
+        .library(name: "FeatureTogglesHTTP", targets: ["FeatureTogglesHTTP"]),
         // What an app's tests link: doubles, every-combination helper, conformance suites.
         .library(name: "FeatureTogglesTesting", targets: ["FeatureTogglesTesting"]),
         // Signed remote documents: verified by apps, signed by tools.
@@ -37,7 +46,11 @@ let package = Package(
                 Keeps overrides (launch arguments, environment, local defaults file) and switchable release toggles in an \
                 optimised build. For internal builds only: never ship with it.
                 """
-        )
+        ),
+        .trait(
+            name: "AsyncHTTPClient",
+            description: "Adds AsyncHTTPClientTransport to FeatureTogglesHTTP, for servers that run on SwiftNIO anyway."
+        ),
     ],
     dependencies: [
         // The command line's arguments, help, completions.
@@ -48,6 +61,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         // What one adapter adapts; without its readers of files.
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
+        // HTTP on SwiftNIO, only with the trait of that name.
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     ],
     targets: [
         .target(name: "FeatureToggles"),
@@ -58,6 +76,20 @@ let package = Package(
 
         // Writers of a local defaults file to be killed, and who kills them. Built and found by tests; not a product.
         .executableTarget(name: "defaults-torture", dependencies: ["FeatureToggles"], path: "Tests/DefaultsTorture"),
+        // Clients with a cached document, to be killed. Built and found by tests; not a product.
+        .executableTarget(name: "cache-torture", dependencies: ["FeatureToggles"], path: "Tests/CacheTorture"),
+
+        // The only library that knows Foundation's networking, which the core must not bring into every app.
+        .target(
+            name: "FeatureTogglesHTTP",
+            dependencies: [
+                "FeatureToggles",
+            ] + asyncHTTPClient
+        ),
+        .testTarget(
+            name: "FeatureTogglesHTTPTests",
+            dependencies: ["FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesTesting"]
+        ),
 
         .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles"]),
         .testTarget(

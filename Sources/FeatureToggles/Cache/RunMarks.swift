@@ -21,8 +21,8 @@ struct RunMarks: Sendable {
         fileprivate let descriptor: Int32
     }
 
-    /// How many killed runs of a document are kept.
-    private static let maximumDead = 8
+    /// How many killed runs are kept of a document, and of all.
+    private static let maximumDead = (each: 8, all: 64)
 
     let cache: DocumentCache
 
@@ -47,8 +47,8 @@ struct RunMarks: Sendable {
     ///
     /// - Throws: A sentence when the mark cannot be made; the run is not counted then.
     func begin(_ identity: String) throws(DocumentCacheError) -> Mark {
-        let dead = names(of: identity).filter { isDead($0) }
-        for name in dead.dropFirst(Self.maximumDead) { remove(name) }
+        for name in names(of: identity).filter({ isDead($0) }).dropFirst(Self.maximumDead.each) { remove(name) }
+        for name in names().dropFirst(Self.maximumDead.all) { removeIfDead(name) }
         let path = PathText.joined(cache.folder, "\(prefix)\(identity)-\(CacheKey.hex(.random(in: .min ... .max)))")
         do throws(SystemError) {
             let descriptor = try fileSystem.openLock(path)
@@ -87,8 +87,9 @@ struct RunMarks: Sendable {
         try? fileSystem.remove(PathText.joined(cache.folder, name))
     }
 
-    private func names(of identity: String) -> [String] {
-        let prefix = "\(prefix)\(identity)-"
+    /// The marks of a document; of all without one.
+    private func names(of identity: String? = nil) -> [String] {
+        let prefix = prefix + (identity.map { "\($0)-" } ?? "")
         return ((try? fileSystem.names(inFolder: cache.folder)) ?? []).filter { $0.hasPrefix(prefix) }
     }
 

@@ -6,12 +6,15 @@ struct Followers: Sendable {
     /// Follows the local defaults file.
     var localDefaults: FileWatcher?
     #endif
+    /// Lets rules that look at the time see it go by.
+    var clock: Task<Void, Never>?
 
     /// Ends all of it.
     func cancel() {
         #if !RELEASE || InternalBuild
         localDefaults?.cancel()
         #endif
+        clock?.cancel()
     }
 }
 
@@ -131,7 +134,7 @@ extension ToggleClient {
             } else {
                 do throws(FlagDocument.Refusal) {
                     // Nothing may wait for the next launch that cannot be used then.
-                    _ = try Self.compile(waiting.document)
+                    _ = try Self.compile(waiting.document, bucketing: refresher.configuration.bucketing)
                     keeper.keep(waiting, highestRevision: highest)
                 } catch {
                     _ = refresher.arrivals.withLock { $0.take() }
@@ -152,8 +155,10 @@ extension ToggleClient {
     private func admit(
         _ arrival: RemoteArrival,
         _ refresher: Refresher
-    ) throws(FlagDocument.Refusal) -> FlagDocument {
-        guard let keeper = refresher.keeper, !refresher.isAtHand else { return try Self.compile(arrival.document) }
+    ) throws(FlagDocument.Refusal) -> ActiveDocument {
+        guard let keeper = refresher.keeper, !refresher.isAtHand else {
+            return try Self.compile(arrival.document, bucketing: refresher.configuration.bucketing)
+        }
         let entry = CacheRecord.Entry(arrival.original)
         if keeper.isBarred(entry) {
             throw FlagDocument.Refusal(
@@ -166,7 +171,7 @@ extension ToggleClient {
         let before = keeper.inForce
         keeper.begin(entry)
         do throws(FlagDocument.Refusal) {
-            let document = try Self.compile(arrival.document)
+            let document = try Self.compile(arrival.document, bucketing: refresher.configuration.bucketing)
             keeper.keep(arrival, highestRevision: refresher.arrivals.withLock(\.highestRevision))
             return document
         } catch {
@@ -197,7 +202,10 @@ extension ToggleClient {
     }
 
     /// Makes a document that can be evaluated of one that came.
-    static func compile(_ document: RemoteDocument) throws(FlagDocument.Refusal) -> FlagDocument {
-        try FlagDocument(text: document.text)
+    static func compile(
+        _ document: RemoteDocument,
+        bucketing: Bucketing?
+    ) throws(FlagDocument.Refusal) -> ActiveDocument {
+        try ActiveDocument(document, bucketing: bucketing)
     }
 }

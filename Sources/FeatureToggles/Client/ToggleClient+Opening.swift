@@ -4,7 +4,7 @@ import Synchronization
 struct RemoteOpening {
     /// What the machine begins with.
     var start = RefreshMachine.Start()
-    var document: FlagDocument?
+    var document: ActiveDocument?
     /// Whether the document comes from the cache.
     var isCached = false
     var documentProblem: ToggleProblem?
@@ -50,7 +50,7 @@ extension ToggleClient {
                 refresher.keeper?.keep(highestRevision: refresher.arrivals.withLock(\.highestRevision))
             }
             do throws(FlagDocument.Refusal) {
-                opening.document = try Self.compile(arrival.document)
+                opening.document = try Self.compile(arrival.document, bucketing: refresher.configuration.bucketing)
                 opening.start.document = RefreshMachine.Document(
                     revision: available.revision,
                     isConfirmed: true,
@@ -86,7 +86,7 @@ extension ToggleClient {
             do throws(RemoteSourceError) {
                 let arrival = try refresher.verified(cached, isKnown: true)
                 do throws(FlagDocument.Refusal) {
-                    opening.document = try Self.compile(arrival.document)
+                    opening.document = try Self.compile(arrival.document, bucketing: refresher.configuration.bucketing)
                     opening.isCached = true
                     opening.start.document = RefreshMachine.Document(
                         revision: cached.revision,

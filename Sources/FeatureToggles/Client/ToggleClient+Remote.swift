@@ -17,18 +17,21 @@ extension ToggleClient {
     ///   - remote: Where the remote document comes from, when it is asked for and where it is kept; `nil` for no remote
     ///     config.
     ///   - context: What rules may look at where a call brings no context of its own.
+    ///   - experiments: Who hears of exposures, and where variants are kept.
     @_disfavoredOverload  // So that a literal `nil` is not ambiguous: it means no source.
     public convenience init(
         registries: [ToggleRegistry],
         overrides: OverrideSources = .process(),
         remote: RemoteConfiguration?,
-        context: EvaluationContext = EvaluationContext()
+        context: EvaluationContext = .device(),
+        experiments: ExperimentConfiguration = ExperimentConfiguration()
     ) {
         self.init(
             registries: registries,
             overrides: overrides,
             remote: remote,
             context: context,
+            experiments: experiments,
             environment: .process
         )
     }

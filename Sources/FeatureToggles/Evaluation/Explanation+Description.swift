@@ -20,6 +20,7 @@ extension Explanation.Step: CustomStringConvertible {
             case .rejected(let error): "skipped: \(error.message)"
             case .notAsked(let reason): "not asked: \(reason)"
             }
-        return "\(isDecisive ? "→" : " ") \(source.rawValue): \(text)" + (origin.map { " [\($0)]" } ?? "")
+        return "\(isDecisive ? "→" : " ") \(source.rawValue): \(text)"
+            + (origin.map { " [\($0)\(rule.map { ": \($0)" } ?? "")]" } ?? "")
     }
 }

@@ -22,14 +22,23 @@ public struct Explanation: Sendable {
         public let origin: String?
         /// What it answered.
         public let answer: Answer
+        /// Which part of the remote definition's rule decided, as a path: `targeting.if[1]`.
+        public let rule: String?
         /// Whether this answer is the one in force.
         public let isDecisive: Bool
 
         /// Creates a step.
-        public init(source: ToggleSource, origin: String? = nil, answer: Answer, isDecisive: Bool = false) {
+        public init(
+            source: ToggleSource,
+            origin: String? = nil,
+            answer: Answer,
+            rule: String? = nil,
+            isDecisive: Bool = false
+        ) {
             self.source = source
             self.origin = origin
             self.answer = answer
+            self.rule = rule
             self.isDecisive = isDecisive
         }
     }

@@ -139,14 +139,21 @@ extension RefreshMachine {
     }
 
     /// Wants the next poll, where nothing else is wanted.
-    mutating func schedulePoll(_ random: () -> Double) {
+    ///
+    /// - Parameters:
+    ///   - isOnlyEarlier: Whether a poll that is wanted already stays when it comes earlier.
+    ///   - random: A random number.
+    mutating func schedulePoll(isOnlyEarlier: Bool = false, _ random: () -> Double) {
         guard fetching.wanted == nil || fetching.wanted?.cause == .poll else { return }
-        fetching.wanted = nil
+        if !isOnlyEarlier { fetching.wanted = nil }
         let interval =
             !isInForeground
             ? policy.backgroundPollInterval
             : listening.isOpen ? policy.streamingPollInterval : policy.pollInterval
-        guard let interval else { return cancel(.fetch) }
+        guard let interval else {
+            fetching.wanted = nil
+            return cancel(.fetch)
+        }
         let longest = interval.clamped(to: .zero ... .seconds(30 * 86_400)) * 2
         want(.poll, after: max(longest * random(), minimumInterval, .milliseconds(100)))
     }
@@ -228,8 +235,8 @@ extension RefreshMachine {
                 fail(error, isOwn: running.ticket == nil, random)
             }
         }
-        startWanted()
         schedulePoll(random)
+        startWanted()
     }
 
     private mutating func succeed(_ number: Int, _ running: Fetching.Running, isNew: Bool) {

@@ -106,7 +106,8 @@ extension RefreshMachine {
             pause = max(pause, wish + wish * 0.1 * random())
         }
         set(.listen, at: now.uptime + pause)
-        schedulePoll(random)
+        // One that breaks again and again must not put the poll off again and again.
+        schedulePoll(isOnlyEarlier: true, random)
     }
 
     mutating func takeForDead(_ random: () -> Double) {

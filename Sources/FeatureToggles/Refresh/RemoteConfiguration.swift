@@ -22,6 +22,8 @@ public struct RemoteConfiguration: Sendable {
     public var cache: DocumentCache.Location
     /// Decides which documents may be parsed; `nil` accepts any.
     public var verifier: (any DocumentVerifier)?
+    /// How `fractional` puts people into buckets; `nil` for what the document says, or else ``Bucketing/v3``.
+    public var bucketing: Bucketing?
     /// When a run with a document counts as healthy.
     ///
     /// Counts only where there is a cache.
@@ -35,6 +37,7 @@ public struct RemoteConfiguration: Sendable {
     ///   - activation: When a document that the client brought by itself is put in force.
     ///   - cache: Where the last good document is kept.
     ///   - verifier: Decides which documents may be parsed; `nil` accepts any.
+    ///   - bucketing: How `fractional` puts people into buckets; `nil` for what the document says.
     ///   - health: When a run with a document counts as healthy.
     public init(
         _ source: any RemoteSource,
@@ -42,6 +45,7 @@ public struct RemoteConfiguration: Sendable {
         activation: ActivationPolicy = .immediately,
         cache: DocumentCache.Location = .standard,
         verifier: (any DocumentVerifier)? = nil,
+        bucketing: Bucketing? = nil,
         health: HealthPolicy = .after(.seconds(30))
     ) {
         self.source = source
@@ -49,6 +53,7 @@ public struct RemoteConfiguration: Sendable {
         self.activation = activation
         self.cache = cache
         self.verifier = verifier
+        self.bucketing = bucketing
         self.health = health
     }
 

@@ -41,6 +41,7 @@ extension EvaluationContext {
     ///   - appVersion: The version of the app; `nil` takes the bundle's (`CFBundleShortVersionString`), where there is a
     ///     bundle.
     ///   - appBuild: The build of the app; `nil` takes the bundle's (`CFBundleVersion`).
+    /// - Returns: A context with the attributes of ``Attribute``.
     public static func device(appVersion: String? = nil, appBuild: String? = nil) -> EvaluationContext {
         var attributes = process
         if let appVersion { attributes[Attribute.appVersion] = .string(appVersion) }

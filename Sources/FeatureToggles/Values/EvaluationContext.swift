@@ -82,6 +82,7 @@ public struct EvaluationContext: Sendable, Hashable {
     /// Calls a closure with the form of this context that rules walk.
     ///
     /// - Parameter body: Must not let the context escape.
+    /// - Returns: What the closure returns.
     @inline(__always)
     func withFlat<Result>(_ body: (FlatContext) -> Result) -> Result {
         withExtendedLifetime(storage) { body(storage.flat) }

@@ -1,3 +1,5 @@
+import Testing
+
 @testable import FeatureToggles
 
 /// A row of a machine's table: what happens when, and what the machine does about it.
@@ -15,15 +17,22 @@ func at(_ seconds: Double, _ event: RefreshMachine.Event, _ actions: String...) 
 /// A story for a machine.
 struct MachineStory: Sendable, CustomTestStringConvertible {
     let name: String
-    var setup = RefreshMachine.Setup(source: "s")
-    var random = 0.5
+    let setup: RefreshMachine.Setup
+    let random: Double
     let steps: [MachineStep]
 
     var testDescription: String { name }
 
-    init(_ name: String, _ setup: RefreshMachine.Setup = .plain(), random: Double = 0.5, _ steps: MachineStep...) {
+    init(_ name: String, _ setup: RefreshMachine.Setup, random: Double = 0.5, _ steps: MachineStep...) {
         self.name = name
         self.setup = setup
+        self.random = random
+        self.steps = steps
+    }
+
+    init(_ name: String, random: Double = 0.5, _ steps: MachineStep...) {
+        self.name = name
+        self.setup = .plain()
         self.random = random
         self.steps = steps
     }

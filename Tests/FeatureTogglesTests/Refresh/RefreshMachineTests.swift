@@ -39,7 +39,7 @@ import Testing
             at(0, .started(.init()), "fetch 1"),
             at(1, .fetched(1, .document), "keep success at 1", "activate", "fetch at 101"),
             at(1, .activated(received)),
-            at(101, .due(.fetch), "no fetch", "fetch 2").without("no fetch"),
+            at(101, .due(.fetch), "fetch 2"),
             at(102, .fetched(2, .unchanged), "activate", "fetch at 202")
         ),
         MachineStory(
@@ -275,9 +275,8 @@ import Testing
             at(0, .started(.init()), "fetch 1"),
             at(0, .fetched(1, .failed(.unreachable)), "keep pause 1 until 4", "fetch at 4"),
             at(1, .asked(ticket: 1, interval: nil), "fetch 2"),
-            at(1, .fetched(2, .failed(.unreachable)), "keep pause 2 until 9", "fetch at 9", "answer 1: unreachable")
-                .without("fetch at 9"),
-            at(4, .due(.fetch), "fetch at 9"),
+            at(1, .fetched(2, .failed(.unreachable)), "keep pause 2 until 9", "fetch at 9", "answer 1: unreachable"),
+            at(4, .due(.fetch)),
             at(9, .due(.fetch), "fetch 3")
         ),
         MachineStory(
@@ -305,7 +304,7 @@ import Testing
             .speaking(),
             at(0, .started(.init()), "fetch 1", "listen 1", "silence at 30"),
             at(1, .heard(connection: 1, .opened), "silence at 51"),
-            at(2, .fetched(1, .document), "keep success at 2", "activate", "fetch at 2").without("fetch at 2"),
+            at(2, .fetched(1, .document), "keep success at 2", "activate", "fetch 2"),
             at(40, .heard(connection: 1, .heartbeat), "silence at 90")
         ),
         MachineStory(
@@ -442,7 +441,7 @@ import Testing
             "in the background it may be polled, too",
             .plain { $0.policy.backgroundPollInterval = .seconds(3_600) },
             at(0, .started(atHand), "fetch at 100"),
-            at(1, .enteredBackground, "no fetch", "fetch at 3601").without("no fetch"),
+            at(1, .enteredBackground, "no fetch", "fetch at 3601"),
             at(3_601, .due(.fetch), "fetch 1"),
             at(3_601, .fetched(1, .unchanged), "keep success at 3601", "activate", "fetch at 7201")
         ),
@@ -539,11 +538,4 @@ import Testing
             at(5_000, .due(.expiry))
         ),
     ]
-}
-
-extension MachineStep {
-    /// The step without an action.
-    func without(_ action: String) -> MachineStep {
-        MachineStep(seconds: seconds, event: event, actions: actions.filter { $0 != action })
-    }
 }

@@ -93,16 +93,6 @@ struct FlagDocumentTests {
         )
     }
 
-    @Test func targetingRulesAreAnErrorOfTheirFlag() {
-        let evaluation = Self.evaluation(
-            #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": "a", "targeting": {"if": [{"var": "x"}, "a"]}}"#
-        )
-        #expect(evaluation.value == 20)
-        #expect(evaluation.reason == .error)
-        #expect(evaluation.error?.code == .general)
-        #expect(evaluation.error?.message == "the flag has targeting rules, which this client does not evaluate")
-    }
-
     @Test func aFlagThatIsDefinedTwiceIsBrokenHoweverOften() throws {
         let flag = #"{"state": "ENABLED", "variants": {"a": 5}, "defaultVariant": "a"}"#
         for count in 2...3 {

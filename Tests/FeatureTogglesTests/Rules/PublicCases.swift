@@ -31,6 +31,14 @@ enum PublicCases {
 
 /// The value of one rule, compiled as a document's are.
 func value(ofRule rule: JSONValue, data: JSONValue = .null) -> JSONValue? {
+    switch data {
+    case .null, .object: break
+    default:
+        // A context is an object, an element may be anything.
+        let results = value(ofRule: ["map": [["var": "elements"], rule]], data: ["elements": [data]])
+        guard case .array(let elements)? = results else { return nil }
+        return elements.first
+    }
     let arena = FlatArena()
     var compiler = RuleCompiler(arena: arena, bucketing: .v3, maximumDepth: 64, foldingBudget: 1 << 16)
     let root = compiler.compileRule(FlatValue(rule, in: arena, depth: 64), ofFlag: arena.string("flag"))
@@ -43,8 +51,6 @@ func value(ofRule rule: JSONValue, data: JSONValue = .null) -> JSONValue? {
                 flagKey: arena.string("flag"),
                 timestamp: 0
             )
-            // What is no object is looked into as an element is.
-            if data.kind != .object { evaluator.scope = data }
             let result = evaluator.value(of: root)
             return evaluator.failure == nil ? withExtendedLifetime(arena) { result.json } : nil
         }

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Where a source asks: a URL, and what people may see of it.
+struct HTTPAddress: Sendable {
+    /// The URL, without user name and password.
+    let url: URL
+    /// The URL for people: without user name, password, query and fragment, any of which may be secret.
+    let name: String
+    /// The user name and password that stood in the URL, as a header field wants them.
+    let basicCredentials: String?
+
+    init(_ url: URL) {
+        var components = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: true)
+        if let user = components?.user {
+            basicCredentials = "Basic " + Data("\(user):\(components?.password ?? "")".utf8).base64EncodedString()
+        } else {
+            basicCredentials = nil
+        }
+        components?.user = nil
+        components?.password = nil
+        components?.fragment = nil
+        self.url = components?.url ?? url
+        let hasQuery = components?.query != nil
+        components?.query = nil
+        let plain = components?.string ?? "\(url.scheme ?? "")://\(url.host() ?? "")"
+        name = String((hasQuery ? plain + "?…" : plain).prefix(512))
+    }
+
+    /// Why nobody can be asked there, or `nil`.
+    var problem: String? {
+        guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
+            return "‘\(name)’ is no URL of HTTP; write https://host/path"
+        }
+        guard let host = url.host(), !host.isEmpty else { return "‘\(name)’ names no host; write https://host/path" }
+        return nil
+    }
+}
+
+extension URL {
+    /// What has to be the same for secrets to be sent: scheme, host and port.
+    var origin: String {
+        let scheme = scheme?.lowercased() ?? ""
+        let port = port ?? (scheme == "https" ? 443 : 80)
+        return "\(scheme)://\(host()?.lowercased() ?? ""):\(port)"
+    }
+}

@@ -1,0 +1,61 @@
+import FeatureToggles
+
+/// Points in time as header fields write them.
+enum HTTPDate {
+    /// The seconds since 1970 of a date in one of HTTP's three forms (RFC 9110, 5.6.7) or as ISO 8601 has it.
+    ///
+    /// - Returns: The seconds, or `nil` for what is none of these or a day that does not exist.
+    static func seconds(_ text: String) -> Int? {
+        let text = text.prefix(64)
+        return iso(text) ?? http(text)
+    }
+
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`.
+    private static func http(_ text: Substring) -> Int? {
+        let words = text.split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
+        guard words.count >= 5 else { return nil }
+        // The last form has the month first and the year at the end.
+        if let month = month(words[1]), words.count == 5 {
+            return seconds(year: Int(words[4]), month: month, day: Int(words[2]), time: words[3])
+        }
+        guard words.count == 6, let month = month(words[2]), words[5] == "GMT" || words[5] == "UTC" else { return nil }
+        var year = Int(words[3])
+        // Two digits, from the time when that was enough.
+        if words[3].count == 2, let short = year { year = short < 70 ? 2000 + short : 1900 + short }
+        return seconds(year: year, month: month, day: Int(words[1]), time: words[4])
+    }
+
+    /// `2024-02-07T12:00:00Z`, with a fraction or an offset if need be.
+    private static func iso(_ text: Substring) -> Int? {
+        let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let date = CalendarDate(String(parts[0])) else { return nil }
+        var clock = parts[1]
+        var offset = 0
+        if clock.hasSuffix("Z") || clock.hasSuffix("z") {
+            clock = clock.dropLast()
+        } else if let sign = clock.lastIndex(where: { $0 == "+" || $0 == "-" }) {
+            let digits = clock[sign...].dropFirst().filter { $0 != ":" }
+            guard digits.count == 4, let number = Int(digits), number >= 0, number % 100 < 60 else { return nil }
+            offset = (number / 100 * 60 + number % 100) * 60 * (clock[sign] == "-" ? -1 : 1)
+            clock = clock[..<sign]
+        }
+        let whole = clock.prefix { $0 != "." && $0 != "," }
+        return seconds(year: date.year, month: date.month, day: date.day, time: String(whole)).map { $0 - offset }
+    }
+
+    private static func seconds(year: Int?, month: Int, day: Int?, time: String) -> Int? {
+        let numbers = time.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+        guard let year, let day, let date = CalendarDate(year: year, month: month, day: day),
+            numbers.count == 3 || numbers.count == 2, let hour = numbers[0], let minute = numbers[1],
+            (0...23).contains(hour), (0...59).contains(minute)
+        else { return nil }
+        let second = numbers.count == 3 ? numbers[2] ?? -1 : 0
+        guard (0...60).contains(second) else { return nil }
+        return date.daysSince1970 * 86_400 + hour * 3_600 + minute * 60 + second
+    }
+
+    private static func month(_ name: String) -> Int? {
+        let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        return names.firstIndex(of: name).map { $0 + 1 }
+    }
+}

@@ -1,0 +1,207 @@
+import FeatureToggles
+import Foundation
+
+/// What all sources do alike: time limits, redirects, credentials, size.
+struct HTTPLoader: Sendable {
+    let address: HTTPAddress
+    let options: HTTPOptions
+    let transport: any HTTPTransport
+    let surroundings: HTTPSurroundings
+    /// What people are told of where is asked.
+    let name: String
+    /// The origin that credentials and the app's own header fields may go to.
+    private let home: String
+
+    /// Creates a loader.
+    ///
+    /// - Parameters:
+    ///   - address: Where to ask.
+    ///   - name: What people are told of it; `nil` for the address without what may be secret.
+    ///   - home: A URL of the server that credentials are meant for; `nil` when that is the address.
+    ///   - options: Credentials, time limits, redirects.
+    ///   - transport: What carries the requests.
+    ///   - surroundings: Time.
+    init(
+        address: HTTPAddress,
+        name: String? = nil,
+        home: URL? = nil,
+        options: HTTPOptions,
+        transport: any HTTPTransport,
+        surroundings: HTTPSurroundings
+    ) {
+        self.address = address
+        self.name = name ?? address.name
+        self.home = (home ?? address.url).origin
+        self.options = options
+        self.transport = transport
+        self.surroundings = surroundings
+    }
+
+    /// The same server and options at another address.
+    func at(_ url: URL, name: String? = nil) -> HTTPLoader {
+        HTTPLoader(
+            address: HTTPAddress(url),
+            name: name,
+            home: address.url,
+            options: options,
+            transport: transport,
+            surroundings: surroundings
+        )
+    }
+
+    /// Sends a request and reads the whole answer, whatever its status.
+    ///
+    /// - Parameter limit: How many bytes its body may have.
+    func load(
+        _ request: HTTPTransportRequest,
+        limit: Int = FlagDocument.Limits.standard.size
+    ) async throws(RemoteSourceError) -> HTTPAnswer {
+        let answer = await surroundings.within(options.timeout) { () async -> Result<HTTPAnswer, RemoteSourceError> in
+            do throws(RemoteSourceError) {
+                let response = try await open(request)
+                return .success(
+                    HTTPAnswer(
+                        status: response.status,
+                        headers: response.headers,
+                        body: try await body(of: response, limit: limit)
+                    )
+                )
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard let answer else {
+            throw RemoteSourceError(.timedOut, "\(name) did not answer in full within \(options.timeout)")
+        }
+        return try answer.get()
+    }
+
+    /// Sends a request, follows redirects, and answers as soon as there is a head that is no redirect.
+    func open(_ request: HTTPTransportRequest) async throws(RemoteSourceError) -> HTTPTransportResponse {
+        if let problem = address.problem { throw RemoteSourceError(.notFound, problem) }
+        var request = request
+        var plain = request.headers
+        plain["User-Agent"] = "swift-feature-toggles"
+        for _ in 0...max(0, options.maximumRedirects) {
+            request.headers = plain
+            if request.url.origin == home { try await identify(&request.headers) }
+            let response = try await head(of: request)
+            guard Self.redirects.contains(response.status) else { return response }
+            request.url = try target(of: response, from: request)
+        }
+        throw RemoteSourceError(
+            .invalidResponse,
+            "\(name) redirects more than \(max(0, options.maximumRedirects)) times, perhaps in a circle"
+        )
+    }
+
+    private static let redirects: Set<Int> = [301, 302, 303, 307, 308]
+
+    private func head(of request: HTTPTransportRequest) async throws(RemoteSourceError) -> HTTPTransportResponse {
+        let response = await surroundings.within(options.responseTimeout) { [transport] in
+            do throws(HTTPTransportError) {
+                return Result<HTTPTransportResponse, RemoteSourceError>.success(try await transport.send(request))
+            } catch {
+                return .failure(failure(error))
+            }
+        }
+        guard let response else {
+            throw RemoteSourceError(.timedOut, "\(name) did not begin to answer within \(options.responseTimeout)")
+        }
+        return try response.get()
+    }
+
+    private func identify(_ headers: inout HTTPHeaders) async throws(RemoteSourceError) {
+        for field in options.headers.fields {
+            guard HTTPHeaders.isSendable(name: field.name, value: field.value) else {
+                throw RemoteSourceError(
+                    .invalidResponse,
+                    "the header ‘\(field.name)’ for \(name) has characters that no header can carry"
+                )
+            }
+            headers[field.name] = field.value
+        }
+        if let basic = address.basicCredentials { headers["Authorization"] = basic }
+        guard let credentials = options.credentials else { return }
+        let token: String
+        do {
+            token = try await credentials.token()
+        } catch is CancellationError {
+            throw RemoteSourceError(.cancelled, "the request was cancelled")
+        } catch {
+            // The error's own words might have the secret in them.
+            throw RemoteSourceError(.unreachable, "no credentials for \(name): \(type(of: error))")
+        }
+        guard HTTPHeaders.isSendable(name: credentials.header, value: token), !token.isEmpty else {
+            throw RemoteSourceError(
+                .unauthorized,
+                "the token for \(name) is empty or has characters that no header can carry, such as a line end"
+            )
+        }
+        headers[credentials.header] = credentials.prefix + token
+    }
+
+    private func target(
+        of response: HTTPTransportResponse,
+        from request: HTTPTransportRequest
+    ) throws(RemoteSourceError) -> URL {
+        guard let location = response.headers["Location"]?.trimmed,
+            let url = URL(string: location, relativeTo: request.url)?.absoluteURL, HTTPAddress(url).problem == nil
+        else {
+            throw RemoteSourceError(
+                .invalidResponse,
+                "\(name) redirects (HTTP \(response.status)) without saying where to"
+            )
+        }
+        if request.url.scheme?.lowercased() == "https", url.scheme?.lowercased() != "https" {
+            throw RemoteSourceError(
+                .invalidResponse,
+                "\(name) redirects to \(HTTPAddress(url).name), which is not encrypted; it is not followed"
+            )
+        }
+        // A body is about a person; it does not go where the app did not mean it to go.
+        if request.method == .post, response.status == 303 || url.host()?.lowercased() != request.url.host()?.lowercased() {
+            throw RemoteSourceError(
+                .invalidResponse,
+                "\(name) redirects to \(HTTPAddress(url).name); use that URL if it is the right one"
+            )
+        }
+        return HTTPAddress(url).url
+    }
+
+    private func body(of response: HTTPTransportResponse, limit: Int) async throws(RemoteSourceError) -> [UInt8] {
+        func tooLarge() -> RemoteSourceError {
+            RemoteSourceError(.tooLarge, "\(name) answers with more than the \(limit) bytes allowed")
+        }
+        if let length = response.headers["Content-Length"].flatMap({ Int($0) }), length > limit,
+            response.headers["Content-Encoding"] == nil
+        {
+            throw tooLarge()
+        }
+        var bytes: [UInt8] = []
+        while true {
+            let part: [UInt8]?
+            do throws(HTTPTransportError) {
+                part = try await response.body.next()
+            } catch {
+                throw failure(error)
+            }
+            guard let part else { return bytes }
+            guard bytes.count + part.count <= limit else { throw tooLarge() }
+            bytes.append(contentsOf: part)
+        }
+    }
+
+    /// What a transport's error means for a source.
+    func failure(_ error: HTTPTransportError) -> RemoteSourceError {
+        let code: RemoteSourceError.Code =
+            switch error.code {
+            case .timedOut: .timedOut
+            case .cancelled: .cancelled
+            case .tooLarge: .tooLarge
+            case .malformed, .unsupported: .invalidResponse
+            default: .unreachable
+            }
+        return RemoteSourceError(code, "\(name): \(error.message)")
+    }
+}

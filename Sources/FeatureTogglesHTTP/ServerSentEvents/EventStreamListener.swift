@@ -1,0 +1,140 @@
+import FeatureToggles
+import Synchronization
+
+/// One connection to a stream of server-sent events, as signals of a remote source.
+///
+/// Nothing is read before it is wanted, so that a server that sends faster than anybody listens is held back, not hoarded.
+final class EventStreamListener: Sendable {
+    /// What an event means to the source.
+    typealias Meaning = @Sendable (ServerSentEvent) -> RemoteSignal
+
+    private struct State {
+        var body: HTTPBody?
+        var parser: ServerSentEventParser
+        var waiting: ArraySlice<RemoteSignal> = []
+        var isOver = false
+    }
+
+    private let loader: HTTPLoader
+    private let meaning: Meaning
+    private let state: Mutex<State>
+    private let id: String
+
+    private init(_ loader: HTTPLoader, after id: String?, meaning: @escaping Meaning) {
+        self.loader = loader
+        self.meaning = meaning
+        self.id = id ?? ""
+        state = Mutex(State(parser: ServerSentEventParser(lastEventID: id ?? "")))
+    }
+
+    /// Listens when the stream is read.
+    ///
+    /// - Parameters:
+    ///   - loader: Knows where and as whom.
+    ///   - id: The identifier to resume behind.
+    ///   - meaning: What an event means.
+    /// - Returns: The signals, from ``RemoteSignal/opened`` to ``RemoteSignal/closed(_:)``.
+    static func signals(
+        _ loader: HTTPLoader,
+        after id: String?,
+        meaning: @escaping Meaning
+    ) -> AsyncStream<RemoteSignal> {
+        let listener = EventStreamListener(loader, after: id, meaning: meaning)
+        return AsyncStream { await listener.next() }
+    }
+
+    /// The next signal, or `nil` behind the last one.
+    func next() async -> RemoteSignal? {
+        while true {
+            let (signal, body, isOver) = state.withLock { ($0.waiting.popFirst(), $0.body, $0.isOver) }
+            if let signal { return signal }
+            if isOver { return nil }
+            do throws(RemoteSourceError) {
+                if let body {
+                    try await read(body)
+                } else {
+                    try await open()
+                }
+            } catch {
+                end(error)
+            }
+        }
+    }
+
+    private func end(_ error: RemoteSourceError?) {
+        state.withLock { state in
+            state.waiting.append(.closed(error))
+            state.isOver = true
+            state.body = nil
+        }
+    }
+
+    private func open() async throws(RemoteSourceError) {
+        var headers: HTTPHeaders = [
+            "Accept": "text/event-stream", "Accept-Encoding": "identity", "Cache-Control": "no-cache",
+        ]
+        if !id.isEmpty, id.utf8.count <= 1_024, HTTPHeaders.isSendable(name: "Last-Event-ID", value: id) {
+            headers["Last-Event-ID"] = id
+        }
+        let response = try await loader.open(
+            HTTPTransportRequest(url: loader.address.url, headers: headers, isStream: true)
+        )
+        guard response.status == 200 else {
+            throw loader.failure(status: response.status, headers: response.headers)
+        }
+        let type = response.headers["Content-Type"]?.prefix { $0 != ";" }.lowercased().trimmed
+        guard type == "text/event-stream" else {
+            throw RemoteSourceError(
+                .invalidResponse,
+                """
+                \(loader.name) answers with \(type.map { "the content type ‘\($0.prefix(80))’" } ?? "no content type"); \
+                a stream of events is ‘text/event-stream’
+                """
+            )
+        }
+        state.withLock { state in
+            state.body = response.body
+            state.waiting.append(.opened)
+        }
+    }
+
+    private func read(_ body: HTTPBody) async throws(RemoteSourceError) {
+        let part: [UInt8]?
+        do throws(HTTPTransportError) {
+            part = try await body.next()
+        } catch {
+            throw loader.failure(error)
+        }
+        guard let part else { return end(nil) }
+        let items = state.withLock { state in
+            Result { () throws(ServerSentEventParser.Failure) in try state.parser.consume(part) }
+        }
+        do throws(ServerSentEventParser.Failure) {
+            let signals = Self.coalesced(try items.get().map(signal))
+            state.withLock { $0.waiting.append(contentsOf: signals) }
+        } catch {
+            throw RemoteSourceError(.tooLarge, "\(loader.name): \(error)")
+        }
+    }
+
+    private func signal(_ item: ServerSentEventParser.Item) -> RemoteSignal {
+        switch item {
+        case .event(let event): meaning(event)
+        case .heartbeat: .heartbeat
+        case .retry(let pause): .reconnectAfter(pause)
+        }
+    }
+
+    /// Of several that came at once and say the same, the last one is enough.
+    private static func coalesced(_ signals: [RemoteSignal]) -> [RemoteSignal] {
+        var result: [RemoteSignal] = []
+        for signal in signals {
+            switch (result.last, signal) {
+            case (.heartbeat, .heartbeat), (.changed, .changed), (.reconnectAfter, .reconnectAfter): result.removeLast()
+            default: break
+            }
+            result.append(signal)
+        }
+        return result
+    }
+}

@@ -1,0 +1,141 @@
+#if AsyncHTTPClient
+import AsyncHTTPClient
+import FeatureToggles
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+import NIOPosix
+import NIOSSL
+
+/// HTTP by AsyncHTTPClient, for servers that run on SwiftNIO anyway.
+///
+/// It is there when the package trait `AsyncHTTPClient` is on. Unlike `URLSession` on Linux it can be given certificates of your own
+/// with ``HTTPTrust/certificates(pem:)``.
+public final class AsyncHTTPClientTransport: HTTPTransport {
+    /// For documents: undoes compression, as far as a document may be large.
+    private let documents: HTTPClient
+    /// For streams, which have no size and are not compressed.
+    private let streams: HTTPClient
+
+    /// Creates a transport.
+    ///
+    /// - Parameter trust: Whose certificates are believed.
+    /// - Throws: ``HTTPTransportError`` when the certificates cannot be used.
+    public convenience init(trust: HTTPTrust = .system) throws(HTTPTransportError) {
+        var tls = TLSConfiguration.makeClientConfiguration()
+        if let pem = trust.certificates {
+            _ = try PEM.certificates(pem)
+            do {
+                tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(pem))
+            } catch {
+                throw HTTPTransportError(.unsupported, "the certificates of your own cannot be read: \(error)")
+            }
+        }
+        self.init(tls: tls)
+    }
+
+    /// Creates a transport that believes whom the system believes.
+    public static let system = AsyncHTTPClientTransport(tls: .makeClientConfiguration())
+
+    private init(tls: TLSConfiguration) {
+        var configuration = HTTPClient.Configuration(
+            tlsConfiguration: tls,
+            redirectConfiguration: .disallow,
+            // Time limits are the sources' part. A connection attempt that nobody waits for any more ends by itself.
+            timeout: HTTPClient.Configuration.Timeout(connect: .seconds(60))
+        )
+        // A source tells at once that nobody is there; trying again is the refresh's part.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        streams = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        configuration.decompression = .enabled(limit: .size(FlagDocument.Limits.standard.size))
+        documents = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    deinit {
+        // A client must be shut down before it goes; the closures keep it until then.
+        documents.shutdown { [documents] _ in _ = documents }
+        streams.shutdown { [streams] _ in _ = streams }
+    }
+
+    /// Sends a request.
+    public func send(
+        _ request: HTTPTransportRequest
+    ) async throws(HTTPTransportError) -> HTTPTransportResponse {
+        var message = HTTPClientRequest(url: request.url.absoluteString)
+        message.method = HTTPMethod(rawValue: request.method.rawValue)
+        for field in request.headers.fields { message.headers.add(name: field.name, value: field.value) }
+        if let body = request.body { message.body = .bytes(body) }
+        let response: HTTPClientResponse
+        do {
+            response = try await (request.isStream ? streams : documents).execute(message, deadline: .distantFuture)
+        } catch {
+            throw HTTPTransportError(client: error)
+        }
+        let parts = BodyParts(response.body)
+        return HTTPTransportResponse(
+            status: Int(response.status.code),
+            headers: HTTPHeaders(response.headers.map { HTTPHeaders.Field(name: $0.name, value: $0.value) }),
+            body: HTTPBody { () async throws(HTTPTransportError) -> [UInt8]? in try await parts.next() }
+        )
+    }
+}
+
+/// The body of an answer as it comes.
+///
+/// `@unchecked Sendable`: the iterator is used by the body's one reader, one call after the other.
+private final class BodyParts: @unchecked Sendable {
+    private var iterator: HTTPClientResponse.Body.AsyncIterator
+
+    init(_ body: HTTPClientResponse.Body) {
+        iterator = body.makeAsyncIterator()
+    }
+
+    func next() async throws(HTTPTransportError) -> [UInt8]? {
+        do {
+            return try await iterator.next().map { Array($0.readableBytesView) }
+        } catch {
+            throw HTTPTransportError(client: error)
+        }
+    }
+}
+
+extension HTTPTransportError {
+    /// What an error of AsyncHTTPClient means.
+    fileprivate init(client error: any Error) {
+        switch error {
+        case is CancellationError: self.init(.cancelled, "the request was cancelled")
+        case let error as HTTPClientError: self.init(client: error)
+        case let error as NIOHTTPDecompression.DecompressionError:
+            if case .limit = error {
+                self.init(.tooLarge, "what was compressed is larger than a document may be")
+            } else {
+                self.init(.malformed, "the compression of what came is damaged")
+            }
+        case is NIOHTTPDecompression.ExtraDecompressionError:
+            self.init(.malformed, "the compression of what came is damaged")
+        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
+            self.init(
+                .untrustedServer,
+                "the server could not prove who it is: its certificate is expired, for another host, or not trusted here"
+            )
+        case let error as HTTPParserError where error == .invalidEOFState:
+            self.init(.unreachable, "the connection broke")
+        case is IOError: self.init(.unreachable, "the connection broke")
+        case is HTTPParserError: self.init(.malformed, "what came is no HTTP")
+        case is NIOConnectionError: self.init(.unreachable, "nobody accepts connections there")
+        default: self.init(.unreachable, "the connection failed (\(type(of: error)))")
+        }
+    }
+
+    private init(client error: HTTPClientError) {
+        switch error {
+        case .cancelled: self.init(.cancelled, "the request was cancelled")
+        case .connectTimeout, .deadlineExceeded, .readTimeout, .writeTimeout, .tlsHandshakeTimeout:
+            self.init(.timedOut, "no answer came in time")
+        case .remoteConnectionClosed: self.init(.unreachable, "the connection broke")
+        default: self.init(.unreachable, "the connection failed (\(error.shortDescription))")
+        }
+    }
+}
+#endif

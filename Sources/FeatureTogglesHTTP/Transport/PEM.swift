@@ -1,0 +1,34 @@
+import Foundation
+
+/// Text with certificates in it (RFC 7468).
+enum PEM {
+    /// The certificates of a text, in DER.
+    ///
+    /// - Throws: ``HTTPTransportError`` when there is none, or one is damaged.
+    static func certificates(_ text: [UInt8]) throws(HTTPTransportError) -> [Data] {
+        let begin = "-----BEGIN CERTIFICATE-----"
+        let end = "-----END CERTIFICATE-----"
+        var certificates: [Data] = []
+        var lines: [Substring]?
+        for line in String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline) {
+            if line.hasPrefix(begin) {
+                lines = []
+            } else if line.hasPrefix(end) {
+                guard let content = lines, let data = Data(base64Encoded: content.joined()), !data.isEmpty else {
+                    throw HTTPTransportError(.unsupported, "certificate \(certificates.count + 1) is no base 64")
+                }
+                certificates.append(data)
+                lines = nil
+            } else {
+                lines?.append(line)
+            }
+        }
+        guard !certificates.isEmpty, lines == nil else {
+            throw HTTPTransportError(
+                .unsupported,
+                "there is no whole certificate in it; give PEM, which begins with ‘\(begin)’"
+            )
+        }
+        return certificates
+    }
+}

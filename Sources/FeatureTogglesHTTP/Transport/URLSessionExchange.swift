@@ -1,0 +1,101 @@
+import Synchronization
+
+/// One answer on its way from a session's delegate to who reads it.
+final class URLSessionExchange: Sendable {
+    /// What may wait to be read, in bytes: room for any document, and an end for who sends more than is read.
+    private static let capacity = 4 << 20
+
+    typealias Head = (status: Int, headers: HTTPHeaders)
+    private typealias HeadWaiter = CheckedContinuation<Result<Head, HTTPTransportError>, Never>
+    private typealias PartWaiter = CheckedContinuation<Result<[UInt8]?, HTTPTransportError>, Never>
+
+    private struct State {
+        var head: Head?
+        var parts: [UInt8] = []
+        /// How it ended; `.success` after the last byte.
+        var end: Result<Void, HTTPTransportError>?
+        var headWaiter: HeadWaiter?
+        var partWaiter: PartWaiter?
+    }
+
+    private let state = Mutex(State())
+
+    /// The head came.
+    func receive(head: Head) {
+        let waiter = state.withLock { state -> HeadWaiter? in
+            guard state.head == nil, state.end == nil else { return nil }
+            state.head = head
+            return state.headWaiter.take()
+        }
+        waiter?.resume(returning: .success(head))
+    }
+
+    /// A part of the body came.
+    ///
+    /// - Returns: Whether more is welcome.
+    func receive(part: [UInt8]) -> Bool {
+        let (waiter, refusal) = state.withLock { state -> (PartWaiter?, HTTPTransportError?) in
+            // Foundation on Linux does not report a head without any field.
+            guard state.head != nil else { return (nil, HTTPTransportError(.malformed, "what came has no head")) }
+            if let waiter = state.partWaiter.take() { return (waiter, nil) }
+            guard state.end == nil, state.parts.count + part.count <= Self.capacity else {
+                return (nil, HTTPTransportError(.tooLarge, "more came than was read"))
+            }
+            state.parts.append(contentsOf: part)
+            return (nil, nil)
+        }
+        waiter?.resume(returning: .success(part))
+        if let refusal { finish(.failure(refusal)) }
+        return refusal == nil
+    }
+
+    /// Nothing more will come; only the first end counts.
+    func finish(_ end: Result<Void, HTTPTransportError>) {
+        let (headWaiter, partWaiter, final) = state.withLock { state in
+            if state.end == nil { state.end = end }
+            return (state.headWaiter.take(), state.partWaiter.take(), state.end ?? end)
+        }
+        headWaiter?.resume(returning: .failure(Self.failure(final)))
+        partWaiter?.resume(returning: final.map { nil })
+    }
+
+    /// Waits for the head.
+    func head() async -> Result<Head, HTTPTransportError> {
+        await withCheckedContinuation { (waiter: HeadWaiter) in
+            let known = state.withLock { state -> Result<Head, HTTPTransportError>? in
+                if let head = state.head { return .success(head) }
+                if let end = state.end { return .failure(Self.failure(end)) }
+                state.headWaiter = waiter
+                return nil
+            }
+            if let known { waiter.resume(returning: known) }
+        }
+    }
+
+    /// Waits for the next part of the body.
+    func nextPart() async -> Result<[UInt8]?, HTTPTransportError> {
+        await withCheckedContinuation { (waiter: PartWaiter) in
+            let (known, displaced) = state.withLock { state -> (Result<[UInt8]?, HTTPTransportError>?, PartWaiter?) in
+                if !state.parts.isEmpty {
+                    let parts = state.parts
+                    state.parts = []
+                    return (.success(parts), nil)
+                }
+                if let end = state.end { return (end.map { nil }, nil) }
+                let displaced = state.partWaiter
+                state.partWaiter = waiter
+                return (nil, displaced)
+            }
+            if let known { waiter.resume(returning: known) }
+            // There is one reader; should there be a second one, the first one's wait ends.
+            displaced?.resume(returning: .success(nil))
+        }
+    }
+
+    private static func failure(_ end: Result<Void, HTTPTransportError>) -> HTTPTransportError {
+        switch end {
+        case .failure(let error): error
+        case .success: HTTPTransportError(.malformed, "the connection ended without an answer")
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+#if canImport(Security)
+import Security
+#endif
+
+/// Hands what a session hears to the exchanges.
+final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    private let exchanges = Mutex<[Int: URLSessionExchange]>([:])
+    /// The only certificates, in DER, that servers' certificates may go back to; `nil` for those of the system.
+    private let anchors: [Data]?
+
+    init(anchors: [Data]?) {
+        self.anchors = anchors
+    }
+
+    func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
+        exchanges.withLock { $0[task.taskIdentifier] = exchange }
+    }
+
+    private func exchange(of task: URLSessionTask) -> URLSessionExchange? {
+        exchanges.withLock { $0[task.taskIdentifier] }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        guard let exchange = exchange(of: dataTask), let head = Self.head(of: response) else {
+            completionHandler(.cancel)
+            return
+        }
+        exchange.receive(head: head)
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        guard let exchange = exchange(of: dataTask) else { return }
+        if !exchange.receive(part: Array(data)) { dataTask.cancel() }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        // The redirect itself is the answer, and its body is nobody's.
+        if let exchange = exchange(of: task), let head = Self.head(of: response) {
+            exchange.receive(head: head)
+            exchange.finish(.success(()))
+        }
+        completionHandler(nil)
+        task.cancel()
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        if let error {
+            exchange.finish(.failure(HTTPTransportError(error)))
+        } else {
+            exchange.finish(.success(()))
+        }
+    }
+
+    private static func head(of response: URLResponse) -> URLSessionExchange.Head? {
+        guard let response = response as? HTTPURLResponse else { return nil }
+        var headers = HTTPHeaders()
+        for (name, value) in response.allHeaderFields {
+            if let name = name as? String, let value = value as? String { headers.append(name: name, value: value) }
+        }
+        return (response.statusCode, headers)
+    }
+
+    #if canImport(Security)
+    func urlSession(
+        _ session: URLSession,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        guard let anchors, challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust,
+            let trust = challenge.protectionSpace.serverTrust
+        else { return completionHandler(.performDefaultHandling, nil) }
+        let certificates = anchors.compactMap { SecCertificateCreateWithData(nil, $0 as CFData) }
+        guard certificates.count == anchors.count,
+            SecTrustSetAnchorCertificates(trust, certificates as CFArray) == errSecSuccess,
+            SecTrustSetAnchorCertificatesOnly(trust, true) == errSecSuccess,
+            SecTrustEvaluateWithError(trust, nil)
+        else { return completionHandler(.cancelAuthenticationChallenge, nil) }
+        completionHandler(.useCredential, URLCredential(trust: trust))
+    }
+    #endif
+}
+
+extension HTTPTransportError {
+    /// What a session's error means.
+    init(_ error: any Error) {
+        guard let error = error as? URLError else {
+            self.init(.unreachable, "the connection failed (\((error as NSError).domain) \((error as NSError).code))")
+            return
+        }
+        switch error.code {
+        case .cancelled:
+            self.init(.cancelled, "the request was cancelled")
+        case .timedOut:
+            self.init(.timedOut, "no answer came in time")
+        case .cannotFindHost, .dnsLookupFailed:
+            self.init(.unreachable, "the host is not known; is its name right, and is this machine online?")
+        case .cannotConnectToHost:
+            self.init(.unreachable, "nobody accepts connections there")
+        case .networkConnectionLost:
+            self.init(.unreachable, "the connection broke")
+        case .notConnectedToInternet:
+            self.init(.unreachable, "this machine is offline")
+        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected:
+            self.init(.untrustedServer, "the server could not prove who it is: its certificate is expired, for another host, or not trusted here")
+        case .badServerResponse, .cannotDecodeRawData, .cannotDecodeContentData, .cannotParseResponse:
+            self.init(.malformed, "what came is no HTTP, or its compression is damaged")
+        default:
+            self.init(.unreachable, "the connection failed (URLError \(error.code.rawValue))")
+        }
+    }
+}

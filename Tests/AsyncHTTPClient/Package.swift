@@ -1,0 +1,30 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The tests of FeatureTogglesHTTP once more, with the package's trait AsyncHTTPClient on: every one that speaks HTTP runs with both
+// transports. A package of its own, so that nobody else waits for SwiftNIO.
+let package = Package(
+    name: "AsyncHTTPClientTests",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "swift-feature-toggles", path: "../..", traits: ["AsyncHTTPClient"])],
+    targets: [
+        // A link to the folder of that name.
+        .testTarget(
+            name: "FeatureTogglesHTTPTests",
+            dependencies: [
+                .product(name: "FeatureToggles", package: "swift-feature-toggles"),
+                .product(name: "FeatureTogglesHTTP", package: "swift-feature-toggles"),
+                .product(name: "FeatureTogglesTesting", package: "swift-feature-toggles"),
+            ],
+            swiftSettings: [
+                .define("AsyncHTTPClient"),
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            ]
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,186 @@
+import FeatureToggles
+import FeatureTogglesHTTP
+import Foundation
+import Synchronization
+import Testing
+
+/// What goes wrong between a source and a server, against a real one.
+@Suite(.timeLimit(.minutes(1))) struct HTTPFaultTests {
+    struct Status: CustomTestStringConvertible {
+        let status: Int
+        let code: RemoteSourceError.Code
+        let words: String
+
+        init(_ status: Int, _ code: RemoteSourceError.Code, _ words: String) {
+            (self.status, self.code, self.words) = (status, code, words)
+        }
+
+        var testDescription: String { String(status) }
+    }
+
+    static let statuses = [
+        Status(201, .invalidResponse, "answers with something else than the document"),
+        Status(204, .invalidResponse, "answers without a document"),
+        Status(206, .invalidResponse, "answers with something else than the document"),
+        Status(300, .invalidResponse, "redirects in a way that cannot be followed"),
+        Status(400, .invalidResponse, "does not accept the request"),
+        Status(401, .unauthorized, "wants other credentials"),
+        Status(403, .unauthorized, "does not let these credentials in"),
+        Status(404, .notFound, "has no such document"), Status(408, .timedOut, "says that the request took too long"),
+        Status(410, .notFound, "has the document no more"), Status(425, .throttled, "is asked too often"),
+        Status(429, .throttled, "is asked too often"), Status(500, .serverFailed, "is in trouble"),
+        Status(502, .serverFailed, "is in trouble"), Status(503, .serverFailed, "is in trouble"),
+        Status(504, .serverFailed, "is in trouble"), Status(599, .serverFailed, "is in trouble"),
+    ]
+
+    @Test(arguments: Transports.allCases, statuses)
+    func everyStatusHasItsCode(transport: Transports, status: Status) async throws {
+        let server = try LoopbackServer.answering { _ in
+            LoopbackAnswer(status.status, ["Retry-After": "7"], status.status == 204 ? "" : "{}")
+        }
+        let error = await failure(of: HTTPRemoteSource(server, transport))
+        #expect(error?.code == status.code)
+        #expect(error?.message == "\(server.url()) \(status.words) (HTTP \(status.status))")
+        #expect(error?.retryAfter == .seconds(7))
+    }
+
+    @Test(arguments: Transports.allCases)
+    func nobodyListens(transport: Transports) async throws {
+        let url = try #require(URL(string: "http://127.0.0.1:\(try LoopbackServer.unusedPort())/flags.json"))
+        let error = await failure(of: HTTPRemoteSource(url: url, transport: transport.transport))
+        #expect(error?.code == .unreachable)
+        #expect(error?.message == "\(url): nobody accepts connections there")
+    }
+
+    @Test(arguments: Transports.allCases)
+    func noHostOfThatName(transport: Transports) async throws {
+        let url = try #require(URL(string: "http://toggles.invalid/flags.json"))
+        let error = await failure(of: HTTPRemoteSource(url: url, transport: transport.transport))
+        #expect(error?.code == .unreachable)
+    }
+
+    @Test(arguments: Transports.allCases)
+    func aServerThatAcceptsAndIsSilent(transport: Transports) async throws {
+        let server = try LoopbackServer { $0.waitForHangUp() }
+        let options = HTTPOptions(responseTimeout: .milliseconds(50))
+        let error = await failure(of: HTTPRemoteSource(server, transport, options: options))
+        #expect(error?.code == .timedOut)
+        #expect(error?.message == "\(server.url()) did not begin to answer within 0.05 seconds")
+    }
+
+    @Test(arguments: Transports.allCases)
+    func aServerThatTrickles(transport: Transports) async throws {
+        let server = try LoopbackServer { connection in
+            _ = connection.readRequest()
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{")
+            connection.waitForHangUp()
+        }
+        let options = HTTPOptions(timeout: .milliseconds(50))
+        let error = await failure(of: HTTPRemoteSource(server, transport, options: options))
+        #expect(error?.code == .timedOut)
+        #expect(error?.message == "\(server.url()) did not answer in full within 0.05 seconds")
+    }
+
+    @Test(arguments: Transports.allCases)
+    func aConnectionThatIsResetInTheMiddle(transport: Transports) async throws {
+        let server = try LoopbackServer { connection in
+            _ = connection.readRequest()
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{")
+            connection.reset()
+        }
+        let error = await failure(of: HTTPRemoteSource(server, transport))
+        #expect(error?.code == .unreachable)
+        #expect(error?.message == "\(server.url()): the connection broke")
+    }
+
+    /// What a broken server sends, under a name.
+    struct Bytes: CustomTestStringConvertible {
+        let testDescription: String
+        let text: String
+
+        init(_ name: String, _ text: String) {
+            (testDescription, self.text) = (name, text)
+        }
+    }
+
+    @Test(
+        arguments: Transports.allCases,
+        [
+            Bytes("a length", "Content-Length: 1000\r\n\r\n{"),
+            Bytes("chunks", "Transfer-Encoding: chunked\r\n\r\n5\r\n{\"fla\r\n"),
+        ]
+    )
+    func aBodyThatEndsEarly(transport: Transports, test: Bytes) async throws {
+        let server = try LoopbackServer { connection in
+            _ = connection.readRequest()
+            connection.write("HTTP/1.1 200 OK\r\n\(test.text)")
+        }
+        let error = await failure(of: HTTPRemoteSource(server, transport))
+        #expect(error?.code == .unreachable)
+    }
+
+    @Test(
+        arguments: Transports.allCases,
+        [
+            Bytes("nothing", ""), Bytes("a line end", "\r\n"), Bytes("another protocol", "SSH-2.0-OpenSSH_9.2\r\n"),
+            Bytes("no status", "HTTP/1.1 banana\r\n\r\n"), Bytes("zeros", "\0\0\0\0"),
+            Bytes("a negative length", "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n{}"),
+        ]
+    )
+    func somethingElseThanHTTP(transport: Transports, test: Bytes) async throws {
+        let server = try LoopbackServer { connection in
+            _ = connection.readRequest()
+            connection.write(test.text)
+        }
+        let error = await failure(of: HTTPRemoteSource(server, transport))
+        #expect(error?.code == .unreachable || error?.code == .invalidResponse)
+        #expect(error?.message.hasPrefix("\(server.url())") == true)
+    }
+
+    @Test(arguments: Transports.allCases)
+    func cancellingEndsTheConnection(transport: Transports) async throws {
+        let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
+        let (gone, goneContinuation) = AsyncStream<Void>.makeStream()
+        let server = try LoopbackServer { connection in
+            _ = connection.readRequest()
+            askedContinuation.yield()
+            connection.waitForHangUp()
+            goneContinuation.yield()
+        }
+        let source = HTTPRemoteSource(server, transport)
+        let fetch = Task { await failure(of: source) }
+        await asked.first { true }
+        fetch.cancel()
+        #expect(await fetch.value?.code == .cancelled)
+        await gone.first { true }
+    }
+
+    @Test(
+        arguments: Transports.allCases,
+        [
+            ("ftp://example.com/flags.json", "‘ftp://example.com/flags.json’ is no URL of HTTP; write https://host/path"),
+            ("flags.json", "‘flags.json’ is no URL of HTTP; write https://host/path"),
+            ("https:///flags.json", "‘https:///flags.json’ names no host; write https://host/path"),
+        ]
+    )
+    func aURLThatNobodyCanBeAskedAt(transport: Transports, test: (url: String, message: String)) async throws {
+        let source = HTTPRemoteSource(url: try #require(URL(string: test.url)), transport: transport.transport)
+        let error = await failure(of: source)
+        #expect(error == RemoteSourceError(.notFound, test.message))
+    }
+
+    @Test(arguments: Transports.allCases)
+    func aServerThatComesBackIsFoundAgain(transport: Transports) async throws {
+        let isDown = Atomic(true)
+        let server = try LoopbackServer { connection in
+            while connection.readRequest() != nil {
+                if isDown.load(ordering: .relaxed) { return connection.reset() }
+                connection.write(LoopbackAnswer(200, [:], document(pageSize: 1)).bytes)
+            }
+        }
+        let source = HTTPRemoteSource(server, transport)
+        for _ in 0..<3 { #expect(await failure(of: source)?.code == .unreachable) }
+        isDown.store(false, ordering: .relaxed)
+        #expect(try await source.fetch(since: nil) != nil)
+    }
+}

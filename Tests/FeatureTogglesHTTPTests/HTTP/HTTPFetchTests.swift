@@ -1,0 +1,104 @@
+import FeatureToggles
+import FeatureTogglesHTTP
+import FeatureTogglesTesting
+import Foundation
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct HTTPFetchTests {
+    @Test(arguments: Transports.allCases)
+    func keepsThePromisesOfARemoteSource(transport: Transports) async throws {
+        let published = Mutex<[UInt8]>([])
+        let server = try LoopbackServer.answering { request in
+            let text = published.withLock { $0 }
+            let etag = "\"\(text.hashValue)\""
+            if request.headers["if-none-match"] == etag { return LoopbackAnswer(304, ["ETag": etag]) }
+            return LoopbackAnswer(200, ["ETag": etag, "Content-Type": "application/json"], body: text)
+        }
+        try await RemoteSourceConformance(
+            makeSource: { HTTPRemoteSource(server, transport) },
+            publish: { text in published.withLock { $0 = text } },
+            announcesChanges: false
+        ).check()
+        server.stop()
+    }
+
+    @Test(
+        arguments: Transports.allCases,
+        ["\"a\"", "W/\"a\"", "a", "\"\"", "\"with space\"", "W/\"with, comma\""]
+    )
+    func theETagComesBackAsItWasWhateverItsForm(transport: Transports, etag: String) async throws {
+        let conditions = Mutex<[String?]>([])
+        let server = try LoopbackServer.answering { request in
+            conditions.withLock { $0.append(request.headers["if-none-match"]) }
+            if request.headers["if-none-match"] == etag { return LoopbackAnswer(304, ["ETag": etag]) }
+            return LoopbackAnswer(200, ["ETag": etag], document(pageSize: 1))
+        }
+        let source = HTTPRemoteSource(server, transport)
+        let first = try #require(try await source.fetch(since: nil))
+        #expect(first.text == Array(document(pageSize: 1).utf8))
+        #expect(first.format == .flagd)
+        #expect(try await source.fetch(since: first.revision) == nil)
+        #expect(conditions.withLock { $0 } == [nil, etag])
+    }
+
+    @Test(arguments: Transports.allCases)
+    func aServerWithoutETagIsAskedByDate(transport: Transports) async throws {
+        let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+        let server = try LoopbackServer.answering { request in
+            request.headers["if-modified-since"] == date
+                ? LoopbackAnswer(304) : LoopbackAnswer(200, ["Last-Modified": date], document(pageSize: 1))
+        }
+        let source = HTTPRemoteSource(server, transport)
+        let first = try #require(try await source.fetch(since: nil))
+        #expect(try await source.fetch(since: first.revision) == nil)
+    }
+
+    @Test(arguments: Transports.allCases)
+    func aServerThatKnowsNoConditionsIsComparedByContent(transport: Transports) async throws {
+        let pageSize = Atomic(1)
+        let server = try LoopbackServer.answering { request in
+            #expect(request.headers["if-none-match"] == nil)
+            return LoopbackAnswer(200, [:], document(pageSize: pageSize.load(ordering: .relaxed)))
+        }
+        let source = HTTPRemoteSource(server, transport)
+        let first = try #require(try await source.fetch(since: nil))
+        #expect(try await source.fetch(since: first.revision) == nil)
+        pageSize.store(2, ordering: .relaxed)
+        #expect(try await source.fetch(since: first.revision)?.text == Array(document(pageSize: 2).utf8))
+    }
+
+    @Test(arguments: Transports.allCases)
+    func aServerThatIgnoresTheConditionDoesNotMakeADocumentNew(transport: Transports) async throws {
+        let server = try LoopbackServer.answering { _ in
+            LoopbackAnswer(200, ["ETag": "\"same\""], document(pageSize: 1))
+        }
+        let source = HTTPRemoteSource(server, transport)
+        #expect(try await source.fetch(since: "\"same\"") == nil)
+        #expect(try await source.fetch(since: "\"other\"") != nil)
+    }
+
+    @Test(arguments: Transports.allCases)
+    func aPollThatIsAnsweredUnchangedCostsAFewHundredBytes(transport: Transports) async throws {
+        let sizes = Mutex<[Int]>([])
+        let server = try LoopbackServer.answering { request in
+            sizes.withLock { $0.append(request.size) }
+            return LoopbackAnswer(304, ["ETag": "\"5f3c-6410b5c0a3f40\""])
+        }
+        #expect(try await HTTPRemoteSource(server, transport).fetch(since: "\"5f3c-6410b5c0a3f40\"") == nil)
+        let size = try #require(sizes.withLock { $0.first })
+        #expect(size <= 250)
+        print("\(transport.rawValue): a conditional request has \(size) bytes")
+    }
+
+    @Test(arguments: Transports.allCases)
+    func onlyAConditionMakesUnchangedAnAnswer(transport: Transports) async throws {
+        let server = try LoopbackServer.answering { _ in LoopbackAnswer(304, ["ETag": "\"a\""]) }
+        let error = await failure(of: HTTPRemoteSource(server, transport))
+        #expect(error?.code == .invalidResponse)
+        #expect(
+            error?.message
+                == "\(server.url()) says that nothing changed, though it was not asked that (HTTP 304)"
+        )
+    }
+}

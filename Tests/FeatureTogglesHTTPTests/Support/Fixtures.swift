@@ -1,0 +1,28 @@
+import FeatureToggles
+import Foundation
+
+@testable import FeatureTogglesHTTP
+
+/// A flagd document with one flag.
+func document(pageSize: Int) -> String {
+    #"{"flags": {"page_size": {"state": "ENABLED", "variants": {"v": \#(pageSize)}, "defaultVariant": "v"}}}"#
+}
+
+extension HTTPRemoteSource {
+    convenience init(_ server: LoopbackServer, _ transport: Transports, options: HTTPOptions = HTTPOptions()) {
+        self.init(url: server.url(), options: options, transport: transport.transport)
+    }
+}
+
+/// What a fetch threw, or `nil` when it threw nothing.
+func failure(
+    of source: any RemoteSource,
+    _ request: RemoteRequest = RemoteRequest()
+) async -> RemoteSourceError? {
+    do throws(RemoteSourceError) {
+        _ = try await source.fetch(request)
+        return nil
+    } catch {
+        return error
+    }
+}

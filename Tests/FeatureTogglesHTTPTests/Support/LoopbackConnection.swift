@@ -1,0 +1,106 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// One connection to the loopback server, seen from the server.
+final class LoopbackConnection: Sendable {
+    private struct State {
+        var isOpen = true
+        var unread: [UInt8] = []
+    }
+
+    private let descriptor: Int32
+    private let state = Mutex(State())
+
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+        var on: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        #if canImport(Darwin)
+        setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+    }
+
+    /// Waits for a request; `nil` when the peer is gone.
+    func readRequest() -> LoopbackRequest? {
+        let end = Array("\r\n\r\n".utf8)
+        var bytes = state.withLock { $0.unread }
+        while true {
+            if let range = bytes.firstRange(of: end), let request = LoopbackRequest(head: Array(bytes[..<range.lowerBound])) {
+                let length = range.upperBound + (request.headers["content-length"].flatMap(Int.init) ?? 0)
+                if bytes.count >= length {
+                    state.withLock { $0.unread = Array(bytes[length...]) }
+                    return request.with(body: Array(bytes[range.upperBound..<length]), size: length)
+                }
+            }
+            guard let more = read() else { return nil }
+            bytes += more
+        }
+    }
+
+    /// Sends a text as it is; `false` when the peer is gone.
+    @discardableResult func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+
+    /// Sends bytes as they are; `false` when the peer is gone.
+    @discardableResult func write(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            #if canImport(Darwin)
+            let count = rest.withUnsafeBytes { Darwin.send(descriptor, $0.baseAddress, $0.count, 0) }
+            #elseif canImport(Glibc)
+            let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            #else
+            let count = rest.withUnsafeBytes { Musl.send(descriptor, $0.baseAddress, $0.count, MSG_NOSIGNAL) }
+            #endif
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Waits until the peer hangs up.
+    func waitForHangUp() {
+        while read() != nil {}
+    }
+
+    /// Ends the connection in order, from any thread.
+    func hangUp() {
+        state.withLock { if $0.isOpen { shutdown(descriptor, Int32(SHUT_RDWR)) } }
+    }
+
+    /// Breaks the connection: the peer gets a reset.
+    func reset() {
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+        close()
+    }
+
+    func close() {
+        state.withLock { state in
+            guard state.isOpen else { return }
+            state.isOpen = false
+            #if canImport(Darwin)
+            _ = Darwin.close(descriptor)
+            #elseif canImport(Glibc)
+            _ = Glibc.close(descriptor)
+            #else
+            _ = Musl.close(descriptor)
+            #endif
+        }
+    }
+
+    private func read() -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+            if count < 0, errno == EINTR { continue }
+            return count > 0 ? Array(buffer[..<count]) : nil
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A server on loopback that sends the very bytes a test wants, right or wrong.
+///
+/// Each connection has a thread of its own, on which its handler reads, writes and waits as it likes.
+final class LoopbackServer: Sendable {
+    struct Failure: Error {
+        let step: String
+        let number: Int32
+    }
+
+    let port: UInt16
+    private let listener: Int32
+    private let isStopped = Atomic(false)
+    private let connections = Mutex<[LoopbackConnection]>([])
+    private let count = Atomic(0)
+
+    /// How many connections were made.
+    var connectionCount: Int { count.load(ordering: .sequentiallyConsistent) }
+
+    /// Starts a server.
+    ///
+    /// - Parameter handler: Serves one connection; the connection is closed when it returns.
+    init(_ handler: @escaping @Sendable (LoopbackConnection) -> Void) throws {
+        (listener, port) = try Self.listen()
+        Thread.detachNewThread { [listener, weak self] in
+            while true {
+                let descriptor = accept(listener, nil, nil)
+                guard let self, !self.isStopped.load(ordering: .sequentiallyConsistent) else {
+                    if descriptor >= 0 { _ = close(descriptor) }
+                    break
+                }
+                guard descriptor >= 0 else { continue }
+                self.count.add(1, ordering: .sequentiallyConsistent)
+                let connection = LoopbackConnection(descriptor)
+                self.connections.withLock { $0.append(connection) }
+                Thread.detachNewThread {
+                    handler(connection)
+                    connection.close()
+                }
+            }
+            _ = close(listener)
+        }
+    }
+
+    /// Starts a server that answers each request, on connections that stay open.
+    static func answering(
+        _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
+    ) throws -> LoopbackServer {
+        try LoopbackServer { connection in
+            while let request = connection.readRequest(), connection.write(answer(request).bytes) {}
+        }
+    }
+
+    /// Ends all connections and stops listening.
+    func stop() {
+        guard !isStopped.exchange(true, ordering: .sequentiallyConsistent) else { return }
+        for connection in connections.withLock({ $0 }) { connection.hangUp() }
+        // Somebody has to come for `accept` to return.
+        if let descriptor = try? Self.socket() {
+            var address = Self.address(port: port)
+            _ = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+            _ = close(descriptor)
+        }
+    }
+
+    deinit { stop() }
+
+    /// The URL of a path on this server.
+    func url(_ path: String = "/flags.json") -> URL {
+        URL(string: "http://127.0.0.1:\(port)\(path)") ?? URL(filePath: "/")
+    }
+
+    /// A port on which nobody listens.
+    static func unusedPort() throws -> UInt16 {
+        let (descriptor, port) = try listen()
+        _ = close(descriptor)
+        return port
+    }
+
+    private static func listen() throws -> (Int32, UInt16) {
+        let descriptor = try socket()
+        var address = address(port: 0)
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer -> Int32 in
+                guard bind(descriptor, pointer, size) == 0 else { return -1 }
+                return getsockname(descriptor, pointer, &size)
+            }
+        }
+        #if canImport(Darwin)
+        let isListening = result == 0 && Darwin.listen(descriptor, 128) == 0
+        #elseif canImport(Glibc)
+        let isListening = result == 0 && Glibc.listen(descriptor, 128) == 0
+        #else
+        let isListening = result == 0 && Musl.listen(descriptor, 128) == 0
+        #endif
+        guard isListening else { throw Failure(step: "listen", number: errno) }
+        return (descriptor, UInt16(bigEndian: address.sin_port))
+    }
+
+    private static func socket() throws -> Int32 {
+        #if canImport(Darwin)
+        let descriptor = Darwin.socket(AF_INET, SOCK_STREAM, 0)
+        #elseif canImport(Glibc)
+        let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+        let descriptor = Musl.socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        guard descriptor >= 0 else { throw Failure(step: "socket", number: errno) }
+        return descriptor
+    }
+
+    private static func address(port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return address
+    }
+}
