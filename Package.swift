@@ -83,7 +83,7 @@ let package = Package(
         .target(
             name: "FeatureTogglesHTTP",
             dependencies: [
-                "FeatureToggles",
+                "FeatureToggles"
             ] + asyncHTTPClient
         ),
         .testTarget(
