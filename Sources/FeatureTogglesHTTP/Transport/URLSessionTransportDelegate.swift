@@ -52,13 +52,9 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        // The redirect itself is the answer, and its body is nobody's.
-        if let exchange = exchange(of: task), let head = Self.head(of: response) {
-            exchange.receive(head: head)
-            exchange.finish(.success(()))
-        }
+        // The redirect itself is the answer, and its body is nobody's. The session is about to complete the task.
+        if let exchange = exchange(of: task), let head = Self.head(of: response) { exchange.expectCompletion(with: head) }
         completionHandler(nil)
-        task.cancel()
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
