@@ -15,6 +15,8 @@ endif
 release := $(release_scratch)/install
 
 binary := $(DESTDIR)$(PREFIX)/bin/toggles
+# What toggles runs for some of its commands.
+sign_binary := $(DESTDIR)$(PREFIX)/bin/toggles-sign
 manual := $(DESTDIR)$(PREFIX)/share/man/man1/toggles.1
 bash_completion := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/toggles
 zsh_completion := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_toggles
@@ -62,10 +64,12 @@ bench: ## Measures reads, parsing and generation.
 tsan: ## Runs the tests under the thread sanitizer.
 	Tests/ThreadSanitizer/check.sh
 
-release: ## Builds what `make install` copies: toggles, its completions and its manual.
+release: ## Builds what `make install` copies: toggles, toggles-sign, completions and the manual.
 	swift build $(release_options) --product toggles
+	swift build $(release_options) --product toggles-sign
 	@mkdir -p $(release)
 	cp "$$(swift build $(release_options) --show-bin-path)/toggles" $(release)/toggles
+	cp "$$(swift build $(release_options) --show-bin-path)/toggles-sign" $(release)/toggles-sign
 	@for shell in bash zsh fish; do \
 	    $(release)/toggles --generate-completion-script $$shell > $(release)/toggles.$$shell || exit; \
 	done
@@ -73,17 +77,18 @@ release: ## Builds what `make install` copies: toggles, its completions and its 
 	@# Manual readers warn of empty lines.
 	sed 's/^$$/.Pp/' .build/plugins/GenerateManual/outputs/TogglesCLI/toggles.1 > $(release)/toggles.1
 
-install: release ## Installs toggles below PREFIX (/usr/local); DESTDIR goes before it.
+install: release ## Installs toggles and toggles-sign below PREFIX (/usr/local); DESTDIR goes before it.
 	install -d '$(dir $(binary))' '$(dir $(manual))' '$(dir $(bash_completion))' \
 	    '$(dir $(zsh_completion))' '$(dir $(fish_completion))'
 	install -m 755 $(release)/toggles '$(binary)'
+	install -m 755 $(release)/toggles-sign '$(sign_binary)'
 	install -m 644 $(release)/toggles.1 '$(manual)'
 	install -m 644 $(release)/toggles.bash '$(bash_completion)'
 	install -m 644 $(release)/toggles.zsh '$(zsh_completion)'
 	install -m 644 $(release)/toggles.fish '$(fish_completion)'
 
 uninstall: ## Removes what `make install` installed.
-	rm -f '$(binary)' '$(manual)' '$(bash_completion)' '$(zsh_completion)' '$(fish_completion)'
+	rm -f '$(binary)' '$(sign_binary)' '$(manual)' '$(bash_completion)' '$(zsh_completion)' '$(fish_completion)'
 
 clean: ## Removes everything that was built.
 	rm -rf .build .build-* Benchmarks/.build Examples/*/.build Tests/ReleaseElimination/.build

@@ -20,14 +20,24 @@ let package = Package(
         .library(name: "FeatureTogglesHTTP", targets: ["FeatureTogglesHTTP"]),
         // What an app's tests link: doubles, every-combination helper, conformance suites.
         .library(name: "FeatureTogglesTesting", targets: ["FeatureTogglesTesting"]),
+        // Signed remote documents: verified by apps, signed by tools.
+        .library(name: "FeatureTogglesSigning", targets: ["FeatureTogglesSigning"]),
+        // Values of swift-configuration as a remote source.
+        .library(name: "FeatureTogglesConfiguration", targets: ["FeatureTogglesConfiguration"]),
+        // Values of Firebase Remote Config as a remote source, in apps that link Firebase's SDK; empty in others.
+        .library(name: "FeatureTogglesFirebase", targets: ["FeatureTogglesFirebase"]),
         // toggles.yaml as a model with source locations, for tools.
         .library(name: "ToggleManifest", targets: ["ToggleManifest"]),
+        // What is wrong with a remote document, and what two of them do differently, for tools.
+        .library(name: "ToggleDocuments", targets: ["ToggleDocuments"]),
         // The model rendered as Swift, for other build systems.
         .library(name: "ToggleGenerator", targets: ["ToggleGenerator"]),
         // Typed keys from toggles.yaml at every build.
         .plugin(name: "GenerateToggles", targets: ["GenerateToggles"]),
         // The command line.
         .executable(name: "toggles", targets: ["TogglesCLI"]),
+        // What `toggles keys`, `toggles sign` and `toggles verify` run: cryptography takes a minute to build.
+        .executable(name: "toggles-sign", targets: ["TogglesSignCLI"]),
     ],
     traits: [
         .trait(
@@ -47,6 +57,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // YAML. Only tools read toggles.yaml, apps do not.
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        // Ed25519, where the system has no CryptoKit. Only signed documents need it.
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        // What one adapter adapts; without its readers of files.
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         // HTTP on SwiftNIO, only with the trait of that name.
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -62,6 +76,8 @@ let package = Package(
 
         // Writers of a local defaults file to be killed, and who kills them. Built and found by tests; not a product.
         .executableTarget(name: "defaults-torture", dependencies: ["FeatureToggles"], path: "Tests/DefaultsTorture"),
+        // Clients with a cached document, to be killed. Built and found by tests; not a product.
+        .executableTarget(name: "cache-torture", dependencies: ["FeatureToggles"], path: "Tests/CacheTorture"),
 
         // The only library that knows Foundation's networking, which the core must not bring into every app.
         .target(
@@ -81,8 +97,39 @@ let package = Package(
             dependencies: ["FeatureToggles", "FeatureTogglesTesting"]
         ),
 
+        .target(
+            name: "FeatureTogglesSigning",
+            dependencies: ["FeatureToggles", .product(name: "Crypto", package: "swift-crypto")]
+        ),
+        .testTarget(
+            name: "FeatureTogglesSigningTests",
+            dependencies: [
+                "FeatureToggles", "FeatureTogglesSigning", .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
+
+        .target(
+            name: "FeatureTogglesConfiguration",
+            dependencies: ["FeatureToggles", .product(name: "Configuration", package: "swift-configuration")]
+        ),
+        .testTarget(
+            name: "FeatureTogglesConfigurationTests",
+            dependencies: [
+                "FeatureToggles", "FeatureTogglesConfiguration", "FeatureTogglesTesting",
+                .product(name: "Configuration", package: "swift-configuration"),
+            ]
+        ),
+
+        .target(name: "FeatureTogglesFirebase", dependencies: ["FeatureToggles"]),
+
         .target(name: "ToggleManifest", dependencies: ["FeatureToggles", .product(name: "Yams", package: "Yams")]),
         .testTarget(name: "ToggleManifestTests", dependencies: ["ToggleManifest"]),
+
+        .target(name: "ToggleDocuments", dependencies: ["FeatureToggles", "ToggleManifest"]),
+        .testTarget(
+            name: "ToggleDocumentsTests",
+            dependencies: ["FeatureToggles", "ToggleDocuments", "ToggleManifest"]
+        ),
 
         .target(name: "ToggleGenerator", dependencies: ["ToggleManifest"]),
         .testTarget(
@@ -100,7 +147,14 @@ let package = Package(
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "FeatureToggles", "ToggleManifest", "ToggleGenerator",
+                "FeatureToggles", "ToggleManifest", "ToggleGenerator", "ToggleDocuments",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .executableTarget(
+            name: "TogglesSignCLI",
+            dependencies: [
+                "FeatureToggles", "FeatureTogglesSigning",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

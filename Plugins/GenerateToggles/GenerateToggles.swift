@@ -33,14 +33,17 @@ struct GenerateToggles: BuildToolPlugin {
         }
         // Not Toggles.swift: two files of one name in a module are an error, and apps have that one.
         let output = workFolder.appending(path: "GeneratedToggles.swift")
+        // The compiler takes two files at once.
+        let typesOutput = workFolder.appending(path: "GeneratedToggles+Types.swift")
         return .buildCommand(
             displayName: "Generating toggles of \(target)",
             executable: tool,
             arguments: [
                 "--manifest", manifest.path(percentEncoded: false), "--output", output.path(percentEncoded: false),
+                "--types-output", typesOutput.path(percentEncoded: false),
             ],
             inputFiles: [manifest],
-            outputFiles: [output]
+            outputFiles: [output, typesOutput]
         )
     }
 }

@@ -11,8 +11,22 @@ public import ToggleManifest
 /// print(source.text)
 /// ```
 public struct GeneratedSource: Sendable {
-    /// The text, ended by a line break.
-    public let text: String
+    private let header: String
+    private let imports: String
+    private let registry: String
+    private let types: String
+    private let keys: String
+
+    /// All of it, ended by a line break.
+    public var text: String { header + imports + registry + types + keys }
+
+    /// All of it but the types of the values, which ``typesText`` has.
+    ///
+    /// The compiler takes two files at once; with enums by the hundred that is a matter of seconds.
+    public var keysText: String { header + imports + registry + keys }
+
+    /// The types of the values; just the header when no toggle has a type of its own.
+    public var typesText: String { types.isEmpty ? header : header + imports + types }
 
     /// Renders a manifest that was found to be valid.
     ///
@@ -26,7 +40,16 @@ public struct GeneratedSource: Sendable {
     public init(_ manifest: Manifest, fileName: String = "toggles.yaml") {
         let toggles = manifest.toggles.map { GeneratedToggle($0, namespace: manifest.namespace) }
         var renderer = SourceRenderer(manifest: manifest, toggles: toggles, fileName: fileName)
-        renderer.render()
-        text = renderer.writer.text
+        renderer.renderHeader()
+        header = renderer.takeText()
+        renderer.renderImport()
+        imports = renderer.takeText()
+        renderer.renderNamespace()
+        registry = renderer.takeText()
+        renderer.renderTypes()
+        types = renderer.takeText()
+        renderer.renderDefaults()
+        renderer.renderKeys()
+        keys = renderer.takeText()
     }
 }

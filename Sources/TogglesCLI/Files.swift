@@ -41,6 +41,33 @@ enum Files {
         }
     }
 
+    /// The bytes of standard input, up to its end.
+    ///
+    /// - Throws: ``CommandFailure`` when it cannot be read, or is larger than any document.
+    static func readStandardInput() throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let size = chunk.count
+            let count = chunk.withUnsafeMutableBytes { buffer in
+                #if canImport(Darwin)
+                Darwin.read(STDIN_FILENO, buffer.baseAddress, size)
+                #elseif canImport(Glibc)
+                Glibc.read(STDIN_FILENO, buffer.baseAddress, size)
+                #else
+                Musl.read(STDIN_FILENO, buffer.baseAddress, size)
+                #endif
+            }
+            if count < 0, errno == EINTR { continue }
+            if count < 0 {
+                throw CommandFailure.usage("Cannot read standard input: \(String(cString: strerror(errno))).")
+            }
+            if count == 0 { return bytes }
+            bytes += chunk[..<count]
+            if bytes.count > 1 << 30 { throw CommandFailure.usage("Standard input is larger than \(1 << 30) bytes.") }
+        }
+    }
+
     /// Whether there is something at a path.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
@@ -51,6 +78,9 @@ enum Files {
         guard localtime_r(&now, &parts) != nil else { return nil }
         return CalendarDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
     }
+
+    /// Now, in seconds since 1970.
+    static var secondsSince1970: Int64 { Int64(time(nil)) }
 
     /// The name of the current folder.
     static var folderName: String? {

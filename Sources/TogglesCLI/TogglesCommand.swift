@@ -15,10 +15,12 @@ struct TogglesCommand: ParsableCommand {
               toggles set new_checkout on           override one; the running app follows
               toggles explain search_ranking        what each source answered
               toggles unset --all                   back to remote config and defaults
+              toggles check flags.json              what is wrong with a remote document
+              toggles diff old.json new.json        which toggles change, and for whom
 
             EXIT CODES
               0  fine
-              1  findings: the manifest has problems, the generated file is out of date
+              1  findings: a manifest or document has problems, the generated file is out of date
               2  wrong usage, or input that cannot be read or written
 
             ENVIRONMENT
@@ -30,6 +32,7 @@ struct TogglesCommand: ParsableCommand {
         subcommands: [
             InitCommand.self, AddCommand.self, ListCommand.self, GetCommand.self, SetCommand.self,
             UnsetCommand.self, ExplainCommand.self, ValidateCommand.self, GenerateCommand.self,
+            EvaluateCommand.self, CheckCommand.self, DiffCommand.self, KeysCommand.self, SignCommand.self, VerifyCommand.self,
         ]
     )
 

@@ -8,10 +8,13 @@ import Glibc
 import Musl
 #endif
 
-// The tool of the build plugin. It has two arguments and no command-line library, so that it is built quickly: every
+// The tool of the build plugin. It has three arguments and no command-line library, so that it is built quickly: every
 // build of an app that uses the plugin waits for it. People use `toggles generate`.
 
-let usage = "usage: toggles-generate --manifest <path of toggles.yaml> --output <path of the Swift file>"
+let usage = """
+    usage: toggles-generate --manifest <path of toggles.yaml> --output <path of the Swift file> \
+    [--types-output <path of a second file, for the types of the values>]
+    """
 
 /// Prints a line on standard error.
 func say(_ line: String) {
@@ -26,7 +29,9 @@ func say(_ line: String) {
 var paths: [String: String] = [:]
 var arguments = CommandLine.arguments.dropFirst()
 while let option = arguments.popFirst() {
-    guard ["--manifest", "--output"].contains(option), paths[option] == nil, let path = arguments.popFirst() else {
+    guard ["--manifest", "--output", "--types-output"].contains(option), paths[option] == nil,
+        let path = arguments.popFirst()
+    else {
         say("error: unexpected argument '\(option)'\n\(usage)")
         exit(2)
     }
@@ -38,7 +43,11 @@ guard let manifest = paths["--manifest"], let output = paths["--output"] else {
 }
 
 do {
-    let outcome = try GeneratorFiles.generate(manifest: manifest, output: output)
+    let outcome = try GeneratorFiles.generate(
+        manifest: manifest,
+        output: output,
+        typesOutput: paths["--types-output"]
+    )
     for diagnostic in outcome.diagnostics {
         say("\(diagnostic)")
     }

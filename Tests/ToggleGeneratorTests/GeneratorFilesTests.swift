@@ -38,6 +38,35 @@ struct GeneratorFilesTests {
         #expect(try folder.names() == ["Generated.swift", "toggles.yaml"])
     }
 
+    @Test("The types of the values go into a file of their own where one is wanted")
+    func twoFiles() throws {
+        let manifest = try folder.write(
+            Self.manifest + "\n  ranking: { category: ops, values: [a, b], default: a, description: R., owner: o }\n",
+            to: "toggles.yaml"
+        )
+        let outcome = try GeneratorFiles.generate(
+            manifest: manifest,
+            output: folder.path("Keys.swift"),
+            typesOutput: folder.path("Types.swift")
+        )
+        let source = try #require(outcome.source)
+        #expect(folder.text("Keys.swift") == source.keysText)
+        #expect(folder.text("Types.swift") == source.typesText)
+        #expect(!source.keysText.contains("enum Ranking"))
+        #expect(source.typesText.contains("enum Ranking"))
+        let header = source.text.prefix { $0 != "\n" }
+        #expect(source.keysText.hasPrefix(header + "\n\nimport FeatureToggles\n\n///"))
+        #expect(source.typesText.hasPrefix(header + "\n\nimport FeatureToggles\n\nextension AppToggles {\n"))
+        _ = try folder.write(Self.manifest, to: "toggles.yaml")
+        let plain = try GeneratorFiles.generate(
+            manifest: manifest,
+            output: folder.path("Keys.swift"),
+            typesOutput: folder.path("Types.swift")
+        )
+        #expect(plain.source.map { $0.text == $0.keysText } == true)
+        #expect(folder.text("Types.swift") == header + "\n", "An import that nothing needs would be a warning.")
+    }
+
     @Test("A broken manifest gives diagnostics and leaves the output as it was")
     func broken() throws {
         let manifest = try folder.write(Self.manifest.replacing("owner", with: "ownr"), to: "toggles.yaml")

@@ -6,6 +6,12 @@ struct LiveToggles: Sendable {
     private var resolved: [ToggleState.Resolved] = []
     /// The words of the table, by position.
     private(set) var words: [UInt64]
+    /// The values of toggles whose remote definition looks at who is asking.
+    private(set) var targeted: TargetedValues?
+    /// Whether what some toggle gets changes with the time alone.
+    private(set) var dependsOnTime = false
+    /// The state's generation when everything was resolved the last time.
+    private var generation = -1
     /// What the words of texts and objects point to.
     private(set) var shelf = ValueShelf()
     /// The position in the table of each definition.
@@ -32,8 +38,11 @@ struct LiveToggles: Sendable {
 
     /// Resolves every toggle anew.
     ///
-    /// - Returns: The identifiers of those that changed.
-    mutating func refresh() -> Set<UInt64> {
+    /// - Parameters:
+    ///   - experiments: How experiments are treated.
+    ///   - time: Answers the seconds since 1970.
+    /// - Returns: The identifiers of those that changed, for the ambient context or for others.
+    mutating func refresh(_ experiments: Experiments, time: @escaping @Sendable () -> Int64) -> Set<UInt64> {
         var changed: Set<UInt64> = []
         let isFirst = resolved.isEmpty
         if isFirst {
@@ -52,23 +61,70 @@ struct LiveToggles: Sendable {
             changed.insert(toggle.id)
             words[positions[index]] = shelf.word(of: new, toggle)
         }
+        let before = targeted
+        targeted = TargetedValues(
+            state,
+            resolved: resolved,
+            tablePositions: positions,
+            entryCount: definitions.count,
+            experiments: experiments,
+            time: time
+        )
+        if generation != state.generation {
+            for position in (before?.marks ?? []) + (targeted?.marks ?? []) {
+                changed.insert(state.definitions[Int(definitions[position])].id)
+            }
+            generation = state.generation
+            dependsOnTime = state.document?.dependsOnTime(for: state.definitions) ?? false
+        }
         return changed
     }
 
     /// The answer to a read that wants to know why.
-    func resolution(of toggle: ToggleReference, at position: Int?) -> Resolution {
+    ///
+    /// - Parameters:
+    ///   - toggle: The toggle.
+    ///   - position: Its position in the table.
+    ///   - context: What rules may look at; `nil` for the ambient context.
+    ///   - timestamp: The time in seconds since 1970.
+    func resolution(
+        of toggle: ToggleReference,
+        at position: Int?,
+        for context: EvaluationContext? = nil,
+        timestamp: Int64 = 0
+    ) -> Resolution {
         guard let index = index(at: position), resolved.indices.contains(index) else {
             return Self.unregistered(toggle)
         }
-        return Resolution(resolved[index], of: state.definitions[index])
+        guard let context, let position, let targeted, targeted.hasEntry(at: position) else {
+            return Resolution(resolved[index], of: state.definitions[index])
+        }
+        var state = state
+        state.timestamp = timestamp
+        // A read as any other: what is kept and reported of experiments is so here, too.
+        let kept = targeted.read(at: position, for: context)
+        return Resolution(
+            state.resolve(state.definitions[index], for: context, kept: kept),
+            of: state.definitions[index]
+        )
     }
 
     /// What every source answers.
-    func explanation(of toggle: ToggleReference, at position: Int?) -> Explanation {
-        guard let index = index(at: position) else {
+    ///
+    /// Asking so is no exposure to a variant.
+    func explanation(
+        of toggle: ToggleReference,
+        at position: Int?,
+        for context: EvaluationContext? = nil,
+        timestamp: Int64 = 0
+    ) -> Explanation {
+        guard let index = index(at: position), let position else {
             return Explanation(key: toggle.key, resolution: Self.unregistered(toggle))
         }
-        return state.explanation(of: state.definitions[index])
+        var state = state
+        state.timestamp = timestamp
+        let kept = context.flatMap { targeted?.keptVariant(at: position, for: $0) }
+        return state.explanation(of: state.definitions[index], for: context, kept: kept)
     }
 
     private func index(at position: Int?) -> Int? {

@@ -1,39 +1,83 @@
+/// A remote document that came and was found trustworthy.
+struct RemoteArrival: Sendable, Hashable {
+    /// The document as it came, in its envelope if it has one: what is kept.
+    let original: RemoteDocument
+    /// The document itself: what is parsed.
+    let document: RemoteDocument
+    /// From when on it is out of date, in seconds since 1970.
+    let expiresAt: Int64?
+
+    init(_ original: RemoteDocument) {
+        self.original = original
+        document = original
+        expiresAt = nil
+    }
+
+    init(_ original: RemoteDocument, _ verified: VerifiedDocument) {
+        self.original = original
+        document = verified.document
+        expiresAt = verified.expiresAt
+    }
+}
+
 /// The remote documents that were brought and are not in force yet.
 struct RemoteArrivals: Sendable {
-    /// The revision of the newest document that was brought.
-    var revision: String?
-    private var waiting: RemoteDocument?
-    private var fetchCount = 0
+    /// The newest document that was brought.
+    private var newest: CacheRecord.Entry?
+    private(set) var waiting: RemoteArrival?
+    private var lastBegun = 0
     private var newestFetch = 0
+    /// The highest revision of a verified document.
+    private(set) var highestRevision: UInt64?
+
+    /// The revision of the newest document that was brought.
+    var revision: String? { newest?.revision }
 
     /// Begins a fetch.
     ///
-    /// - Returns: The fetch's number, and the revision to ask with.
-    mutating func begin() -> (number: Int, revision: String?) {
-        fetchCount += 1
-        return (fetchCount, revision)
+    /// - Parameter number: The fetch's number; later fetches have higher ones.
+    /// - Returns: The revision to ask with.
+    mutating func begin(_ number: Int) -> String? {
+        lastBegun = max(lastBegun, number)
+        return revision
     }
 
-    /// Ends a fetch.
+    /// Ends a fetch that brought a document.
     ///
     /// What an earlier fetch brings does not replace what a later one brought.
     ///
     /// - Parameters:
     ///   - number: The fetch's number.
-    ///   - document: What it brought, or `nil` for nothing new.
-    /// - Returns: Whether a document waits.
-    mutating func end(_ number: Int, bringing document: RemoteDocument?) -> Bool {
-        if let document, number > newestFetch {
-            newestFetch = number
-            waiting = document
-            revision = document.revision
-        }
-        return waiting != nil
+    ///   - arrival: What it brought.
+    /// - Returns: Whether the document is another one than the newest, and waits now.
+    mutating func end(_ number: Int, bringing arrival: RemoteArrival) -> Bool {
+        guard number > newestFetch else { return false }
+        newestFetch = number
+        let entry = CacheRecord.Entry(arrival.original)
+        guard entry != newest else { return false }
+        newest = entry
+        waiting = arrival
+        return true
     }
 
     /// Takes the document that waits, if there is one.
-    mutating func take() -> RemoteDocument? {
+    mutating func take() -> RemoteArrival? {
         defer { waiting = nil }
         return waiting
+    }
+
+    /// Begins anew with what was brought by another client, or is at hand.
+    ///
+    /// What fetches bring that have begun before does not count any more.
+    mutating func restart(newest: CacheRecord.Entry?, waiting: RemoteArrival? = nil) {
+        self.newest = newest
+        self.waiting = waiting
+        newestFetch = lastBegun
+    }
+
+    /// Remembers the revision of a verified document.
+    mutating func accept(_ revision: UInt64?) {
+        guard let revision else { return }
+        highestRevision = max(highestRevision ?? revision, revision)
     }
 }

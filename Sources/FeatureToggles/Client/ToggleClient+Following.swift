@@ -6,81 +6,63 @@ struct Followers: Sendable {
     /// Follows the local defaults file.
     var localDefaults: FileWatcher?
     #endif
-    /// Follows the remote source.
-    var remote: Task<Void, Never>?
+    /// Lets rules that look at the time see it go by.
+    var clock: Task<Void, Never>?
 
     /// Ends all of it.
     func cancel() {
         #if !RELEASE || InternalBuild
         localDefaults?.cancel()
         #endif
-        remote?.cancel()
+        clock?.cancel()
     }
 }
 
 extension ToggleClient {
     /// Reads what is at hand and starts to follow.
     ///
-    /// Each is followed before it is read, so that no change is lost.
+    /// The local defaults file is followed before it is read, and the remote source is asked after it was listened to, so
+    /// that no change is lost.
     func start() {
-        let signals = remote.flatMap { $0.announcesChanges ? $0.signals(after: nil) : nil }
-        let remoteChange = readAvailableDocument()
+        refresher?.attach(self)
+        let remote = refresher.map { openRemote($0) }
         #if !RELEASE || InternalBuild
         followLocalDefaults()
         // Whoever hears of a change now waits until this older reading is in force.
         localDefaultsReading.withLock { _ in
             let localChange = readLocalDefaults()
             update { state in
-                remoteChange(&state)
+                remote?.change(&state)
                 localChange?(&state)
             }
         }
         #else
-        update(remoteChange)
+        update { remote?.change(&$0) }
         #endif
-        if let signals { followRemote(signals) }
-    }
-
-    /// Reads the document that the remote source has at hand.
-    ///
-    /// - Returns: What that does to the state.
-    private func readAvailableDocument() -> (inout ToggleState) -> Void {
-        do {
-            guard let available = try remote?.availableDocument() else { return { _ in } }
-            arrivals.withLock { $0.revision = available.revision }
-            let document = try FlagDocument(text: available.text)
-            return { $0.document = document }
-        } catch let refusal as FlagDocument.Refusal {
-            let problem = remoteProblem(refusal.description)
-            return { $0.documentProblem = problem }
-        } catch {
-            let problem = remoteProblem("\(error)")
-            return { $0.fetchProblem = problem }
-        }
+        if let remote { refresher?.begin(remote.start) }
     }
 
     // MARK: Remote config
 
     /// Brings the remote document and changes nothing that is read.
     ///
+    /// When the source answered not longer ago than the interval, it is not asked again. The source is not asked either
+    /// while it wants to be left alone, after it refused the credentials, and beyond the policy's ceiling; these are errors.
+    /// The pause that the client makes after failures of its own does not count here. A document that was marked stale is
+    /// always asked for.
+    ///
     /// Of fetches that overlap, a document that the later one brought is never replaced by that of the earlier one.
     ///
+    /// - Parameter minimumInterval: How long an answer counts as new enough; `nil` for the policy's
+    ///   ``RefreshPolicy/minimumFetchInterval``, zero to ask in any case.
     /// - Returns: Whether there is something to activate, from this fetch or one before.
     /// - Throws: ``RemoteSourceError`` when the source cannot bring it. Reads go on with the document in force.
     @discardableResult
     @concurrent
-    public func fetch() async throws(RemoteSourceError) -> Bool {
-        guard let remote else { return false }
-        do {
-            let (number, revision) = arrivals.withLock { $0.begin() }
-            let document = try await remote.fetch(RemoteRequest(revision: revision, context: context))
-            let isWaiting = arrivals.withLock { $0.end(number, bringing: document) }
-            update { $0.fetchProblem = nil }
-            return isWaiting
-        } catch {
-            update { $0.fetchProblem = remoteProblem(error.message) }
-            throw error
-        }
+    public func fetch(minimumInterval: Duration? = nil) async throws(RemoteSourceError) -> Bool {
+        guard let refresher else { return false }
+        try await refresher.fetch(minimumInterval)
+        return refresher.arrivals.withLock { $0.waiting != nil }
     }
 
     /// Puts the fetched document in force, all at once.
@@ -91,17 +73,29 @@ extension ToggleClient {
     /// - Throws: ``FlagDocument/Refusal`` when it cannot be used. The one before stays in force.
     @discardableResult
     public func activate() throws(FlagDocument.Refusal) -> Bool {
-        try activation.withLock { _ throws(FlagDocument.Refusal) -> Bool in
-            guard let fetched = arrivals.withLock({ $0.take() }) else { return false }
+        guard let refresher else { return false }
+        return try activation.withLock { _ throws(FlagDocument.Refusal) -> Bool in
+            guard let arrival = refresher.arrivals.withLock({ $0.take() }) else { return false }
             do throws(FlagDocument.Refusal) {
-                let document = try FlagDocument(text: fetched.text)
+                let document = try admit(arrival, refresher)
                 update { state in
                     state.document = document
+                    state.isDocumentCached = false
                     state.documentProblem = nil
                 }
+                noteCacheProblem()
+                refresher.send(
+                    .activated(
+                        RefreshMachine.Document(
+                            revision: arrival.original.revision,
+                            isConfirmed: true,
+                            expiresAt: arrival.expiresAt
+                        )
+                    )
+                )
                 return true
             } catch {
-                update { $0.documentProblem = remoteProblem(error.description) }
+                noteRefusal(error)
                 throw error
             }
         }
@@ -112,27 +106,106 @@ extension ToggleClient {
     /// One that was fetched before and still waits is put in force too. A source that announces changes is asked, and its
     /// document put in force, without a call.
     ///
+    /// - Parameter minimumInterval: How long an answer counts as new enough (see ``fetch(minimumInterval:)``).
     /// - Returns: Whether a new document was put in force.
     /// - Throws: ``RemoteSourceError`` or ``FlagDocument/Refusal``. The document in force stays.
     @discardableResult
     @concurrent
-    public func fetchAndActivate() async throws -> Bool {
-        guard try await fetch() else { return false }
+    public func fetchAndActivate(minimumInterval: Duration? = nil) async throws -> Bool {
+        guard try await fetch(minimumInterval: minimumInterval) else { return false }
         return try activate()
     }
 
-    private func followRemote(_ signals: AsyncStream<RemoteSignal>) {
-        let task = Task { [weak self] in
-            for await signal in signals {
-                guard case .changed = signal else { continue }
-                // What goes wrong is listed in `problems`; the next change is another chance.
-                _ = try? await self?.fetchAndActivate()
-            }
-        }
-        followers.withLock { $0.remote = task }
+    // MARK: What the refresher does
+
+    /// Puts the document that waits in force, if one does; what goes wrong is listed in ``problems``.
+    func activateArrival() {
+        _ = try? activate()
     }
 
-    private func remoteProblem(_ message: String) -> ToggleProblem {
-        ToggleProblem(source: .remote, origin: remote?.name ?? "", message: message)
+    /// Keeps the document that waits for later, as the policy says.
+    func keepArrival() {
+        guard let refresher, let keeper = refresher.keeper else { return }
+        activation.withLock { _ in
+            let (waiting, highest) = refresher.arrivals.withLock { ($0.waiting, $0.highestRevision) }
+            guard let waiting else { return }
+            if refresher.configuration.activation == .manually {
+                keeper.keepWaiting(waiting, highestRevision: highest)
+            } else {
+                do throws(FlagDocument.Refusal) {
+                    // Nothing may wait for the next launch that cannot be used then.
+                    _ = try Self.compile(waiting.document, bucketing: refresher.configuration.bucketing)
+                    keeper.keep(waiting, highestRevision: highest)
+                } catch {
+                    _ = refresher.arrivals.withLock { $0.take() }
+                    noteRefusal(error)
+                }
+            }
+        }
+        noteCacheProblem()
+    }
+
+    /// The source says that the document in force is the current one.
+    func confirmDocument() {
+        guard live.withLock({ $0.state.isDocumentCached }) else { return }
+        update { $0.isDocumentCached = false }
+    }
+
+    /// Parses a document that came, counts that a run with it begins, and keeps it.
+    private func admit(
+        _ arrival: RemoteArrival,
+        _ refresher: Refresher
+    ) throws(FlagDocument.Refusal) -> ActiveDocument {
+        guard let keeper = refresher.keeper, !refresher.isAtHand else {
+            return try Self.compile(arrival.document, bucketing: refresher.configuration.bucketing)
+        }
+        let entry = CacheRecord.Entry(arrival.original)
+        if keeper.isBarred(entry) {
+            throw FlagDocument.Refusal(
+                description: """
+                    the last \(SafeSeedLadder.safeThreshold) runs with this document were ended before they were healthy; \
+                    publish a new revision
+                    """
+            )
+        }
+        let before = keeper.inForce
+        keeper.begin(entry)
+        do throws(FlagDocument.Refusal) {
+            let document = try Self.compile(arrival.document, bucketing: refresher.configuration.bucketing)
+            keeper.keep(arrival, highestRevision: refresher.arrivals.withLock(\.highestRevision))
+            return document
+        } catch {
+            keeper.withdraw(to: before)
+            throw error
+        }
+    }
+
+    private func noteRefusal(_ refusal: FlagDocument.Refusal) {
+        note { $0.documentProblem = remoteProblem(refusal.description) }
+        refresher?.send(.refused("the newest document cannot be used: \(refusal.description)"))
+    }
+
+    /// Lists what is wrong with the cache among the problems, or nothing any more.
+    func noteCacheProblem() {
+        guard let keeper = refresher?.keeper else { return }
+        let problem = keeper.problem.map(Self.cacheProblem)
+        guard live.withLock({ $0.state.cacheProblem }) != problem else { return }
+        note { $0.cacheProblem = problem }
+    }
+
+    static func cacheProblem(_ error: DocumentCacheError) -> ToggleProblem {
+        ToggleProblem(source: .remote, origin: error.path, message: "\(error.message) The client goes on without it.")
+    }
+
+    func remoteProblem(_ message: String) -> ToggleProblem {
+        ToggleProblem(source: .remote, origin: refresher?.source.name ?? "", message: message)
+    }
+
+    /// Makes a document that can be evaluated of one that came.
+    static func compile(
+        _ document: RemoteDocument,
+        bucketing: Bucketing?
+    ) throws(FlagDocument.Refusal) -> ActiveDocument {
+        try ActiveDocument(document, bucketing: bucketing)
     }
 }

@@ -23,12 +23,18 @@ public final class ToggleClient: FeatureToggle {
     private let changing = Mutex<Void>(())
     /// Who wants to hear of changes.
     private let observers = Mutex(Observers())
-    /// The documents that were brought and are not in force yet.
-    let arrivals = Mutex(RemoteArrivals())
     /// The values of toggles that changed too often to be kept where reads find them (see ``ValueShelf``).
     private let guarded = Mutex<[UInt64: GuardedValue]>([:])
-    /// Where the remote document comes from.
-    let remote: (any RemoteSource)?
+    /// What reads for a context look in, for toggles that are marked in the table.
+    private let targeted = HazardReference<TargetedValues>()
+    /// How experiments are treated.
+    private let experiments: Experiments
+    /// Answers the seconds since 1970, which rules may look at.
+    let time: @Sendable () -> Int64
+    /// Returns after so many seconds, or when its task is cancelled.
+    let sleep: @Sendable (_ seconds: Int) async -> Void
+    /// Follows the remote source.
+    let refresher: Refresher?
     /// Held while a fetched document is read and put in force, so that an older one never replaces a newer one.
     let activation = Mutex<Void>(())
     /// What ends with the client.
@@ -48,26 +54,56 @@ public final class ToggleClient: FeatureToggle {
     /// - Parameters:
     ///   - registries: The registries of the modules to serve. Toggles of others answer their defaults.
     ///   - overrides: Where to look for overrides. Not compiled into RELEASE builds without the trait `InternalBuild`.
-    ///   - remote: Where the remote document comes from; `nil` for no remote config.
+    ///   - remote: Where the remote document comes from; `nil` for no remote config. It is asked when the app calls
+    ///     ``fetch(minimumInterval:)`` and whenever it announces a change, and nothing is kept on disk; pass a
+    ///     ``RemoteConfiguration`` for polls and a cache.
     ///   - context: What rules may look at where a call brings no context of its own.
-    public init(
+    ///   - experiments: Who hears of exposures, and where variants are kept.
+    public convenience init(
         registries: [ToggleRegistry],
         overrides: OverrideSources = .process(),
         remote: (any RemoteSource)? = nil,
-        context: EvaluationContext = EvaluationContext()
+        context: EvaluationContext = .device(),
+        experiments: ExperimentConfiguration = ExperimentConfiguration()
     ) {
+        self.init(
+            registries: registries,
+            overrides: overrides,
+            remote: remote.map { .bare($0) },
+            context: context,
+            experiments: experiments,
+            environment: .process
+        )
+    }
+
+    init(
+        registries: [ToggleRegistry],
+        overrides: OverrideSources,
+        remote: RemoteConfiguration?,
+        context: EvaluationContext,
+        experiments: ExperimentConfiguration = ExperimentConfiguration(),
+        environment: RefreshEnvironment
+    ) {
+        self.experiments = Experiments(experiments)
+        let now = environment.now
+        let sleep = environment.sleep
+        time = { now().wall }
+        self.sleep = { await sleep(now().uptime + .seconds($0)) }
         var state = ToggleState(registries: registries, overrides: overrides, context: context)
-        state.remoteName = remote?.name
+        state.remoteName = remote?.source.name
         let table = ToggleTable(identifiers: state.definitions.map(\.id))
         live = Mutex(LiveToggles(state: state, table: table))
         self.table = table
-        self.remote = remote
+        refresher = remote.map {
+            Refresher($0, registries: registries, context: context, environment: environment)
+        }
         start()
     }
 
     deinit {
         let (followers, observers) = (followers.withLock { $0 }, observers.withLock { $0 })
         followers.cancel()
+        refresher?.stop()
         observers.finish()
     }
 
@@ -79,15 +115,24 @@ public final class ToggleClient: FeatureToggle {
         table.word(of: toggle.id, fallback: toggle.fallback)
     }
 
-    /// As ``bits(of:)``: no definition depends on the context.
-    @inline(__always)
+    /// As ``bits(of:)``, and where the remote definition looks at who is asking, the walk through its rule.
     public func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
-        table.word(of: toggle.id, fallback: toggle.fallback)
+        if let context, let position = table.markedPosition(of: toggle.id),
+            let bits = targeted.withObject({ $0?.bits(at: position, for: context) })
+        {
+            return bits
+        }
+        return table.word(of: toggle.id, fallback: toggle.fallback)
     }
 
     /// One call, one probe, one load and the retaining of the text, which is none for up to 15 bytes.
     public func text(of toggle: ToggleReference, for context: EvaluationContext?) -> String? {
         guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.textTag else { return nil }
+        if let context, let position = table.markedPosition(of: toggle.id),
+            let text = targeted.withObject({ $0?.text(at: position, for: context) })
+        {
+            return text
+        }
         return ValueShelf.text(at: table.word(of: toggle.id, fallback: 0)) {
             guarded.withLock { $0[toggle.id]?.text }
         }
@@ -96,6 +141,11 @@ public final class ToggleClient: FeatureToggle {
     /// One call, one probe, one load and the retaining of the object.
     public func object(of toggle: ToggleReference, for context: EvaluationContext?) -> (any AnyObject & Sendable)? {
         guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.objectTag else { return nil }
+        if let context, let position = table.markedPosition(of: toggle.id),
+            let object = targeted.withObject({ $0?.object(at: position, for: context) })
+        {
+            return object
+        }
         return ValueShelf.object(at: table.word(of: toggle.id, fallback: 0)) {
             guarded.withLock { $0[toggle.id]?.object }
         }
@@ -104,20 +154,20 @@ public final class ToggleClient: FeatureToggle {
     /// The value in force with its reason.
     public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
         let position = table.position(of: toggle.id)
-        return live.withLock { $0 }.resolution(of: toggle, at: position)
+        return live.withLock { $0 }.resolution(of: toggle, at: position, for: context, timestamp: time())
     }
 
     /// What every source answered, in order, and which one won.
     public func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
         let position = table.position(of: toggle.id)
-        return live.withLock { $0 }.explanation(of: toggle, at: position)
+        return live.withLock { $0 }.explanation(of: toggle, at: position, for: context, timestamp: time())
     }
 
     /// All values as they are now, which do not move any more.
     ///
     /// - Complexity: O(*n*) in the number of toggles.
     public func snapshot() -> any FeatureToggle {
-        ToggleSnapshot(live.withLock { $0 })
+        ToggleSnapshot(live.withLock { $0 }, timestamp: time())
     }
 
     // MARK: Observing
@@ -170,22 +220,39 @@ public final class ToggleClient: FeatureToggle {
     /// What rules may look at where a call brings no context of its own.
     public var context: EvaluationContext {
         get { live.withLock { $0.state.context } }
-        set { update { $0.context = newValue } }
+        set {
+            let old = context
+            update { $0.context = newValue }
+            changeRemoteContext(from: old, to: newValue)
+        }
     }
 
     // MARK: Changing
+
+    /// Changes what no toggle's value depends on, and tells those who observe all changes.
+    func note(_ change: (inout ToggleState) -> Void) {
+        changing.withLock { _ in live.withLock { change(&$0.state) } }
+        observers.withLock { $0 }.notify(changed: [])
+    }
 
     /// Changes the state, resolves every toggle, puts the new values in force at once, and then tells the observers.
     func update(_ change: (inout ToggleState) -> Void) {
         let changed = changing.withLock { _ in
             var next = live.withLock { $0 }
             change(&next.state)
-            let changed = next.refresh()
+            next.state.timestamp = time()
+            let changed = next.refresh(experiments, time: time)
+            // Marked before the words change and unmarked behind: who asks for somebody never gets everybody's new value
+            // from the table first.
+            targeted.replace(with: next.targeted)
+            table.mark(next.targeted?.marks ?? [], keepingOthers: true)
             if !changed.isEmpty {
                 let values = next.shelf.guarded
                 if !values.isEmpty { guarded.withLock { $0 = values } }
                 table.publish(next.words)
             }
+            table.mark(next.targeted?.marks ?? [], keepingOthers: false)
+            letTimeGoBy(isNeeded: next.dependsOnTime)
             live.withLock { $0 = next }
             return changed
         }

@@ -2,15 +2,18 @@
 final class ToggleSnapshot: FeatureToggle {
     private let table: ToggleTable
     private let live: LiveToggles
+    /// The time that rules see.
+    private let timestamp: Int64
 
     /// Takes the values that a client has now.
     ///
     /// Nothing is resolved again; the values are kept alive with the shelf that they lie on.
-    init(_ live: LiveToggles) {
+    init(_ live: LiveToggles, timestamp: Int64) {
         let table = ToggleTable(identifiers: live.state.definitions.map(\.id), copies: 1)
         table.publish(live.words)
         self.table = table
         self.live = live
+        self.timestamp = timestamp
     }
 
     @inline(__always)
@@ -18,28 +21,42 @@ final class ToggleSnapshot: FeatureToggle {
         table.word(of: toggle.id, fallback: toggle.fallback)
     }
 
-    @inline(__always)
     func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
-        table.word(of: toggle.id, fallback: toggle.fallback)
+        if let context, let targeted = live.targeted, let position = table.position(of: toggle.id),
+            let bits = targeted.bits(at: position, for: context)
+        {
+            return bits
+        }
+        return table.word(of: toggle.id, fallback: toggle.fallback)
     }
 
     func text(of toggle: ToggleReference, for context: EvaluationContext?) -> String? {
         guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.textTag else { return nil }
+        if let context, let targeted = live.targeted, let position = table.position(of: toggle.id),
+            let text = targeted.text(at: position, for: context)
+        {
+            return text
+        }
         return ValueShelf.text(at: table.word(of: toggle.id, fallback: 0)) { live.shelf.guarded[toggle.id]?.text }
     }
 
     func object(of toggle: ToggleReference, for context: EvaluationContext?) -> (any AnyObject & Sendable)? {
         guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.objectTag else { return nil }
+        if let context, let targeted = live.targeted, let position = table.position(of: toggle.id),
+            let object = targeted.object(at: position, for: context)
+        {
+            return object
+        }
         return ValueShelf.object(at: table.word(of: toggle.id, fallback: 0)) {
             live.shelf.guarded[toggle.id]?.object
         }
     }
 
     func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
-        live.resolution(of: toggle, at: table.position(of: toggle.id))
+        live.resolution(of: toggle, at: table.position(of: toggle.id), for: context, timestamp: timestamp)
     }
 
     func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
-        live.explanation(of: toggle, at: table.position(of: toggle.id))
+        live.explanation(of: toggle, at: table.position(of: toggle.id), for: context, timestamp: timestamp)
     }
 }

@@ -25,7 +25,11 @@ struct ToggleState: Sendable {
     /// Where the remote document comes from, if there is a remote source.
     var remoteName: String?
     /// The active remote document, if there is one.
-    var document: FlagDocument?
+    var document: ActiveDocument? { didSet { generation &+= 1 } }
+    /// Whether the active remote document comes from the cache, and its source has not confirmed it yet.
+    var isDocumentCached = false
+    /// How the client stands with its remote source.
+    var remoteState: RemoteState?
     /// Why the remote document could not be brought the last time, if it could not.
     ///
     /// The one before stays in force.
@@ -34,8 +38,16 @@ struct ToggleState: Sendable {
     ///
     /// The one before stays in force.
     var documentProblem: ToggleProblem?
+    /// Why changes of the remote document may go unnoticed, if they may.
+    var streamProblem: ToggleProblem?
+    /// What is wrong with the cache of the remote document, if something is.
+    var cacheProblem: ToggleProblem?
     /// What rules may look at where a call has no context.
-    var context: EvaluationContext
+    var context: EvaluationContext { didSet { generation &+= 1 } }
+    /// The time that rules see, in seconds since 1970.
+    var timestamp: Int64 = 0
+    /// Counts the changes of what rules are and look at.
+    private(set) var generation = 0
 
     /// What was found while the registries were joined.
     let registryProblems: [ToggleProblem]
@@ -124,6 +136,8 @@ extension ToggleState {
         /// The value, when it can be used.
         var value: JSONValue?
         var variant: String?
+        /// Which part of a rule decided.
+        var rule: String?
         var reason: EvaluationReason
     }
 
@@ -131,10 +145,17 @@ extension ToggleState {
     ///
     /// - Parameters:
     ///   - toggle: A declared toggle.
+    ///   - context: What rules may look at, laid over the ambient context; `nil` for the ambient one alone.
+    ///   - kept: The name of the variant that stays with who is asking, if one does.
     ///   - visit: Sees every source's answer, in order, when a caller wants them; asking goes on behind the decisive
     ///     one then.
     /// - Returns: The value in force, and who decided it.
-    func resolve(_ toggle: ToggleDefinition, visit: ((SourceAnswer, _ isDecisive: Bool) -> Void)? = nil) -> Resolved {
+    func resolve(
+        _ toggle: ToggleDefinition,
+        for context: EvaluationContext? = nil,
+        kept: String? = nil,
+        visit: ((SourceAnswer, _ isDecisive: Bool) -> Void)? = nil
+    ) -> Resolved {
         var decided: Resolved?
         var error: EvaluationError?
         var fallbackReason = EvaluationReason.default
@@ -163,7 +184,7 @@ extension ToggleState {
         if take(environment(toggle)) { return decided ?? .unknown }
         if take(localDefault(toggle)) { return decided ?? .unknown }
         #endif
-        if take(remote(toggle)) { return decided ?? .unknown }
+        if take(remote(toggle, for: context, kept: kept)) { return decided ?? .unknown }
         let result =
             decided
             ?? Resolved(
@@ -225,33 +246,49 @@ extension ToggleState {
     }
     #endif
 
-    private func remote(_ toggle: ToggleDefinition) -> SourceAnswer {
-        guard let parameter = toggle.remoteParameter else {
-            return SourceAnswer(
-                source: .remote,
-                answer: .notAsked("release toggles have no remote parameter"),
-                reason: .default
-            )
-        }
+    private func remote(
+        _ toggle: ToggleDefinition,
+        for context: EvaluationContext?,
+        kept: String?
+    ) -> SourceAnswer {
         var answer = SourceAnswer(source: .remote, answer: .notSet, reason: .default)
+        guard let parameter = toggle.remoteParameter else {
+            answer.answer = .notAsked("release toggles have no remote parameter")
+            return answer
+        }
         guard let document else {
-            answer.answer = .notAsked(remoteName == nil ? "there is no remote source" : "nothing was received yet")
+            answer.answer = .notAsked(
+                remoteName == nil
+                    ? "there is no remote source"
+                    : "PROVIDER_NOT_READY: \(remoteState?.why ?? "nothing was received yet")"
+            )
             return answer
         }
         answer.origin = parameter
-        guard let flag = document.flags[parameter] else { return answer }
-        switch flag.answer {
-        case .codeDefault:
-            answer.answer = .notAsked("the definition leaves the value to the code")
-        case .disabled:
-            answer.answer = .notAsked("the definition is DISABLED")
-            answer.reason = .disabled
-        case .failed(let error):
+        let remote = document.answer(
+            for: toggle,
+            parameter: parameter,
+            context: context ?? self.context,
+            over: context == nil ? nil : self.context,
+            timestamp: timestamp,
+            kept: kept
+        )
+        guard let remote else { return answer }
+        answer.rule = remote.rule
+        answer.variant = remote.variant
+        if let error = remote.error {
             answer.answer = .rejected(error)
             answer.reason = .error
-        case .value(let value, let variant):
-            answer = usable(value, of: toggle, source: .remote, origin: parameter)
-            answer.variant = variant
+        } else if let value = remote.value {
+            answer.answer = .value(value)
+            answer.value = value
+            // Not refreshed yet is what a person has to know first.
+            answer.reason = isDocumentCached ? .cached : remote.reason
+        } else if remote.reason == .disabled {
+            answer.answer = .notAsked("the definition is DISABLED")
+            answer.reason = .disabled
+        } else {
+            answer.answer = .notAsked("the definition leaves the value to the code")
         }
         return answer
     }
@@ -293,14 +330,19 @@ extension ToggleState {
 
 extension ToggleState {
     /// What every source answers about a toggle.
-    func explanation(of toggle: ToggleDefinition) -> Explanation {
+    func explanation(
+        of toggle: ToggleDefinition,
+        for context: EvaluationContext? = nil,
+        kept: String? = nil
+    ) -> Explanation {
         var steps: [Explanation.Step] = []
-        let resolved = resolve(toggle) { answer, isDecisive in
+        let resolved = resolve(toggle, for: context, kept: kept) { answer, isDecisive in
             steps.append(
                 Explanation.Step(
                     source: answer.source,
                     origin: answer.origin,
                     answer: answer.answer,
+                    rule: answer.rule,
                     isDecisive: isDecisive
                 )
             )
@@ -315,7 +357,8 @@ extension ToggleState {
                 source: resolved.source,
                 error: resolved.error
             ),
-            steps: steps
+            steps: steps,
+            remoteState: remoteState
         )
     }
 
@@ -344,6 +387,8 @@ extension ToggleState {
         #endif
         if let fetchProblem { result.append(fetchProblem) }
         if let documentProblem { result.append(documentProblem) }
+        if let streamProblem { result.append(streamProblem) }
+        if let cacheProblem { result.append(cacheProblem) }
         return result
     }
 }

@@ -17,6 +17,9 @@ struct ToggleTable: ~Copyable {
     private let mask: UInt64
     private let memory: UnsafeMutableRawBufferPointer
     private let copySize: Int
+    /// A bit for each position, of those whose word is not for everybody.
+    private let marks: UnsafeMutablePointer<Atomic<UInt64>>
+    private let markWordCount: Int
     /// How many copies there are.
     private let copies: Int
 
@@ -37,6 +40,10 @@ struct ToggleTable: ~Copyable {
         mask = UInt64(copySize - 1) & ~ToggleIdentifier.tagMask
         memory = .allocate(byteCount: copySize * copies, alignment: 64)
         memory.initializeMemory(as: UInt64.self, repeating: 0)
+        markWordCount = (entryCount + 63) / 64
+        let markMemory = UnsafeMutableRawPointer.allocate(byteCount: markWordCount * 8, alignment: 64)
+        markMemory.initializeMemory(as: UInt64.self, repeating: 0, count: markWordCount)
+        marks = markMemory.assumingMemoryBound(to: Atomic<UInt64>.self)
         let base = UInt(bitPattern: memory.baseAddress)
         current = Atomic(base)
         for identifier in identifiers {
@@ -54,6 +61,30 @@ struct ToggleTable: ~Copyable {
 
     deinit {
         memory.deallocate()
+        UnsafeMutableRawPointer(marks).deallocate()
+    }
+
+    /// The position of an identifier's entry when it is marked.
+    @inline(__always)
+    func markedPosition(of identifier: UInt64) -> Int? {
+        guard let position = position(of: identifier) else { return nil }
+        let word = marks[position / 64].load(ordering: .acquiring)
+        return word & (1 << UInt64(position % 64)) == 0 ? nil : position
+    }
+
+    /// Marks positions, besides those that are marked already or instead of them.
+    ///
+    /// Calls must not overlap.
+    func mark(_ positions: [Int], keepingOthers: Bool) {
+        var words = [UInt64](repeating: 0, count: markWordCount)
+        for position in positions where position / 64 < markWordCount {
+            words[position / 64] |= 1 << UInt64(position % 64)
+        }
+        for (index, word) in words.enumerated() {
+            let old = marks[index].load(ordering: .relaxed)
+            let new = keepingOthers ? old | word : word
+            if new != old { marks[index].store(new, ordering: .releasing) }
+        }
     }
 
     /// The word of an identifier in the copy in force, or `fallback` when the table does not have it.
@@ -95,6 +126,7 @@ struct ToggleTable: ~Copyable {
     }
 
     /// The position of an identifier's entry, from 0, or `nil` when the table does not have it.
+    @inline(__always)
     func position(of identifier: UInt64) -> Int? {
         var offset = Int(identifier & mask)
         while true {

@@ -5,6 +5,7 @@ extension Explanation: CustomStringConvertible {
         var lines = ["\(key) = \(value) (\(evaluation.reason.rawValue), \(evaluation.source.rawValue))"]
         if let error = evaluation.error { lines.append("  \(error)") }
         lines += steps.map { "  \($0)" }
+        if let remoteState, remoteState.status != .ready { lines.append("  \(remoteState)") }
         return lines.joined(separator: "\n")
     }
 }
@@ -19,6 +20,7 @@ extension Explanation.Step: CustomStringConvertible {
             case .rejected(let error): "skipped: \(error.message)"
             case .notAsked(let reason): "not asked: \(reason)"
             }
-        return "\(isDecisive ? "→" : " ") \(source.rawValue): \(text)" + (origin.map { " [\($0)]" } ?? "")
+        return "\(isDecisive ? "→" : " ") \(source.rawValue): \(text)"
+            + (origin.map { " [\($0)\(rule.map { ": \($0)" } ?? "")]" } ?? "")
     }
 }

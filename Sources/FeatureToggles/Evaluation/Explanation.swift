@@ -22,14 +22,23 @@ public struct Explanation: Sendable {
         public let origin: String?
         /// What it answered.
         public let answer: Answer
+        /// Which part of the remote definition's rule decided, as a path: `targeting.if[1]`.
+        public let rule: String?
         /// Whether this answer is the one in force.
         public let isDecisive: Bool
 
         /// Creates a step.
-        public init(source: ToggleSource, origin: String? = nil, answer: Answer, isDecisive: Bool = false) {
+        public init(
+            source: ToggleSource,
+            origin: String? = nil,
+            answer: Answer,
+            rule: String? = nil,
+            isDecisive: Bool = false
+        ) {
             self.source = source
             self.origin = origin
             self.answer = answer
+            self.rule = rule
             self.isDecisive = isDecisive
         }
     }
@@ -44,18 +53,22 @@ public struct Explanation: Sendable {
     public let evaluation: Evaluation<JSONValue?>
     /// What the sources answered, in the order in which they are asked.
     public let steps: [Step]
+    /// How the client stands with its remote source, if it has one.
+    public let remoteState: RemoteState?
 
     /// Creates an explanation.
     public init(
         key: String,
         definition: ToggleDefinition?,
         evaluation: Evaluation<JSONValue?>,
-        steps: [Step]
+        steps: [Step],
+        remoteState: RemoteState? = nil
     ) {
         self.key = key
         self.definition = definition
         self.evaluation = evaluation
         self.steps = steps
+        self.remoteState = remoteState
     }
 
     /// Creates the explanation of an answer whose way is not known: a single step.

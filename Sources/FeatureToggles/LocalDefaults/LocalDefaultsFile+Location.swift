@@ -45,9 +45,8 @@ extension LocalDefaultsFile {
             environment[name].flatMap { $0.isEmpty ? nil : $0 }
         }
         if let path = variable(environmentVariable) { return path }
-        var folder = String(application.map { $0 == "/" || $0 == "\0" ? "-" : $0 })
-        if ["", ".", ".."].contains(folder) { folder = "app" }
-        let home = variable("HOME") ?? accountHome() ?? variable("TMPDIR") ?? "/tmp"
+        let folder = UserFolders.name(ofApplication: application)
+        let home = UserFolders.home(environment)
         #if canImport(Darwin)
         let base = PathText.joined(home, "Library/Application Support")
         #else
@@ -56,20 +55,6 @@ extension LocalDefaultsFile {
             variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? PathText.joined(home, ".config")
         #endif
         return PathText.joined(PathText.joined(base, folder), "toggles.json")
-    }
-
-    /// The home folder in the account's entry of the user database.
-    private static func accountHome() -> String? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16 * 1_024) { buffer in
-            var entry = passwd()
-            var found: UnsafeMutablePointer<passwd>?
-            guard let text = buffer.baseAddress,
-                getpwuid_r(getuid(), &entry, text, buffer.count, &found) == 0, found != nil,
-                let folder = entry.pw_dir
-            else { return nil }
-            let home = String(cString: folder)
-            return home.isEmpty ? nil : home
-        }
     }
 }
 #endif

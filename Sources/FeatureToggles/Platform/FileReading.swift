@@ -39,26 +39,30 @@ package enum FileReading {
             throw Failure(path: path, number: EINVAL, reason: "it is not a file")
         }
         var bytes: [UInt8] = []
-        let chunk = 1 << 16
+        // As many bytes as the file has now, and one more to see whether it grew.
+        var wanted = min(max(0, Int(clamping: status.st_size)), limit) + 1
         while true {
-            let count = bytes.count
-            var read = 0
-            bytes.append(contentsOf: repeatElement(0, count: chunk))
-            read = bytes.withUnsafeMutableBytes { buffer in
+            var count = 0
+            let part = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, initialized in
                 #if canImport(Darwin)
-                Darwin.read(descriptor, buffer.baseAddress.map { $0 + count }, chunk)
+                count = Darwin.read(descriptor, buffer.baseAddress, wanted)
                 #elseif canImport(Glibc)
-                Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, chunk)
+                count = Glibc.read(descriptor, buffer.baseAddress, wanted)
                 #else
-                Musl.read(descriptor, buffer.baseAddress.map { $0 + count }, chunk)
+                count = Musl.read(descriptor, buffer.baseAddress, wanted)
                 #endif
+                initialized = max(0, count)
             }
-            bytes.removeLast(chunk - max(0, read))
-            if read == 0 { return bytes }
-            if read < 0 && errno != EINTR { throw failure(path) }
+            if count == 0 { return bytes }
+            if count < 0 {
+                guard errno == EINTR else { throw failure(path) }
+                continue
+            }
+            bytes = bytes.isEmpty ? part : bytes + part
             guard bytes.count <= limit else {
                 throw Failure(path: path, number: nil, reason: "it is larger than \(limit) bytes")
             }
+            wanted = 1 << 16
         }
     }
 

@@ -15,6 +15,9 @@ public final class FileRemoteSource: RemoteSource {
     /// The path.
     public var name: String { path }
 
+    /// Yes.
+    public var isLocal: Bool { true }
+
     /// The file's content.
     ///
     /// - Throws: ``RemoteSourceError`` when there is no such file, or it cannot be read.
@@ -58,7 +61,7 @@ public final class FileRemoteSource: RemoteSource {
     private func read() throws(RemoteSourceError) -> RemoteDocument {
         let text: [UInt8]
         do {
-            text = try FileReading.bytes(path: path, limit: FlagDocument.Limits.standard.size)
+            text = try FileReading.bytes(path: path, limit: FlagDocument.Limits.standard.envelopeSize)
         } catch {
             throw RemoteSourceError(error.remoteCode, error.description)
         }

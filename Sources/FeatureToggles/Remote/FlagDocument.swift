@@ -1,90 +1,101 @@
-/// A remote document: flagd definitions by remote parameter.
+/// A remote document: compiled flagd definitions by remote parameter.
 ///
-/// A definition that cannot be used answers with an error for itself and never harms its neighbours. Only a text that is
-/// no flagd document at all is refused as a whole.
+/// A definition that cannot be used answers with an error for itself and never harms its neighbours; ``problems`` lists
+/// it. Only a text that is no flagd document at all is refused as a whole. Copying a document costs a reference.
+///
+/// What JSON leaves open is settled like this:
+///
+/// - A flag that is defined twice cannot be used; of any other name that occurs twice the last member counts.
+/// - A byte order mark is skipped. Lone surrogates, `NaN` and numbers beyond a `Double` (`1e400`) are no JSON.
+/// - Whole numbers up to 64 bits are kept exactly, but as the value of an integer toggle they are usable only up to
+///   2^53 - 1, since other platforms round them.
+/// - Names are compared byte by byte, without Unicode normalization.
 ///
 /// - SeeAlso: https://flagd.dev/reference/flag-definitions/
 public struct FlagDocument: Sendable {
-    /// What a document may not exceed.
-    ///
-    /// A larger one is refused, and the one before stays in force.
-    public struct Limits: Sendable, Hashable {
-        /// The size of the text, in bytes.
-        public let size: Int
-        /// The number of flags.
-        public let flags: Int
-        /// The depth of nesting.
-        public let depth: Int
-        /// The length of a flag's key, in bytes of UTF-8.
-        public let keyLength: Int
-        /// The length of a string, in bytes of UTF-8.
-        public let stringLength: Int
+    // Unchecked: everything is written before `init` ends and only read from then on. Whatever the pointers lead to is
+    // in the arena, which lives as long.
+    final class Storage: @unchecked Sendable {
+        let records: [FlagRecord]
+        let program: RuleProgram
+        let index: FlagIndex
+        let metadata: FlatValue
+        let notes: [FlagNote]
+        let text: UnsafeBufferPointer<UInt8>
+        private let arena: FlatArena
 
-        /// The limits that client and tools share: 1 MiB, 5,000 flags, depth 16, keys of 256 bytes, strings of 64 KiB.
-        public static let standard = Limits(
-            size: 1 << 20,
-            flags: 5_000,
-            depth: 16,
-            keyLength: 256,
-            stringLength: 1 << 16
-        )
+        init(_ reader: FlagDocumentReader) {
+            arena = reader.arena
+            text = reader.text
+            records = reader.records
+            index = reader.index
+            program = reader.program
+            metadata = reader.metadata
+            notes = reader.notes
+        }
     }
 
-    /// Why a text is no usable document.
-    public struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
-        /// A sentence that says what is wrong and where.
-        public let description: String
-    }
+    let storage: Storage
 
-    /// The definitions by remote parameter.
-    public let flags: [String: FlagDefinition]
-
-    /// Reads a document.
+    /// Reads and compiles a document.
     ///
-    /// - Parameter text: JSON in UTF-8.
+    /// - Parameters:
+    ///   - text: JSON in UTF-8.
+    ///   - bucketing: How `fractional` puts people into buckets; `nil` for what the document's own metadata says
+    ///     (`"metadata": {"bucketing": "v2"}`), or else ``Bucketing/v3``.
     /// - Throws: ``Refusal`` when the text is not JSON, has no `flags` or exceeds a limit.
     /// - Complexity: O(*n*) in the size of the text.
-    public init(text: [UInt8]) throws(Refusal) {
-        let limits = Limits.standard
-        guard text.count <= limits.size else {
-            throw Refusal(description: "the document has \(text.count) bytes, more than the \(limits.size) allowed")
-        }
-        let root: JSONValue
-        do {
-            root = try JSONReader(maximumDepth: limits.depth).value(from: text)
-        } catch {
-            throw Refusal(description: error.description)
-        }
-        guard case .object(let members) = root else {
-            throw Refusal(description: "a flagd document is an object with ‘flags’, this is \(root.kindDescription)")
-        }
-        guard case .object(let flags)? = members["flags"] else {
-            throw Refusal(description: "the document has no object ‘flags’")
-        }
-        guard flags.members.count <= limits.flags else {
-            throw Refusal(
-                description: "the document has \(flags.members.count) flags, more than the \(limits.flags) allowed"
-            )
-        }
-        var definitions: [String: FlagDefinition] = [:]
-        definitions.reserveCapacity(flags.members.count)
-        for member in flags.members {
-            definitions[member.name] =
-                if definitions[member.name] != nil {
-                    .broken("the flag is defined twice")
-                } else if member.name.utf8.count > limits.keyLength {
-                    .broken("the flag's key has more than \(limits.keyLength) bytes")
-                } else {
-                    FlagDefinition(member.value, limits: limits)
-                }
-        }
-        self.flags = definitions
+    public init(text: [UInt8], bucketing: Bucketing? = nil) throws(Refusal) {
+        var reader = try FlagDocumentReader(text: text)
+        try reader.read(bucketing: bucketing)
+        storage = Storage(reader)
     }
 
     /// A document without flags.
     public static let empty = FlagDocument()
 
     private init() {
-        flags = [:]
+        storage = Storage(FlagDocumentReader())
+    }
+
+    /// The metadata of the whole document.
+    public var metadata: JSONObject { withExtendedLifetime(storage) { storage.metadata.jsonObject } }
+
+    /// How `fractional` puts people into buckets.
+    public var bucketing: Bucketing { storage.program.bucketing }
+
+    /// How many flags there are.
+    public var count: Int { storage.records.count }
+
+    /// The flags' keys in the order of the text.
+    public var keys: [String] { withExtendedLifetime(storage) { storage.records.map(\.key.text) } }
+
+    /// What cannot be used as it is, in the order of the text.
+    ///
+    /// - Complexity: O(*n*) in the size of the text when there is something, O(1) otherwise.
+    public var problems: [FlagProblem] {
+        withExtendedLifetime(storage) {
+            FlagNote.problems(storage.notes, in: storage.text, keys: storage.records.map(\.key))
+        }
+    }
+
+    /// The index of a flag by its key, or `nil`.
+    ///
+    /// - Complexity: O(1).
+    package func index(of key: String) -> Int? {
+        var key = key
+        return key.withUTF8 { index(of: FlatString($0)) }
+    }
+
+    /// The index of a flag by its key, or `nil`.
+    package func index(of key: FlatString) -> Int? {
+        withExtendedLifetime(storage) { storage.index.position(of: key) { storage.records[$0].key } }
+    }
+
+    /// A flag.
+    ///
+    /// - Parameter index: From ``index(of:)``, or from 0 up to ``count``.
+    package func flag(at index: Int) -> CompiledFlag {
+        CompiledFlag(document: self, index: index)
     }
 }

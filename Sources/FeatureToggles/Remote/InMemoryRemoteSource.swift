@@ -59,6 +59,9 @@ public final class InMemoryRemoteSource: RemoteSource {
         state.withLock { $0.failure = error }
     }
 
+    /// Yes.
+    public var isLocal: Bool { true }
+
     /// The document.
     public func availableDocument() throws(RemoteSourceError) -> RemoteDocument? {
         let (document, failure) = state.withLock { ($0.document, $0.failure) }

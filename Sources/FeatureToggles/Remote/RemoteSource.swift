@@ -15,6 +15,11 @@ public protocol RemoteSource: Sendable {
     /// Whether the source says by itself that there is something new: whether ``signals(after:)`` is worth listening to.
     var announcesChanges: Bool { get }
 
+    /// Whether asking burdens nobody else, because the document is on this machine.
+    ///
+    /// The limits of ``RefreshPolicy`` that protect servers do not count for such a source.
+    var isLocal: Bool { get }
+
     /// The document that is at hand without waiting, if there is one.
     ///
     /// The client puts it in force when it is created. A source that has documents at hand needs no cache.
@@ -47,6 +52,9 @@ extension RemoteSource {
 
     /// No: such a source is asked, it does not speak.
     public var announcesChanges: Bool { false }
+
+    /// No: somebody else's server is asked.
+    public var isLocal: Bool { false }
 
     /// None.
     public func availableDocument() throws(RemoteSourceError) -> RemoteDocument? { nil }

@@ -20,9 +20,14 @@ public enum GeneratorFiles {
     /// - Parameters:
     ///   - manifest: The path of the `toggles.yaml`.
     ///   - output: The path of the Swift file. Its folder exists.
+    ///   - typesOutput: The path of a second Swift file for the types of the values; `nil` for one file with everything.
     /// - Returns: The outcome of the pipeline.
     /// - Throws: ``GeneratorError`` when a file cannot be read or written.
-    public static func generate(manifest: String, output: String) throws(GeneratorError) -> GeneratorPipeline.Outcome {
+    public static func generate(
+        manifest: String,
+        output: String,
+        typesOutput: String? = nil
+    ) throws(GeneratorError) -> GeneratorPipeline.Outcome {
         let bytes: [UInt8]
         do {
             bytes = try FileReading.bytes(path: manifest, limit: .max)
@@ -31,7 +36,8 @@ public enum GeneratorFiles {
         }
         let outcome = GeneratorPipeline.run(manifest: bytes, path: manifest)
         if let source = outcome.source {
-            try write(source.text, to: output)
+            try write(typesOutput == nil ? source.text : source.keysText, to: output)
+            if let typesOutput { try write(source.typesText, to: typesOutput) }
         }
         return outcome
     }
@@ -49,7 +55,10 @@ public enum GeneratorFiles {
     @discardableResult
     public static func write(_ text: String, to path: String) throws(GeneratorError) -> Bool {
         let bytes = Array(text.utf8)
-        if let present = try? FileReading.bytes(path: path, limit: bytes.count), present == bytes {
+        // `==` compares byte by byte where this is not optimised, which it seldom is.
+        if let present = try? FileReading.bytes(path: path, limit: bytes.count),
+            present.count == bytes.count, memcmp(present, bytes, bytes.count) == 0
+        {
             return false
         }
         let path = target(of: path)

@@ -19,6 +19,7 @@ extension SourceRenderer {
             arguments.append(("application", .text(application)))
         }
         let chunks = registrations
+        writer.line()
         writer.documentation(verbatim: "The toggles that `\(fileName)` declares.")
         writer.block("\(access)enum \(namespace): ToggleNamespace {") { writer in
             writer.documentation(verbatim: "Every toggle, in the order of the manifest.")

@@ -15,22 +15,23 @@ struct SourceRenderer {
         style = AccessStyle(manifest.access)
     }
 
-    mutating func render() {
+    /// The first line of a file.
+    mutating func renderHeader() {
         writer.line("// Generated from \(fileName) by swift-feature-toggles. Do not edit: change \(fileName).")
-        writer.line()
-        renderImport()
-        writer.line()
-        renderNamespace()
-        renderTypes()
-        renderDefaults()
-        renderKeys()
+    }
+
+    /// What was rendered since this was asked the last time.
+    mutating func takeText() -> String {
+        defer { writer = SourceWriter() }
+        return writer.text
     }
 
     /// Imports the package as visibly as the declarations need it.
     ///
     /// Where imports are public by default, an explicit lower access level would conflict with the plain imports of
     /// other files; where they are internal by default, the access level is needed.
-    private mutating func renderImport() {
+    mutating func renderImport() {
+        writer.line()
         guard manifest.access == .package else {
             writer.line("\(style.access)import FeatureToggles")
             return

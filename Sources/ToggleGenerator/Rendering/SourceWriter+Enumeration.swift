@@ -5,10 +5,14 @@ extension SourceWriter {
     mutating func enumeration(_ type: GeneratedEnum, of key: String, _ style: AccessStyle) {
         let access = style.access
         documentation(verbatim: "Values of `\(key)`.")
-        block("\(access)enum \(type.name): String, ToggleVariant {") { writer in
+        block("\(access)enum \(type.name): GeneratedToggleVariant {") { writer in
             for item in type.cases {
-                let value = item.swiftName == item.name ? "" : " = \(SwiftText.literal(item.name))"
-                writer.line("case \(SwiftName.declared(item.swiftName))\(value)")
+                writer.line("case \(SwiftName.declared(item.swiftName))")
+            }
+            writer.line()
+            writer.documentation(verbatim: "The names in the manifest.")
+            writer.block("\(access)static var variantNames: [String] {") { writer in
+                writer.expression("", .array(type.cases.map { .text($0.name) }))
             }
             writer.line()
             writer.documentation(verbatim: "Creates the value with an index in the order of the manifest, from 0.")

@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
     /// Whether showing the character could move a cursor, hide text or reorder it.
-    var isUnprintable: Bool {
+    package var isUnprintable: Bool {
         if value < 0x80 { return value < 0x20 || value == 0x7F }
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: return true
@@ -11,7 +11,7 @@ extension Unicode.Scalar {
 
 extension StringProtocol {
     /// The text in quotation marks for a message: one line, cut when it is long, nothing unprintable in it.
-    var quoted: String {
+    package var quoted: String {
         var result = "‘"
         for (index, scalar) in unicodeScalars.enumerated() {
             if index == 60 {
@@ -34,7 +34,7 @@ extension StringProtocol {
 
 extension Sequence where Element: StringProtocol {
     /// The texts as an enumeration, `‘a’, ‘b’ or ‘c’`.
-    func quotedList(_ conjunction: String = "or") -> String {
+    package func quotedList(_ conjunction: String = "or") -> String {
         let all = map(\.quoted)
         guard let last = all.last, all.count > 1 else { return all.first ?? "" }
         return all.dropLast().joined(separator: ", ") + " \(conjunction) " + last

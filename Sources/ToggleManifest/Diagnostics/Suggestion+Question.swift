@@ -1,4 +1,4 @@
-import FeatureToggles
+package import FeatureToggles
 
 extension Suggestion {
     /// The end of a sentence that asks whether the closest candidate was meant, or an empty string.
@@ -7,7 +7,7 @@ extension Suggestion {
     ///   - word: What was written.
     ///   - candidates: What could have been meant.
     /// - Returns: `; did you mean ‘owner’?` or nothing.
-    static func question<Candidates: Sequence>(for word: String, in candidates: Candidates) -> String
+    package static func question<Candidates: Sequence>(for word: String, in candidates: Candidates) -> String
     where Candidates.Element == String {
         closest(to: word, in: candidates).map { "; did you mean \($0.quoted)?" } ?? ""
     }

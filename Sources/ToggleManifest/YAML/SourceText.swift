@@ -20,13 +20,15 @@ struct SourceText: Sendable {
         var lineStarts = [UInt32(bodyStart)]
         var isASCII = true
         bytes.withUnsafeBufferPointer { buffer in
-            for index in bodyStart..<max(bodyStart, buffer.count) {
+            var index = bodyStart
+            while index < buffer.count {
                 let byte = buffer[index]
                 if byte == 0x0A || byte == 0x0D && !(index + 1 < buffer.count && buffer[index + 1] == 0x0A) {
                     lineStarts.append(UInt32(index + 1))
                 } else if byte >= 0x80 {
                     isASCII = false
                 }
+                index += 1
             }
         }
         self.lineStarts = lineStarts

@@ -18,6 +18,11 @@ enum Console {
         write(text, to: STDOUT_FILENO)
     }
 
+    /// Prints bytes on standard output as they are.
+    static func write(_ bytes: [UInt8]) {
+        write(bytes, to: STDOUT_FILENO)
+    }
+
     /// Prints a text and a line end on standard error; nothing when the text is empty.
     static func printError(_ text: String) {
         if !text.isEmpty { write(text + "\n", to: STDERR_FILENO) }
@@ -45,7 +50,11 @@ enum Console {
     }
 
     private static func write(_ text: String, to descriptor: Int32) {
-        var rest = Array(text.utf8)[...]
+        write(Array(text.utf8), to: descriptor)
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { buffer in
                 #if canImport(Darwin)

@@ -159,7 +159,7 @@ import Testing
                 )
             )
         }
-        client.update { $0.document = documents[0] }
+        client.update { $0.document = .flagd(documents[0]) }
         let torn = await withTaskGroup(of: String?.self) { group in
             group.addTask {
                 await onThread {
@@ -183,7 +183,7 @@ import Testing
             }
             group.addTask {
                 await onThread {
-                    for document in documents { client.update { $0.document = document } }
+                    for document in documents { client.update { $0.document = .flagd(document) } }
                     end.come()
                     return nil
                 }

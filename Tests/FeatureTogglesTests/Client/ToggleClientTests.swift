@@ -194,7 +194,7 @@ import Testing
                     """.utf8
                 )
             )
-            client.update { $0.document = document }
+            client.update { $0.document = .flagd(document) }
             #expect(client.value(of: .banner) == text)
             #expect(client.value(of: .limits).items == number)
         }

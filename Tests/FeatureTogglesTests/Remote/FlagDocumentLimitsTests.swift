@@ -10,14 +10,13 @@ struct FlagDocumentLimitsTests {
     }
 
     private static func error(of key: String, in document: FlagDocument) -> EvaluationError? {
-        guard case .failed(let error)? = document.flags[key]?.answer else { return nil }
-        return error
+        document.evaluation(of: key)?.error
     }
 
     @Test func aDocumentOfExactlyTheSizeIsTaken() throws {
         let start = Array(#"{"flags": {}}"#.utf8)
         let spaces = [UInt8](repeating: UInt8(ascii: " "), count: Self.limits.size - start.count)
-        #expect(try FlagDocument(text: start + spaces).flags.isEmpty)
+        #expect(try FlagDocument(text: start + spaces).keys.isEmpty)
         let refusal = #expect(throws: FlagDocument.Refusal.self) {
             try FlagDocument(text: start + spaces + [UInt8(ascii: " ")])
         }
@@ -28,7 +27,7 @@ struct FlagDocumentLimitsTests {
         func document(_ count: Int) -> [UInt8] {
             Array("{\"flags\": {\((0..<count).map { "\"f\($0)\": 1" }.joined(separator: ","))}}".utf8)
         }
-        #expect(try FlagDocument(text: document(Self.limits.flags)).flags.count == 5_000)
+        #expect(try FlagDocument(text: document(Self.limits.flags)).count == 5_000)
         let refusal = #expect(throws: FlagDocument.Refusal.self) {
             try FlagDocument(text: document(Self.limits.flags + 1))
         }

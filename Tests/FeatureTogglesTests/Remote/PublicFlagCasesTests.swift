@@ -1,103 +1,78 @@
-import Foundation
 import Testing
 
 @testable import FeatureToggles
 
-/// The public cases of flagd whose flags have no targeting rules.
-///
-/// They are not part of the package. Where the environment variable `TOGGLES_SUITES` names a folder that has them they are
-/// run, otherwise the suite is skipped.
-@Suite(.enabled(if: PublicFlagCases.folder != nil, "TOGGLES_SUITES does not name a folder with the public cases"))
+/// The public cases of flagd, with both bucketings.
+@Suite(.enabled(if: PublicCases.has("flagd/evaluator.cases.json"), PublicCases.comment))
 struct PublicFlagCasesTests {
-    @Test func casesWithoutTargetingAnswerAsPublished() throws {
-        let cases = try PublicFlagCases.read()
-        #expect(cases.count >= 15, "the folder has fewer cases than expected")
-        for test in cases {
-            let resolved = test.resolve()
-            let comment = Comment(rawValue: "\(test.name): \(test.flag)")
-            if let value = test.value {
-                #expect(resolved.value == test.type.canonical(value), comment)
+    @Test(arguments: ["evaluator", "targeting"], Bucketing.allCases)
+    func everyCaseIsAnsweredAsPublished(suite: String, bucketing: Bucketing) throws {
+        let document = try FlagDocument(text: PublicCases.bytes("flagd/\(suite).flags.json"), bucketing: bucketing)
+        var count = 0
+        for case .object(let json) in try PublicCases.array("flagd/\(suite).cases.json") {
+            guard let test = PublicFlagCase(json), test.isFor(bucketing) else { continue }
+            count += 1
+            let answer =
+                document.evaluation(of: test.flag, for: test.context, at: 1_800_000_000, as: test.type)
+                ?? FlagEvaluation(reason: .error, error: EvaluationError(.flagNotFound, ""), metadata: [:])
+            let comment = Comment(rawValue: "\(JSONWriter().text(.object(json))): \(answer)")
+            if let value = test.expectation["value"] {
+                #expect(Self.plain(answer.value ?? test.defaultValue) == Self.plain(value), comment)
             }
-            if let reason = test.reason { #expect(resolved.reason.rawValue == reason, comment) }
-            if let code = test.errorCode { #expect(resolved.error?.code.rawValue ?? "" == code, comment) }
+            if let reason = test.expectation["reason"] { #expect(.string(answer.reason.rawValue) == reason, comment) }
+            if let variant = test.expectation["variant"] { #expect(.string(answer.variant ?? "") == variant, comment) }
+            if let code = test.expectation["errorCode"] {
+                #expect(.string(answer.error?.code.rawValue ?? "") == code, comment)
+            }
+            if case .object(let metadata)? = test.expectation["metadata"] {
+                for member in metadata.members { #expect(answer.metadata[member.name] == member.value, comment) }
+            }
         }
+        #expect(count > 70, "the folder has fewer cases than expected")
+    }
+
+    private static func plain(_ value: JSONValue) -> JSONValue {
+        if case .integer(let integer) = value { return .number(Double(integer)) }
+        return value
     }
 }
 
 /// One public case.
-private struct PublicFlagCases {
+private struct PublicFlagCase {
     let name: String
     let flag: String
-    let type: ToggleType
+    let type: FlagType
     let defaultValue: JSONValue
-    let value: JSONValue?
-    let reason: String?
-    let errorCode: String?
-    let document: FlagDocument
+    let context: EvaluationContext
+    let expectation: JSONObject
+    let tags: [JSONValue]
 
-    static var folder: String? {
-        guard let suites = ProcessInfo.processInfo.environment["TOGGLES_SUITES"] else { return nil }
-        let folder = "\(suites)/flagd"
-        return FileManager.default.isReadableFile(atPath: "\(folder)/evaluator.cases.json") ? folder : nil
-    }
-
-    static func read() throws -> [PublicFlagCases] {
-        let folder = try #require(folder)
-        func read(_ name: String) throws -> [UInt8] {
-            Array(try Data(contentsOf: URL(filePath: "\(folder)/\(name)")))
+    init?(_ json: JSONObject) {
+        guard case .string(let name)? = json["name"], case .string(let flag)? = json["flag"],
+            case .string(let typeName)? = json["type"], let type = FlagType(rawValue: typeName),
+            case .object(let context)? = json["context"], case .object(let expectation)? = json["expect"]
+        else { return nil }
+        self.name = name
+        self.flag = flag
+        self.type = type
+        self.expectation = expectation
+        defaultValue = json["default"] ?? .null
+        let attributes = Dictionary(context.members.map { ($0.name, $0.value) }) { $1 }
+        if case .string(let key)? = json["targetingKey"] {
+            self.context = EvaluationContext(targetingKey: key, attributes: attributes)
+        } else {
+            self.context = EvaluationContext(attributes: attributes)
         }
-        let text = try read("evaluator.flags.json")
-        let document = try FlagDocument(text: text)
-        guard case .object(let root) = try JSONReader().value(from: text), case .object(let flags)? = root["flags"],
-            case .array(let cases) = try JSONReader().value(from: read("evaluator.cases.json"))
-        else { return [] }
-        return cases.compactMap { json in
-            guard case .object(let test) = json, case .string(let flag)? = test["flag"],
-                case .object(let definition)? = flags[flag], !definition.hasTargeting,
-                case .object(let expectation)? = test["expect"], case .string(let typeName)? = test["type"],
-                let type = types[typeName], let defaultValue = test["default"], case .string(let name)? = test["name"],
-                // Whether a flag is known in a set of flags, and its metadata, is not what a client answers.
-                expectation["metadata"] == nil
-            else { return nil }
-            return PublicFlagCases(
-                name: name,
-                flag: flag,
-                type: type,
-                defaultValue: defaultValue,
-                value: expectation["value"],
-                reason: expectation["reason"]?.text,
-                errorCode: expectation["errorCode"]?.text,
-                document: document
-            )
-        }
+        if case .array(let tags)? = json["tags"] { self.tags = tags } else { tags = [] }
     }
 
-    func resolve() -> ToggleState.Resolved {
-        let toggle = ToggleDefinition(key: flag, category: .ops, type: type, defaultValue: defaultValue)
-        var state = ToggleState(
-            registries: [ToggleRegistry(namespace: "Cases", toggles: [toggle])],
-            overrides: .none,
-            context: EvaluationContext()
-        )
-        state.document = document
-        return state.resolve(toggle)
-    }
-
-    private static let types: [String: ToggleType] = [
-        "Boolean": .bool, "String": .string, "Integer": .int, "Float": .double, "Object": .json,
-    ]
-}
-
-extension JSONObject {
-    fileprivate var hasTargeting: Bool {
-        guard case .object(let rule)? = self["targeting"] else { return false }
-        return !rule.members.isEmpty
-    }
-}
-
-extension JSONValue {
-    fileprivate var text: String? {
-        guard case .string(let text) = self else { return nil }
-        return text
+    /// Whether the case is meant for a bucketing, and not for another generation of evaluators.
+    func isFor(_ bucketing: Bucketing) -> Bool {
+        let other: JSONValue = bucketing == .v2 ? "@fractional-v3" : "@fractional-v2"
+        if tags.contains(other) { return false }
+        // Asks for flags that a definition leaves to the code to be called missing.
+        if tags.contains("@no-default"), expectation["errorCode"] == "FLAG_NOT_FOUND" { return false }
+        // There is one set of flags here.
+        return name != "Flag disabled in one flag set, enabled in another"
     }
 }

@@ -184,14 +184,19 @@ public enum ReferenceToggles: ToggleNamespace {
 
 extension ReferenceToggles {
     /// Values of `search_ranking`.
-    public enum SearchRanking: String, ToggleVariant {
+    public enum SearchRanking: GeneratedToggleVariant {
         case classic
         case neural
-        case twoStage = "two-stage"
-        case _3rdParty = "3rd.party"
+        case twoStage
+        case _3rdParty
         case `default`
         case `init`
-        case upper = "UPPER"
+        case upper
+
+        /// The names in the manifest.
+        public static var variantNames: [String] {
+            ["classic", "neural", "two-stage", "3rd.party", "default", "init", "UPPER"]
+        }
 
         /// Creates the value with an index in the order of the manifest, from 0.
         @inlinable
@@ -426,9 +431,14 @@ extension ReferenceToggles {
     }
 
     /// Values of `checkout_button`.
-    public enum CheckoutButton: String, ToggleVariant {
+    public enum CheckoutButton: GeneratedToggleVariant {
         case control
         case treatment
+
+        /// The names in the manifest.
+        public static var variantNames: [String] {
+            ["control", "treatment"]
+        }
 
         /// Creates the value with an index in the order of the manifest, from 0.
         @inlinable

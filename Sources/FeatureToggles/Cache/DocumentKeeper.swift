@@ -1,0 +1,282 @@
+import Synchronization
+
+/// What a client does with its cache: starts from it, keeps what comes, counts runs.
+///
+/// Nothing here fails a client: what goes wrong is remembered as a problem.
+final class DocumentKeeper: Sendable {
+    /// What the cache has to start with.
+    struct Contents: Sendable {
+        var record = CacheRecord()
+        /// The documents to try, in order.
+        var candidates: [CacheRecord.Entry] = []
+        /// Why an older document than the newest, or none, is tried.
+        var fallback: String?
+    }
+
+    private struct State: Sendable {
+        var cache: DocumentCache
+        /// The run with the document in force.
+        var mark: RunMarks.Mark?
+        var inForce: CacheRecord.Entry?
+        var problem: DocumentCacheError?
+    }
+
+    private let state: Mutex<State>
+    private let folder: String
+    private let source: String
+    private let fileSystem: any FileSystem
+    private let countsRuns: Bool
+    private let wall: @Sendable () -> Int64
+
+    /// Creates a keeper.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder of the cache.
+    ///   - source: The name of the source.
+    ///   - context: Who asks, where the document depends on it.
+    ///   - countsRuns: Whether to count runs that are not healthy.
+    ///   - environment: Files and time.
+    init(
+        folder: String,
+        source: String,
+        context: EvaluationContext?,
+        countsRuns: Bool,
+        environment: RefreshEnvironment
+    ) {
+        self.folder = folder
+        self.source = source
+        self.countsRuns = countsRuns
+        fileSystem = environment.fileSystem
+        wall = { environment.now().wall }
+        state = Mutex(
+            State(cache: Self.cache(folder, source, context, environment.fileSystem, { environment.now().wall }))
+        )
+    }
+
+    private static func cache(
+        _ folder: String,
+        _ source: String,
+        _ context: EvaluationContext?,
+        _ fileSystem: any FileSystem,
+        _ wall: @escaping @Sendable () -> Int64
+    ) -> DocumentCache {
+        DocumentCache(
+            folder: folder,
+            source: source,
+            context: context,
+            fileSystem: fileSystem,
+            secondsSince1970: { Int(clamping: wall()) }
+        )
+    }
+
+    /// What went wrong last, if nothing has gone well since.
+    var problem: DocumentCacheError? { state.withLock(\.problem) }
+
+    private var cache: DocumentCache { state.withLock(\.cache) }
+    private var marks: RunMarks { RunMarks(cache: cache) }
+
+    // MARK: Starting
+
+    /// Says what to start with.
+    func contents() -> Contents {
+        let (record, problem) = cache.record()
+        state.withLock { $0.problem = problem }
+        guard let current = record.current else { return Contents(record: record) }
+        let safe = record.safe.flatMap { $0.identity == current.identity ? nil : $0 }
+        var contents = Contents(record: record, candidates: [current] + (safe.map { [$0] } ?? []))
+        guard countsRuns else { return contents }
+        let isSafe = record.safe?.identity == current.identity
+        var dead = 0
+        var choice = SafeSeedLadder.Choice.current
+        locked { [marks] in
+            dead = marks.deadRuns(of: current.identity)
+            choice = SafeSeedLadder.choice(
+                dead: dead,
+                deadSafe: safe.map { marks.deadRuns(of: $0.identity) },
+                isSafe: isSafe
+            )
+        }
+        switch choice {
+        case .current: break
+        case .safe:
+            contents.candidates.removeFirst()
+            contents.fallback = """
+                the last \(dead) runs with the newest document were ended before they were healthy, so the last one that \
+                had a healthy run is in force until a new revision is published
+                """
+        case .defaults:
+            contents.candidates = []
+            contents.fallback = """
+                the last runs with the cached documents were ended before they were healthy, so the compiled defaults are \
+                in force until a new revision is published
+                """
+        }
+        return contents
+    }
+
+    /// The document of an entry, and counts from now on that a run with it began.
+    ///
+    /// - Returns: The document, or `nil` when it cannot be used, which is a problem.
+    func open(_ entry: CacheRecord.Entry) -> RemoteDocument? {
+        do {
+            let document = try cache.document(of: entry)
+            begin(entry)
+            return document
+        } catch {
+            state.withLock { $0.problem = error }
+            return nil
+        }
+    }
+
+    /// The document that waits for the app's call.
+    func waitingDocument(_ record: CacheRecord) -> RemoteDocument? {
+        record.waiting.flatMap { try? cache.document(of: $0) }
+    }
+
+    // MARK: Runs
+
+    /// Whether a document made so many runs end that it must not be put in force again.
+    func isBarred(_ entry: CacheRecord.Entry) -> Bool {
+        guard countsRuns, state.withLock(\.inForce)?.identity != entry.identity else { return false }
+        var dead = 0
+        locked { [marks] in dead = marks.deadRuns(of: entry.identity) }
+        return dead >= SafeSeedLadder.safeThreshold
+    }
+
+    /// Counts that a run with a document began, before the document is looked at.
+    func begin(_ entry: CacheRecord.Entry) {
+        guard countsRuns else { return }
+        var mark: RunMarks.Mark?
+        var failure: DocumentCacheError?
+        locked { [marks] in
+            do throws(DocumentCacheError) {
+                mark = try marks.begin(entry.identity)
+            } catch {
+                failure = error
+            }
+        }
+        let old = state.withLock { state in
+            defer { (state.mark, state.inForce) = (mark, entry) }
+            if let failure { state.problem = failure }
+            return state.mark
+        }
+        if let old { marks.end(old) }
+    }
+
+    /// Goes back to counting the run with the document before, as the one that was begun is not put in force.
+    func withdraw(to entry: CacheRecord.Entry?) {
+        guard let entry else { return endRun() }
+        begin(entry)
+    }
+
+    /// The document whose run is counted.
+    var inForce: CacheRecord.Entry? { state.withLock(\.inForce) }
+
+    /// Ends the run well, without saying anything about the document.
+    func endRun() {
+        let mark = state.withLock { state in
+            defer { (state.mark, state.inForce) = (nil, nil) }
+            return state.mark
+        }
+        if let mark { marks.end(mark) }
+    }
+
+    /// The run with the document in force is a healthy one.
+    func markHealthy() {
+        guard countsRuns else { return }
+        let (entry, mark) = state.withLock { state in
+            defer { state.mark = nil }
+            return (state.inForce, state.mark)
+        }
+        if let mark { marks.end(mark) }
+        guard let entry else { return }
+        let marks = marks
+        update { record, _ in
+            marks.forgetDeadRuns(of: entry.identity)
+            if record.current?.identity == entry.identity { record.safe = record.current }
+        }
+    }
+
+    private func locked(_ body: () -> Void) {
+        do throws(DocumentCacheError) {
+            try cache.update { _, _ in body() }
+        } catch {
+            state.withLock { $0.problem = error }
+            // On a volume that cannot be written, counts can be read all the same.
+            body()
+        }
+    }
+
+    // MARK: Keeping
+
+    /// Keeps a document, durably, as the one to start with next time.
+    func keep(_ arrival: RemoteArrival, highestRevision: UInt64?) {
+        let wall = wall()
+        var isNew = false
+        update { record, transaction throws(DocumentCacheError) in
+            isNew = record.fetchedAt == nil
+            record.current = try transaction.store(arrival.original)
+            if record.waiting?.identity == record.current?.identity { record.waiting = nil }
+            record.fetchedAt = wall
+            record.raise(highestRevision)
+        }
+        if isNew { cache.removeOldContexts() }
+    }
+
+    /// Keeps a document that waits for the app's call.
+    func keepWaiting(_ arrival: RemoteArrival, highestRevision: UInt64?) {
+        update { record, transaction throws(DocumentCacheError) in
+            record.waiting = try transaction.store(arrival.original)
+            record.raise(highestRevision)
+        }
+    }
+
+    /// Keeps what a fetch has changed but the document.
+    func keep(_ keeping: RefreshMachine.Keeping) {
+        // A failure before anything was ever kept needs to be remembered, too; an answer does not.
+        update { record, _ in
+            record.backOff = keeping.backOff
+            if let fetchedAt = keeping.fetchedAt { record.fetchedAt = fetchedAt }
+            if keeping.clearsMark { record.staleSince = nil }
+        }
+    }
+
+    /// Keeps that the document is out of date.
+    func markStale() {
+        let wall = wall()
+        update { record, _ in record.staleSince = record.staleSince ?? wall }
+    }
+
+    /// Keeps the highest revision alone, for sources whose documents are at hand.
+    func keep(highestRevision: UInt64?) {
+        update { record, _ in record.raise(highestRevision) }
+    }
+
+    private func update(
+        _ edit: (inout CacheRecord, DocumentCache.Transaction) throws(DocumentCacheError) -> Void
+    ) {
+        do throws(DocumentCacheError) {
+            try cache.update(edit)
+            state.withLock { $0.problem = nil }
+        } catch {
+            state.withLock { $0.problem = error }
+        }
+    }
+
+    // MARK: Contexts
+
+    /// Goes on with the cache of another context.
+    func change(to context: EvaluationContext) {
+        endRun()
+        let cache = Self.cache(folder, source, context, fileSystem, wall)
+        state.withLock { $0.cache = cache }
+    }
+}
+
+extension CacheRecord {
+    /// Raises the highest revision; it never falls.
+    mutating func raise(_ revision: UInt64?) {
+        guard let revision else { return }
+        highestRevision = max(highestRevision ?? revision, revision)
+    }
+}

@@ -1,0 +1,135 @@
+/// A name with its hash, in memory that somebody else keeps.
+///
+/// Names are compared byte by byte, as other flagd evaluators do: names that differ only in Unicode normalization are
+/// different ones.
+package struct FlatString: Equatable, BitwiseCopyable {
+    /// Where the bytes are.
+    package let start: UnsafePointer<UInt8>?
+    private let lengthAndMark: UInt32
+    /// The hash, which is the same within a process.
+    package let hash: UInt32
+
+    private static let mark: UInt32 = 1 << 31
+
+    /// A name in UTF-8 of fewer than 2^31 bytes.
+    package init(_ bytes: UnsafeBufferPointer<UInt8>, isLong: Bool = false) {
+        start = bytes.baseAddress
+        lengthAndMark = UInt32(truncatingIfNeeded: bytes.count) & ~Self.mark | (isLong ? Self.mark : 0)
+        hash = FlatBytes.hash(bytes)
+    }
+
+    /// A name that is part of the program.
+    package init(_ text: StaticString) {
+        self.init(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// How many bytes it has.
+    @inline(__always)
+    package var count: Int { Int(lengthAndMark & ~Self.mark) }
+
+    /// Whether it is longer than the reader's limit.
+    var isLong: Bool { lengthAndMark & Self.mark != 0 }
+
+    /// The bytes.
+    @inline(__always)
+    package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: start == nil ? 0 : count) }
+
+    /// The text.
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Whether both have the same bytes.
+    @inline(__always)
+    package static func == (left: FlatString, right: FlatString) -> Bool {
+        left.hash == right.hash && FlatBytes.areEqual(left.bytes, right.bytes)
+    }
+}
+
+/// Work on bytes that are not ours.
+enum FlatBytes {
+    /// A hash that depends on every byte, eight at a time.
+    ///
+    /// It differs between machines and is never kept or sent.
+    @inline(__always)
+    static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+        let factor: UInt64 = 0xD6E8_FEB8_6659_FD93
+        let raw = UnsafeRawBufferPointer(bytes)
+        var hash: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: raw.count)
+        var index = 0
+        while index &+ 8 <= raw.count {
+            hash = (hash ^ raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) &* factor
+            hash ^= hash >> 32
+            index &+= 8
+        }
+        var tail: UInt64 = 0
+        if index &+ 4 <= raw.count {
+            tail = UInt64(raw.loadUnaligned(fromByteOffset: index, as: UInt32.self))
+            index &+= 4
+        }
+        while index < raw.count {
+            tail = tail << 8 | UInt64(raw[index])
+            index &+= 1
+        }
+        hash = (hash ^ tail) &* factor
+        return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+    }
+
+    /// Whether both have the same bytes.
+    @inline(__always)
+    static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+        left.count == right.count && haveSame(left, right, count: left.count)
+    }
+
+    /// Whether the first so many bytes are the same; both have them.
+    @inline(__always)
+    static func haveSame(
+        _ left: UnsafeBufferPointer<UInt8>,
+        _ right: UnsafeBufferPointer<UInt8>,
+        count: Int
+    ) -> Bool {
+        let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+        var index = 0
+        while index &+ 8 <= count {
+            let a = left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            if a != right.loadUnaligned(fromByteOffset: index, as: UInt64.self) { return false }
+            index &+= 8
+        }
+        while index < count {
+            if left[index] != right[index] { return false }
+            index &+= 1
+        }
+        return true
+    }
+
+    /// Whether the left one comes first, byte by byte, which for UTF-8 is the order of code points.
+    static func isLess(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+        let shared = min(left.count, right.count)
+        for index in 0..<shared where left[index] != right[index] { return left[index] < right[index] }
+        return left.count < right.count
+    }
+
+    /// Whether the needle is somewhere in the haystack.
+    ///
+    /// - Complexity: O(*n*) in the haystack's length, by a rolling hash.
+    static func contains(_ haystack: UnsafeBufferPointer<UInt8>, _ needle: UnsafeBufferPointer<UInt8>) -> Bool {
+        if needle.count > haystack.count { return false }
+        if needle.isEmpty { return true }
+        let base: UInt64 = 0x0100_0000_01B3
+        var (wanted, found, leading) = (UInt64(0), UInt64(0), UInt64(1))
+        for index in 0..<needle.count {
+            wanted = wanted &* base &+ UInt64(needle[index])
+            found = found &* base &+ UInt64(haystack[index])
+            if index > 0 { leading = leading &* base }
+        }
+        var start = 0
+        while true {
+            if wanted == found,
+                areEqual(UnsafeBufferPointer(rebasing: haystack[start..<start + needle.count]), needle)
+            {
+                return true
+            }
+            guard start + needle.count < haystack.count else { return false }
+            found = (found &- leading &* UInt64(haystack[start])) &* base &+ UInt64(haystack[start + needle.count])
+            start += 1
+        }
+    }
+}

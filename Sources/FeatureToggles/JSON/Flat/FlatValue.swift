@@ -1,0 +1,159 @@
+/// What kind of value a ``FlatValue`` is.
+package enum FlatKind: UInt8, Sendable, BitwiseCopyable {
+    case null, `false`, `true`, integer, number, string, array, object
+}
+
+/// A JSON value of two words that owns nothing.
+///
+/// Bytes, elements and members lie in memory that somebody else keeps: a ``FlatArena``, the text it was read from, the
+/// storage of an ``EvaluationContext``. Copying one retains nothing, so walking such values costs what walking an array
+/// of numbers costs; whoever holds one holds its owner, too.
+package struct FlatValue: BitwiseCopyable {
+    /// The integer, the bits of the number, or the address of bytes, elements or members.
+    package let bits: UInt64
+    /// How many bytes, elements or members there are.
+    package let count: UInt32
+    /// What kind of value it is.
+    package let kind: FlatKind
+    /// How many levels of arrays and objects it has: 0 for a scalar, 1 for an array of scalars.
+    package let height: UInt8
+    /// Whether it is or has a string longer than the reader's limit.
+    package let hasLongString: Bool
+
+    private init(
+        bits: UInt64 = 0,
+        count: Int = 0,
+        kind: FlatKind,
+        height: UInt8 = 0,
+        hasLongString: Bool = false
+    ) {
+        self.bits = bits
+        self.count = UInt32(truncatingIfNeeded: count)
+        self.kind = kind
+        self.height = height
+        self.hasLongString = hasLongString
+    }
+
+    /// `null`.
+    package static var null: FlatValue { FlatValue(kind: .null) }
+
+    /// A Boolean.
+    package init(_ flag: Bool) {
+        self.init(kind: flag ? .true : .false)
+    }
+
+    /// An integer.
+    package init(_ integer: Int64) {
+        self.init(bits: UInt64(bitPattern: integer), kind: .integer)
+    }
+
+    /// A number.
+    package init(_ number: Double) {
+        self.init(bits: number.bitPattern, kind: .number)
+    }
+
+    /// A string in UTF-8 that somebody else keeps, of fewer than 2^32 bytes.
+    package init(string: UnsafeBufferPointer<UInt8>, isLong: Bool = false) {
+        self.init(bits: Self.bits(string.baseAddress), count: string.count, kind: .string, hasLongString: isLong)
+    }
+
+    /// An array that somebody else keeps.
+    init(elements: UnsafeBufferPointer<FlatValue>) {
+        var height: UInt8 = 0
+        var isLong = false
+        for element in elements {
+            height = max(height, element.height)
+            isLong = isLong || element.hasLongString
+        }
+        self.init(
+            bits: Self.bits(elements.baseAddress),
+            count: elements.count,
+            kind: .array,
+            height: height == .max ? .max : height + 1,
+            hasLongString: isLong
+        )
+    }
+
+    /// An object that somebody else keeps.
+    init(members: UnsafeBufferPointer<FlatMember>) {
+        var height: UInt8 = 0
+        var isLong = false
+        for member in members {
+            height = max(height, member.value.height)
+            isLong = isLong || member.value.hasLongString || member.name.isLong
+        }
+        self.init(
+            bits: Self.bits(members.baseAddress),
+            count: members.count,
+            kind: .object,
+            height: height == .max ? .max : height + 1,
+            hasLongString: isLong
+        )
+    }
+
+    @inline(__always)
+    private static func bits<Pointee>(_ pointer: UnsafePointer<Pointee>?) -> UInt64 {
+        UInt64(UInt(bitPattern: pointer))
+    }
+
+    /// The integer, when it is one.
+    @inline(__always)
+    package var integer: Int64 { Int64(bitPattern: bits) }
+
+    /// The number, when it is one.
+    @inline(__always)
+    package var number: Double { Double(bitPattern: bits) }
+
+    /// The bytes of a string; empty for anything else.
+    @inline(__always)
+    package var bytes: UnsafeBufferPointer<UInt8> {
+        guard kind == .string else { return UnsafeBufferPointer(start: nil, count: 0) }
+        return UnsafeBufferPointer(start: pointer(), count: pointer(as: UInt8.self) == nil ? 0 : Int(count))
+    }
+
+    /// The elements of an array; empty for anything else.
+    @inline(__always)
+    package var elements: UnsafeBufferPointer<FlatValue> {
+        guard kind == .array else { return UnsafeBufferPointer(start: nil, count: 0) }
+        return UnsafeBufferPointer(start: pointer(), count: pointer(as: FlatValue.self) == nil ? 0 : Int(count))
+    }
+
+    /// The members of an object in the order of the text; empty for anything else.
+    @inline(__always)
+    package var members: UnsafeBufferPointer<FlatMember> {
+        guard kind == .object else { return UnsafeBufferPointer(start: nil, count: 0) }
+        return UnsafeBufferPointer(start: pointer(), count: pointer(as: FlatMember.self) == nil ? 0 : Int(count))
+    }
+
+    @inline(__always)
+    private func pointer<Pointee>(as type: Pointee.Type = Pointee.self) -> UnsafePointer<Pointee>? {
+        UnsafePointer(bitPattern: UInt(truncatingIfNeeded: bits))
+    }
+
+    /// The value of an object's last member of that name, or `nil`.
+    @inline(__always)
+    package subscript(name: FlatString) -> FlatValue? {
+        members.value(of: name)
+    }
+}
+
+/// A name and its value in a flat object.
+package struct FlatMember: BitwiseCopyable {
+    package let name: FlatString
+    package let value: FlatValue
+}
+
+extension UnsafeBufferPointer<FlatMember> {
+    /// The value of the last member of that name, or `nil`.
+    ///
+    /// - Complexity: O(*n*) in the number of members, one comparison of a word each.
+    @inline(__always)
+    package func value(of name: FlatString) -> FlatValue? {
+        var index = count
+        while index > 0 {
+            index -= 1
+            if self[index].name == name { return self[index].value }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,119 @@
+import Synchronization
+
+extension Refresher {
+    func perform(_ action: RefreshMachine.Action) {
+        switch action {
+        case .fetch(let number, let isUnconditional, let signalID): fetch(number, isUnconditional, signalID)
+        case .cancelFetch(let number): tasks.withLock { $0.fetches.removeValue(forKey: number) }?.cancel()
+        case .answer(let ticket, let error): answer(ticket, error)
+        case .activate: client?.activateArrival()
+        case .keepWaiting: client?.keepArrival()
+        case .confirm: client?.confirmDocument()
+        case .listen(let connection, let id): listen(connection, after: id)
+        case .stopListening: tasks.withLock { $0.listener.take() }?.cancel()
+        case .set(let timer, let deadline): set(timer, at: deadline)
+        case .cancel(let timer): tasks.withLock { $0.timers.removeValue(forKey: timer) }?.cancel()
+        case .publish(let state):
+            states.publish(state)
+            client?.note { $0.remoteState = state }
+        case .report(let fetch, let stream): report(fetch: fetch, stream: stream)
+        case .keep(let keeping): keep(keeping)
+        case .markHealthy:
+            keeper?.markHealthy()
+            client?.noteCacheProblem()
+        }
+    }
+
+    private func fetch(_ number: Int, _ isUnconditional: Bool, _ signalID: String?) {
+        let revision = arrivals.withLock { $0.begin(number) }
+        guard let client else { return }
+        let request = RemoteRequest(
+            revision: isUnconditional ? nil : revision,
+            context: client.context,
+            parameters: client.remoteParameters,
+            signalID: signalID
+        )
+        let source = source
+        start(
+            Task { [weak self] in
+                let outcome: RefreshMachine.Outcome
+                do throws(RemoteSourceError) {
+                    let document = try await source.fetch(request)
+                    outcome = try self?.arrive(number, document) ?? .unchanged
+                } catch {
+                    outcome = .failed(error)
+                }
+                self?.tasks.withLock { _ = $0.fetches.removeValue(forKey: number) }
+                self?.send(.fetched(number, outcome))
+            }
+        ) { $0.fetches[number] = $1 }
+    }
+
+    /// Looks at what a fetch brought; nothing of it is parsed yet.
+    private func arrive(
+        _ number: Int,
+        _ document: RemoteDocument?
+    ) throws(RemoteSourceError) -> RefreshMachine.Outcome {
+        guard let document else { return .unchanged }
+        if Task.isCancelled { throw RemoteSourceError(.cancelled, "asking ‘\(source.name)’ was given up") }
+        let arrival = try verified(document)
+        return arrivals.withLock { $0.end(number, bringing: arrival) } ? .document : .unchanged
+    }
+
+    private func listen(_ connection: Int, after id: String?) {
+        let source = source
+        start(
+            Task { [weak self] in
+                var isClosed = false
+                for await signal in source.signals(after: id) {
+                    if case .closed = signal { isClosed = true }
+                    self?.send(.heard(connection: connection, signal))
+                    if isClosed { break }
+                }
+                if !isClosed { self?.send(.heard(connection: connection, .closed(nil))) }
+            }
+        ) { tasks, task in
+            tasks.listener?.cancel()
+            tasks.listener = task
+        }
+    }
+
+    private func set(_ timer: RefreshMachine.Timer, at deadline: Duration) {
+        let sleep = environment.sleep
+        start(
+            Task { [weak self] in
+                await sleep(deadline)
+                guard !Task.isCancelled else { return }
+                self?.send(.due(timer))
+            }
+        ) { tasks, task in
+            tasks.timers.updateValue(task, forKey: timer)?.cancel()
+        }
+    }
+
+    /// Keeps a task to be cancelled with the client; at once when that is gone.
+    private func start(_ task: Task<Void, Never>, keep: (inout Tasks, Task<Void, Never>) -> Void) {
+        let isStopped = tasks.withLock { tasks in
+            if !tasks.isStopped { keep(&tasks, task) }
+            return tasks.isStopped
+        }
+        if isStopped { task.cancel() }
+    }
+
+    private func report(fetch: String?, stream: String?) {
+        let name = source.name
+        func problem(_ message: String?) -> ToggleProblem? {
+            message.map { ToggleProblem(source: .remote, origin: name, message: $0) }
+        }
+        client?.note { state in
+            state.fetchProblem = problem(fetch)
+            state.streamProblem = problem(stream)
+        }
+    }
+
+    private func keep(_ keeping: RefreshMachine.Keeping) {
+        guard let keeper else { return }
+        keeper.keep(keeping)
+        client?.noteCacheProblem()
+    }
+}

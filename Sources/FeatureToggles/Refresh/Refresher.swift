@@ -1,0 +1,167 @@
+import Synchronization
+
+/// Follows a remote source for a client: lets a ``RefreshMachine`` decide and does what it says.
+///
+/// Events are taken in one after the other by a task that ends with the client, which the refresher does not keep alive.
+final class Refresher: Sendable {
+    struct Tasks: Sendable {
+        var isStopped = false
+        var events: Task<Void, Never>?
+        var fetches: [Int: Task<Void, Never>] = [:]
+        var timers: [RefreshMachine.Timer: Task<Void, Never>] = [:]
+        var listener: Task<Void, Never>?
+    }
+
+    private struct WeakClient: Sendable {
+        weak var client: ToggleClient?
+    }
+
+    let configuration: RemoteConfiguration
+    let environment: RefreshEnvironment
+    /// Where documents are kept; `nil` without a cache.
+    let keeper: DocumentKeeper?
+    let arrivals = Mutex(RemoteArrivals())
+    let tasks = Mutex(Tasks())
+    let states: RemoteStates
+    /// Callers that wait for their fetch, by ticket.
+    let callers = Mutex<[Int: CheckedContinuation<RemoteSourceError?, Never>]>([:])
+    private let tickets = Atomic<Int>(0)
+    private let atHand = Atomic<Bool>(false)
+    private let machine: Mutex<RefreshMachine>
+    private let weakClient = Mutex(WeakClient())
+    private let events: AsyncStream<RefreshMachine.Event>
+    private let sender: AsyncStream<RefreshMachine.Event>.Continuation
+
+    var source: any RemoteSource { configuration.source }
+
+    init(
+        _ configuration: RemoteConfiguration,
+        registries: [ToggleRegistry],
+        context: EvaluationContext,
+        environment: RefreshEnvironment
+    ) {
+        self.configuration = configuration
+        self.environment = environment
+        let source = configuration.source
+        let healthyAfter: Duration? = if case .after(let time) = configuration.health { time } else { nil }
+        let folder = configuration.cache.folder(for: registries, environment: environment.variables)
+        keeper = folder.map {
+            DocumentKeeper(
+                folder: $0,
+                source: source.name,
+                context: source.dependsOnContext ? context : nil,
+                countsRuns: configuration.health != .notCounted,
+                environment: environment
+            )
+        }
+        let setup = RefreshMachine.Setup(
+            policy: configuration.refresh,
+            activation: configuration.activation,
+            healthyAfter: folder == nil ? nil : healthyAfter,
+            source: source.name,
+            announcesChanges: source.announcesChanges,
+            dependsOnContext: source.dependsOnContext,
+            isLocal: source.isLocal
+        )
+        machine = Mutex(RefreshMachine(setup))
+        states = RemoteStates(
+            RemoteState(
+                status: .notReady,
+                since: environment.now().wall,
+                why: "nothing was received from ‘\(source.name)’ yet; the defaults are in force",
+                source: source.name
+            )
+        )
+        (events, sender) = AsyncStream.makeStream()
+    }
+
+    /// The client, as long as it lives.
+    var client: ToggleClient? { weakClient.withLock { $0.client } }
+
+    /// Connects the client, before anything else happens.
+    func attach(_ client: ToggleClient) {
+        weakClient.withLock { $0.client = client }
+    }
+
+    /// Begins to follow.
+    func begin(_ start: RefreshMachine.Start) {
+        take(.started(start))
+        let events = events
+        let task = Task { [self] in
+            for await event in events { take(event) }
+        }
+        tasks.withLock { $0.events = task }
+    }
+
+    /// Ends everything; the client is gone.
+    func stop() {
+        sender.finish()
+        let tasks = tasks.withLock { tasks in
+            tasks.isStopped = true
+            defer { (tasks.fetches, tasks.timers, tasks.listener) = ([:], [:], nil) }
+            return tasks
+        }
+        tasks.fetches.values.forEach { $0.cancel() }
+        tasks.timers.values.forEach { $0.cancel() }
+        tasks.listener?.cancel()
+        states.finish()
+        keeper?.endRun()
+    }
+
+    /// Says that something happened.
+    func send(_ event: RefreshMachine.Event) {
+        sender.yield(event)
+    }
+
+    private func take(_ event: RefreshMachine.Event) {
+        let (now, random) = (environment.now(), environment.random)
+        let actions = machine.withLock { $0.handle(event, at: now, random: random) }
+        for action in actions { perform(action) }
+    }
+
+    // MARK: For the app
+
+    /// Asks the source, or answers that the last success is new enough.
+    func fetch(_ interval: Duration?) async throws(RemoteSourceError) {
+        let ticket = tickets.add(1, ordering: .relaxed).newValue
+        let error = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                callers.withLock { $0[ticket] = continuation }
+                // A task that is cancelled already says so after this.
+                send(.asked(ticket: ticket, interval: interval))
+                if Task.isCancelled { send(.cancelled(ticket: ticket)) }
+            }
+        } onCancel: {
+            send(.cancelled(ticket: ticket))
+        }
+        if let error { throw error }
+    }
+
+    func answer(_ ticket: Int, _ error: RemoteSourceError?) {
+        callers.withLock { $0.removeValue(forKey: ticket) }?.resume(returning: error)
+    }
+
+    // MARK: Documents
+
+    /// Whether the source has its document at hand, which is not cached then.
+    var isAtHand: Bool { atHand.load(ordering: .relaxed) }
+
+    func setAtHand() {
+        atHand.store(true, ordering: .relaxed)
+    }
+
+    /// Takes a document out of its envelope, if it must have one.
+    ///
+    /// - Throws: An error for one that nobody trustworthy signed, or that is older than one that was accepted before.
+    func verified(
+        _ document: RemoteDocument,
+        isKnown: Bool = false
+    ) throws(RemoteSourceError) -> RemoteArrival {
+        guard let verifier = configuration.verifier else { return RemoteArrival(document) }
+        let highest = arrivals.withLock(\.highestRevision)
+        // An older document than the newest comes back from the cache when the newest makes the app crash.
+        let verified = try verifier.verify(document, highestRevision: isKnown ? nil : highest)
+        arrivals.withLock { $0.accept(verified.revision) }
+        return RemoteArrival(document, verified)
+    }
+}

@@ -1,0 +1,123 @@
+/// Text and numbers turned into each other, as rules do it.
+enum RuleText {
+    /// The number that a text stands for; NaN when it is none.
+    ///
+    /// White space around it does not matter. There are no hexadecimal numbers, and the empty text is none.
+    static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double {
+        var bytes = bytes
+        while let first = bytes.first, isSpace(first) { bytes = UnsafeBufferPointer(rebasing: bytes.dropFirst()) }
+        while let last = bytes.last, isSpace(last) { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }
+        var index = 0
+        let isNegative = bytes.first == UInt8(ascii: "-")
+        if isNegative || bytes.first == UInt8(ascii: "+") { index = 1 }
+        var whole: Int64 = 0
+        var digits = 0
+        let start = index
+        func takeDigits() {
+            while index < bytes.count, bytes[index] &- UInt8(ascii: "0") <= 9 {
+                if digits < 15 { whole = whole * 10 + Int64(bytes[index] &- UInt8(ascii: "0")) }
+                digits += 1
+                index += 1
+            }
+        }
+        takeDigits()
+        if index == bytes.count, digits > 0, digits <= 15 { return isNegative ? -Double(whole) : Double(whole) }
+        if digits == 0, isWord(bytes, from: start, "infinity") { return isNegative ? -.infinity : .infinity }
+        if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+            index += 1
+            takeDigits()
+        }
+        guard digits > 0 else { return .nan }
+        if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
+            index += 1
+            if index < bytes.count, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") {
+                index += 1
+            }
+            let exponent = index
+            takeDigits()
+            guard index > exponent else { return .nan }
+        }
+        guard index == bytes.count else { return .nan }
+        return Double(String(decoding: bytes, as: UTF8.self)) ?? .nan
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte >= 0x09 && byte <= 0x0D || byte >= 0x1C && byte <= 0x1F
+    }
+
+    private static func isWord(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ word: StaticString) -> Bool {
+        guard bytes.count - start == word.utf8CodeUnitCount else { return false }
+        return (0..<word.utf8CodeUnitCount).allSatisfy { bytes[start + $0] | 0x20 == word.utf8Start[$0] }
+    }
+
+    /// A number with at most fifteen digits, in the notation of C's `%.15g`.
+    static func text(_ number: Double) -> String {
+        if number.isNaN { return "nan" }
+        if number.isInfinite { return number < 0 ? "-inf" : "inf" }
+        if number == 0 { return number.sign == .minus ? "-0" : "0" }
+        var (digits, exponent) = shortestDigits(of: number.magnitude)
+        if digits.count > 15 { (digits, exponent) = rounded(number.magnitude, digits, exponent) }
+        while digits.count > 1, digits.last == UInt8(ascii: "0") { digits.removeLast() }
+        var text = number < 0 ? "-" : ""
+        func append(_ digits: some Sequence<UInt8>) { text += String(decoding: Array(digits), as: UTF8.self) }
+        if exponent < -4 || exponent >= 15 {
+            append(digits.prefix(1))
+            if digits.count > 1 {
+                text += "."
+                append(digits.dropFirst())
+            }
+            let magnitude = String(exponent.magnitude)
+            text += exponent < 0 ? "e-" : "e+"
+            text += magnitude.count < 2 ? "0" + magnitude : magnitude
+        } else if exponent < 0 {
+            text += "0." + String(repeating: "0", count: -exponent - 1)
+            append(digits)
+        } else {
+            append(digits.prefix(exponent + 1))
+            text += String(repeating: "0", count: max(0, exponent + 1 - digits.count))
+            if digits.count > exponent + 1 {
+                text += "."
+                append(digits.dropFirst(exponent + 1))
+            }
+        }
+        return text
+    }
+
+    /// The fewest digits that stand for a number above zero, and the power of ten of the first one.
+    private static func shortestDigits(of number: Double) -> (digits: [UInt8], exponent: Int) {
+        var digits: [UInt8] = []
+        var point: Int?
+        var exponent = 0
+        let parts = number.description.split(separator: "e")
+        if parts.count > 1 { exponent = Int(parts[1]) ?? 0 }
+        for byte in parts.first?.utf8 ?? Substring("0").utf8 {
+            if byte == UInt8(ascii: ".") { point = digits.count } else { digits.append(byte) }
+        }
+        exponent += (point ?? digits.count) - 1
+        let zeros = digits.prefix { $0 == UInt8(ascii: "0") }.count
+        digits.removeFirst(min(zeros, digits.count - 1))
+        return (digits, exponent - zeros)
+    }
+
+    /// The first fifteen of more digits, rounded by the exact value that they stand for.
+    private static func rounded(_ number: Double, _ digits: [UInt8], _ exponent: Int) -> ([UInt8], Int) {
+        var kept = Array(digits.prefix(15))
+        let rest = digits.dropFirst(15)
+        let half: [UInt8] = [UInt8(ascii: "5")]
+        let restWithoutZeros = Array(rest.reversed().drop { $0 == UInt8(ascii: "0") }.reversed())
+        var roundsUp = rest.first.map { $0 >= UInt8(ascii: "5") } ?? false
+        if restWithoutZeros == half {
+            // The digits alone do not tell on which side of the middle the number is.
+            roundsUp = ExactDecimal.isAtLeastMiddle(number, of: kept, exponent: exponent)
+        }
+        guard roundsUp else { return (kept, exponent) }
+        for index in kept.indices.reversed() {
+            if kept[index] < UInt8(ascii: "9") {
+                kept[index] += 1
+                return (kept, exponent)
+            }
+            kept[index] = UInt8(ascii: "0")
+        }
+        return ([UInt8(ascii: "1")] + kept.dropLast(), exponent + 1)
+    }
+}

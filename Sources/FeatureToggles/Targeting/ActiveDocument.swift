@@ -1,0 +1,83 @@
+/// A remote document that values come from, whatever its format.
+enum ActiveDocument: Sendable {
+    /// Rules, evaluated here.
+    case flagd(FlagDocument)
+
+    /// Parses a document that came.
+    ///
+    /// - Throws: ``FlagDocument/Refusal`` when it is no document of its format at all, or exceeds a limit.
+    init(_ document: RemoteDocument, bucketing: Bucketing?) throws(FlagDocument.Refusal) {
+        self = .flagd(try FlagDocument(text: document.text, bucketing: bucketing))
+    }
+
+    /// What a document answers about a toggle.
+    struct Answer: Sendable {
+        /// The value in canonical form; `nil` where the code's default is meant.
+        var value: JSONValue?
+        /// The name of the variant.
+        var variant: String?
+        /// Why.
+        var reason: EvaluationReason
+        /// What went wrong.
+        var error: EvaluationError?
+        /// Which part of the rule decided.
+        var rule: String?
+    }
+
+    /// What the document says about a toggle.
+    ///
+    /// - Parameters:
+    ///   - toggle: A declared toggle.
+    ///   - parameter: Its remote parameter.
+    ///   - context: Who is asking.
+    ///   - ambient: What is known besides.
+    ///   - timestamp: The time in seconds since 1970.
+    ///   - kept: The name of the variant that stays with who is asking, if one does.
+    /// - Returns: The answer, or `nil` when the document has nothing for the parameter.
+    func answer(
+        for toggle: ToggleDefinition,
+        parameter: String,
+        context: EvaluationContext,
+        over ambient: EvaluationContext?,
+        timestamp: Int64,
+        kept: String? = nil
+    ) -> Answer? {
+        switch self {
+        case .flagd(let document):
+            guard let index = document.index(of: parameter) else { return nil }
+            let evaluation = document.evaluate(index, context: context, over: ambient, timestamp: timestamp)
+            var answer = Answer(
+                variant: evaluation.variant,
+                reason: evaluation.reason,
+                error: evaluation.error,
+                rule: evaluation.rule
+            )
+            guard var value = evaluation.value else { return answer }
+            if let kept, kept != answer.variant,
+                let variant = document.flag(at: index).variants.last(where: { $0.name == kept })
+            {
+                value = variant.value
+                answer.variant = kept
+                answer.rule = "a kept assignment"
+            }
+            do {
+                answer.value = try toggle.usable(value)
+            } catch {
+                answer.error = error
+                answer.reason = .error
+            }
+            return answer
+        }
+    }
+
+    /// Whether what some toggle gets changes with the time alone.
+    func dependsOnTime(for toggles: [ToggleDefinition]) -> Bool {
+        switch self {
+        case .flagd(let document):
+            toggles.contains { toggle in
+                toggle.remoteParameter.flatMap { document.index(of: $0) }
+                    .map { document.flag(at: $0).dependsOnTime } ?? false
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Synchronization
+
+/// A reference that one thread at a time replaces and any number of threads read, without a lock and without a
+/// reference count that they would all write to.
+///
+/// A reader announces the object that it looks at in one of a fixed number of slots. A replaced object is released as soon
+/// as no slot names it. (Hazard pointers: Maged M. Michael, 2004.)
+struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
+    /// How many readers may look at the same moment; more than those take the lock.
+    private static var slotCount: Int { 32 }
+    /// The size of a slot: two slots in one cache line would slow each other down.
+    private static var stride: Int { 64 }
+
+    /// The address of the object in force, or 0.
+    private let current = Atomic<UInt>(0)
+    private let slots: UnsafeMutableRawPointer
+    /// The replaced objects that a reader may still look at; the object in force is retained once besides.
+    private let retired = Mutex<[Retired]>([])
+
+    private struct Retired: Sendable {
+        let address: UInt
+    }
+
+    init() {
+        slots = .allocate(byteCount: Self.slotCount * Self.stride, alignment: Self.stride)
+        slots.initializeMemory(as: UInt64.self, repeating: 0, count: Self.slotCount * Self.stride / 8)
+    }
+
+    deinit {
+        // Nobody reads any more.
+        retired.withLock { retired in
+            for object in retired { Self.release(object.address) }
+        }
+        Self.release(current.load(ordering: .acquiring))
+        slots.deallocate()
+    }
+
+    /// Puts another object in force.
+    func replace(with object: Object?) {
+        let address = object.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
+        retired.withLock { retired in
+            let old = current.exchange(address, ordering: .sequentiallyConsistent)
+            if old != 0 { retired.append(Retired(address: old)) }
+            // Readers announce before they look again, so who is not announced by now will find the new object.
+            let announced = Set((0..<Self.slotCount).map { slot($0).pointee.load(ordering: .sequentiallyConsistent) })
+            retired.removeAll { object in
+                guard !announced.contains(object.address) else { return false }
+                Self.release(object.address)
+                return true
+            }
+        }
+    }
+
+    /// Calls a closure with the object in force.
+    ///
+    /// - Parameter body: Must not let the object escape without retaining it, and should be short.
+    @inline(__always)
+    func withObject<Result>(_ body: (Object?) -> Result) -> Result {
+        guard let index = announce() else { return withLockedObject(body) }
+        let address = slot(index).pointee.load(ordering: .relaxed)
+        defer { slot(index).pointee.store(0, ordering: .releasing) }
+        guard let pointer = UnsafeRawPointer(bitPattern: address) else { return body(nil) }
+        return Unmanaged<Object>.fromOpaque(pointer)._withUnsafeGuaranteedRef { body($0) }
+    }
+
+    /// Announces the object in force in a free slot.
+    ///
+    /// - Returns: The slot's index, or `nil` when all are taken or nothing is in force.
+    @inline(__always)
+    private func announce() -> Int? {
+        var address = current.load(ordering: .acquiring)
+        guard address != 0 else { return nil }
+        // Stacks of different threads are far apart, so threads begin at different slots.
+        var marker: UInt8 = 0
+        let place = withUnsafePointer(to: &marker) { UInt(bitPattern: $0) }
+        var index = Int(truncatingIfNeeded: ((place >> 16) &* 0x9E37_79B9) >> 8) & (Self.slotCount - 1)
+        for _ in 0..<4 {
+            let (isTaken, _) = slot(index).pointee.compareExchange(
+                expected: 0,
+                desired: address,
+                ordering: .sequentiallyConsistent
+            )
+            if isTaken {
+                while true {
+                    let latest = current.load(ordering: .sequentiallyConsistent)
+                    if latest == address { return index }
+                    if latest == 0 {
+                        slot(index).pointee.store(0, ordering: .releasing)
+                        return nil
+                    }
+                    address = latest
+                    slot(index).pointee.store(address, ordering: .sequentiallyConsistent)
+                }
+            }
+            index = (index + 1) & (Self.slotCount - 1)
+        }
+        return nil
+    }
+
+    /// What ``withObject(_:)`` does when it found no free slot.
+    @inline(never)
+    private func withLockedObject<Result>(_ body: (Object?) -> Result) -> Result {
+        let object: Object? = retired.withLock { _ in
+            // Who replaces it takes the lock first.
+            UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)).map {
+                Unmanaged<Object>.fromOpaque($0).takeUnretainedValue()
+            }
+        }
+        return body(object)
+    }
+
+    @inline(__always)
+    private func slot(_ index: Int) -> UnsafeMutablePointer<Atomic<UInt>> {
+        (slots + index * Self.stride).assumingMemoryBound(to: Atomic<UInt>.self)
+    }
+
+    private static func release(_ address: UInt) {
+        guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
+        Unmanaged<Object>.fromOpaque(pointer).release()
+    }
+}
+
+// The slots are only touched through Atomic, and freed when the last owner is gone.
+extension HazardReference: @unchecked Sendable {}

@@ -1,0 +1,90 @@
+public import FeatureToggles
+
+/// Puts documents into signed envelopes.
+///
+/// ```swift
+/// let signer = try DocumentSigner(key: key, environment: "production")
+/// let envelope = try signer.sign(document, revision: 42, issuedAt: now, expiresAt: now + 30 * 86_400)
+/// ```
+public struct DocumentSigner: Sendable {
+    /// The key.
+    public let key: SigningKey
+    /// For which environment documents are signed.
+    public let environment: String
+
+    /// Creates a signer.
+    ///
+    /// - Parameters:
+    ///   - key: The key to sign with.
+    ///   - environment: For which environment, such as `production`: 1 to 64 letters, digits, dots, `_` and `-`.
+    /// - Throws: ``SigningError`` when the environment cannot be one.
+    public init(key: SigningKey, environment: String) throws(SigningError) {
+        guard SignedEnvelope.isName(environment) else {
+            throw SigningError(
+                .invalidField,
+                "‘\(environment)’ is no environment: write 1 to 64 letters, digits, dots, ‘_’ and ‘-’"
+            )
+        }
+        self.key = key
+        self.environment = environment
+    }
+
+    /// Signs a document.
+    ///
+    /// Nothing of the document is looked at: it arrives byte for byte as it is.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - revision: The number of this edition: higher than that of every edition before, also when old content comes back.
+    ///   - issuedAt: Now, in seconds since 1970.
+    ///   - expiresAt: From when on it is out of date, in seconds since 1970; `nil` for never.
+    ///   - limits: How large the document may be.
+    /// - Returns: The text of the envelope, which ends with a line break.
+    /// - Throws: ``SigningError`` for a document that is too large, or a number that cannot be one.
+    public func sign(
+        _ document: [UInt8],
+        revision: UInt64,
+        issuedAt: Int64,
+        expiresAt: Int64? = nil,
+        limits: FlagDocument.Limits = .standard
+    ) throws(SigningError) -> [UInt8] {
+        guard document.count <= limits.size else {
+            throw SigningError(
+                .tooLarge,
+                "the document has \(document.count) bytes, more than the \(limits.size) that clients accept"
+            )
+        }
+        guard (1...SignedEnvelope.highestRevision).contains(revision) else {
+            throw SigningError(
+                .invalidField,
+                "revision \(revision) is not between 1 and \(SignedEnvelope.highestRevision)"
+            )
+        }
+        let dates = 0...SignedEnvelope.latestDate
+        guard dates.contains(issuedAt), expiresAt.map({ dates.contains($0) && $0 > issuedAt }) ?? true else {
+            throw SigningError(
+                .invalidField,
+                "the dates are seconds since 1970 up to the year 9999, and a document expires after it was issued"
+            )
+        }
+        let header = """
+            {
+              "v": \(SignedEnvelope.version),
+              "environment": "\(environment)",
+              "revision": \(revision),
+              "issuedAt": \(issuedAt),
+              "expiresAt": \(expiresAt.map(String.init) ?? "null"),
+              "keyId": "\(key.id)",
+              "alg": "\(SignedEnvelope.algorithm)",
+              "payload": "
+            """
+        var envelope = Array(header.utf8)
+        envelope += Base64.encode(document)
+        envelope += Array("\",\n  ".utf8)
+        let signature = try key.signature(over: Array(SignedEnvelope.domain.utf8) + envelope)
+        envelope += Array("\"signature\": \"".utf8)
+        envelope += Base64.encode(signature)
+        envelope += Array("\"\n}\n".utf8)
+        return envelope
+    }
+}

@@ -1,0 +1,57 @@
+/// Base64 with padding (RFC 4648, section 4), of which every sequence of bytes has exactly one form.
+enum Base64 {
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    private static let padding = UInt8(ascii: "=")
+    private static let invalid: UInt8 = 0xFF
+
+    private static let values: [UInt8] = {
+        var values = [UInt8](repeating: invalid, count: 256)
+        for (value, letter) in alphabet.enumerated() { values[Int(letter)] = UInt8(value) }
+        return values
+    }()
+
+    /// How many letters so many bytes take.
+    static func length(of count: Int) -> Int { (count + 2) / 3 * 4 }
+
+    /// The letters for bytes.
+    static func encode(_ bytes: some Collection<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(length(of: bytes.count))
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let group = Array(rest.prefix(3))
+            rest = rest.dropFirst(3)
+            let bits = group.reduce(0) { $0 << 8 | UInt32($1) } << UInt32(8 * (3 - group.count))
+            for index in 0..<4 {
+                let letter = alphabet[Int(bits >> UInt32(18 - 6 * index) & 0x3F)]
+                result.append(index <= group.count ? letter : padding)
+            }
+        }
+        return result
+    }
+
+    /// The bytes for letters, or `nil` when they are not the form that ``encode(_:)`` gives.
+    static func decode(_ letters: some RandomAccessCollection<UInt8>) -> [UInt8]? {
+        guard letters.count % 4 == 0 else { return nil }
+        let text = letters.suffix(2)
+        let paddingCount = text.last == padding ? (text.first == padding ? 2 : 1) : 0
+        let significant = letters.dropLast(paddingCount)
+        var result: [UInt8] = []
+        result.reserveCapacity(letters.count / 4 * 3)
+        var bits: UInt32 = 0
+        var count: UInt32 = 0
+        for letter in significant {
+            let value = values[Int(letter)]
+            if value == invalid { return nil }
+            bits = bits << 6 | UInt32(value)
+            count += 6
+            if count >= 8 {
+                count -= 8
+                result.append(UInt8(truncatingIfNeeded: bits >> count))
+                bits &= 1 << count - 1
+            }
+        }
+        // What is left over says nothing, and has one spelling.
+        return bits == 0 ? result : nil
+    }
+}

@@ -1,0 +1,72 @@
+/// Keys as text: base64 of the bytes, or PEM as other tools write it (RFC 8410).
+enum KeyText {
+    static let keyLength = 32
+    /// The longest text that is looked at.
+    static let maximumLength = 4_096
+
+    private static let publicLabel = "PUBLIC KEY"
+    private static let privateLabel = "PRIVATE KEY"
+    /// What stands before the 32 bytes of an Ed25519 key in DER: SubjectPublicKeyInfo, and PKCS #8 version 1.
+    private static let publicPrefix: [UInt8] = [
+        0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00,
+    ]
+    private static let privatePrefix: [UInt8] = [
+        0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
+    ]
+
+    static func publicKey(from text: String) throws(SigningError) -> [UInt8] {
+        let kind = "public key"
+        if text.contains(privateLabel) {
+            throw SigningError(.invalidKey, "this is a private key; give the public one, and keep this one to yourself")
+        }
+        if text.contains("-----") { return try key(from: text, label: publicLabel, prefix: publicPrefix, kind: kind) }
+        guard text.utf8.count <= maximumLength, let bytes = Base64.decode(Array(trimmed(text).utf8)),
+            bytes.count == keyLength
+        else {
+            throw SigningError(
+                .invalidKey,
+                "this is no \(kind): write the 44 characters of base64 or the PEM text that ‘toggles keys new’ gave"
+            )
+        }
+        return bytes
+    }
+
+    static func privateKey(from text: String) throws(SigningError) -> [UInt8] {
+        if text.contains("BEGIN \(publicLabel)") {
+            throw SigningError(.invalidKey, "this is a public key; signing takes the private one")
+        }
+        return try key(from: text, label: privateLabel, prefix: privatePrefix, kind: "private key")
+    }
+
+    static func file(ofPublicKey bytes: [UInt8]) -> String { file(publicLabel, publicPrefix + bytes) }
+    static func file(ofPrivateKey bytes: [UInt8]) -> String { file(privateLabel, privatePrefix + bytes) }
+
+    private static func file(_ label: String, _ bytes: [UInt8]) -> String {
+        let content = String(decoding: Base64.encode(bytes), as: UTF8.self)
+        return "-----BEGIN \(label)-----\n\(content)\n-----END \(label)-----\n"
+    }
+
+    private static func key(
+        from text: String,
+        label: String,
+        prefix: [UInt8],
+        kind: String
+    ) throws(SigningError) -> [UInt8] {
+        let lines =
+            text.utf8.count > maximumLength ? [] : text.split(whereSeparator: \.isNewline).map { trimmed($0) }
+        guard lines.count >= 3, lines.first == "-----BEGIN \(label)-----", lines.last == "-----END \(label)-----",
+            let bytes = Base64.decode(Array(lines[1..<lines.count - 1].joined().utf8))
+        else {
+            throw SigningError(.invalidKey, "this is no \(kind) in PEM, which begins with -----BEGIN \(label)-----")
+        }
+        guard bytes.starts(with: prefix), bytes.count == prefix.count + keyLength else {
+            throw SigningError(.invalidKey, "this \(kind) is none of Ed25519; ‘toggles keys new’ makes one")
+        }
+        return Array(bytes.dropFirst(prefix.count))
+    }
+
+    private static func trimmed(_ text: some StringProtocol) -> String {
+        let isSpace: (Character) -> Bool = { $0.isWhitespace }
+        return String(text.drop(while: isSpace).reversed().drop(while: isSpace).reversed())
+    }
+}

@@ -1,0 +1,117 @@
+import FeatureToggles
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+extension SigningKey {
+    /// Reads a private key file.
+    ///
+    /// - Parameters:
+    ///   - path: The file, which nobody but its owner may read or write.
+    ///   - id: What envelopes call the key; `nil` takes the derived one.
+    /// - Throws: ``SigningError`` when it cannot be read, others may read or write it, or it has no such key.
+    public init(file path: String, id: String? = nil) throws(SigningError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw SigningError(.keyFile, "cannot read ‘\(path)’: \(String(cString: strerror(errno)))")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            let mode = String(status.st_mode & 0o777, radix: 8)
+            throw SigningError(
+                .keyFile,
+                """
+                others may use the private key ‘\(path)’ (its mode is \(mode)); run ‘chmod 600 \(path)’, and when somebody \
+                may have read it, make a new one
+                """
+            )
+        }
+        let text: [UInt8]
+        do {
+            text = try FileReading.bytes(path: path, limit: KeyText.maximumLength)
+        } catch {
+            throw SigningError(.keyFile, error.description)
+        }
+        do throws(SigningError) {
+            try self.init(fileText: String(decoding: text, as: UTF8.self), id: id)
+        } catch {
+            throw SigningError(error.code, "‘\(path)’: \(error.message)")
+        }
+    }
+
+    /// Writes a private key file that only its owner may read.
+    ///
+    /// - Parameter path: The file, which must not exist: no key is ever written over.
+    /// - Throws: ``SigningError`` when there is such a file already, or it cannot be written.
+    public func write(toFile path: String) throws(SigningError) {
+        try Self.create(path, fileText, mode: 0o600)
+    }
+
+    /// Creates a file with a text, durably.
+    static func create(_ path: String, _ text: String, mode: mode_t) throws(SigningError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+        guard descriptor >= 0 else {
+            let reason =
+                errno == EEXIST ? "it exists, and keys are never written over" : String(cString: strerror(errno))
+            throw SigningError(.keyFile, "cannot write ‘\(path)’: \(reason)")
+        }
+        let bytes = Array(text.utf8)
+        var count = 0
+        while count < bytes.count {
+            let written = bytes[count...].withUnsafeBytes { buffer in
+                #if canImport(Darwin)
+                Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+                #elseif canImport(Glibc)
+                Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+                #else
+                Musl.write(descriptor, buffer.baseAddress, buffer.count)
+                #endif
+            }
+            if written < 0, errno == EINTR { continue }
+            if written <= 0 { break }
+            count += written
+        }
+        let isWritten = count == bytes.count && fsync(descriptor) == 0
+        let number = errno
+        _ = close(descriptor)
+        guard isWritten else {
+            _ = unlink(path)
+            throw SigningError(.keyFile, "cannot write ‘\(path)’: \(String(cString: strerror(number)))")
+        }
+    }
+}
+
+extension TrustedKey {
+    /// Reads a public key file.
+    ///
+    /// - Parameters:
+    ///   - path: The file: PEM, or base64 on one line.
+    ///   - id: What envelopes call the key; `nil` takes the derived one.
+    ///   - generation: Which generation of keys it belongs to.
+    /// - Throws: ``SigningError`` when it cannot be read or has no such key.
+    public init(file path: String, id: String? = nil, generation: UInt64 = 0) throws(SigningError) {
+        let text: [UInt8]
+        do {
+            text = try FileReading.bytes(path: path, limit: KeyText.maximumLength)
+        } catch {
+            throw SigningError(.keyFile, error.description)
+        }
+        do throws(SigningError) {
+            try self.init(String(decoding: text, as: UTF8.self), id: id, generation: generation)
+        } catch {
+            throw SigningError(error.code, "‘\(path)’: \(error.message)")
+        }
+    }
+
+    /// Writes a public key file.
+    ///
+    /// - Parameter path: The file, which must not exist.
+    /// - Throws: ``SigningError`` when there is such a file already, or it cannot be written.
+    public func write(toFile path: String) throws(SigningError) {
+        try SigningKey.create(path, fileText, mode: 0o644)
+    }
+}

@@ -1,0 +1,75 @@
+public import FeatureToggles
+public import ToggleManifest
+
+/// Everything that is wrong with a remote document, or that is probably not meant.
+///
+/// Errors are what a client answers with an error or refuses, and what the schemas of flagd exclude. Warnings are what works
+/// in a client and is not what people mean, or what other readers of the same document understand otherwise.
+///
+/// ```swift
+/// let result = DocumentCheck(registry: manifest.registry).run(text, path: "flags.json")
+/// for diagnostic in result.diagnostics { print(diagnostic) }   // flags.json:12:25: error: …
+/// ```
+///
+/// - SeeAlso: https://flagd.dev/schema/v0/flags.json
+public struct DocumentCheck: Sendable {
+    /// What a text is.
+    public enum Subject: Sendable, Hashable {
+        /// A document with flags.
+        case document
+        /// A targeting rule alone, as `targeting` of a flag has it.
+        case targeting
+    }
+
+    /// What was found.
+    public struct Result: Sendable {
+        /// Every finding, in file order.
+        public let diagnostics: [Diagnostic]
+        /// How many flags there are.
+        public let flagCount: Int
+
+        /// Whether there is an error.
+        public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+    }
+
+    /// The toggles that follow the document; `nil` when they are not known.
+    public let registry: ToggleRegistry?
+    /// What the document may not exceed.
+    public let limits: FlagDocument.Limits
+
+    /// Creates a check.
+    ///
+    /// - Parameters:
+    ///   - registry: The toggles that follow the document; `nil` checks the document alone.
+    ///   - limits: What the document may not exceed.
+    public init(registry: ToggleRegistry? = nil, limits: FlagDocument.Limits = .standard) {
+        self.registry = registry
+        self.limits = limits
+    }
+
+    /// Checks a text.
+    ///
+    /// - Parameters:
+    ///   - text: JSON in UTF-8.
+    ///   - path: What the diagnostics call the text.
+    ///   - subject: What the text is.
+    /// - Returns: What was found: all of it, unless the text is no JSON, of which the first mistake is told.
+    /// - Complexity: O(*n*) in the size of the text, and for each unknown name in the number of known ones.
+    public func run(_ text: [UInt8], path: String, as subject: Subject = .document) -> Result {
+        var checker = DocumentChecker(registry: registry, limits: limits)
+        do throws(JSONSyntaxError) {
+            let root = try LocatedReader.read(text)
+            checker.checkText(text, root, as: subject)
+            switch subject {
+            case .document: checker.checkDocument(root)
+            case .targeting: checker.checkTargeting(root)
+            }
+        } catch {
+            checker.findings.error(error.location.offset..<error.location.offset, error.message)
+        }
+        return Result(
+            diagnostics: checker.findings.diagnostics(path: path, text: text),
+            flagCount: checker.flagCount
+        )
+    }
+}

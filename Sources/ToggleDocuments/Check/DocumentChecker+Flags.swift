@@ -1,0 +1,151 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Flags and their variants.
+extension DocumentChecker {
+    private static let flagNames = ["state", "variants", "defaultVariant", "targeting", "metadata"]
+    private static let states = ["ENABLED", "DISABLED"]
+
+    mutating func checkFlag(key: String, keyRange: Range<Int>, _ flag: LocatedValue, isElement: Bool) {
+        checkKey(key, keyRange)
+        guard let members = flag.members else {
+            findings.error(flag.range, "a flag is an object, this is \(flag.kind)")
+            return
+        }
+        for member in members where !Self.flagNames.contains(member.name) && !(isElement && member.name == "key") {
+            findings.warning(
+                member.nameRange,
+                """
+                a flag has no \(member.name.quoted)\(Suggestion.question(for: member.name, in: Self.flagNames)); some \
+                readers refuse the whole document over it, ‘metadata’ is the place for additions
+                """
+            )
+        }
+        checkState(flag["state"], of: keyRange)
+        let variants = checkVariants(flag["variants"], of: keyRange)
+        checkDefaultVariant(flag["defaultVariant"], variants)
+        if let metadata = flag["metadata"]?.value { checkMetadata(metadata, isOfSet: false) }
+        checkTargeting(flag["targeting"], variants, defaultVariant: flag["defaultVariant"]?.value.string)
+        checkToggle(key: key, keyRange: keyRange, flag, variants)
+    }
+
+    private mutating func checkKey(_ key: String, _ range: Range<Int>) {
+        if key.isEmpty { findings.error(range, "the key of a flag is empty; give it one") }
+        if key.utf8.count > limits.keyLength {
+            findings.error(
+                range.prefix(1),
+                "the key has \(key.utf8.count) bytes, more than the \(limits.keyLength) that clients accept"
+            )
+        }
+        if let scalar = key.unicodeScalars.first(where: \.isUnprintable) {
+            let number = String(scalar.value, radix: 16, uppercase: true)
+            findings.warning(range, "the key has a character that nobody sees, U+\(number); write it without")
+        }
+    }
+
+    private mutating func checkState(_ state: LocatedMember?, of flag: Range<Int>) {
+        guard let state else {
+            findings.error(flag, "the flag has no ‘state’; write \"state\": \"ENABLED\"")
+            return
+        }
+        guard let text = state.value.string else {
+            findings.error(state.value.range, "‘state’ is \"ENABLED\" or \"DISABLED\", this is \(state.value.kind)")
+            return
+        }
+        if !Self.states.contains(text) {
+            let question = Suggestion.question(for: text, in: Self.states)
+            findings.error(state.value.range, "‘state’ is \"ENABLED\" or \"DISABLED\", not \(text.quoted)\(question)")
+        }
+    }
+
+    /// Checks variants.
+    ///
+    /// - Returns: The members, or `nil` when there are none to speak of.
+    private mutating func checkVariants(_ variants: LocatedMember?, of flag: Range<Int>) -> [LocatedMember]? {
+        guard let variants else {
+            findings.error(flag, "the flag has no ‘variants’; write {\"on\": true, \"off\": false} or the like")
+            return nil
+        }
+        guard let members = variants.value.members else {
+            findings.error(
+                variants.value.range,
+                "‘variants’ is an object of values by name, this is \(variants.value.kind)"
+            )
+            return nil
+        }
+        guard let first = members.first else {
+            findings.error(
+                variants.value.range,
+                "‘variants’ is empty; write {\"on\": true, \"off\": false} or the like"
+            )
+            return nil
+        }
+        for member in members {
+            if member.name.isEmpty { findings.error(member.nameRange, "the name of a variant is empty; give it one") }
+            switch member.value.content {
+            case .null, .array:
+                findings.error(
+                    member.value.range,
+                    "a variant is a Boolean, a string, a number or an object, \(member.name.quoted) is \(member.value.kind)"
+                )
+            default:
+                if member.value.kind != first.value.kind, first.value.isVariant {
+                    findings.error(
+                        member.value.range,
+                        """
+                        the variants of a flag are of one type: \(first.name.quoted) is \(first.value.kind), \
+                        \(member.name.quoted) is \(member.value.kind)
+                        """
+                    )
+                }
+            }
+        }
+        return members
+    }
+
+    private mutating func checkDefaultVariant(_ member: LocatedMember?, _ variants: [LocatedMember]?) {
+        guard let member, !member.value.isNull else { return }
+        guard let name = member.value.string else {
+            findings.error(
+                member.value.range,
+                "‘defaultVariant’ is the name of a variant or null, this is \(member.value.kind)"
+            )
+            return
+        }
+        guard let variants, !variants.contains(where: { $0.name == name }) else { return }
+        findings.error(
+            member.value.range,
+            "the flag has no variant \(name.quoted)\(Suggestion.question(for: name, in: variants.map(\.name)))"
+        )
+    }
+
+    private mutating func checkTargeting(
+        _ member: LocatedMember?,
+        _ variants: [LocatedMember]?,
+        defaultVariant: String?
+    ) {
+        guard let member else { return }
+        if member.value.isNull {
+            findings.warning(member.value.range, "‘targeting’ is an object; leave it out, or write {}, for none")
+            return
+        }
+        guard let rule = member.value.members else {
+            findings.error(member.value.range, "‘targeting’ is an object, this is \(member.value.kind)")
+            return
+        }
+        if rule.isEmpty { return }
+        checkRule(member.value)
+        guard let variants else { return }
+        checkResults(of: member.value, variants, defaultVariant: defaultVariant)
+    }
+}
+
+extension LocatedValue {
+    /// Whether a variant can be this.
+    fileprivate var isVariant: Bool {
+        switch content {
+        case .null, .array: false
+        default: true
+        }
+    }
+}

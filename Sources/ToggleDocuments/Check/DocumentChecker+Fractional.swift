@@ -1,0 +1,110 @@
+import FeatureToggles
+import ToggleManifest
+
+/// `fractional`.
+extension DocumentChecker {
+    /// The largest sum of weights.
+    private static let largestSum = 2_147_483_647
+
+    mutating func checkFractional(_ value: LocatedValue) {
+        guard let elements = value.elements, let first = elements.first else {
+            findings.error(value.range, "‘fractional’ takes an array of shares, as in [[\"on\", 10], [\"off\", 90]]")
+            return
+        }
+        var shares = elements[...]
+        switch first.content {
+        case .array: break
+        case .object:
+            checkRule(first)
+            shares = shares.dropFirst()
+        default:
+            findings.error(
+                first.range,
+                """
+                what people are told apart by is a rule, as {"var": "email"}, this is \(first.kind), the same for all; \
+                leave it out for the targeting key
+                """
+            )
+            shares = shares.dropFirst()
+        }
+        guard !shares.isEmpty else {
+            findings.error(value.range, "‘fractional’ has no share, and never answers one; write [\"on\", 100] behind")
+            return
+        }
+        var sum: Int? = 0
+        var weights: [Int?] = []
+        for share in shares {
+            let weight = checkShare(share)
+            weights.append(weight)
+            sum = sum.flatMap { sum in weight.flatMap { sum.addingReportingOverflow($0).overflow ? nil : sum + $0 } }
+        }
+        guard let sum else { return }
+        checkSum(sum, weights: weights.map { $0 ?? 0 }, Array(shares), of: value)
+    }
+
+    private mutating func checkSum(_ sum: Int, weights: [Int], _ shares: [LocatedValue], of value: LocatedValue) {
+        if sum == 0 {
+            findings.error(value.range, "the weights sum to 0, so nobody gets a share, and all get ‘defaultVariant’")
+            return
+        }
+        if sum > Self.largestSum {
+            findings.error(
+                value.range,
+                "the weights sum to \(sum), more than \(Self.largestSum), so nobody gets a share"
+            )
+            return
+        }
+        if (95...105).contains(sum), sum != 100, weights.count > 1 {
+            findings.warning(
+                value.range,
+                "the weights sum to \(sum); if they are meant as per cent, one of them is wrong"
+            )
+        }
+        for (share, weight) in zip(shares, weights) {
+            if weight == 0 {
+                findings.warning(share.range, "weight 0: nobody gets this share")
+            } else if weight == sum {
+                findings.warning(
+                    share.range,
+                    "everybody who has a targeting key gets this share; write the variant alone"
+                )
+            }
+        }
+    }
+
+    /// Checks one share.
+    ///
+    /// - Returns: Its weight, or `nil` when it is not known beforehand or no weight at all.
+    private mutating func checkShare(_ share: LocatedValue) -> Int? {
+        guard let elements = share.elements, let variant = elements.first, elements.count <= 2 else {
+            let found = share.elements.map { "an array of \($0.count)" } ?? share.kind
+            findings.error(share.range, "a share is a variant and its weight, as in [\"on\", 10], this is \(found)")
+            return nil
+        }
+        checkRule(variant)
+        guard elements.count == 2 else { return 1 }
+        let weight = elements[1]
+        switch weight.content {
+        case .integer(let number) where number < 0:
+            findings.error(weight.range, "a weight is not negative, this is \(number); it would count as 0")
+        case .integer(let number): return number
+        case .number(let number):
+            if let integer = Int(exactly: number), integer >= 0 {
+                findings.warning(weight.range, "some readers want a whole number without a fraction; write \(integer)")
+                return integer
+            }
+            findings.error(
+                weight.range,
+                "a weight is a whole number from 0, this is \(number); multiply all of them by 10, or by 100"
+            )
+        case .object: checkRule(weight)
+        case .string(let text):
+            findings.error(
+                weight.range,
+                "a weight is a number, this is the string \(text.quoted); write it without quotes"
+            )
+        default: findings.error(weight.range, "a weight is a whole number from 0, this is \(weight.kind)")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,105 @@
+import FeatureToggles
+import ToggleManifest
+
+/// What is wrong whatever the values mean: size, depth, names that occur twice, numbers that lose digits.
+extension DocumentChecker {
+    /// The largest whole number that every reader keeps exactly.
+    private static let largestExact = 9_007_199_254_740_991.0
+
+    mutating func checkText(_ text: [UInt8], _ root: LocatedValue, as subject: DocumentCheck.Subject) {
+        if text.count > limits.size {
+            findings.error(
+                0..<0,
+                "the document has \(text.count) bytes, more than the \(limits.size) that clients accept"
+            )
+        }
+        if text.starts(with: Findings.byteOrderMark) {
+            findings.warning(
+                0..<0,
+                "the text begins with a byte order mark, which many readers refuse; save it without"
+            )
+        }
+        checkValue(root, depth: 1, subject == .document ? .root : .rule)
+    }
+
+    /// Looks at every value; the reader bounds the depth.
+    ///
+    /// Outside of rules each array and object is a level. In a rule an operator with its arguments is one, and an array in
+    /// them is one.
+    private mutating func checkValue(_ value: LocatedValue, depth: Int, _ place: Place) {
+        switch value.content {
+        case .null, .bool: break
+        case .integer(let integer):
+            if Double(integer.magnitude) > Self.largestExact { warnOfDigits(value.range) }
+        case .number(let number):
+            if number.magnitude > Self.largestExact, number.rounded() == number, number.magnitude < 1e21 {
+                warnOfDigits(value.range)
+            }
+        case .string(let string): checkLength(of: string, value.range)
+        case .array(let elements):
+            let level = place == .arguments ? depth - 1 : depth
+            guard checkDepth(level, value.range) else { return }
+            let inner: Place = place == .arguments ? .rule : place
+            for element in elements { checkValue(element, depth: level + 1, inner) }
+        case .object(let members):
+            guard checkDepth(depth, value.range) else { return }
+            var names: Set<String> = []
+            for member in members {
+                if !names.insert(member.name).inserted {
+                    findings.error(
+                        member.nameRange,
+                        """
+                        \(member.name.quoted) stands twice in this object, and readers differ in which one they take; \
+                        remove one
+                        """
+                    )
+                }
+                checkLength(of: member.name, member.nameRange)
+                let inner = place.inside(member.name)
+                checkValue(member.value, depth: inner == .rule && place != .rule ? 1 : depth + 1, inner)
+            }
+        }
+    }
+
+    /// What part of a document a value is.
+    private enum Place {
+        case root, flags, flag, evaluators, plain, rule, arguments
+
+        /// What a member of an object here is.
+        func inside(_ name: String) -> Place {
+            switch (self, name) {
+            case (.root, "flags"): .flags
+            case (.root, "$evaluators"): .evaluators
+            case (.flags, _): .flag
+            case (.evaluators, _), (.flag, "targeting"): .rule
+            case (.rule, _), (.arguments, _): .arguments
+            default: .plain
+            }
+        }
+    }
+
+    private mutating func checkDepth(_ depth: Int, _ range: Range<Int>) -> Bool {
+        guard depth > limits.depth else { return true }
+        findings.error(
+            range.prefix(1),
+            "this is nested \(depth) levels deep, and clients accept \(limits.depth); move a part of it to ‘$evaluators’"
+        )
+        return false
+    }
+
+    private mutating func checkLength(of string: String, _ range: Range<Int>) {
+        if string.utf8.count > limits.stringLength {
+            findings.error(
+                range.prefix(1),
+                "this string has \(string.utf8.count) bytes, more than the \(limits.stringLength) that clients accept"
+            )
+        }
+    }
+
+    private mutating func warnOfDigits(_ range: Range<Int>) {
+        findings.warning(
+            range,
+            "beyond 9007199254740991 (2^53 - 1) readers round whole numbers differently; write a string, or a smaller one"
+        )
+    }
+}

@@ -1,0 +1,86 @@
+import FeatureToggles
+import ToggleManifest
+
+/// What `toggles.yaml` says, held against the document.
+extension DocumentChecker {
+    mutating func checkToggle(key: String, keyRange: Range<Int>, _ flag: LocatedValue, _ variants: [LocatedMember]?) {
+        guard let registry else { return }
+        let readers = registry.toggles.filter { $0.remoteParameter == key }
+        if readers.isEmpty {
+            checkUnread(key: key, keyRange: keyRange, flag, registry)
+            return
+        }
+        for toggle in readers {
+            for variant in variants ?? [] {
+                do throws(EvaluationError) {
+                    _ = try toggle.usable(variant.value.json)
+                } catch {
+                    findings.error(variant.value.range, error.message)
+                }
+            }
+        }
+    }
+
+    private mutating func checkUnread(
+        key: String,
+        keyRange: Range<Int>,
+        _ flag: LocatedValue,
+        _ registry: ToggleRegistry
+    ) {
+        if let toggle = registry.toggles.first(where: { $0.retiredParameters.contains(key) }) {
+            if flag.isOn {
+                findings.warning(
+                    keyRange,
+                    """
+                    \(toggle.key.quoted) no longer reads \(key.quoted), but versions in the field do; it was retired to \
+                    stay off for them, and it is on
+                    """
+                )
+            }
+            return
+        }
+        if registry.toggles.contains(where: { $0.key == key && $0.category == .release }) {
+            findings.warning(
+                keyRange,
+                "\(key.quoted) is a release toggle, which follows no document; make it an ops toggle, or remove the flag"
+            )
+            return
+        }
+        if let toggle = registry.toggles.first(where: { $0.key == key }), let parameter = toggle.remoteParameter {
+            findings.warning(
+                keyRange,
+                "\(key.quoted) reads the remote parameter \(parameter.quoted), and nothing reads this flag"
+            )
+            return
+        }
+        let question = Suggestion.question(for: key, in: registry.toggles.compactMap(\.remoteParameter))
+        findings.warning(keyRange, "no toggle reads \(key.quoted)\(question)")
+    }
+
+    /// Warns of retired parameters that are gone, though versions in the field still read them.
+    mutating func checkParameters(_ keys: [String], at range: Range<Int>) {
+        guard let registry else { return }
+        let keys = Set(keys)
+        for toggle in registry.toggles {
+            for parameter in toggle.retiredParameters where !keys.contains(parameter) {
+                findings.warning(
+                    range,
+                    """
+                    there is no flag \(parameter.quoted), which versions of \(toggle.key.quoted) in the field still read; \
+                    put it back as it was
+                    """
+                )
+            }
+        }
+    }
+}
+
+extension LocatedValue {
+    /// Whether a flag answers `true` without asking who it is.
+    fileprivate var isOn: Bool {
+        guard self["state"]?.value.string == "ENABLED", let name = self["defaultVariant"]?.value.string,
+            case .bool(true)? = self["variants"]?.value[name]?.value.content
+        else { return false }
+        return self["targeting"]?.value.members?.isEmpty ?? true
+    }
+}

@@ -1,0 +1,159 @@
+import FeatureToggles
+import ToggleManifest
+
+/// The state of checking one document.
+struct DocumentChecker {
+    let registry: ToggleRegistry?
+    let limits: FlagDocument.Limits
+    var findings = Findings()
+    var flagCount = 0
+
+    /// The shared rules by name; `nil` for a rule alone, whose document is not known.
+    var evaluators: [String: LocatedValue]?
+    var usedEvaluators: Set<String> = []
+    /// Whether the rule that is being checked is a shared one.
+    var isInEvaluator = false
+
+    init(registry: ToggleRegistry?, limits: FlagDocument.Limits) {
+        self.registry = registry
+        self.limits = limits
+    }
+
+    private static let rootNames = ["$schema", "flags", "$evaluators", "metadata"]
+
+    /// Checks a targeting rule alone.
+    mutating func checkTargeting(_ root: LocatedValue) {
+        guard let members = root.members else {
+            findings.error(root.range, "a targeting rule is an object, this is \(root.kind)")
+            return
+        }
+        if !members.isEmpty { checkRule(root) }
+    }
+
+    mutating func checkDocument(_ root: LocatedValue) {
+        guard let members = root.members else {
+            findings.error(root.range, "a document is an object with ‘flags’, this is \(root.kind)")
+            return
+        }
+        for member in members where !Self.rootNames.contains(member.name) {
+            if let meant = Suggestion.closest(to: member.name, in: Self.rootNames) {
+                findings.warning(member.nameRange, "nobody reads \(member.name.quoted); did you mean \(meant.quoted)?")
+            }
+        }
+        if let metadata = root["metadata"]?.value { checkMetadata(metadata, isOfSet: true) }
+        checkEvaluators(root["$evaluators"]?.value)
+        let schema = root["$schema"]?.value.string ?? ""
+        if let flags = root["flags"] {
+            checkFlags(flags, isForDaemon: schema.hasSuffix("flagd.json"))
+        } else {
+            findings.error(root.range.prefix(1), "the document has no ‘flags’; write \"flags\": {} for none")
+        }
+        for member in root["$evaluators"]?.value.members ?? [] where !usedEvaluators.contains(member.name) {
+            findings.warning(
+                member.nameRange,
+                "no rule refers to \(member.name.quoted); remove it, or refer to it by $ref"
+            )
+        }
+    }
+
+    private mutating func checkEvaluators(_ value: LocatedValue?) {
+        evaluators = [:]
+        guard let value else { return }
+        guard let members = value.members else {
+            findings.error(value.range, "‘$evaluators’ is an object of rules by name, this is \(value.kind)")
+            return
+        }
+        for member in members { evaluators?[member.name] = member.value }
+        isInEvaluator = true
+        for member in members {
+            if member.name.isEmpty {
+                findings.error(member.nameRange, "the name of a shared rule is empty; give it one")
+            }
+            guard let rule = member.value.members else {
+                findings.error(member.value.range, "a shared rule is an object, this is \(member.value.kind)")
+                continue
+            }
+            if !rule.isEmpty { checkRule(member.value) }
+        }
+        isInEvaluator = false
+    }
+
+    /// Checks metadata, which has scalars only.
+    mutating func checkMetadata(_ value: LocatedValue, isOfSet: Bool) {
+        guard let members = value.members else {
+            findings.error(value.range, "‘metadata’ is an object, this is \(value.kind)")
+            return
+        }
+        for member in members {
+            switch member.value.content {
+            case .bool, .integer, .number:
+                if isOfSet, member.name == "flagSetId" || member.name == "version" {
+                    findings.error(
+                        member.value.range,
+                        "\(member.name.quoted) of a set of flags is a string, this is \(member.value.kind); put it in quotes"
+                    )
+                }
+            case .string: break
+            case .null, .array, .object:
+                findings.error(
+                    member.value.range,
+                    """
+                    metadata are strings, numbers and Booleans, \(member.name.quoted) is \(member.value.kind); other \
+                    readers refuse the whole document over it
+                    """
+                )
+            }
+        }
+    }
+
+    private mutating func checkFlags(_ member: LocatedMember, isForDaemon: Bool) {
+        switch member.value.content {
+        case .object(let flags):
+            flagCount = flags.count
+            checkCount(at: member.nameRange)
+            for flag in flags { checkFlag(key: flag.name, keyRange: flag.nameRange, flag.value, isElement: false) }
+            checkParameters(flags.map(\.name), at: member.nameRange)
+        case .array(let flags):
+            let advice = "apps read an object of flags by key; the daemon of flagd alone reads an array"
+            if isForDaemon {
+                findings.warning(member.nameRange, advice)
+            } else {
+                findings.error(member.nameRange, advice)
+            }
+            flagCount = flags.count
+            checkCount(at: member.nameRange)
+            checkElements(flags)
+        default:
+            findings.error(member.value.range, "‘flags’ is an object of flags by key, this is \(member.value.kind)")
+        }
+    }
+
+    private mutating func checkElements(_ flags: [LocatedValue]) {
+        var keys: Set<String> = []
+        for flag in flags {
+            guard let key = flag["key"], let name = key.value.string else {
+                let range = flag["key"]?.value.range ?? flag.range.prefix(1)
+                findings.error(range, "a flag in an array has its key as the string ‘key’")
+                continue
+            }
+            if !keys.insert(name).inserted {
+                findings.error(key.value.range, "the flag \(name.quoted) is there twice; remove one of them")
+            }
+            checkFlag(key: name, keyRange: key.value.range, flag, isElement: true)
+        }
+    }
+
+    private mutating func checkCount(at range: Range<Int>) {
+        if flagCount > limits.flags {
+            findings.error(
+                range,
+                "the document has \(flagCount) flags, more than the \(limits.flags) that clients accept"
+            )
+        }
+    }
+}
+
+extension Range<Int> {
+    /// Its beginning, where all of it would be too much to point at.
+    func prefix(_ count: Int) -> Range<Int> { lowerBound..<Swift.min(upperBound, lowerBound + count) }
+}

@@ -1,0 +1,85 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Collects what is found in a document and hands it out in file order, with lines and columns.
+struct Findings {
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    /// How many findings are kept: nobody reads more, and a hostile file could ask for millions.
+    static let limit = 1_000
+
+    private struct Finding {
+        let severity: Diagnostic.Severity
+        let range: Range<Int>
+        let message: String
+    }
+
+    private var found: [Finding] = []
+    private var omitted = 0
+
+    /// Whether something is an error.
+    private(set) var hasErrors = false
+
+    mutating func error(_ range: Range<Int>, _ message: String) {
+        hasErrors = true
+        add(Finding(severity: .error, range: range, message: message))
+    }
+
+    mutating func warning(_ range: Range<Int>, _ message: String) {
+        add(Finding(severity: .warning, range: range, message: message))
+    }
+
+    private mutating func add(_ finding: Finding) {
+        if found.count < Self.limit { found.append(finding) } else { omitted += 1 }
+    }
+
+    /// The findings in file order; those about one place stay in the order in which they were found.
+    func diagnostics(path: String, text: [UInt8]) -> [Diagnostic] {
+        var found = found
+        if omitted > 0 {
+            let end = text.count..<text.count
+            let message = "\(omitted) more findings are not listed; mend these first"
+            found.append(Finding(severity: hasErrors ? .error : .warning, range: end, message: message))
+        }
+        let sorted = found.enumerated().sorted { left, right in
+            let (first, second) = (left.element.range.lowerBound, right.element.range.lowerBound)
+            return first == second ? left.offset < right.offset : first < second
+        }
+        .map(\.element)
+        let places = Self.locations(of: sorted.flatMap { [$0.range.lowerBound, $0.range.upperBound] }, in: text)
+        return sorted.map { finding in
+            let nowhere = SourceLocation(line: 1, column: 1, offset: 0)
+            let start = places[finding.range.lowerBound] ?? nowhere
+            return Diagnostic(
+                finding.severity,
+                path: path,
+                range: SourceRange(start: start, end: places[finding.range.upperBound] ?? start),
+                message: finding.message
+            )
+        }
+    }
+
+    /// Lines and columns of offsets, in one go through the text.
+    private static func locations(of offsets: [Int], in text: [UInt8]) -> [Int: SourceLocation] {
+        var result: [Int: SourceLocation] = [:]
+        var line = 1
+        var column = 1
+        var position = text.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+        for offset in Set(offsets).sorted() {
+            let end = min(offset, text.count)
+            while position < end {
+                let rest = text[position..<end]
+                let stop = rest.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } ?? end
+                column += String(decoding: text[position..<stop], as: UTF8.self).count
+                position = stop
+                guard position < end else { break }
+                let isPair =
+                    text[position] == UInt8(ascii: "\r") && text[position...].dropFirst().first == UInt8(ascii: "\n")
+                position += isPair ? 2 : 1
+                line += 1
+                column = 1
+            }
+            result[offset] = SourceLocation(line: line, column: column, offset: offset)
+        }
+        return result
+    }
+}

@@ -1,0 +1,114 @@
+import FeatureToggles
+
+/// The attributes that a rule looks at, with values that make a difference to it: the constants it compares them with, and
+/// their neighbours.
+struct AttributeValues {
+    /// The values by attribute; a dot separates the names of nested attributes.
+    private(set) var values: [String: [JSONValue]] = [:]
+    /// How many values of one attribute are tried.
+    private static let limit = 64
+
+    /// Adds what a rule compares.
+    ///
+    /// How deep it is nested was bounded by the reader.
+    mutating func add(_ rule: JSONValue, evaluators: JSONObject) {
+        switch rule {
+        case .null, .bool, .integer, .number, .string: return
+        case .array(let elements):
+            for element in elements { add(element, evaluators: evaluators) }
+        case .object(let object):
+            for member in object.members {
+                if member.name == "$ref" {
+                    // Shared rules do not refer to others.
+                    if case .string(let name) = member.value, let shared = evaluators[name] {
+                        add(shared, evaluators: [:])
+                    }
+                    continue
+                }
+                let operands = member.value.operands
+                if member.name == "var" {
+                    if case .string(let name)? = operands.first { note(name, []) }
+                    continue
+                }
+                let names = operands.compactMap(\.variableName)
+                if !names.isEmpty {
+                    let candidates = operands.flatMap { Self.candidates(for: $0, operation: member.name) }
+                    for name in names { note(name, candidates) }
+                }
+                add(member.value, evaluators: evaluators)
+            }
+        }
+    }
+
+    private mutating func note(_ name: String, _ candidates: [JSONValue]) {
+        guard !name.isEmpty, !name.hasPrefix("$flagd."), name != "targetingKey" else { return }
+        var known = values[name] ?? []
+        for candidate in candidates where known.count < Self.limit && !known.contains(candidate) {
+            known.append(candidate)
+        }
+        values[name] = known
+    }
+
+    /// A constant and values beside it.
+    private static func candidates(for constant: JSONValue, operation: String) -> [JSONValue] {
+        switch constant {
+        case .null: [.null]
+        case .bool: [true, false]
+        case .integer(let number):
+            [.integer(number), .integer(number &- 1), .integer(number &+ 1)]
+        case .number(let number): [.number(number), .number(number - 1), .number(number + 1)]
+        case .string(let text):
+            switch operation {
+            case "sem_ver": versions(around: text)
+            case "starts_with": [.string(text), .string(text + "x"), .string("x" + text)]
+            case "ends_with": [.string(text), .string("x" + text), .string(text + "x")]
+            case "in": [.string(text), .string("x\(text)x")]
+            default: [.string(text)]
+            }
+        case .array(let elements): elements.filter { $0.isScalar }
+        case .object: []
+        }
+    }
+
+    /// A version, and the ones before and behind it.
+    private static func versions(around text: String) -> [JSONValue] {
+        let numbers = text.drop { $0 == "v" || $0 == "V" }.split(separator: "-")[safe: 0]?.split(separator: ".") ?? []
+        let parts = numbers.prefix(3).compactMap { Int($0) }
+        guard let major = parts.first, major < 1 << 31, parts.allSatisfy({ $0 < 1 << 31 }) else {
+            return [.string(text)]
+        }
+        let minor = parts.dropFirst().first ?? 0
+        let patch = parts.dropFirst(2).first ?? 0
+        var versions = [(major, minor, patch), (major, minor, patch + 1), (major, minor + 1, 0), (major + 1, 0, 0)]
+        if patch > 0 { versions.append((major, minor, patch - 1)) }
+        if minor > 0 { versions.append((major, minor - 1, 0)) }
+        if major > 0 { versions.append((major - 1, 0, 0)) }
+        return [.string(text)] + versions.map { .string("\($0.0).\($0.1).\($0.2)") }
+    }
+}
+
+extension JSONValue {
+    /// The arguments of an operator.
+    fileprivate var operands: [JSONValue] {
+        if case .array(let elements) = self { elements } else { [self] }
+    }
+
+    /// The attribute that a `var` names.
+    fileprivate var variableName: String? {
+        guard case .object(let object) = self, let member = object.members.first, member.name == "var",
+            case .string(let name)? = member.value.operands.first
+        else { return nil }
+        return name
+    }
+
+    fileprivate var isScalar: Bool {
+        switch self {
+        case .array, .object: false
+        default: true
+        }
+    }
+}
+
+extension Array {
+    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

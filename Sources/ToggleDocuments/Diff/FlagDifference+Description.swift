@@ -1,0 +1,99 @@
+public import FeatureToggles
+import ToggleManifest
+
+extension FlagDifference.Answer: CustomStringConvertible {
+    /// The value as JSON, or that the code's default decides.
+    public var description: String {
+        switch self {
+        case .value(let value): JSONWriter(.oneLine).text(value)
+        case .codeDefault: "the code's default"
+        case .failure: "the code's default, by an error"
+        }
+    }
+}
+
+extension FlagDifference: CustomStringConvertible {
+    /// A line for the flag, then a line for each change of an answer and of the definition, each indented.
+    public var description: String {
+        var lines = ["\(sign) \(key): \(audienceText)"]
+        for transition in transitions {
+            var line = "    \(transition.old) → \(transition.new)"
+            if audience != .all || transitions.count > 1 { line += ": \(Self.percent(transition.share))" }
+            if let example = transition.example { line += ", for example with \(Self.text(of: example))" }
+            lines.append(line)
+        }
+        lines += details.map { "    \($0)" }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The difference as JSON.
+    public var json: JSONValue {
+        let method: JSONValue =
+            switch method {
+            case .exact: "exact"
+            case .sample(let count): ["sample": .integer(count)]
+            }
+        return [
+            "flag": .string(key),
+            "kind": .string(kind.rawValue),
+            "audience": .string(audience.rawValue),
+            "share": .number(share),
+            "method": method,
+            "transitions": .array(
+                transitions.map { transition in
+                    ["old": transition.old.json, "new": transition.new.json, "share": .number(transition.share)]
+                }
+            ),
+            "details": .array(details.map { .string($0) }),
+        ]
+    }
+
+    private var sign: String {
+        switch kind {
+        case .added: "+"
+        case .removed: "-"
+        case .changed: audience == .none ? "=" : "~"
+        }
+    }
+
+    private var audienceText: String {
+        let prefix = kind == .changed ? "" : "\(kind.rawValue), "
+        let isSample = if case .sample = method { true } else { false }
+        switch (audience, method) {
+        case (.all, .exact): return prefix + "for all"
+        case (.all, .sample(let count)): return prefix + "for all of a sample of \(count)"
+        case (.none, .exact): return prefix + "for none"
+        case (.none, .sample(let count)): return prefix + "for none of a sample of \(count)"
+        case (.share, _):
+            let whom = isSample ? "a sample of \(sampleSize)" : "all targeting keys"
+            return prefix + "for a share: \(Self.percent(share)) of \(whom)"
+        }
+    }
+
+    private var sampleSize: Int { if case .sample(let count) = method { count } else { 0 } }
+
+    private static func percent(_ share: Double) -> String {
+        let hundredths = (share * 10_000).rounded()
+        guard hundredths > 0 || share <= 0 else { return "less than 0.01 %" }
+        let whole = Int(hundredths) / 100
+        let rest = Int(hundredths) % 100
+        if rest == 0 { return "\(whole) %" }
+        return rest % 10 == 0 ? "\(whole).\(rest / 10) %" : "\(whole).\(rest < 10 ? "0" : "")\(rest) %"
+    }
+
+    private static func text(of context: EvaluationContext) -> String {
+        context.attributes.sorted { $0.key < $1.key }
+            .map { "\($0.key) = \(JSONWriter(.oneLine).text($0.value))" }
+            .joined(separator: ", ")
+    }
+}
+
+extension FlagDifference.Answer {
+    fileprivate var json: JSONValue {
+        switch self {
+        case .value(let value): ["value": value]
+        case .codeDefault: ["default": true]
+        case .failure: ["default": true, "error": true]
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import FeatureToggles
+
+/// What a flag answers to all targeting keys, where its definition says so by itself: a static flag, or a `fractional` with
+/// constant variants and weights.
+struct RuleShares {
+    /// What a stretch of the buckets answers.
+    struct Stretch {
+        let weight: Int
+        let answer: FlagDifference.Answer
+    }
+
+    /// By what people are told apart; `nil` when there is but one answer.
+    let bucketing: JSONValue?
+    /// The answers in the order of the buckets; weights sum to more than 0.
+    let stretches: [Stretch]
+
+    /// The shares of a flag, or `nil` when they take an evaluation.
+    ///
+    /// - Parameter flag: The definition; `nil` when there is none.
+    init?(_ flag: JSONObject?) {
+        guard let flag else {
+            self.init(.codeDefault)
+            return
+        }
+        guard case .object(let variants)? = flag["variants"], !variants.members.isEmpty else {
+            self.init(.failure)
+            return
+        }
+        switch flag["state"] {
+        case .string("DISABLED")?:
+            self.init(.codeDefault)
+            return
+        case .string("ENABLED")?: break
+        default:
+            self.init(.failure)
+            return
+        }
+        let fallback: FlagDifference.Answer
+        switch flag["defaultVariant"] {
+        case nil, .null?: fallback = .codeDefault
+        case .string(let name)?: fallback = variants[name].map { .value($0) } ?? .failure
+        default: fallback = .failure
+        }
+        guard fallback != .failure else {
+            self.init(.failure)
+            return
+        }
+        switch flag["targeting"] {
+        case nil, .null?: self.init(fallback)
+        case .object(let rule)? where rule.members.isEmpty: self.init(fallback)
+        case .object(let rule)?:
+            guard rule.members.count == 1, case .array(let arguments)? = rule["fractional"] else { return nil }
+            self.init(arguments, variants)
+        default: self.init(.failure)
+        }
+    }
+
+    private init(_ answer: FlagDifference.Answer) {
+        bucketing = nil
+        stretches = [Stretch(weight: 1, answer: answer)]
+    }
+
+    private init?(_ arguments: [JSONValue], _ variants: JSONObject) {
+        var shares = arguments[...]
+        if case .object? = shares.first {
+            bucketing = shares.removeFirst()
+        } else {
+            // Whoever is bucketed by the flag and the targeting key.
+            bucketing = .null
+        }
+        var stretches: [Stretch] = []
+        for share in shares {
+            guard case .array(let parts) = share, case .string(let name)? = parts.first, let value = variants[name]
+            else {
+                return nil
+            }
+            switch (parts.count, parts.last) {
+            case (1, _): stretches.append(Stretch(weight: 1, answer: .value(value)))
+            case (2, .integer(let weight)?) where (0...Int(Int32.max)).contains(weight):
+                stretches.append(Stretch(weight: weight, answer: .value(value)))
+            default: return nil
+            }
+        }
+        guard stretches.count <= 1_000 else { return nil }
+        let total = stretches.reduce(0) { $0 + $1.weight }
+        guard (1...Int(Int32.max)).contains(total) else { return nil }
+        self.stretches = stretches
+    }
+
+    /// The changes of answers from these shares to others, with their shares, or `nil` when the two tell people apart by
+    /// different things.
+    func transitions(to other: RuleShares) -> [FlagDifference.Transition]? {
+        if let bucketing, let otherBucketing = other.bucketing, bucketing != otherBucketing { return nil }
+        let (left, right) = (ends, other.ends)
+        let cuts = Set(left.map(\.end) + right.map(\.end)).sorted()
+        var shares: [[FlagDifference.Answer]: Double] = [:]
+        var start = 0.0
+        for cut in cuts where cut > start {
+            // The stretch that the piece up to the cut is part of.
+            if let old = left.first(where: { $0.end >= cut }), let new = right.first(where: { $0.end >= cut }),
+                old.answer != new.answer
+            {
+                shares[[old.answer, new.answer], default: 0] += cut - start
+            }
+            start = cut
+        }
+        return shares.filter { $0.value > 1e-9 }.map { answers, share in
+            FlagDifference.Transition(old: answers[0], new: answers[1], share: share, example: nil)
+        }
+        .inOrder
+    }
+
+    /// Where each stretch ends, from 0 to 1.
+    private var ends: [(end: Double, answer: FlagDifference.Answer)] {
+        let total = Double(stretches.reduce(0) { $0 + $1.weight })
+        var sum = 0
+        return stretches.map { stretch in
+            sum += stretch.weight
+            return (Double(sum) / total, stretch.answer)
+        }
+    }
+}
+
+extension [FlagDifference.Transition] {
+    /// Those of most people first, then by what they say.
+    var inOrder: [FlagDifference.Transition] {
+        sorted { left, right in
+            if left.share != right.share { return left.share > right.share }
+            return "\(left.old)\(left.new)" < "\(right.old)\(right.new)"
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import FeatureToggles
+
+/// Reads JSON text into values with their places.
+///
+/// Whether the text is JSON, and how deep it is nested, is decided by the core's reader beforehand. What is read here is
+/// known to be well formed, and what is not would read as `null`.
+struct LocatedReader {
+    /// How deep a text may be nested to be looked at, much deeper than a client allows.
+    static let maximumDepth = 200
+
+    private let bytes: [UInt8]
+    private let reader = JSONReader(maximumDepth: 1)
+    private var position = 0
+
+    private init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Reads a text.
+    ///
+    /// - Throws: The first mistake in the text.
+    static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> LocatedValue {
+        _ = try JSONReader(maximumDepth: maximumDepth).value(from: bytes)
+        var reader = LocatedReader(bytes)
+        if bytes.starts(with: Findings.byteOrderMark) { reader.position = Findings.byteOrderMark.count }
+        return reader.value()
+    }
+
+    private mutating func value() -> LocatedValue {
+        skipWhitespace()
+        let start = position
+        guard start < bytes.count else { return LocatedValue(content: .null, range: start..<start) }
+        let content: LocatedValue.Content
+        switch bytes[start] {
+        case UInt8(ascii: "{"): content = .object(members())
+        case UInt8(ascii: "["): content = .array(elements())
+        case UInt8(ascii: "\""): content = .string(string())
+        default: content = word()
+        }
+        return LocatedValue(content: content, range: start..<position)
+    }
+
+    private mutating func members() -> [LocatedMember] {
+        position += 1
+        var result: [LocatedMember] = []
+        while let byte = next(), byte == UInt8(ascii: "\"") {
+            let start = position
+            let name = string()
+            let range = start..<position
+            skipWhitespace()
+            position += 1
+            result.append(LocatedMember(name: name, nameRange: range, value: value()))
+            skipSeparator()
+        }
+        position += 1
+        return result
+    }
+
+    private mutating func elements() -> [LocatedValue] {
+        position += 1
+        var result: [LocatedValue] = []
+        while let byte = next(), byte != UInt8(ascii: "]") {
+            result.append(value())
+            skipSeparator()
+        }
+        position += 1
+        return result
+    }
+
+    private mutating func string() -> String {
+        let start = position
+        var hasEscapes = false
+        position += 1
+        while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+            if bytes[position] == UInt8(ascii: "\\") {
+                hasEscapes = true
+                position += 1
+            }
+            position += 1
+        }
+        position = min(position + 1, bytes.count)
+        if hasEscapes, case .string(let text)? = try? reader.value(from: Array(bytes[start..<position])) { return text }
+        return String(decoding: bytes[(start + 1)..<max(start + 1, position - 1)], as: UTF8.self)
+    }
+
+    private mutating func word() -> LocatedValue.Content {
+        let start = position
+        while position < bytes.count, !Self.delimiters.contains(bytes[position]) { position += 1 }
+        // A step in any case, so that nothing could keep this from ending.
+        if position == start { position += 1 }
+        switch try? reader.value(from: Array(bytes[start..<position])) {
+        case .bool(let flag)?: return .bool(flag)
+        case .integer(let integer)?: return .integer(integer)
+        case .number(let number)?: return .number(number)
+        default: return .null
+        }
+    }
+
+    private static let delimiters: Set<UInt8> = Set(",]} \n\r\t".utf8)
+
+    private mutating func next() -> UInt8? {
+        skipWhitespace()
+        return position < bytes.count ? bytes[position] : nil
+    }
+
+    private mutating func skipSeparator() {
+        if next() == UInt8(ascii: ",") { position += 1 }
+    }
+
+    private mutating func skipWhitespace() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): position += 1
+            default: return
+            }
+        }
+    }
+}

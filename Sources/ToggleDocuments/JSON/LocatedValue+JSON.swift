@@ -1,0 +1,19 @@
+import FeatureToggles
+
+extension LocatedValue {
+    /// The value without its place.
+    ///
+    /// It recurses as deep as the reader lets a text be nested.
+    var json: JSONValue {
+        switch content {
+        case .null: .null
+        case .bool(let flag): .bool(flag)
+        case .integer(let integer): .integer(integer)
+        case .number(let number): .number(number)
+        case .string(let text): .string(text)
+        case .array(let elements): .array(elements.map(\.json))
+        case .object(let members):
+            .object(JSONObject(members.map { JSONObject.Member(name: $0.name, value: $0.value.json) }))
+        }
+    }
+}

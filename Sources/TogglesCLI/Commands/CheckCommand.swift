@@ -1,0 +1,99 @@
+import ArgumentParser
+import FeatureToggles
+import ToggleDocuments
+import ToggleManifest
+
+/// The command `toggles check`.
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Reports every problem of a remote document, with its line.",
+        discussion: """
+            Errors are what clients answer with an error or refuse, and what flagd's
+            schemas exclude; warnings are what is probably not meant. Where there is a
+            toggles.yaml, its toggles are held against the document.
+
+            Exits with 1 when there are errors, with --strict also for warnings.
+
+            EXAMPLES
+              toggles check flags.json
+              toggles check flags.json --manifest Sources/Search/toggles.yaml --strict
+              curl -s https://example.com/flags.json | toggles check -
+            """
+    )
+
+    @Argument(help: "The document; - is standard input.", completion: .file(extensions: ["json"]))
+    var document: String
+
+    @Option(
+        name: .shortAndLong,
+        help: "The manifest. Default: toggles.yaml in this folder or one above it, if there is one.",
+        completion: .file(extensions: ["yaml", "yml"])
+    )
+    var manifest: String?
+
+    @Flag(help: "Check the document alone, also where there is a manifest.")
+    var alone = false
+
+    @Flag(help: "The file is a targeting rule, without a document around it.")
+    var targeting = false
+
+    @Flag(help: "Take warnings for errors.")
+    var strict = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let bytes = document == "-" ? try Files.readStandardInput() : try Files.read(document)
+        let path = document == "-" ? "<standard input>" : document
+        let result = DocumentCheck(registry: try registry()).run(
+            bytes,
+            path: path,
+            as: targeting ? .targeting : .document
+        )
+        if json {
+            Console.print(JSONWriter(.pretty).text(.array(result.diagnostics.map(\.json))))
+        } else {
+            for diagnostic in result.diagnostics { Console.print(diagnostic.description) }
+            Console.print("\(path): \(summary(of: result))")
+        }
+        if result.hasErrors || strict && !result.diagnostics.isEmpty { throw CommandFailure.findings }
+    }
+
+    private func registry() throws -> ToggleRegistry? {
+        if alone || targeting { return nil }
+        guard let path = manifest ?? Files.findUpward("toggles.yaml") else { return nil }
+        var options = ManifestOptions()
+        options.manifest = path
+        return try options.load().manifest.registry
+    }
+
+    private func summary(of result: DocumentCheck.Result) -> String {
+        let errors = result.diagnostics.filter { $0.severity == .error }.count
+        let warnings = result.diagnostics.count - errors
+        let parts = [
+            targeting ? nil : Self.count(result.flagCount, "flag"),
+            errors == 0 ? "no errors" : Self.count(errors, "error"),
+            warnings == 0 ? nil : Self.count(warnings, "warning"),
+        ]
+        return parts.compactMap { $0 }.joined(separator: ", ")
+    }
+
+    private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+}
+
+extension Diagnostic {
+    /// The finding as `--json` prints it.
+    var json: JSONValue {
+        [
+            "path": .string(path),
+            "line": .integer(range.start.line),
+            "column": .integer(range.start.column),
+            "endLine": .integer(range.end.line),
+            "endColumn": .integer(range.end.column),
+            "severity": .string(severity.rawValue),
+            "message": .string(message),
+        ]
+    }
+}

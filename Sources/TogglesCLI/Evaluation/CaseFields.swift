@@ -1,0 +1,57 @@
+import FeatureToggles
+
+/// The members of a case of `toggles evaluate`; `null` where one is missing.
+struct CaseFields {
+    var flag = FlatValue.null
+    var type = FlatValue.null
+    var standard: FlatValue?
+    var targetingKey = FlatValue.null
+    var context = FlatValue.null
+
+    init(_ json: FlatValue, _ names: CaseNames) {
+        for member in json.members {
+            if member.name == names.flag {
+                flag = member.value
+            } else if member.name == names.type {
+                type = member.value
+            } else if member.name == names.standard {
+                standard = member.value
+            } else if member.name == names.targetingKey {
+                targetingKey = member.value
+            } else if member.name == names.context {
+                context = member.value
+            }
+        }
+    }
+}
+
+/// The names that a case is written in, hashed once.
+struct CaseNames {
+    let flag = FlatString("flag")
+    let type = FlatString("type")
+    let standard = FlatString("default")
+    let targetingKey = FlatString("targetingKey")
+    let context = FlatString("context")
+    private let types: [(name: FlatString, type: FlagType)] = [
+        (FlatString("Boolean"), .boolean), (FlatString("String"), .string), (FlatString("Integer"), .integer),
+        (FlatString("Float"), .float), (FlatString("Object"), .object),
+    ]
+
+    /// The type of that name.
+    func type(_ value: FlatValue) -> FlagType? {
+        guard value.kind == .string else { return nil }
+        let name = FlatString(value.bytes)
+        return types.first { $0.name == name }?.type
+    }
+
+    /// A number from 0 on for each type.
+    func number(of type: FlagType) -> Int {
+        switch type {
+        case .boolean: 0
+        case .string: 1
+        case .integer: 2
+        case .float: 3
+        case .object: 4
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import FeatureTogglesSigning
+
+/// The command `toggles keys`.
+struct KeysCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keys",
+        abstract: "Makes keys to sign remote documents with.",
+        subcommands: [NewKeysCommand.self]
+    )
+}
+
+/// The command `toggles keys new`.
+struct NewKeysCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Makes a key pair.",
+        discussion: """
+            Writes NAME.private.pem, which only you may read and which belongs into a
+            safe, and NAME.public.pem, and prints the line that goes into the app.
+            Files that exist are never written over. Make two pairs, and let the app
+            trust both: when one is lost or stolen, the other signs on.
+
+            EXAMPLES
+              toggles keys new production
+              toggles keys new keys/spare --id spare-2026
+            """
+    )
+
+    @Argument(help: "What the files are called, before .private.pem and .public.pem.")
+    var name: String
+
+    @Option(help: "What envelopes call the key. Default: derived from the public key.")
+    var id: String?
+
+    func run() throws {
+        let key = try SigningKey(id: id)
+        let trusted = try key.trustedKey()
+        let paths = (private: "\(name).private.pem", public: "\(name).public.pem")
+        try key.write(toFile: paths.private)
+        try trusted.write(toFile: paths.public)
+        let argument = id.map { ", id: \"\($0)\"" } ?? ""
+        Terminal.print(
+            """
+            \(paths.private)  the private key, mode 600: it signs documents. Keep it to yourself.
+            \(paths.public)   the public key, for toggles verify
+            identifier: \(key.id)
+            in the app: try TrustedKey("\(trusted.text)"\(argument))
+            """
+        )
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import FeatureToggles
+import FeatureTogglesSigning
+
+/// The command `toggles verify`.
+struct VerifyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Says whether an app would trust a signed document.",
+        discussion: """
+            Exits with 1 when it would not. A document that is out of date is trusted
+            and counts as stale.
+
+            EXAMPLES
+              toggles verify signed.json --key a.public.pem --environment production
+              curl -s https://example.com/flags | toggles verify - \\
+                --key a.public.pem --key b.public.pem --environment production
+            """
+    )
+
+    @Argument(help: "The signed document; - is standard input.", completion: .file(extensions: ["json"]))
+    var document: String
+
+    @Option(help: "A public key file, or a public key in base64; may be given again.", completion: .file())
+    var key: [String]
+
+    @Option(help: "What envelopes call the keys, in the order of --key, when it is not the derived identifiers.")
+    var keyID: [String] = []
+
+    @Option(help: "The environment that the document should be for.")
+    var environment: String
+
+    @Option(help: "The highest revision that was accepted before.")
+    var highestRevision: UInt64?
+
+    @Option(help: "The moment to verify at, in seconds since 1970. Default: now.")
+    var now: Int64?
+
+    @Option(help: "A file to write the document to, without its envelope.", completion: .file())
+    var output: String?
+
+    func validate() throws {
+        if !keyID.isEmpty, keyID.count != key.count {
+            throw ValidationError("Give --key-id for each --key or for none.")
+        }
+    }
+
+    func run() throws {
+        let keys = try key.enumerated().map { index, text in
+            let id = keyID.isEmpty ? nil : keyID[index]
+            let isInline = text.utf8.count == 44 && text.hasSuffix("=")
+            return try isInline ? TrustedKey(text, id: id) : TrustedKey(file: text, id: id)
+        }
+        let now = now ?? Terminal.now
+        let verifier = try SignedDocumentVerifier(environment: environment, keys: keys) { now }
+        let text = try Terminal.read(document, limit: FlagDocument.Limits.standard.envelopeSize)
+        let verified: VerifiedDocument
+        let signer: String
+        do {
+            verified = try verifier.verify(RemoteDocument(text: text), highestRevision: highestRevision)
+            signer = try SignedEnvelope(text: text).keyID
+        } catch {
+            throw SignFailure(message: "‘\(document)’: \(error.message).", code: 1)
+        }
+        if let output { try Terminal.write(verified.document.text, toFile: output) }
+        Terminal.print("‘\(document)’ is trusted: revision \(verified.revision), signed by ‘\(signer)’")
+        if let expiresAt = verified.expiresAt, expiresAt <= now {
+            Terminal.print("warning: it is out of date since \(expiresAt), and counts as stale")
+        }
+    }
+}

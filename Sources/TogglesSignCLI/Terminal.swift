@@ -1,0 +1,108 @@
+import FeatureToggles
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Standard output, standard error, files and the clock.
+enum Terminal {
+    static func print(_ text: String) { write(Array((text + "\n").utf8), to: STDOUT_FILENO) }
+
+    static func printError(_ text: String) { write(Array((text + "\n").utf8), to: STDERR_FILENO) }
+
+    static func exit(_ code: Int32) -> Never {
+        #if canImport(Darwin)
+        Darwin.exit(code)
+        #elseif canImport(Glibc)
+        Glibc.exit(code)
+        #else
+        Musl.exit(code)
+        #endif
+    }
+
+    /// Now, in seconds since 1970.
+    static var now: Int64 { Int64(time(nil)) }
+
+    /// The bytes of a file, or of standard input when the path is `-`.
+    static func read(_ path: String, limit: Int) throws -> [UInt8] {
+        guard path != "-" else { return try readInput(limit: limit) }
+        do {
+            return try FileReading.bytes(path: path, limit: limit)
+        } catch {
+            throw SignFailure.usage("\(error.description).")
+        }
+    }
+
+    /// Writes a file as a whole, beside it first; or standard output when there is no path.
+    static func write(_ bytes: [UInt8], toFile path: String?) throws {
+        guard let path else {
+            write(bytes, to: STDOUT_FILENO)
+            return
+        }
+        func failure() -> SignFailure {
+            .usage("Cannot write ‘\(path)’: \(String(cString: strerror(errno))).")
+        }
+        let draft = "\(path).\(getpid()).tmp"
+        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw failure() }
+        guard write(bytes, to: descriptor), close(descriptor) == 0, rename(draft, path) == 0 else {
+            let failure = failure()
+            _ = unlink(draft)
+            throw failure
+        }
+    }
+
+    private static func readInput(limit: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let size = chunk.count
+            let count = chunk.withUnsafeMutableBytes { buffer in
+                #if canImport(Darwin)
+                Darwin.read(STDIN_FILENO, buffer.baseAddress, size)
+                #elseif canImport(Glibc)
+                Glibc.read(STDIN_FILENO, buffer.baseAddress, size)
+                #else
+                Musl.read(STDIN_FILENO, buffer.baseAddress, size)
+                #endif
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw SignFailure.usage("Cannot read standard input: \(String(cString: strerror(errno))).")
+            }
+            if count == 0 { return bytes }
+            bytes += chunk[..<count]
+            guard bytes.count <= limit else {
+                throw SignFailure.usage("Standard input has more than the \(limit) bytes allowed.")
+            }
+        }
+    }
+
+    @discardableResult
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { buffer in
+                #if canImport(Darwin)
+                Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+                #elseif canImport(Glibc)
+                Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+                #else
+                Musl.write(descriptor, buffer.baseAddress, buffer.count)
+                #endif
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                // A reader that went away, as `head` does, is no reason to complain.
+                if descriptor == STDOUT_FILENO, errno != EPIPE { exit(2) }
+                return false
+            }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+}

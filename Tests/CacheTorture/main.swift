@@ -1,0 +1,67 @@
+import FeatureToggles
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+// cache-torture crash FOLDER         starts from the cache, says the value, and is killed
+// cache-torture start FOLDER         the same, but waits to be killed
+// cache-torture exit FOLDER          the same, but exits by itself
+// cache-torture write FOLDER NUMBER  puts one document after the other in force, from that number on, until it is killed
+
+let arguments = CommandLine.arguments
+guard arguments.count >= 3 else {
+    print("usage: cache-torture crash|start|exit|write FOLDER [NUMBER]")
+    exit(2)
+}
+
+let toggle = OpsToggle(
+    "page_size",
+    id: ToggleIdentifier.make(category: .ops, type: .int, key: "page_size"),
+    default: 20
+)
+let registry = ToggleRegistry(namespace: "Torture") { toggles in
+    toggles.add(ops: toggle, ToggleDetails(description: "Results per page.", owner: "search"))
+}
+
+func say(_ number: Int) {
+    let line = Array("\(number)\n".utf8)
+    // At most PIPE_BUF bytes, so a line is written whole or not at all.
+    if write(1, line, line.count) < 0 { exit(4) }
+}
+
+// A global is never released, as in most programs.
+let source = CountingSource(first: arguments.count > 3 ? Int(arguments[3]) ?? 0 : nil)
+let client = ToggleClient(
+    registries: [registry],
+    overrides: .none,
+    remote: RemoteConfiguration(
+        source,
+        refresh: .onDemand,
+        cache: .folder(arguments[2])
+    )
+)
+
+switch arguments[1] {
+case "write":
+    while true {
+        do {
+            if try await client.fetchAndActivate() { say(client.value(of: toggle)) }
+        } catch {
+            exit(3)
+        }
+    }
+case "crash":
+    say(client.value(of: toggle))
+    kill(getpid(), SIGKILL)
+case "exit":
+    say(client.value(of: toggle))
+    exit(0)
+default:
+    say(client.value(of: toggle))
+    while true { sleep(60) }
+}

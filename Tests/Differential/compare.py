@@ -1,0 +1,331 @@
+"""Compares `toggles evaluate` with openfeature-flagd-core over random documents and cases.
+
+usage: compare.py --toggles PROGRAM --python PYTHON --bucketing v2|v3 [--cases 100000] [--seed N] [--keep FOLDER]
+
+PYTHON is one that has openfeature-flagd-core: 2.0.0 for v3, 1.0.0 for v2. Value, variant, reason and error code of
+every case are compared. The seed is printed; with it the run can be repeated.
+
+Differences that are meant, so that the generator stays away from them:
+
+* ACCUMULATOR: `reduce` starts with the value of its third argument; the peer takes a rule there for a value, against
+  JsonLogic's own cases. The generator starts with constants.
+* WHOLE NUMBERS: 10.0 asked as an Integer is 10; the peer calls it a type mismatch. Whole numbers beyond 2^53 - 1 asked
+  as an Integer are a type mismatch; the peer keeps numbers of any size. The generator asks for whole numbers with a
+  point as an Integer nowhere, and has no number beyond 2^53 - 1.
+* WEIGHTS: peers disagree about weights that are `50.0` or null.
+* DEFINITIONS: peers disagree about unknown members of a flag, a state that is neither ENABLED nor DISABLED, a default
+  variant that is not among the variants, and `flags` as an array.
+* REFERENCES: a rule of `$evaluators` that refers to another one is replaced by peers in no defined order.
+"""
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+
+NOW = 1_800_000_000
+WORDS = ["a", "beta", "DE", "FR", "gold", "silver", "user@example.com", "", "1", "1.5", "ä", "日本", "x y", "null", "12"]
+KEYS = ["country", "tier", "email", "age", "score", "beta", "tags", "user", "version", "name"]
+PATHS = KEYS + [
+    "user.name", "user.address.city", "tags.0", "tags.1", "name.length", "missing.deep", "targetingKey",
+    "$flagd.flagKey", "$flagd.timestamp", "user.tags", "items",
+]
+VERSIONS = [
+    "1.2.3", "v1.2.3", "V2.0.0", "1", "1.2", "2.0.0-rc.1", "1.2.3-alpha.10", "1.2.3-alpha.9", "1.2.3+build", "01.2.3",
+    "1.2.3.4", "", "latest", "10.0.0", "1.10.0", "1.2.3-0", "1.2.3-01", "99999999999999999999.0.0", "1.2.3-rc.1+b.2",
+]
+OPERATORS = ["=", "!=", "<", "<=", ">", ">=", "~", "^", "===", ""]
+VARIANTS = ["on", "off", "red", "green", "true", "false", "1", "control"]
+
+
+class Generator:
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+
+    def pick(self, values):
+        return self.random.choice(values)
+
+    def scalar(self):
+        roll = self.random.random()
+        if roll < 0.35:
+            return self.pick(WORDS)
+        if roll < 0.6:
+            return self.random.randint(-5, 130)
+        if roll < 0.75:
+            return self.random.choice([0.5, -1.25, 3.14159, 100.0, 1e21, 0.1, 1e-7, 2.5, 0.30000000000000004])
+        if roll < 0.9:
+            return self.pick([True, False])
+        return None
+
+    def array(self):
+        return [self.scalar() for _ in range(self.random.randint(0, 4))]
+
+    def variable(self, scoped=False):
+        if scoped:
+            path = self.pick(["", "qty", "name", "tags.0", "missing", "length", 0, 1])
+        else:
+            path = self.pick(PATHS)
+        if self.random.random() < 0.2:
+            return {"var": [path, self.scalar()]}
+        return {"var": path if self.random.random() < 0.7 else [path]}
+
+    def value(self, depth, scoped=False):
+        roll = self.random.random()
+        if depth <= 0 or roll < 0.25:
+            return self.scalar() if roll < 0.12 else self.variable(scoped)
+        if roll < 0.32:
+            return [self.value(depth - 1, scoped) for _ in range(self.random.randint(0, 3))]
+        if roll < 0.36:
+            return self.arithmetic(depth, scoped)
+        if roll < 0.45:
+            return self.text(depth, scoped)
+        if roll < 0.5:
+            return self.iteration(depth, scoped)
+        if roll < 0.53:
+            return {"merge": [self.value(depth - 1, scoped) for _ in range(self.random.randint(0, 3))]}
+        if roll < 0.56:
+            return {"missing": [self.pick(PATHS) for _ in range(self.random.randint(0, 3))]}
+        if roll < 0.58:
+            return {"missing_some": [self.random.randint(0, 3), [self.pick(PATHS) for _ in range(3)]]}
+        if roll < 0.64:
+            return self.condition(depth, scoped, lambda: self.value(depth - 2, scoped))
+        if roll < 0.7:
+            return {self.pick(["and", "or"]): [self.value(depth - 1, scoped) for _ in range(self.random.randint(1, 3))]}
+        return self.test(depth, scoped)
+
+    def arithmetic(self, depth, scoped):
+        operator = self.pick(["+", "-", "*", "/", "%", "min", "max"])
+        count = self.random.randint(1, 3)
+        return {operator: [self.value(depth - 2, scoped) for _ in range(count)]}
+
+    def text(self, depth, scoped):
+        if self.random.random() < 0.6:
+            return {"cat": [self.value(depth - 2, scoped) for _ in range(self.random.randint(1, 3))]}
+        arguments = [self.value(depth - 2, scoped), self.random.randint(-4, 6)]
+        if self.random.random() < 0.5:
+            arguments.append(self.random.randint(-4, 6))
+        return {"substr": arguments}
+
+    def iteration(self, depth, scoped):
+        items = self.pick([{"var": "items"}, {"var": "tags"}, self.array(), self.variable(scoped)])
+        operator = self.pick(["map", "filter", "all", "some", "none", "reduce"])
+        if operator == "reduce":
+            step = {"+": [{"var": "accumulator"}, {"var": self.pick(["current", "current.qty"])}]}
+            return {"reduce": [items, step, self.random.randint(0, 3)]}
+        return {operator: [items, self.value(depth - 1, True)]}
+
+    def test(self, depth, scoped=False):
+        roll = self.random.random()
+        if roll < 0.4:
+            operator = self.pick(["==", "!=", "===", "!==", "<", "<=", ">", ">="])
+            count = 3 if operator in ("<", "<=", ">", ">=") and self.random.random() < 0.15 else 2
+            return {operator: [self.value(depth - 1, scoped) for _ in range(count)]}
+        if roll < 0.55:
+            haystack = self.pick([self.array(), self.variable(scoped), "userdata@example.com FR"])
+            return {"in": [self.value(depth - 1, scoped), haystack]}
+        if roll < 0.65:
+            return {self.pick(["!", "!!"]): [self.value(depth - 1, scoped)]}
+        if roll < 0.8:
+            version = self.pick([{"var": "version"}, self.pick(VERSIONS), self.value(depth - 2, scoped)])
+            arguments = [version, self.pick(OPERATORS), self.pick(VERSIONS)]
+            if self.random.random() < 0.05:
+                arguments.pop()
+            return {"sem_ver": arguments}
+        if roll < 0.95:
+            arguments = [self.value(depth - 2, scoped), self.pick(WORDS)]
+            if self.random.random() < 0.05:
+                arguments.append("more")
+            return {self.pick(["starts_with", "ends_with"]): arguments}
+        return {"$ref": self.pick(["is_adult", "from_abroad", "nobody"])}
+
+    def condition(self, depth, scoped, branch):
+        arguments = []
+        for _ in range(self.random.randint(1, 3)):
+            arguments += [self.test(depth - 1, scoped), branch()]
+        if self.random.random() < 0.7:
+            arguments.append(branch())
+        return {self.pick(["if", "if", "?:"]): arguments}
+
+    def fractional(self, depth, variants):
+        buckets = []
+        for _ in range(self.random.randint(1, 4)):
+            roll = self.random.random()
+            variant = self.pick(variants) if roll < 0.85 else self.value(depth - 1)
+            if self.random.random() < 0.15:
+                buckets.append([variant])
+            else:
+                weight = self.pick([0, 1, 10, 25, 50, 100, -5, 2_147_483_647, 3])
+                if self.random.random() < 0.1:
+                    weight = {"if": [self.test(depth - 1), 10, 90]}
+                buckets.append([variant, weight])
+        roll = self.random.random()
+        if roll < 0.5:
+            return {"fractional": buckets}
+        if roll < 0.8:
+            key = self.pick([{"var": "targetingKey"}, {"cat": [{"var": "$flagd.flagKey"}, {"var": "email"}]}])
+        else:
+            key = self.value(depth - 1)
+        return {"fractional": [key] + buckets}
+
+    def rule(self, depth, variants):
+        roll = self.random.random()
+        def branch():
+            roll = self.random.random()
+            if roll < 0.7:
+                return self.pick(variants)
+            if roll < 0.8:
+                return None
+            return self.rule(depth - 2, variants) if depth > 2 else self.pick(variants + ["unknown"])
+        if roll < 0.6:
+            return self.condition(depth, False, branch)
+        if roll < 0.85:
+            return self.fractional(depth, variants)
+        if roll < 0.97:
+            return self.test(depth)
+        return {"no_such_operator": [1]}
+
+    def flag(self):
+        kind = self.pick(["Boolean", "String", "Integer", "Float", "Object"])
+        names = self.random.sample(VARIANTS, self.random.randint(2, 5))
+        def value():
+            return {
+                "Boolean": lambda: self.pick([True, False]),
+                "String": lambda: self.pick(WORDS),
+                "Integer": lambda: self.random.randint(-1000, 1000),
+                "Float": lambda: self.random.choice([0.5, -2.25, 1e10 + 0.5, 3]),
+                "Object": lambda: self.pick([{}, {"a": 1, "b": [True, None]}, [1, "x"], {"ä": {"deep": 0.5}}]),
+            }[kind]()
+        flag = {"state": "DISABLED" if self.random.random() < 0.05 else "ENABLED", "variants": {n: value() for n in names}}
+        roll = self.random.random()
+        if roll < 0.85:
+            flag["defaultVariant"] = self.pick(names)
+        elif roll < 0.92:
+            flag["defaultVariant"] = None
+        roll = self.random.random()
+        if roll < 0.9:
+            flag["targeting"] = self.rule(self.random.randint(2, 6), names)
+        elif roll < 0.95:
+            flag["targeting"] = {}
+        if self.random.random() < 0.3:
+            flag["metadata"] = {"owner": self.pick(WORDS), "number": 1.5}
+        return kind, flag
+
+    def document(self, count):
+        flags, kinds = {}, {}
+        for number in range(count):
+            key = f"flag-{number}"
+            kinds[key], flags[key] = self.flag()
+        document = {
+            "flags": flags,
+            "$evaluators": {
+                "is_adult": {">=": [{"var": "age"}, 18]},
+                "from_abroad": {"!": [{"in": [{"var": "country"}, ["DE", "AT"]]}]},
+            },
+        }
+        return document, kinds
+
+    def context(self):
+        makers = {
+            "country": lambda: self.pick(["DE", "FR", "AT", "", None]),
+            "tier": lambda: self.pick(["gold", "silver", 1]),
+            "email": lambda: self.pick(["user@example.com", "ä@example.com", None, 5]),
+            "age": lambda: self.pick([17, 18, 19, 65.0, "18", "x", True]),
+            "score": lambda: self.pick([0, 0.5, -1, 1e21, 99, 0.1]),
+            "beta": lambda: self.pick([True, False, None, "true"]),
+            "tags": self.array,
+            "user": lambda: {"name": self.pick(WORDS), "address": {"city": self.pick(WORDS)}, "tags": self.array()},
+            "version": lambda: self.pick(VERSIONS + [1.1, 2, 2.0]),
+            "name": lambda: self.pick(WORDS),
+            "items": lambda: [{"qty": self.random.randint(0, 3), "name": self.pick(WORDS)} for _ in range(self.random.randint(0, 3))],
+        }
+        return {key: make() for key, make in makers.items() if self.random.random() < 0.75}
+
+    def case(self, kinds):
+        key = self.pick(list(kinds)) if self.random.random() < 0.99 else "no-such-flag"
+        kind = kinds.get(key, "String")
+        if self.random.random() < 0.05:
+            kind = self.pick(["Boolean", "String", "Object"])
+        default = {"Boolean": False, "String": "code", "Integer": 7, "Float": 0.25, "Object": {"code": 1}}[kind]
+        case = {"flag": key, "type": kind, "default": default, "context": self.context()}
+        roll = self.random.random()
+        if roll < 0.85:
+            case["targetingKey"] = f"{self.random.getrandbits(64):016x}-{self.pick(WORDS)}"
+        elif roll < 0.9:
+            case["targetingKey"] = ""
+        return case
+
+
+def same(left, right):
+    """Equality that tells Booleans from numbers, but not 1 from 1.0."""
+    if isinstance(left, bool) != isinstance(right, bool):
+        return False
+    if isinstance(left, dict) and isinstance(right, dict):
+        return left.keys() == right.keys() and all(same(left[key], right[key]) for key in left)
+    if isinstance(left, list) and isinstance(right, list):
+        return len(left) == len(right) and all(map(same, left, right))
+    return type(left) is type(right) and left == right or (
+        isinstance(left, (int, float)) and isinstance(right, (int, float)) and left == right
+    )
+
+
+def run(command, cases):
+    start = time.monotonic()
+    text = subprocess.run(command, input=cases, capture_output=True, check=False)
+    if text.returncode:
+        sys.exit(f"{command[0]} ended with {text.returncode}: {text.stderr.decode()[:2000]}")
+    return [json.loads(line) for line in text.stdout.splitlines()], time.monotonic() - start
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--toggles", required=True)
+    parser.add_argument("--python", required=True)
+    parser.add_argument("--bucketing", required=True, choices=["v2", "v3"])
+    parser.add_argument("--cases", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=None)
+    parser.add_argument("--keep")
+    options = parser.parse_args()
+    seed = random.SystemRandom().getrandbits(48) if options.seed is None else options.seed
+    print(f"seed {seed}, bucketing {options.bucketing}")
+    generator = Generator(seed)
+    folder = options.keep or tempfile.mkdtemp()
+    os.makedirs(folder, exist_ok=True)
+    path = os.path.join(folder, "document.json")
+    documents = max(1, options.cases // 10_000)
+    compared, differences, times, reasons = 0, [], [0.0, 0.0], {}
+    for number in range(documents):
+        document, kinds = generator.document(300)
+        count = options.cases // documents
+        cases = [generator.case(kinds) for _ in range(count)]
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(document, file, ensure_ascii=False)
+        text = "".join(json.dumps(case, ensure_ascii=False) + "\n" for case in cases).encode()
+        ours, our_time = run(
+            [options.toggles, "evaluate", path, "--bucketing", options.bucketing, "--now", str(NOW)], text
+        )
+        theirs, their_time = run(
+            [options.python, os.path.join(os.path.dirname(os.path.abspath(__file__)), "oracle.py"), path, str(NOW)], text
+        )
+        times = [times[0] + our_time, times[1] + their_time]
+        assert len(ours) == len(theirs) == len(cases)
+        for case, our, their in zip(cases, ours, theirs):
+            compared += 1
+            reasons[their["reason"]] = reasons.get(their["reason"], 0) + 1
+            if all(
+                name in our and name in their and same(our[name], their[name]) or name not in our and name not in their
+                for name in ("value", "variant", "reason", "errorCode")
+            ):
+                continue
+            differences.append((case, document["flags"].get(case["flag"]), our, their))
+    for case, flag, our, their in differences[:10]:
+        print(json.dumps({"case": case, "flag": flag, "ours": our, "theirs": their}, ensure_ascii=False, indent=1))
+    print(", ".join(f"{count} {reason}" for reason, count in sorted(reasons.items())))
+    print(f"{compared} cases over {documents} documents, {len(differences)} differences")
+    print(f"whole processes: toggles {times[0]:.2f} s, the peer {times[1]:.2f} s")
+    sys.exit(1 if differences else 0)
+
+
+main()

@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+@testable import FeatureToggles
+
+/// Kills processes that start from a cache or write one.
+@Suite(.timeLimit(.minutes(3)), .serialized) struct CacheCrashTests {
+    /// How many writers are killed: `CACHE_TORTURE_KILLS` for a long run.
+    private static let kills = ProcessInfo.processInfo.environment["CACHE_TORTURE_KILLS"].flatMap { Int($0) } ?? 60
+
+    private let folder: TemporaryFolder
+    private let time = ManualTime()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func client(_ answer: PlannedSource.Answer) -> ToggleClient {
+        let source = PlannedSource(answer, name: "torture")
+        return .following(RemoteConfiguration(source, refresh: .onDemand, cache: .folder(folder.path)), time)
+    }
+
+    /// A healthy run with 5, and then 6.
+    private func prepare() async throws {
+        let first = client(PlannedSource.pageSize(5))
+        try await first.fetchAndActivate()
+        first.markHealthy()
+        while try !folder.names().contains(where: { try $0.hasSuffix(".json") && folder.text($0).contains("safe") }) {
+            await Task.yield()
+        }
+        try await client(PlannedSource.pageSize(6)).fetchAndActivate()
+    }
+
+    /// Runs the program, kills it after a time if it does not end by itself, and answers the lines that it wrote.
+    private func run(_ arguments: String..., killAfter microseconds: UInt32? = nil) throws -> [Int] {
+        let process = Process()
+        process.executableURL = try BuiltProgram.url("cache-torture")
+        process.arguments = [arguments[0], folder.path] + arguments.dropFirst()
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        if let microseconds {
+            usleep(microseconds)
+            kill(process.processIdentifier, SIGKILL)
+        }
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return text.split(separator: "\n").compactMap { Int($0) }
+    }
+
+    @Test func runsThatAreKilledAtOnceLeadToTheLastHealthyDocumentAndThenToTheDefaults() async throws {
+        try await prepare()
+        var values: [[Int]] = []
+        for _ in 0..<6 { values.append(try run("crash")) }
+        #expect(values == [[6], [6], [6], [5], [20], [20]])
+        try await client(PlannedSource.pageSize(7)).fetchAndActivate()
+        #expect(try run("crash") == [7], "a new revision begins at zero")
+    }
+
+    @Test func programsThatExitByThemselvesAreHealthyHoweverShortTheyRun() async throws {
+        try await prepare()
+        for _ in 0..<6 { #expect(try run("exit") == [6]) }
+        #expect(try folder.names().filter { $0.contains(".run-") } == [])
+    }
+
+    @Test func processesThatAreKilledInTheirFirstMillisecondsTearNothing() async throws {
+        try await prepare()
+        for _ in 0..<(Self.kills / 3) {
+            _ = try run("start", killAfter: .random(in: 1...15_000))
+            let value = client(.unchanged).value(of: .pageSize)
+            #expect([6, 5, 20].contains(value))
+        }
+        #expect(try folder.names().filter { $0.contains(".corrupt-") } == [])
+    }
+
+    @Test func writersThatAreKilledLoseAndTearNothing() async throws {
+        let cache = DocumentCache(folder: folder.path, source: "torture", context: nil)
+        var last = 100
+        for _ in 0..<Self.kills {
+            let written = try run("write", "\(last + 1)", killAfter: .random(in: 5_000...40_000))
+            last = max(last, written.last ?? last)
+            let (record, problem) = cache.record()
+            #expect(problem == nil)
+            guard let current = record.current else {
+                #expect(last == 100)
+                continue
+            }
+            _ = try cache.document(of: current)
+            let number = current.revision.flatMap { Int($0.dropFirst()) } ?? 0
+            #expect(number >= last, "what was reported is kept")
+            last = max(last, number)
+        }
+        #expect(last > 100)
+        // The next document sweeps.
+        try await client(PlannedSource.pageSize(7)).fetchAndActivate()
+        let names = try folder.names()
+        #expect(names.filter { $0.contains(".tmp-") || $0.contains(".corrupt-") } == [])
+        #expect(names.filter { $0.contains(".document-") }.count <= 2)
+        #expect(names.filter { $0.contains(".run-") } == [])
+    }
+}

@@ -1,0 +1,232 @@
+import Synchronization
+import Testing
+
+@testable import FeatureToggles
+
+/// Clients that start with what an earlier one kept.
+@Suite(.timeLimit(.minutes(1))) struct CachedClientTests {
+    private let folder: TemporaryFolder
+    private let time = ManualTime()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func client(
+        _ source: PlannedSource,
+        verifier: (any DocumentVerifier)? = nil,
+        context: EvaluationContext = EvaluationContext()
+    ) -> ToggleClient {
+        .following(
+            RemoteConfiguration(source, cache: .folder(folder.path), verifier: verifier),
+            time,
+            context: context
+        )
+    }
+
+    private func keep(_ answer: PlannedSource.Answer, verifier: (any DocumentVerifier)? = nil) async {
+        await client(PlannedSource(answer), verifier: verifier).until(.ready)
+    }
+
+    @Test func startsWithTheDocumentThatItHadAndSaysSo() async {
+        await keep(PlannedSource.pageSize(5))
+        let source = PlannedSource(.silence)
+        let client = client(source)
+        #expect(client.value(of: .pageSize) == 5)
+        #expect(client.evaluation(of: .pageSize).reason == .cached)
+        #expect(client.remoteState?.status == .stale)
+        time.advance(.seconds(60))
+        await source.untilRequests(1)
+        #expect(source.requests.first?.revision == "r5")
+    }
+
+    @Test func isNotCachedAnyMoreOnceTheSourceAnswered() async throws {
+        await keep(PlannedSource.pageSize(5))
+        let client = client(PlannedSource(.unchanged))
+        try await client.fetch(minimumInterval: .zero)
+        #expect(client.evaluation(of: .pageSize).reason == .static)
+        #expect(client.remoteState?.status == .ready)
+    }
+
+    @Test(
+        "No error wipes the cache",
+        arguments: [
+            .unreachable, .timedOut, .serverFailed, .throttled, .unauthorized, .notFound, .invalidResponse, .tooLarge,
+            .untrusted,
+        ] as [RemoteSourceError.Code]
+    )
+    func errors(code: RemoteSourceError.Code) async {
+        await keep(PlannedSource.pageSize(5))
+        let failing = client(PlannedSource(.failure(RemoteSourceError(code, "no"))))
+        _ = try? await failing.fetch(minimumInterval: .zero)
+        #expect(failing.value(of: .pageSize) == 5)
+        #expect(client(PlannedSource(.silence)).value(of: .pageSize) == 5)
+    }
+
+    @Test func aDocumentThatCannotBeUsedIsNotKept() async throws {
+        await keep(PlannedSource.pageSize(5))
+        let client = client(PlannedSource(.document("<html>log in</html>", revision: "portal")))
+        await #expect(throws: FlagDocument.Refusal.self) {
+            try await client.fetchAndActivate(minimumInterval: .zero)
+            if !client.problems.isEmpty { throw FlagDocument.Refusal(description: "refused before") }
+        }
+        #expect(client.value(of: .pageSize) == 5)
+        #expect(self.client(PlannedSource(.silence)).value(of: .pageSize) == 5)
+    }
+
+    @Test func aPauseSurvivesARestart() async {
+        let failure = RemoteSourceError(.throttled, "too often", retryAfter: .seconds(600))
+        await client(PlannedSource(.failure(failure))).until(.error)
+        let source = PlannedSource(PlannedSource.pageSize(5))
+        let next = client(source)
+        let state = await next.until { $0.nextAttempt != nil }
+        #expect((state?.nextAttempt ?? 0) - startOfStory >= 600)
+        #expect(source.requests.isEmpty)
+    }
+
+    @Test func aMarkSurvivesARestartAndIsGoneAfterAFetch() async throws {
+        await keep(PlannedSource.pageSize(5))
+        do {
+            let client = client(PlannedSource(.silence))
+            client.enterBackground()
+            client.markStale()
+        }
+        let source = PlannedSource(PlannedSource.pageSize(6))
+        let next = client(source)
+        await next.until(.ready)
+        #expect(next.value(of: .pageSize) == 6)
+        let record = try folder.names().first { $0.hasSuffix(".json") } ?? ""
+        while try folder.text(record).contains("staleSince") { await Task.yield() }
+    }
+
+    @Test func aSourceWithADocumentAtHandIsNotCached() async throws {
+        let source = InMemoryRemoteSource(values: ["page_size": 5])
+        let client = ToggleClient.following(RemoteConfiguration(source, cache: .folder(folder.path)), time)
+        #expect(client.value(of: .pageSize) == 5)
+        #expect(client.remoteState?.status == .ready)
+        source.set(values: ["page_size": 6])
+        var updates = client.updates(of: .pageSize).makeAsyncIterator()
+        while await updates.next() != 6 {}
+        #expect(try folder.names().filter { $0.contains(".document-") || $0.contains(".run-") } == [])
+    }
+
+    @Test func aDamagedDocumentIsFetchedAgain() async throws {
+        await keep(PlannedSource.pageSize(5))
+        let name = try #require(folder.names().first { $0.contains(".document-") })
+        try folder.write("", to: name)
+        let source = PlannedSource(PlannedSource.pageSize(5))
+        let client = client(source)
+        #expect(client.value(of: .pageSize) == 20)
+        #expect(client.problems.count == 1)
+        try await client.fetchAndActivate(minimumInterval: .zero)
+        #expect(source.requests.first?.revision == nil)
+        #expect(client.value(of: .pageSize) == 5)
+        #expect(client.problems.isEmpty)
+        #expect(self.client(PlannedSource(.silence)).value(of: .pageSize) == 5)
+    }
+
+    // MARK: Contexts
+
+    @Test func everybodyHasADocumentOfTheirOwn() async {
+        let source = PlannedSource(PlannedSource.pageSize(5), dependsOnContext: true)
+        let anna = EvaluationContext(targetingKey: "anna")
+        let client = client(source, context: anna)
+        await client.until(.ready)
+        #expect(client.value(of: .pageSize) == 5)
+        source.plan(.silence)
+        client.context = EvaluationContext(targetingKey: "bert")
+        #expect(client.value(of: .pageSize) == 20, "not the values of somebody else")
+        #expect(client.evaluation(of: .pageSize).source == .default)
+        await source.untilRequests(2)
+        #expect(source.requests.last?.revision == nil)
+        #expect(source.requests.last?.context.targetingKey == "bert")
+        client.context = anna
+        #expect(client.value(of: .pageSize) == 5)
+        #expect(client.evaluation(of: .pageSize).reason == .cached)
+        await source.untilRequests(3)
+        #expect(source.requests.last?.revision == "r5")
+    }
+
+    @Test func otherAttributesKeepTheValuesUntilNewOnesCome() async {
+        let source = PlannedSource(PlannedSource.pageSize(5), dependsOnContext: true)
+        let client = client(source, context: somebody)
+        await client.until(.ready)
+        source.plan(PlannedSource.pageSize(6))
+        var context = somebody
+        context["plan"] = "pro"
+        client.context = context
+        _ = await client.until { $0.revision == "r6" }
+        #expect(client.value(of: .pageSize) == 6)
+    }
+
+    @Test func theContextDoesNotMatterToOtherSources() async {
+        let source = PlannedSource(PlannedSource.pageSize(5))
+        let client = client(source, context: somebody)
+        await client.until(.ready)
+        client.context = EvaluationContext(targetingKey: "other")
+        #expect(client.value(of: .pageSize) == 5)
+        #expect(source.requests.count == 1)
+    }
+
+    // MARK: Verified documents
+
+    @Test func onlyVerifiedDocumentsAreUsedAlsoFromTheCache() async throws {
+        let verifier = ScriptedVerifier()
+        await keep(.document("1|-|" + PlannedSource.document(pageSize: 5), revision: "e1"), verifier: verifier)
+        #expect(client(PlannedSource(.silence), verifier: verifier).value(of: .pageSize) == 5)
+        let stored = try folder.names().first { $0.contains(".document-") }.map { try folder.text($0) }
+        #expect(stored?.hasPrefix("1|-|") == true, "in its envelope")
+        verifier.distrust()
+        let client = client(PlannedSource(.silence), verifier: verifier)
+        #expect(client.value(of: .pageSize) == 20)
+        #expect(client.problems.first?.message.contains("nobody trustworthy") == true)
+    }
+
+    @Test func anOlderEditionIsRefusedAlsoAfterARestart() async throws {
+        let verifier = ScriptedVerifier()
+        await keep(.document("7|-|" + PlannedSource.document(pageSize: 5), revision: "e7"), verifier: verifier)
+        let old = PlannedSource(.document("6|-|" + PlannedSource.document(pageSize: 6), revision: "e6"))
+        let client = client(old, verifier: verifier)
+        let error = await #expect(throws: RemoteSourceError.self) { try await client.fetch(minimumInterval: .zero) }
+        #expect(error?.code == .untrusted)
+        #expect(client.value(of: .pageSize) == 5)
+        #expect(client.remoteState?.status == .stale)
+    }
+
+    @Test func anExpiredDocumentFromTheCacheIsInForceAndStale() async throws {
+        let verifier = ScriptedVerifier()
+        let expiry = startOfStory + 100
+        await keep(
+            .document("7|\(expiry)|" + PlannedSource.document(pageSize: 5), revision: "e7"),
+            verifier: verifier
+        )
+        time.advance(.seconds(1_000))
+        let client = client(PlannedSource(.unchanged), verifier: verifier)
+        #expect(client.value(of: .pageSize) == 5)
+        try await client.fetch(minimumInterval: .zero)
+        #expect(client.remoteState?.status == .stale)
+        #expect(client.remoteState?.why == "the document expired, and there is no newer one; it stays in force")
+    }
+}
+
+/// Takes documents of the form `edition|expiry|document`, as long as it trusts anybody.
+private final class ScriptedVerifier: DocumentVerifier {
+    private let trusts = Mutex(true)
+
+    func distrust() { trusts.withLock { $0 = false } }
+
+    func verify(
+        _ document: RemoteDocument,
+        highestRevision: UInt64?
+    ) throws(RemoteSourceError) -> VerifiedDocument {
+        let parts = document.text.split(separator: UInt8(ascii: "|"), maxSplits: 2)
+        guard trusts.withLock({ $0 }), parts.count == 3,
+            let revision = UInt64(String(decoding: parts[0], as: UTF8.self)), revision >= highestRevision ?? 0
+        else { throw RemoteSourceError(.untrusted, "nobody trustworthy signed it, or it is older") }
+        return VerifiedDocument(
+            document: RemoteDocument(text: Array(parts[2]), revision: document.revision, format: document.format),
+            revision: revision,
+            expiresAt: Int64(String(decoding: parts[1], as: UTF8.self))
+        )
+    }
+}

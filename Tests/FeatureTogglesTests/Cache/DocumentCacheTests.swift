@@ -1,0 +1,272 @@
+import Testing
+
+@testable import FeatureToggles
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// The files of a cache: what is kept, what survives, what happens when the disk does not do what it should.
+@Suite struct DocumentCacheTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func cache(
+        source: String = "s",
+        context: EvaluationContext? = nil,
+        fileSystem: any FileSystem = POSIXFileSystem()
+    ) -> DocumentCache {
+        DocumentCache(
+            folder: folder.path("cache"),
+            source: source,
+            context: context,
+            fileSystem: fileSystem,
+            lockTimeout: .milliseconds(20),
+            secondsSince1970: { 1_000_000 }
+        )
+    }
+
+    private let first = RemoteDocument(text: Array("first".utf8), revision: "1")
+    private let second = RemoteDocument(text: Array("second".utf8), revision: nil, format: .ofrep)
+
+    private func keep(_ document: RemoteDocument, in cache: DocumentCache) throws {
+        try cache.update { record, transaction throws(DocumentCacheError) in
+            record.current = try transaction.store(document)
+        }
+    }
+
+    private func names(_ part: String) throws -> [String] {
+        try folder.names("cache").filter { $0.contains(part) }
+    }
+
+    @Test func isEmptyAndCreatesNothingUntilSomethingIsKept() throws {
+        #expect(cache().record().record == CacheRecord())
+        #expect(cache().record().problem == nil)
+        #expect(try folder.names() == [])
+    }
+
+    @Test func keepsBytesAsTheyCame() throws {
+        let document = RemoteDocument(text: [0, 255, 10, 13, 34, 0], revision: "W/\"a\"", format: .values)
+        try keep(document, in: cache())
+        let entry = try #require(cache().record().record.current)
+        #expect(try cache().document(of: entry) == document)
+    }
+
+    @Test func keepsEverythingElse() throws {
+        let written = try cache().update { record, _ in
+            record.fetchedAt = -5
+            record.backOff = BackOff(failures: 3, since: 1, until: 9)
+            record.staleSince = 7
+            record.highestRevision = .max
+        }
+        let read = cache().record().record
+        #expect(read.fetchedAt == -5)
+        #expect(read.backOff == BackOff(failures: 3, since: 1, until: 9))
+        #expect(read.staleSince == 7)
+        #expect(read.highestRevision == .max)
+        #expect(written.backOff == read.backOff)
+    }
+
+    @Test func removesDocumentsThatNothingRefersToAnyMore() throws {
+        for number in 0..<5 {
+            try keep(RemoteDocument(text: [UInt8(number)], revision: "\(number)"), in: cache())
+        }
+        // The one in force, and the one before it, which a reader may still be reading.
+        #expect(try names(".document-").count == 2)
+        let entry = try #require(cache().record().record.current)
+        #expect(try cache().document(of: entry).text == [4])
+    }
+
+    @Test func anUpdateThatChangesNothingWritesNothing() throws {
+        try keep(first, in: cache())
+        let files = FaultyFileSystem()
+        try cache(fileSystem: files).update { _, _ in }
+        try keep(first, in: cache(fileSystem: files))
+        #expect(files.count(.write) == 0)
+    }
+
+    @Test func sourcesAndContextsHaveFilesOfTheirOwn() throws {
+        let contexts = [nil, EvaluationContext(), somebody, EvaluationContext(attributes: ["a": ["x": 1, "y": 2]])]
+        for (index, context) in contexts.enumerated() {
+            for source in ["one", "two"] {
+                try keep(
+                    RemoteDocument(text: Array("\(source)\(index)".utf8)),
+                    in: cache(source: source, context: context)
+                )
+            }
+        }
+        for (index, context) in contexts.enumerated() {
+            for source in ["one", "two"] {
+                let own = cache(source: source, context: context)
+                let entry = try #require(own.record().record.current)
+                #expect(try own.document(of: entry).text == Array("\(source)\(index)".utf8))
+            }
+        }
+        let all = try folder.names("cache").map { try? folder.text("cache/\($0)") }.compactMap { $0 }.joined()
+        #expect(!all.contains("somebody"), "the context is not written")
+    }
+
+    @Test func theOrderOfAttributesDoesNotMatter() {
+        let one = EvaluationContext(targetingKey: "k", attributes: ["a": ["x": 1, "y": 2], "b": 1])
+        let two = EvaluationContext(targetingKey: "k", attributes: ["b": 1, "a": ["y": 2, "x": 1]])
+        #expect(CacheKey(source: "s", context: one) == CacheKey(source: "s", context: two))
+    }
+
+    @Test func onlySoManyContextsAreKept() throws {
+        for number in 0..<30 {
+            let own = cache(context: EvaluationContext(targetingKey: "\(number)"))
+            try own.update { record, transaction throws(DocumentCacheError) in
+                record.current = try transaction.store(first)
+                record.fetchedAt = Int64(number)
+            }
+            own.removeOldContexts()
+        }
+        #expect(try names(".json").filter { $0.hasSuffix(".json") }.count == DocumentCache.maximumContexts)
+        #expect(cache(context: EvaluationContext(targetingKey: "29")).record().record.current != nil)
+        #expect(cache(context: EvaluationContext(targetingKey: "0")).record().record.current == nil)
+    }
+
+    @Test func whatANewerVersionWroteSurvives() throws {
+        try keep(first, in: cache())
+        let name = PathText.name(of: cache().path)
+        let text = try folder.text("cache/\(name)")
+        try folder.write(
+            text.replacingFirst("{", with: #"{"later": {"x": [1, 2]}, "safe": {"new": "shape"}, "#),
+            to: "cache/\(name)"
+        )
+        try keep(second, in: cache())
+        let edited = try folder.text("cache/\(name)")
+        guard case .object(let members) = try JSONReader().value(from: edited) else {
+            Issue.record("no object")
+            return
+        }
+        #expect(members["later"] == ["x": [1, 2]])
+        #expect(members["safe"] == ["new": "shape"])
+        #expect(cache().record().record.current?.size == 6)
+    }
+
+    @Test func aRecordOfAnotherFormatIsLeftAlone() throws {
+        try folder.createFolder("cache")
+        let name = PathText.name(of: cache().path)
+        try folder.write(#"{"version": 2, "current": "elsewhere"}"#, to: "cache/\(name)")
+        let (record, problem) = cache().record()
+        #expect(record == CacheRecord())
+        #expect(problem?.message == "the record of the cache cannot be used: it is of version 2, this package writes 1")
+        #expect(throws: DocumentCacheError.self) { try keep(first, in: cache()) }
+        #expect(try folder.text("cache/\(name)") == #"{"version": 2, "current": "elsewhere"}"#)
+    }
+
+    @Test func aFormatOfDocumentsThatIsNotKnownIsNotUsedAndNotRemoved() throws {
+        try keep(first, in: cache())
+        let name = PathText.name(of: cache().path)
+        let text = try folder.text("cache/\(name)")
+        try folder.write(text.replacingFirst("\"flagd\"", with: "\"later\""), to: "cache/\(name)")
+        let entry = try #require(cache().record().record.current)
+        let error = #expect(throws: DocumentCacheError.self) { try cache().document(of: entry) }
+        #expect(error?.message == "the cached document is of the format ‘later’, which only a newer version knows")
+        try cache().update { record, _ in record.fetchedAt = 1 }
+        #expect(try names(".document-").count == 1)
+    }
+
+    @Test(
+        "A damaged record is set aside, and the one before it taken",
+        arguments: ["", "\0\0\0\0", "{\"version\": 1, \"current\":", "[]", "null", "{}", "\u{FF}"]
+    )
+    func damagedRecord(text: String) throws {
+        try keep(first, in: cache())
+        try keep(second, in: cache())
+        let name = PathText.name(of: cache().path)
+        try folder.write(text, to: "cache/\(name)")
+        let (record, problem) = cache().record()
+        #expect(record.current?.revision == "1", "of the record before")
+        #expect(problem != nil)
+        let entry = try #require(record.current)
+        #expect(try cache().document(of: entry) == first)
+        #expect(try folder.text("cache/\(name)") == text, "reading repairs nothing")
+        try cache().update { record, _ in record.fetchedAt = 5 }
+        #expect(cache().record().problem == nil)
+        #expect(cache().record().record.current?.revision == "1")
+        #expect(try names(".corrupt-19700112T134640Z-1").count == 1)
+    }
+
+    @Test(
+        "A damaged document is not used, and replaced when it comes again",
+        arguments: [[], [0, 0, 0, 0, 0], Array("fir".utf8), Array("first and more".utf8)] as [[UInt8]]
+    )
+    func damagedDocument(bytes: [UInt8]) throws {
+        try keep(first, in: cache())
+        let name = try #require(names(".document-").first)
+        try folder.write(bytes, to: "cache/\(name)")
+        let entry = try #require(cache().record().record.current)
+        let error = #expect(throws: DocumentCacheError.self) { try cache().document(of: entry) }
+        #expect(error?.isDamaged == true)
+        try keep(first, in: cache())
+        #expect(try cache().document(of: entry) == first)
+        #expect(try names(".document-").contains { $0.contains(".corrupt-") })
+    }
+
+    @Test func aMissingDocumentIsSaid() throws {
+        try keep(first, in: cache())
+        let name = try #require(names(".document-").first)
+        try folder.remove("cache/\(name)")
+        let entry = try #require(cache().record().record.current)
+        let error = #expect(throws: DocumentCacheError.self) { try cache().document(of: entry) }
+        #expect(error?.message == "the cached document is missing")
+    }
+
+    @Test(
+        "When the disk fails the cache is as it was",
+        arguments: [
+            (.write, ENOSPC), (.create, ENOSPC), (.create, EROFS), (.synchronizeFile, EIO), (.synchronizeFolder, EIO),
+            (.rename, EIO), (.openLock, EACCES), (.openLock, EROFS), (.read, EIO), (.openFolder, EACCES),
+        ] as [(FaultyFileSystem.Call, Int32)]
+    )
+    func failingDisk(call: FaultyFileSystem.Call, code: Int32) throws {
+        try keep(first, in: cache())
+        let before = cache().record().record
+        let files = FaultyFileSystem()
+        files.fail(call, with: code)
+        let error = #expect(throws: DocumentCacheError.self) { try keep(second, in: cache(fileSystem: files)) }
+        #expect(error?.message.isEmpty == false)
+        #expect(cache().record().record.current == before.current)
+        let entry = try #require(before.current)
+        #expect(try cache().document(of: entry) == first)
+        files.heal()
+        try keep(second, in: cache(fileSystem: files))
+        let newEntry = try #require(cache().record().record.current)
+        #expect(try cache().document(of: newEntry) == second)
+        #expect(try names(".tmp-").isEmpty)
+    }
+
+    @Test func whatKilledWritersLeftBehindIsSwept() throws {
+        try keep(first, in: cache())
+        let document = try #require(names(".document-").first)
+        let record = PathText.name(of: cache().path)
+        try folder.write("half", to: "cache/.\(document).tmp-1-2")
+        try folder.write("half", to: "cache/.\(record).tmp-1-2")
+        try keep(second, in: cache())
+        #expect(try names(".tmp-").isEmpty)
+    }
+
+    @Test func aDocumentThatIsTooLargeIsNotKept() throws {
+        let huge = RemoteDocument(text: [UInt8](repeating: 32, count: DocumentCache.maximumDocumentSize + 1))
+        #expect(throws: DocumentCacheError.self) { try keep(huge, in: cache()) }
+        #expect(cache().record().record.current == nil)
+    }
+}
+
+extension String {
+    fileprivate func replacingFirst(_ text: String, with other: String) -> String {
+        guard let range = firstRange(of: text) else { return self }
+        return replacingCharacters(in: range, other)
+    }
+
+    private func replacingCharacters(in range: Range<String.Index>, _ other: String) -> String {
+        String(self[..<range.lowerBound]) + other + String(self[range.upperBound...])
+    }
+}

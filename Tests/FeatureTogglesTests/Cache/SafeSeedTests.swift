@@ -1,0 +1,197 @@
+import Testing
+
+@testable import FeatureToggles
+
+/// Which document a client starts with after runs that were ended before they were healthy.
+@Suite(.timeLimit(.minutes(1))) struct SafeSeedTests {
+    private let folder: TemporaryFolder
+    private let time = ManualTime()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func configuration(
+        _ source: PlannedSource,
+        health: HealthPolicy = .after(.seconds(30))
+    ) -> RemoteConfiguration {
+        RemoteConfiguration(source, cache: .folder(folder.path), health: health)
+    }
+
+    /// What a run that was killed leaves behind: a mark that nobody has locked.
+    private func crash(with revision: String, size: Int, times: Int = 1) throws {
+        let document = RemoteDocument(
+            text: Array(PlannedSource.document(pageSize: size).utf8),
+            revision: revision
+        )
+        let identity = CacheRecord.Entry(document).identity
+        let key = CacheKey(source: "plan", context: nil).text
+        for _ in 0..<times {
+            try folder.write("", to: "\(key).run-\(identity)-\(UInt64.random(in: 0 ... .max))")
+        }
+    }
+
+    private func marks() throws -> [String] { try folder.names().filter { $0.contains(".run-") } }
+
+    /// A healthy run with one document, and then a second one that is in force when the client ends.
+    private func prepare() async throws {
+        let source = PlannedSource(PlannedSource.pageSize(5))
+        let client = ToggleClient.following(configuration(source), time)
+        await client.until(.ready)
+        client.markHealthy()
+        while try !record().contains("\"safe\"") { await Task.yield() }
+        source.plan(PlannedSource.pageSize(6))
+        try await client.fetchAndActivate(minimumInterval: .zero)
+        #expect(client.value(of: .pageSize) == 6)
+    }
+
+    private func record() throws -> String {
+        let name = try folder.names().first { $0.hasSuffix(".json") }
+        return try name.map { try folder.text($0) } ?? ""
+    }
+
+    private func start() -> ToggleClient {
+        .following(configuration(PlannedSource(.unchanged)), time)
+    }
+
+    @Test(
+        "The ladder",
+        arguments: [
+            (0, 0, false, .current), (2, 0, false, .current), (3, 0, false, .safe), (3, 1, false, .defaults),
+            (4, 0, false, .defaults), (3, nil, false, .defaults), (2, nil, false, .current),
+            (3, nil, true, .current), (4, nil, true, .defaults),
+        ] as [(Int, Int?, Bool, SafeSeedLadder.Choice)]
+    )
+    func ladder(dead: Int, deadSafe: Int?, isSafe: Bool, choice: SafeSeedLadder.Choice) {
+        #expect(SafeSeedLadder.choice(dead: dead, deadSafe: deadSafe, isSafe: isSafe) == choice)
+    }
+
+    @Test func aRunThatEndsByItselfLeavesNothing() async throws {
+        try await prepare()
+        #expect(try marks().isEmpty)
+        #expect(start().value(of: .pageSize) == 6)
+        #expect(try marks().isEmpty)
+    }
+
+    @Test func aRunIsCountedWhileItIsNotHealthyYet() async throws {
+        try await prepare()
+        let client = start()
+        #expect(try marks().count == 1)
+        let other = start()
+        #expect(try marks().count == 2, "every client counts for itself")
+        #expect(other.value(of: .pageSize) == 6)
+        _ = await client.until { $0.nextAttempt != nil }
+        time.advance(.seconds(30))
+        while try !marks().isEmpty { await Task.yield() }
+        #expect(client.value(of: .pageSize) == 6)
+    }
+
+    @Test func runsOfOthersThatGoOnAreNoCrashes() async throws {
+        try await prepare()
+        let clients = (0..<6).map { _ in start() }
+        #expect(clients.allSatisfy { $0.value(of: .pageSize) == 6 })
+    }
+
+    @Test func twoCrashesChangeNothing() async throws {
+        try await prepare()
+        try crash(with: "r6", size: 6, times: 2)
+        #expect(start().value(of: .pageSize) == 6)
+    }
+
+    @Test func threeCrashesBringTheLastHealthyDocumentBack() async throws {
+        try await prepare()
+        try crash(with: "r6", size: 6, times: 3)
+        let client = start()
+        #expect(client.value(of: .pageSize) == 5)
+        #expect(client.remoteState?.status == .stale)
+        #expect(
+            client.remoteState?.why == """
+                the last 3 runs with the newest document were ended before they were healthy, so the last one that had a \
+                healthy run is in force until a new revision is published
+                """
+        )
+    }
+
+    @Test func aFourthBringsTheCompiledDefaults() async throws {
+        try await prepare()
+        try crash(with: "r6", size: 6, times: 3)
+        try crash(with: "r5", size: 5)
+        let client = start()
+        #expect(client.value(of: .pageSize) == 20)
+        #expect(client.remoteState?.status == .error)
+    }
+
+    @Test func withoutAHealthyDocumentThreeCrashesBringTheDefaults() async throws {
+        do {
+            let client = ToggleClient.following(configuration(PlannedSource(PlannedSource.pageSize(6))), time)
+            await client.until(.ready)
+        }
+        try crash(with: "r6", size: 6, times: 3)
+        #expect(start().value(of: .pageSize) == 20)
+    }
+
+    @Test func aHealthyRunForgetsTheCrashesOfItsDocument() async throws {
+        try await prepare()
+        try crash(with: "r6", size: 6, times: 2)
+        let client = start()
+        client.markHealthy()
+        while try !marks().isEmpty { await Task.yield() }
+        try crash(with: "r6", size: 6, times: 2)
+        #expect(start().value(of: .pageSize) == 6)
+    }
+
+    @Test func aHealthyRunWithTheOldOneDoesNotBringTheOneThatCrashedBack() async throws {
+        try await prepare()
+        try crash(with: "r6", size: 6, times: 3)
+        let client = start()
+        client.markHealthy()
+        _ = await client.until { $0.lastSuccess != nil }
+        #expect(client.value(of: .pageSize) == 5)
+        #expect(start().value(of: .pageSize) == 5)
+    }
+
+    @Test func theSameDocumentIsNotPutInForceAgainButANewRevisionIs() async throws {
+        try await prepare()
+        try crash(with: "r6", size: 6, times: 3)
+        let source = PlannedSource(PlannedSource.pageSize(6, revision: nil))
+        let client = ToggleClient.following(configuration(source), time)
+        #expect(client.value(of: .pageSize) == 5)
+        source.plan(PlannedSource.pageSize(6, revision: "r6 again"))
+        #expect(try await client.fetchAndActivate(minimumInterval: .zero))
+        #expect(client.value(of: .pageSize) == 6)
+        #expect(client.remoteState?.why.contains("ended") != true || client.remoteState?.status != .error)
+        #expect(try marks().count == 1, "a new revision begins at zero")
+    }
+
+    @Test func aDocumentThatComesBackAfterCrashesIsRefused() async throws {
+        let source = PlannedSource(PlannedSource.pageSize(6), .silence)
+        try crash(with: "r6", size: 6, times: 3)
+        let client = ToggleClient.following(configuration(source), time)
+        let state = await client.until { $0.status == .error }
+        #expect(client.value(of: .pageSize) == 20)
+        #expect(state?.why.contains("publish a new revision") == true)
+        #expect(client.problems.contains { $0.message.contains("publish a new revision") })
+    }
+
+    @Test func whereRunsAreNotCountedNothingIs() async throws {
+        try await prepare()
+        try crash(with: "r6", size: 6, times: 9)
+        let client = ToggleClient.following(configuration(PlannedSource(.unchanged), health: .notCounted), time)
+        #expect(client.value(of: .pageSize) == 6)
+        #expect(try marks().count == 9)
+    }
+
+    @Test func onAReadOnlyDiskTheClientStartsAllTheSame() async throws {
+        try await prepare()
+        let files = FaultyFileSystem()
+        for call in [.create, .openLock, .rename, .createFolder] as [FaultyFileSystem.Call] {
+            files.fail(call, with: 30)
+        }
+        let source = PlannedSource(PlannedSource.pageSize(7))
+        let client = ToggleClient.following(configuration(source), time, fileSystem: files)
+        #expect(client.value(of: .pageSize) == 6)
+        #expect(client.problems.first?.message.contains("goes on without") == true)
+        try await client.fetchAndActivate(minimumInterval: .zero)
+        #expect(client.value(of: .pageSize) == 7)
+    }
+}

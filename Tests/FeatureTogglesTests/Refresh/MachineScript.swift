@@ -1,0 +1,130 @@
+import Testing
+
+@testable import FeatureToggles
+
+/// A row of a machine's table: what happens when, and what the machine does about it.
+struct MachineStep: Sendable {
+    let seconds: Double
+    let event: RefreshMachine.Event
+    let actions: [String]
+}
+
+/// At so many seconds after the start, an event leads to actions.
+func at(_ seconds: Double, _ event: RefreshMachine.Event, _ actions: String...) -> MachineStep {
+    MachineStep(seconds: seconds, event: event, actions: actions)
+}
+
+/// A story for a machine.
+struct MachineStory: Sendable, CustomTestStringConvertible {
+    let name: String
+    let setup: RefreshMachine.Setup
+    let random: Double
+    let steps: [MachineStep]
+
+    var testDescription: String { name }
+
+    init(_ name: String, _ setup: RefreshMachine.Setup, random: Double = 0.5, _ steps: MachineStep...) {
+        self.name = name
+        self.setup = setup
+        self.random = random
+        self.steps = steps
+    }
+
+    init(_ name: String, random: Double = 0.5, _ steps: MachineStep...) {
+        self.name = name
+        self.setup = .plain()
+        self.random = random
+        self.steps = steps
+    }
+}
+
+extension RefreshMachine.Setup {
+    /// Polls every 100 s on average, asks at most every 10 s, backs off from 4 s to 64 s.
+    static func plain(
+        _ change: (inout RefreshMachine.Setup) -> Void = { _ in }
+    ) -> RefreshMachine.Setup {
+        var setup = RefreshMachine.Setup(source: "s")
+        setup.policy = RefreshPolicy(
+            minimumFetchInterval: .seconds(10),
+            pollInterval: .seconds(100),
+            streamingPollInterval: .seconds(1_000),
+            timeout: .seconds(30),
+            initialBackOff: .seconds(4),
+            maximumBackOff: .seconds(64),
+            silenceLimit: .seconds(50),
+            spread: .seconds(2)
+        )
+        change(&setup)
+        return setup
+    }
+
+    /// The same, of a source that announces changes.
+    static func speaking(
+        _ change: (inout RefreshMachine.Setup) -> Void = { _ in }
+    ) -> RefreshMachine.Setup {
+        plain {
+            $0.announcesChanges = true
+            change(&$0)
+        }
+    }
+}
+
+/// The wall clock when a machine starts.
+let startOfStory: Int64 = 1_000_000
+
+extension Moment {
+    static func story(_ seconds: Double) -> Moment {
+        Moment(uptime: .seconds(seconds), wall: startOfStory + Int64(seconds))
+    }
+}
+
+extension RefreshMachine.Action {
+    /// A line for the table; `nil` for what is said to people, which has tables of its own.
+    var line: String? {
+        func seconds(_ duration: Duration) -> String {
+            let value = duration / .seconds(1)
+            let tenths = (value * 10).rounded() / 10
+            return tenths == tenths.rounded() ? "\(Int(tenths))" : "\(tenths)"
+        }
+        func name(_ timer: RefreshMachine.Timer) -> String? {
+            switch timer {
+            case .timeout: nil
+            case .fetch: "fetch"
+            case .listen: "listen"
+            case .silence: "silence"
+            case .expiry: "expiry"
+            case .health: "health"
+            }
+        }
+        switch self {
+        case .fetch(let number, let isUnconditional, let signalID):
+            return "fetch \(number)" + (isUnconditional ? " unconditionally" : "")
+                + (signalID.map { " for \($0)" } ?? "")
+        case .cancelFetch(let number): return "cancel fetch \(number)"
+        case .answer(let ticket, let error): return "answer \(ticket): \(error?.code.rawValue ?? "done")"
+        case .activate: return "activate"
+        case .keepWaiting: return "keep waiting"
+        case .confirm: return "confirm"
+        case .listen(let connection, let id): return "listen \(connection)" + (id.map { " after \($0)" } ?? "")
+        case .stopListening: return "stop listening"
+        case .set(let timer, let deadline): return name(timer).map { "\($0) at \(seconds(deadline))" }
+        case .cancel(let timer): return name(timer).map { "no \($0)" }
+        case .publish, .report: return nil
+        case .keep(let keeping):
+            var words = ["keep"]
+            if let backOff = keeping.backOff {
+                words.append("pause \(backOff.failures) until \(backOff.until - startOfStory)")
+            }
+            if let fetchedAt = keeping.fetchedAt { words.append("success at \(fetchedAt - startOfStory)") }
+            if keeping.clearsMark { words.append("no mark") }
+            return words.joined(separator: " ")
+        case .markHealthy: return "healthy"
+        }
+    }
+}
+
+extension RefreshMachine.Outcome {
+    static func failed(_ code: RemoteSourceError.Code, retryAfter: Duration? = nil) -> Self {
+        .failed(RemoteSourceError(code, "it failed", retryAfter: retryAfter))
+    }
+}

@@ -1,0 +1,99 @@
+import Synchronization
+
+@testable import FeatureToggles
+
+/// Time that only passes when a test says so.
+final class ManualTime: Sendable {
+    private struct State {
+        var now = Moment.story(0)
+        var count = 0
+        var sleepers: [Int: (deadline: Duration, continuation: CheckedContinuation<Void, Never>)] = [:]
+        var cancelled: Set<Int> = []
+    }
+
+    private let state = Mutex(State())
+
+    var now: Moment { state.withLock(\.now) }
+
+    /// Lets time pass and wakes who waits for it.
+    func advance(_ duration: Duration) {
+        let due = state.withLock { state in
+            state.now.uptime += duration
+            state.now.wall += duration.roundedSeconds
+            let due = state.sleepers.filter { $0.value.deadline <= state.now.uptime }
+            for key in due.keys { state.sleepers[key] = nil }
+            return due.values.sorted { $0.deadline < $1.deadline }
+        }
+        for sleeper in due { sleeper.continuation.resume() }
+    }
+
+    /// Sets the wall clock only.
+    func setWall(_ wall: Int64) {
+        state.withLock { $0.now.wall = wall }
+    }
+
+    /// The deadlines that somebody waits for.
+    var deadlines: [Duration] { state.withLock { $0.sleepers.values.map(\.deadline).sorted() } }
+
+    func sleep(until deadline: Duration) async {
+        let number = state.withLock { state in
+            state.count += 1
+            return state.count
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.cancelled.contains(number) || deadline <= state.now.uptime { return true }
+                    state.sleepers[number] = (deadline, continuation)
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            let sleeper = state.withLock { state in
+                state.cancelled.insert(number)
+                return state.sleepers.removeValue(forKey: number)
+            }
+            sleeper?.continuation.resume()
+        }
+    }
+
+    /// An environment in which this time passes, and random numbers are 0.5.
+    func environment(fileSystem: any FileSystem = POSIXFileSystem()) -> RefreshEnvironment {
+        RefreshEnvironment(
+            now: { self.now },
+            sleep: { await self.sleep(until: $0) },
+            random: { 0.5 },
+            fileSystem: fileSystem,
+            variables: [:]
+        )
+    }
+}
+
+extension ToggleClient {
+    /// A client over the test toggles that follows a source in manual time.
+    static func following(
+        _ configuration: RemoteConfiguration,
+        _ time: ManualTime,
+        context: EvaluationContext = EvaluationContext(),
+        fileSystem: any FileSystem = POSIXFileSystem()
+    ) -> ToggleClient {
+        ToggleClient(
+            registries: [TestToggles.registry],
+            overrides: .none,
+            remote: configuration,
+            context: context,
+            environment: time.environment(fileSystem: fileSystem)
+        )
+    }
+
+    /// Returns as soon as the state is as wanted.
+    func until(_ isWanted: @escaping @Sendable (RemoteState) -> Bool) async -> RemoteState? {
+        for await state in remoteStates() where isWanted(state) { return state }
+        return nil
+    }
+
+    func until(_ status: RemoteState.Status) async {
+        _ = await until { $0.status == status }
+    }
+}

@@ -1,0 +1,541 @@
+import Testing
+
+@testable import FeatureToggles
+
+/// What the machine does about every event; random numbers are 0.5, so a poll comes after its interval and a pause is as
+/// long as it was doubled to.
+@Suite struct RefreshMachineTests {
+    @Test("Fetching", arguments: fetching + failing + asking)
+    func fetches(story: MachineStory) { play(story) }
+
+    @Test("Listening", arguments: listening)
+    func listens(story: MachineStory) { play(story) }
+
+    @Test("The app's life", arguments: life + running)
+    func follows(story: MachineStory) { play(story) }
+
+    private func play(_ story: MachineStory) {
+        var machine = RefreshMachine(story.setup)
+        for step in story.steps {
+            let actions = machine.handle(step.event, at: .story(step.seconds)) { story.random }
+            #expect(actions.compactMap(\.line) == step.actions, "at \(step.seconds) s")
+        }
+    }
+
+    private static let cached = RefreshMachine.Start(
+        document: RefreshMachine.Document(revision: "1", isConfirmed: false),
+        fetchedAt: startOfStory - 4
+    )
+
+    private static let atHand = RefreshMachine.Start(
+        document: RefreshMachine.Document(revision: "1", isConfirmed: true)
+    )
+
+    private static let received = RefreshMachine.Document(revision: "1", isConfirmed: true)
+
+    static let fetching = [
+        MachineStory(
+            "a start asks, puts in force, and polls",
+            at(0, .started(.init()), "fetch 1"),
+            at(1, .fetched(1, .document), "keep success at 1", "activate", "fetch at 101"),
+            at(1, .activated(received)),
+            at(101, .due(.fetch), "fetch 2"),
+            at(102, .fetched(2, .unchanged), "activate", "fetch at 202")
+        ),
+        MachineStory(
+            "a start soon after an earlier process's success waits for the minimum interval",
+            at(0, .started(cached), "fetch at 6"),
+            at(6, .due(.fetch), "fetch 1"),
+            at(7, .fetched(1, .unchanged), "keep success at 7", "activate", "confirm", "fetch at 107")
+        ),
+        MachineStory(
+            "a success in the future is one of now",
+            at(
+                0,
+                .started(.init(document: cached.document, fetchedAt: startOfStory + 86_400)),
+                "fetch at 10"
+            )
+        ),
+        MachineStory(
+            "a source with a document at hand is not asked again at once",
+            at(0, .started(atHand), "fetch at 100")
+        ),
+        MachineStory(
+            "polls never come closer than the minimum interval",
+            random: 0,
+            at(0, .started(.init()), "fetch 1"),
+            at(0, .fetched(1, .unchanged), "keep success at 0", "activate", "fetch at 10")
+        ),
+        MachineStory(
+            "polls of a local source come soon, but not in a tight loop",
+            .plain { $0.isLocal = true },
+            random: 0,
+            at(0, .started(.init()), "fetch 1"),
+            at(0, .fetched(1, .unchanged), "keep success at 0", "activate", "fetch at 0.1")
+        ),
+        MachineStory(
+            "a policy without polls asks once",
+            .plain { $0.policy.pollInterval = nil },
+            at(0, .started(.init()), "fetch 1"),
+            at(0, .fetched(1, .unchanged), "keep success at 0", "activate")
+        ),
+        MachineStory(
+            "on demand nothing is asked",
+            .plain { $0.policy = .onDemand },
+            at(0, .started(.init()))
+        ),
+        MachineStory(
+            "a timer that rings early or twice is ignored",
+            at(0, .started(atHand), "fetch at 100"),
+            at(50, .due(.fetch)),
+            at(100, .due(.fetch), "fetch 1"),
+            at(100, .due(.fetch))
+        ),
+        MachineStory(
+            "a fetch that does not end is given up, and what it brings later does not count",
+            at(0, .started(.init()), "fetch 1"),
+            at(29, .due(.timeout(1))),
+            at(30, .due(.timeout(1)), "cancel fetch 1", "keep pause 1 until 34", "fetch at 34"),
+            at(31, .fetched(1, .document))
+        ),
+        MachineStory(
+            "successes are written down lazily",
+            .plain { $0.policy.pollInterval = .seconds(400) },
+            at(0, .started(.init()), "fetch 1"),
+            at(0, .fetched(1, .unchanged), "keep success at 0", "activate", "fetch at 400"),
+            at(400, .due(.fetch), "fetch 2"),
+            at(400, .fetched(2, .unchanged), "activate", "fetch at 800"),
+            at(800, .due(.fetch), "fetch 3"),
+            at(800, .fetched(3, .unchanged), "keep success at 800", "activate", "fetch at 1200")
+        ),
+        MachineStory(
+            "at the next launch means that documents are only kept",
+            .plain { $0.activation = .atNextLaunch },
+            at(0, .started(cached), "fetch at 6"),
+            at(6, .due(.fetch), "fetch 1"),
+            at(7, .fetched(1, .document), "keep success at 7", "keep waiting", "confirm", "fetch at 107")
+        ),
+        MachineStory(
+            "manually means so, too",
+            .plain { $0.activation = .manually },
+            at(0, .started(.init()), "fetch 1"),
+            at(0, .fetched(1, .document), "keep success at 0", "keep waiting", "fetch at 100"),
+            at(100, .due(.fetch), "fetch 2"),
+            at(100, .fetched(2, .unchanged), "fetch at 200")
+        ),
+    ]
+
+    static let failing = [
+        MachineStory(
+            "failures are followed by ever longer pauses, a success by polls",
+            at(0, .started(.init()), "fetch 1"),
+            at(0, .fetched(1, .failed(.unreachable)), "keep pause 1 until 4", "fetch at 4"),
+            at(4, .due(.fetch), "fetch 2"),
+            at(4, .fetched(2, .failed(.serverFailed)), "keep pause 2 until 12", "fetch at 12"),
+            at(12, .due(.fetch), "fetch 3"),
+            at(12, .fetched(3, .failed(.timedOut)), "keep pause 3 until 28", "fetch at 28"),
+            at(28, .due(.fetch), "fetch 4"),
+            at(28, .fetched(4, .unchanged), "keep success at 28", "activate", "fetch at 128")
+        ),
+        MachineStory(
+            "an instant 502 for ever is asked at the longest pause",
+            .plain { $0.policy.maximumBackOff = .seconds(4) },
+            at(0, .started(.init()), "fetch 1"),
+            at(0, .fetched(1, .failed(.serverFailed)), "keep pause 1 until 4", "fetch at 4"),
+            at(4, .due(.fetch), "fetch 2"),
+            at(4, .fetched(2, .failed(.serverFailed)), "keep pause 2 until 8", "fetch at 8"),
+            at(8, .due(.fetch), "fetch 3"),
+            at(8, .fetched(3, .failed(.serverFailed)), "keep pause 3 until 12", "fetch at 12")
+        ),
+        MachineStory(
+            "pauses of zero are none",
+            .plain {
+                $0.policy.initialBackOff = .zero
+                $0.policy.maximumBackOff = .seconds(-1)
+            },
+            random: 0,
+            at(0, .started(.init()), "fetch 1"),
+            at(0, .fetched(1, .failed(.unreachable)), "keep pause 1 until 1", "fetch at 0.1")
+        ),
+        MachineStory(
+            "jitter makes a pause up to half as long again",
+            random: 0.999,
+            at(0, .started(.init()), "fetch 1"),
+            at(0, .fetched(1, .failed(.unreachable)), "keep pause 1 until 6", "fetch at 6")
+        ),
+        MachineStory(
+            "a pause survives a restart",
+            at(
+                0,
+                .started(
+                    .init(backOff: BackOff(failures: 3, since: startOfStory - 6, until: startOfStory + 10))
+                ),
+                "fetch at 10"
+            ),
+            at(10, .due(.fetch), "fetch 1"),
+            at(10, .fetched(1, .failed(.unreachable)), "keep pause 4 until 42", "fetch at 42")
+        ),
+        MachineStory(
+            "a pause that is over is none",
+            at(
+                0,
+                .started(
+                    .init(backOff: BackOff(failures: 3, since: startOfStory - 86_400, until: startOfStory - 86_390))
+                ),
+                "fetch 1"
+            )
+        ),
+        MachineStory(
+            "a pause is not longer because the wall clock was set back by a day",
+            at(
+                0,
+                .started(
+                    .init(backOff: BackOff(failures: 3, since: startOfStory + 86_400, until: startOfStory + 86_416))
+                ),
+                "fetch at 16"
+            )
+        ),
+        MachineStory(
+            "a pause of nonsense is bounded",
+            at(
+                0,
+                .started(.init(backOff: BackOff(failures: .max, since: startOfStory, until: .max))),
+                "fetch at 86400"
+            )
+        ),
+        MachineStory(
+            "Retry-After is kept to, and those who were told the same do not come back together",
+            at(0, .started(.init()), "fetch 1"),
+            at(
+                0,
+                .fetched(1, .failed(.throttled, retryAfter: .seconds(60))),
+                "keep pause 1 until 63",
+                "fetch at 63"
+            ),
+            at(10, .asked(ticket: 1, interval: .zero), "answer 1: throttled"),
+            at(63, .due(.fetch), "fetch 2")
+        ),
+        MachineStory(
+            "a negative Retry-After is none",
+            at(0, .started(.init()), "fetch 1"),
+            at(0, .fetched(1, .failed(.throttled, retryAfter: .seconds(-5))), "keep pause 1 until 4", "fetch at 4"),
+            at(1, .asked(ticket: 1, interval: .zero), "fetch 2")
+        ),
+        MachineStory(
+            "a Retry-After of the year 9999 is a day",
+            random: 0,
+            at(0, .started(.init()), "fetch 1"),
+            at(
+                0,
+                .fetched(1, .failed(.throttled, retryAfter: .seconds(Int64.max))),
+                "keep pause 1 until 86400",
+                "fetch at 86400"
+            )
+        ),
+        MachineStory(
+            "refused credentials end asking until there are others",
+            at(0, .started(.init()), "fetch 1"),
+            at(0, .fetched(1, .failed(.unauthorized))),
+            at(500, .due(.fetch)),
+            at(500, .asked(ticket: 1, interval: .zero), "answer 1: unauthorized"),
+            at(500, .enteredForeground),
+            at(500, .markedStale),
+            at(600, .credentialsChanged, "fetch 2"),
+            at(600, .fetched(2, .document), "keep success at 600 no mark", "activate", "fetch at 700")
+        ),
+        MachineStory(
+            "the ceiling of fetches in an hour holds for everybody",
+            .plain {
+                $0.policy.maximumFetchesPerHour = 2
+                $0.policy.minimumFetchInterval = .zero
+            },
+            at(0, .started(.init()), "fetch 1"),
+            at(1, .fetched(1, .unchanged), "keep success at 1", "activate", "fetch at 101"),
+            at(50, .asked(ticket: 1, interval: nil), "fetch 2"),
+            at(51, .fetched(2, .unchanged), "no fetch", "fetch at 3600", "answer 1: done"),
+            at(60, .asked(ticket: 2, interval: .zero), "answer 2: throttled"),
+            at(3_600, .due(.fetch), "fetch 3"),
+            at(3_601, .asked(ticket: 3, interval: .zero), "answer 3: throttled"),
+            at(3_651, .asked(ticket: 4, interval: .zero), "fetch 4")
+        ),
+    ]
+
+    static let asking = [
+        MachineStory(
+            "the app is answered without asking when the last success is new enough",
+            at(0, .started(.init()), "fetch 1"),
+            at(1, .fetched(1, .unchanged), "keep success at 1", "activate", "fetch at 101"),
+            at(10, .asked(ticket: 1, interval: nil), "answer 1: done"),
+            at(10, .asked(ticket: 2, interval: .seconds(5)), "fetch 2"),
+            at(12, .fetched(2, .document), "no fetch", "fetch at 112", "answer 2: done"),
+            at(13, .asked(ticket: 3, interval: .zero), "fetch 3")
+        ),
+        MachineStory(
+            "the app may ask during the client's own pause",
+            at(0, .started(.init()), "fetch 1"),
+            at(0, .fetched(1, .failed(.unreachable)), "keep pause 1 until 4", "fetch at 4"),
+            at(1, .asked(ticket: 1, interval: nil), "fetch 2"),
+            at(1, .fetched(2, .failed(.unreachable)), "keep pause 2 until 9", "fetch at 9", "answer 1: unreachable"),
+            at(4, .due(.fetch)),
+            at(9, .due(.fetch), "fetch 3")
+        ),
+        MachineStory(
+            "an older fetch that fails after a newer one succeeded says nothing",
+            .plain { $0.policy = .onDemand },
+            at(0, .started(.init())),
+            at(0, .asked(ticket: 1, interval: nil), "fetch 1"),
+            at(0, .asked(ticket: 2, interval: nil), "fetch 2"),
+            at(1, .fetched(2, .document), "keep success at 1", "answer 2: done"),
+            at(2, .fetched(1, .failed(.unreachable)), "answer 1: unreachable")
+        ),
+        MachineStory(
+            "a caller that is cancelled is answered at once",
+            at(0, .started(atHand), "fetch at 100"),
+            at(20, .asked(ticket: 1, interval: nil), "fetch 1"),
+            at(21, .cancelled(ticket: 1), "cancel fetch 1", "answer 1: cancelled"),
+            at(22, .fetched(1, .document)),
+            at(22, .cancelled(ticket: 1))
+        ),
+    ]
+
+    static let listening = [
+        MachineStory(
+            "a source that speaks is listened to, and asked when the connection stands",
+            .speaking(),
+            at(0, .started(.init()), "fetch 1", "listen 1", "silence at 30"),
+            at(1, .heard(connection: 1, .opened), "silence at 51"),
+            at(2, .fetched(1, .document), "keep success at 2", "activate", "fetch 2"),
+            at(40, .heard(connection: 1, .heartbeat), "silence at 90")
+        ),
+        MachineStory(
+            "an announcement is followed after a random pause, once for several",
+            .speaking(),
+            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            at(1, .heard(connection: 1, .opened), "fetch at 2", "silence at 51"),
+            at(2, .due(.fetch), "fetch 1"),
+            at(2, .fetched(1, .unchanged), "keep success at 2", "activate", "fetch at 1002"),
+            at(10, .heard(connection: 1, .changed(id: "a")), "fetch at 11", "silence at 60"),
+            at(10.5, .heard(connection: 1, .changed(id: "b")), "silence at 60.5"),
+            at(11, .due(.fetch), "fetch 2 for b"),
+            at(11, .fetched(2, .document), "activate", "fetch at 1011")
+        ),
+        MachineStory(
+            "an announcement during a fetch leads to another one",
+            .speaking { $0.isLocal = true },
+            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            at(1, .heard(connection: 1, .opened), "no fetch", "fetch 1", "silence at 51"),
+            at(2, .heard(connection: 1, .changed(id: "a")), "silence at 52"),
+            at(3, .fetched(1, .unchanged), "keep success at 3", "activate", "fetch 2 for a")
+        ),
+        MachineStory(
+            "a connection that breaks is opened again, and then the document is asked for in any case",
+            .speaking(),
+            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            at(1, .heard(connection: 1, .changed(id: "a")), "fetch at 2", "silence at 51"),
+            at(2, .due(.fetch), "fetch 1 for a"),
+            at(2, .fetched(1, .document), "keep success at 2", "activate", "fetch at 1002"),
+            at(10, .heard(connection: 1, .closed(nil)), "no silence", "listen at 14", "fetch at 110"),
+            at(14, .due(.listen), "listen 2 after a", "silence at 44"),
+            at(15, .heard(connection: 2, .opened), "fetch at 16", "silence at 65"),
+            at(16, .due(.fetch), "fetch 2 unconditionally"),
+            at(16, .heard(connection: 1, .changed(id: "late")))
+        ),
+        MachineStory(
+            "while the connection is down the source is polled",
+            .speaking(),
+            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            at(1, .heard(connection: 1, .closed(RemoteSourceError(.unreachable, "no"))), "no silence", "listen at 5"),
+            at(5, .due(.listen), "listen 2", "silence at 35"),
+            at(5, .heard(connection: 2, .closed(RemoteSourceError(.unreachable, "no"))), "no silence", "listen at 13"),
+            at(100, .due(.fetch), "fetch 1")
+        ),
+        MachineStory(
+            "a connection that opens and closes at once is tried ever more rarely",
+            .speaking { $0.isLocal = true },
+            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            at(0, .heard(connection: 1, .opened), "no fetch", "fetch 1", "silence at 50"),
+            at(0, .heard(connection: 1, .closed(nil)), "no silence", "listen at 4"),
+            at(0, .fetched(1, .unchanged), "keep success at 0", "activate", "fetch at 100"),
+            at(4, .due(.listen), "listen 2", "silence at 34"),
+            at(4, .heard(connection: 2, .opened), "no fetch", "fetch 2 unconditionally", "silence at 54"),
+            at(4, .heard(connection: 2, .closed(nil)), "no silence", "listen at 12")
+        ),
+        MachineStory(
+            "a connection that stood for a minute is missed no longer than the first time",
+            .speaking { $0.policy.pollInterval = nil },
+            at(0, .started(atHand), "listen 1", "silence at 30"),
+            at(0, .heard(connection: 1, .closed(nil)), "no silence", "listen at 4"),
+            at(4, .due(.listen), "listen 2", "silence at 34"),
+            at(4, .heard(connection: 2, .heartbeat), "fetch at 5", "silence at 54"),
+            at(40, .heard(connection: 2, .heartbeat), "silence at 90"),
+            at(70, .heard(connection: 2, .closed(nil)), "no silence", "listen at 74")
+        ),
+        MachineStory(
+            "a silent connection is taken for dead",
+            .speaking { $0.policy.pollInterval = nil },
+            at(0, .started(atHand), "listen 1", "silence at 30"),
+            at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 50"),
+            at(50, .due(.silence), "stop listening", "listen at 54"),
+            at(51, .heard(connection: 1, .heartbeat)),
+            at(54, .due(.listen), "listen 2", "silence at 84")
+        ),
+        MachineStory(
+            "one that does not open within the timeout, too",
+            .speaking { $0.policy.pollInterval = nil },
+            at(0, .started(atHand), "listen 1", "silence at 30"),
+            at(30, .due(.silence), "stop listening", "listen at 34")
+        ),
+        MachineStory(
+            "the source says how long it may be silent and when to come back",
+            .speaking { $0.policy.pollInterval = nil },
+            at(0, .started(atHand), "listen 1", "silence at 30"),
+            at(0, .heard(connection: 1, .silentFor(.seconds(20)))),
+            at(0, .heard(connection: 1, .reconnectAfter(.seconds(7)))),
+            at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 20"),
+            at(1, .heard(connection: 1, .closed(nil)), "no silence", "listen at 8")
+        ),
+        MachineStory(
+            "what it says is bounded",
+            .speaking { $0.policy.pollInterval = nil },
+            at(0, .started(atHand), "listen 1", "silence at 30"),
+            at(0, .heard(connection: 1, .reconnectAfter(.seconds(Int64.max)))),
+            at(0, .heard(connection: 1, .silentFor(.zero))),
+            at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 1"),
+            at(0, .heard(connection: 1, .closed(nil)), "no silence", "listen at 3600"),
+            at(3_600, .due(.listen), "listen 2", "silence at 3630"),
+            at(3_600, .heard(connection: 2, .reconnectAfter(.zero))),
+            at(3_600, .heard(connection: 2, .closed(nil)), "no silence", "listen at 3600.2")
+        ),
+        MachineStory(
+            "refused credentials end listening as well",
+            .speaking(),
+            at(0, .started(.init()), "fetch 1", "listen 1", "silence at 30"),
+            at(0, .heard(connection: 1, .closed(RemoteSourceError(.unauthorized, "no"))), "no silence"),
+            at(90, .credentialsChanged, "listen 2", "silence at 120")
+        ),
+        MachineStory(
+            "a policy without a stream only polls",
+            .speaking { $0.policy.usesStream = false },
+            at(0, .started(atHand), "fetch at 100")
+        ),
+    ]
+
+    static let life = [
+        MachineStory(
+            "in the background nothing is asked and nobody listened to",
+            .speaking(),
+            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            at(1, .heard(connection: 1, .opened), "fetch at 2", "silence at 51"),
+            at(1.5, .enteredBackground, "no silence", "stop listening", "no fetch"),
+            at(100, .due(.fetch)),
+            at(200, .enteredForeground, "fetch 1", "listen 2", "silence at 230"),
+            at(200, .enteredForeground)
+        ),
+        MachineStory(
+            "coming back soon does not ask again",
+            at(0, .started(atHand), "fetch at 100"),
+            at(1, .enteredBackground, "no fetch"),
+            at(5, .enteredForeground, "fetch at 10")
+        ),
+        MachineStory(
+            "in the background it may be polled, too",
+            .plain { $0.policy.backgroundPollInterval = .seconds(3_600) },
+            at(0, .started(atHand), "fetch at 100"),
+            at(1, .enteredBackground, "no fetch", "fetch at 3601"),
+            at(3_601, .due(.fetch), "fetch 1"),
+            at(3_601, .fetched(1, .unchanged), "keep success at 3601", "activate", "fetch at 7201")
+        ),
+        MachineStory(
+            "a mark in the background makes coming back ask at once",
+            at(0, .started(atHand), "fetch at 100"),
+            at(1, .enteredBackground, "no fetch"),
+            at(2, .markedStale),
+            at(3, .enteredForeground, "fetch 1"),
+            at(4, .fetched(1, .document), "keep success at 4 no mark", "activate", "fetch at 104")
+        ),
+        MachineStory(
+            "a mark in the foreground asks after a random pause",
+            at(0, .started(atHand), "fetch at 100"),
+            at(2, .markedStale, "fetch at 3"),
+            at(3, .due(.fetch), "fetch 1")
+        ),
+        MachineStory(
+            "a mark that another process left makes a start ask at once",
+            at(
+                0,
+                .started(.init(document: cached.document, fetchedAt: startOfStory - 1, isMarkedStale: true)),
+                "fetch 1"
+            ),
+            at(1, .fetched(1, .unchanged), "keep success at 1 no mark", "activate", "confirm", "fetch at 101")
+        ),
+        MachineStory(
+            "a fetch that began before the mark does not take it away",
+            at(0, .started(.init()), "fetch 1"),
+            at(1, .markedStale),
+            at(2, .fetched(1, .document), "keep success at 2", "activate", "fetch 2"),
+            at(3, .fetched(2, .unchanged), "keep success at 3 no mark", "activate", "fetch at 103")
+        ),
+        MachineStory(
+            "with a mark the app's own fetch asks in any case",
+            at(0, .started(atHand), "fetch at 100"),
+            at(1, .enteredBackground, "no fetch"),
+            at(2, .markedStale),
+            at(2, .asked(ticket: 1, interval: nil), "fetch 1")
+        ),
+        MachineStory(
+            "another context matters to sources that depend on it only",
+            at(0, .started(atHand), "fetch at 100"),
+            at(1, .contextChanged(nil))
+        ),
+        MachineStory(
+            "another context is asked for at once, whatever the limits",
+            .plain { $0.dependsOnContext = true },
+            at(0, .started(.init()), "fetch 1"),
+            at(
+                0,
+                .fetched(1, .failed(.throttled, retryAfter: .seconds(60))),
+                "keep pause 1 until 63",
+                "fetch at 63"
+            ),
+            at(1, .contextChanged(nil), "no fetch", "fetch 2"),
+            at(2, .contextChanged(nil), "cancel fetch 2", "fetch 3"),
+            at(3, .fetched(2, .document)),
+            at(3, .fetched(3, .document), "keep success at 3", "activate", "fetch at 103")
+        ),
+    ]
+
+    static let running = [
+        MachineStory(
+            "a run is healthy after its time",
+            .plain { $0.healthyAfter = .seconds(30) },
+            at(0, .started(atHand), "fetch at 100", "health at 30"),
+            at(30, .due(.health), "healthy")
+        ),
+        MachineStory(
+            "the time begins anew with another document",
+            .plain { $0.healthyAfter = .seconds(30) },
+            at(0, .started(atHand), "fetch at 100", "health at 30"),
+            at(20, .activated(received), "health at 50"),
+            at(30, .due(.health)),
+            at(50, .due(.health), "healthy")
+        ),
+        MachineStory(
+            "the app may say so before",
+            .plain { $0.healthyAfter = .seconds(30) },
+            at(0, .started(atHand), "fetch at 100", "health at 30"),
+            at(1, .markedHealthy, "no health", "healthy"),
+            at(30, .due(.health))
+        ),
+        MachineStory(
+            "a document that expires is looked at then, and every hour before",
+            .plain { $0.policy.pollInterval = nil },
+            at(
+                0,
+                .started(.init(document: .init(isConfirmed: true, expiresAt: startOfStory + 5_000))),
+                "expiry at 3600"
+            ),
+            at(3_600, .due(.expiry), "expiry at 5000"),
+            at(5_000, .due(.expiry))
+        ),
+    ]
+}

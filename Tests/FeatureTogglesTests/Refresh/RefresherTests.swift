@@ -1,0 +1,238 @@
+import Synchronization
+import Testing
+
+@testable import FeatureToggles
+
+/// A client that follows a source by itself, in time that passes by hand.
+@Suite(.timeLimit(.minutes(1))) struct RefresherTests {
+    private let time = ManualTime()
+    private let unreachable = RemoteSourceError(.unreachable, "nobody answers")
+
+    @Test func asksAtOnceAndPutsInForceWhatComes() async {
+        let source = PlannedSource(PlannedSource.pageSize(5))
+        let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), time)
+        #expect(client.remoteState?.status == .notReady)
+        await client.until(.ready)
+        #expect(client.value(of: .pageSize) == 5)
+        #expect(client.evaluation(of: .pageSize).reason == .static)
+        #expect(source.requests.first?.parameters.contains("search_ranking_2") == true)
+    }
+
+    @Test func pollsAndFollows() async {
+        let source = PlannedSource(PlannedSource.pageSize(5), PlannedSource.pageSize(6))
+        let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), time)
+        await client.until(.ready)
+        time.advance(.seconds(300))
+        _ = await client.until { $0.revision == "r6" }
+        #expect(client.value(of: .pageSize) == 6)
+    }
+
+    @Test func anAnswerThatThereIsNothingNewChangesAndParsesNothing() async throws {
+        let source = PlannedSource(PlannedSource.pageSize(5))
+        let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), time)
+        await client.until(.ready)
+        var changes = client.changes(
+            of: ToggleReference(id: OpsToggle<Int>.pageSize.reference.id, fallback: 0, key: "")
+        )
+        .makeAsyncIterator()
+        time.advance(.seconds(300))
+        let polled = await client.until { $0.lastSuccess == startOfStory + 300 }
+        #expect(polled?.status == .ready)
+        #expect(source.requests.last?.revision == "r5")
+        source.plan(PlannedSource.pageSize(7))
+        try await client.fetchAndActivate(minimumInterval: .zero)
+        #expect(await changes.next() != nil)
+        #expect(client.value(of: .pageSize) == 7, "the first change is this one")
+    }
+
+    @Test func recoversByItself() async {
+        let source = PlannedSource(.failure(unreachable), .failure(unreachable), PlannedSource.pageSize(5))
+        let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), time)
+        let failed = await client.until { $0.status == .error }
+        #expect(failed?.nextAttempt == startOfStory + 2)
+        #expect(client.problems.map(\.message) == ["nobody answers"])
+        time.advance(.seconds(2))
+        _ = await client.until { $0.nextAttempt == startOfStory + 6 }
+        time.advance(.seconds(4))
+        await client.until(.ready)
+        #expect(client.value(of: .pageSize) == 5)
+        #expect(client.problems.isEmpty)
+    }
+
+    @Test func aFetchThatHangsTimesOutAndTheCallerGoesOn() async {
+        let client = ToggleClient.following(
+            RemoteConfiguration(PlannedSource(.silence), refresh: .onDemand, cache: .none),
+            time
+        )
+        let caller = Task { try await client.fetch() }
+        while time.deadlines.isEmpty { await Task.yield() }
+        time.advance(.seconds(30))
+        let error = await #expect(throws: RemoteSourceError.self) { try await caller.value }
+        #expect(error?.code == .timedOut)
+        #expect(error?.message == "‘plan’ did not answer within 30 s")
+        #expect(client.remoteState?.status == .error)
+    }
+
+    @Test func aCallerThatIsCancelledGoesOn() async {
+        let source = PlannedSource(.silence)
+        let client = ToggleClient.following(RemoteConfiguration(source, refresh: .onDemand, cache: .none), time)
+        let caller = Task { try await client.fetch() }
+        await source.untilRequests(1)
+        caller.cancel()
+        let error = await #expect(throws: RemoteSourceError.self) { try await caller.value }
+        #expect(error?.code == .cancelled)
+        #expect(client.problems.isEmpty)
+    }
+
+    @Test func aTaskThatIsCancelledBeforeItAsksGoesOn() async {
+        let client = ToggleClient.following(
+            RemoteConfiguration(PlannedSource(.silence), refresh: .onDemand, cache: .none),
+            time
+        )
+        let caller = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await client.fetch()
+        }
+        caller.cancel()
+        await #expect(throws: RemoteSourceError.self) { try await caller.value }
+    }
+
+    @Test func anAnnouncementIsFollowed() async {
+        let source = PlannedSource(PlannedSource.pageSize(5), announcesChanges: true)
+        var refresh = RefreshPolicy()
+        refresh.spread = .zero
+        let client = ToggleClient.following(RemoteConfiguration(source, refresh: refresh, cache: .none), time)
+        await source.untilConnections(1)
+        source.say(.opened)
+        await client.until(.ready)
+        source.plan(PlannedSource.pageSize(6))
+        source.say(.changed(id: "17"))
+        _ = await client.until { $0.revision == "r6" }
+        #expect(client.value(of: .pageSize) == 6)
+        #expect(source.requests.last?.signalID == "17")
+    }
+
+    @Test func aConnectionThatEndsIsOpenedAgainBehindTheLastAnnouncement() async {
+        let source = PlannedSource(PlannedSource.pageSize(5), announcesChanges: true)
+        let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), time)
+        await source.untilConnections(1)
+        source.say(.changed(id: "17"))
+        source.say(.closed(unreachable))
+        _ = await client.until { $0.why.hasPrefix("nobody answers") || $0.status == .ready }
+        while client.problems.isEmpty { await Task.yield() }
+        #expect(client.problems.map(\.message) == ["nobody answers"])
+        time.advance(.seconds(3))
+        await source.untilConnections(2)
+        #expect(source.connections == [nil, "17"])
+    }
+
+    @Test func theStreamOfStatesBeginsWithTheStateAndEndsWithTheClient() async {
+        var client: ToggleClient? = .following(RemoteConfiguration(PlannedSource(.silence), cache: .none), time)
+        weak let observed = client
+        let states = client?.remoteStates()
+        client = nil
+        #expect(observed == nil)
+        var all: [RemoteState.Status] = []
+        if let states { for await state in states { all.append(state.status) } }
+        #expect(all.first == .notReady)
+    }
+
+    @Test func everythingEndsWithTheClient() async {
+        let source = PlannedSource(PlannedSource.pageSize(5), announcesChanges: true)
+        var client: ToggleClient? = .following(RemoteConfiguration(source, cache: .none), time)
+        await source.untilConnections(1)
+        await client?.until(.ready)
+        client = nil
+        while !time.deadlines.isEmpty { await Task.yield() }
+        time.advance(.seconds(10_000))
+        #expect(source.requests.count == 1)
+    }
+
+    @Test func aClientWithoutASourceHasNoState() async {
+        let client = makeClient()
+        #expect(client.remoteState == nil)
+        for await state in client.remoteStates() { Issue.record("\(state)") }
+        client.markStale()
+        client.enterForeground()
+        client.markHealthy()
+    }
+
+    @Test func anExplanationSaysHowTheSourceStands() async {
+        let client = ToggleClient.following(
+            RemoteConfiguration(PlannedSource(.failure(unreachable)), cache: .none),
+            time
+        )
+        await client.until(.error)
+        let explanation = client.explanations(ofKey: "page_size").first
+        #expect(explanation?.remoteState?.status == .error)
+        #expect(explanation?.evaluation.error == nil, "nothing is wrong with the value")
+        #expect(
+            explanation?.description.contains(
+                "PROVIDER_NOT_READY: nobody answers; there is no document from before, so the defaults are in force"
+            ) == true
+        )
+    }
+
+    @Test func refusedCredentialsStopUntilThereAreOthers() async throws {
+        let source = PlannedSource(.failure(RemoteSourceError(.unauthorized, "401 came")), PlannedSource.pageSize(5))
+        let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), time)
+        await client.until(.error)
+        await #expect(throws: RemoteSourceError.self) { try await client.fetch() }
+        #expect(source.requests.count == 1)
+        client.credentialsChanged()
+        await client.until(.ready)
+        #expect(client.value(of: .pageSize) == 5)
+    }
+
+    @Test func atTheNextLaunchChangesNothingBefore() async throws {
+        let folder = try TemporaryFolder()
+        let source = PlannedSource(PlannedSource.pageSize(5))
+        let configuration = RemoteConfiguration(source, activation: .atNextLaunch, cache: .folder(folder.path))
+        var client: ToggleClient? = .following(configuration, time)
+        _ = await client?.until { $0.lastSuccess != nil }
+        #expect(client?.value(of: .pageSize) == 20)
+        while try folder.names().filter({ $0.contains(".document-") }).isEmpty { await Task.yield() }
+        client = nil
+        let next = ToggleClient.following(configuration, time)
+        #expect(next.value(of: .pageSize) == 5)
+        #expect(next.evaluation(of: .pageSize).reason == .cached)
+    }
+
+    @Test func manuallyADocumentWaitsForTheCallEvenInTheNextClient() async throws {
+        let folder = try TemporaryFolder()
+        let source = PlannedSource(PlannedSource.pageSize(5))
+        let configuration = RemoteConfiguration(source, activation: .manually, cache: .folder(folder.path))
+        var client: ToggleClient? = .following(configuration, time)
+        _ = await client?.until { $0.lastSuccess != nil }
+        while try folder.names().filter({ $0.contains(".document-") }).isEmpty { await Task.yield() }
+        while try !folder.text(folder.names().first { $0.hasSuffix(".json") } ?? "").contains("waiting") {
+            await Task.yield()
+        }
+        client = nil
+        source.plan(.silence)
+        let next = ToggleClient.following(configuration, time)
+        #expect(next.value(of: .pageSize) == 20)
+        #expect(try next.activate())
+        #expect(next.value(of: .pageSize) == 5)
+    }
+
+    @Test func theStandardFolderIsThatOfTheApplication() {
+        #if os(Linux)
+        let location = DocumentCache.Location.standard
+        let registry = ToggleRegistry(namespace: "N", application: "shop/1", toggles: [])
+        #expect(
+            location.folder(for: [registry], environment: ["HOME": "/h"]) == "/h/.cache/shop-1/remote-config"
+        )
+        #expect(
+            location.folder(for: [registry], environment: ["HOME": "/h", "XDG_CACHE_HOME": "/c"])
+                == "/c/shop-1/remote-config"
+        )
+        #expect(
+            location.folder(for: [registry], environment: ["HOME": "/h", "XDG_CACHE_HOME": "c"])
+                == "/h/.cache/shop-1/remote-config"
+        )
+        #endif
+        #expect(DocumentCache.Location.none.folder(for: [], environment: [:]) == nil)
+        #expect(DocumentCache.Location.folder("/f").folder(for: [], environment: [:]) == "/f")
+    }
+}

@@ -1,0 +1,168 @@
+import Testing
+
+@testable import FeatureToggles
+
+/// What is said of the source after each event.
+@Suite struct RemoteStateTests {
+    private static let unreachable = RemoteSourceError(.unreachable, "nobody answers")
+    private static let cached = RefreshMachine.Start(
+        document: RefreshMachine.Document(revision: "1", isConfirmed: false),
+        fetchedAt: startOfStory - 500
+    )
+
+    private func state(
+        _ setup: RefreshMachine.Setup = .plain(),
+        after events: [(Double, RefreshMachine.Event)]
+    ) -> RemoteState? {
+        var machine = RefreshMachine(setup)
+        var state: RemoteState?
+        for (seconds, event) in events {
+            for case .publish(let new) in machine.handle(event, at: .story(seconds), random: { 0.5 }) { state = new }
+        }
+        return state
+    }
+
+    @Test func isNotReadyBeforeAnythingCame() {
+        let state = state(after: [(0, .started(.init()))])
+        #expect(state?.status == .notReady)
+        #expect(state?.why == "nothing was received from ‘s’ yet; the defaults are in force")
+        #expect(state?.lastSuccess == nil)
+    }
+
+    @Test func isNotReadyWhileWhatCameIsNotInForce() {
+        let state = state(after: [(0, .started(.init())), (1, .fetched(1, .document))])
+        #expect(state?.status == .notReady)
+        #expect(state?.lastSuccess == startOfStory + 1)
+    }
+
+    @Test func isReadyWithADocumentThatCame() {
+        let state = state(
+            after: [
+                (0, .started(.init())), (1, .fetched(1, .document)),
+                (2, .activated(.init(revision: "7", isConfirmed: true))),
+            ]
+        )
+        #expect(
+            state
+                == RemoteState(
+                    status: .ready,
+                    since: startOfStory + 2,
+                    why: "‘s’ has no newer document than the one in force",
+                    lastSuccess: startOfStory + 1,
+                    nextAttempt: startOfStory + 101,
+                    revision: "7",
+                    source: "s"
+                )
+        )
+        #expect(state?.description == "READY (s): ‘s’ has no newer document than the one in force")
+    }
+
+    @Test func aCachedDocumentIsStaleUntilTheSourceAnswered() {
+        let before = state(after: [(0, .started(Self.cached))])
+        #expect(before?.status == .stale)
+        #expect(before?.lastSuccess == startOfStory - 500)
+        #expect(before?.why == "the document comes from the cache, and ‘s’ did not answer yet")
+        #expect(state(after: [(0, .started(Self.cached)), (1, .fetched(1, .unchanged))])?.status == .ready)
+    }
+
+    @Test func aFailureIsAnErrorWithoutADocumentAndStaleWithOne() {
+        let failure = (1.0, RefreshMachine.Event.fetched(1, .failed(Self.unreachable)))
+        let without = state(after: [(0, .started(.init())), failure])
+        #expect(without?.status == .error)
+        #expect(without?.why == "nobody answers; there is no document from before, so the defaults are in force")
+        #expect(without?.nextAttempt == startOfStory + 5)
+        let with = state(after: [(0, .started(Self.cached)), failure])
+        #expect(with?.status == .stale)
+        #expect(with?.why == "nobody answers; the document before stays in force")
+    }
+
+    @Test func refusedCredentialsAreAnErrorAlsoWithADocument() {
+        let refused = RemoteSourceError(.unauthorized, "401 came")
+        let events: [(Double, RefreshMachine.Event)] = [
+            (0, .started(Self.cached)), (1, .fetched(1, .failed(refused))),
+        ]
+        #expect(state(after: events)?.status == .error)
+        #expect(state(after: events)?.why == "401 came; it is not asked again before the credentials change")
+        #expect(state(after: events)?.nextAttempt == nil)
+        let mended = state(after: events + [(5, .credentialsChanged), (6, .fetched(2, .unchanged))])
+        #expect(mended?.status == .ready)
+    }
+
+    @Test func aRefusedDocumentIsStaleEvenIfNothingNewerComes() {
+        let events: [(Double, RefreshMachine.Event)] = [
+            (0, .started(Self.cached)), (1, .fetched(1, .document)), (1, .refused("it is not JSON")),
+            (200, .fetched(2, .unchanged)),
+        ]
+        #expect(state(after: events)?.status == .stale)
+        #expect(state(after: events)?.why == "it is not JSON; the document before stays in force")
+    }
+
+    @Test func aMarkIsStaleUntilAFetchThatBeganAfterIt() {
+        let marked: [(Double, RefreshMachine.Event)] = [
+            (0, .started(.init(document: .init(isConfirmed: true)))), (1, .enteredBackground), (2, .markedStale),
+        ]
+        #expect(state(after: marked)?.status == .stale)
+        #expect(state(after: marked)?.since == startOfStory + 2)
+        let fetched = state(after: marked + [(3, .enteredForeground), (4, .fetched(1, .unchanged))])
+        #expect(fetched?.status == .ready)
+    }
+
+    @Test func anExpiredDocumentIsStaleAndStaysInForce() {
+        let document = RefreshMachine.Document(revision: "1", isConfirmed: true, expiresAt: startOfStory + 60)
+        let events: [(Double, RefreshMachine.Event)] = [(0, .started(.init(document: document)))]
+        #expect(state(after: events)?.status == .ready)
+        let expired = state(after: events + [(60, .due(.expiry))])
+        #expect(expired?.status == .stale)
+        #expect(expired?.revision == "1")
+    }
+
+    @Test func aConnectionThatBrokeIsStaleUntilTheSourceAnswers() {
+        let document = RefreshMachine.Document(revision: "1", isConfirmed: true)
+        let broken: [(Double, RefreshMachine.Event)] = [
+            (0, .started(.init(document: document))), (1, .heard(connection: 1, .opened)),
+            (2, .due(.fetch)), (2, .fetched(1, .unchanged)),
+            (3, .heard(connection: 1, .closed(Self.unreachable))),
+        ]
+        let state = { self.state(.speaking(), after: broken + $0) }
+        #expect(state([])?.status == .stale)
+        #expect(state([])?.why == "nobody answers, and did not answer since; changes may not be heard of")
+        #expect(state([(103, .due(.fetch)), (104, .fetched(2, .unchanged))])?.status == .ready, "it is polled")
+        #expect(state([(7, .due(.listen)), (8, .heard(connection: 2, .opened))])?.status == .ready)
+    }
+
+    @Test func aFallbackIsSaidUntilANewDocumentIsInForce() {
+        var start = Self.cached
+        start.fallback = "the newest crashed"
+        let events: [(Double, RefreshMachine.Event)] = [(0, .started(start)), (1, .fetched(1, .unchanged))]
+        #expect(state(after: events)?.status == .stale)
+        #expect(state(after: events)?.why == "the newest crashed")
+        start.document = nil
+        #expect(state(after: [(0, .started(start)), (1, .fetched(1, .unchanged))])?.status == .error)
+        let next = events + [(200, .activated(.init(revision: "2", isConfirmed: true)))]
+        #expect(state(after: next)?.status == .ready)
+    }
+
+    @Test func sinceIsWhenTheStatusChangedNotTheSentence() {
+        let state = state(
+            after: [
+                (0, .started(Self.cached)), (1, .fetched(1, .failed(Self.unreachable))),
+                (5, .fetched(2, .failed(Self.unreachable))),
+            ]
+        )
+        #expect(state?.status == .stale)
+        #expect(state?.since == startOfStory)
+    }
+
+    @Test func theWallClockMayJumpByADay() {
+        var machine = RefreshMachine(.plain())
+        _ = machine.handle(.started(.init()), at: .story(0)) { 0.5 }
+        _ = machine.handle(.fetched(1, .document), at: .story(1)) { 0.5 }
+        for jump in [86_400, -86_400] as [Int64] {
+            var moment = Moment.story(101)
+            moment.wall += jump
+            var copy = machine
+            let actions = copy.handle(.due(.fetch), at: moment) { 0.5 }
+            #expect(actions.compactMap(\.line) == ["fetch 2"], "what is due goes by the other clock")
+        }
+    }
+}

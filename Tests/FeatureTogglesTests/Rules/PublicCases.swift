@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import FeatureToggles
+
+/// Public cases of other projects, which are not part of this package.
+///
+/// The environment variable `TOGGLES_SUITES` names a folder that has them. Where it does not, suites that need them are
+/// skipped and say so.
+enum PublicCases {
+    static let comment: Comment = "TOGGLES_SUITES does not name a folder with the public cases"
+
+    /// Whether there is such a file.
+    static func has(_ path: String) -> Bool {
+        guard let folder = ProcessInfo.processInfo.environment["TOGGLES_SUITES"] else { return false }
+        return FileManager.default.isReadableFile(atPath: "\(folder)/\(path)")
+    }
+
+    /// The bytes of a file.
+    static func bytes(_ path: String) throws -> [UInt8] {
+        let folder = try #require(ProcessInfo.processInfo.environment["TOGGLES_SUITES"])
+        return Array(try Data(contentsOf: URL(filePath: "\(folder)/\(path)")))
+    }
+
+    /// The elements of a JSON array in a file.
+    static func array(_ path: String) throws -> [JSONValue] {
+        guard case .array(let elements) = try JSONReader().value(from: bytes(path)) else { return [] }
+        return elements
+    }
+}
+
+/// The value of one rule, compiled as a document's are.
+func value(ofRule rule: JSONValue, data: JSONValue = .null) -> JSONValue? {
+    switch data {
+    case .null, .object: break
+    default:
+        // A context is an object, an element may be anything.
+        let results = value(ofRule: ["map": [["var": "elements"], rule]], data: ["elements": [data]])
+        guard case .array(let elements)? = results else { return nil }
+        return elements.first
+    }
+    let arena = FlatArena()
+    var compiler = RuleCompiler(arena: arena, bucketing: .v3, maximumDepth: 64, foldingBudget: 1 << 16)
+    let root = compiler.compileRule(FlatValue(rule, in: arena, depth: 64), ofFlag: arena.string("flag"))
+    let data = FlatValue(data, in: arena, depth: 64)
+    return (compiler.nodes + [.empty]).withUnsafeBufferPointer { nodes in
+        (compiler.path + [FlatString("")]).withUnsafeBufferPointer { path in
+            var evaluator = RuleEvaluator(
+                program: RuleProgram(nodes: nodes, path: path, bucketing: .v3),
+                context: FlatContext(attributes: data),
+                flagKey: arena.string("flag"),
+                timestamp: 0
+            )
+            let result = evaluator.value(of: root)
+            return evaluator.failure == nil ? withExtendedLifetime(arena) { result.json } : nil
+        }
+    }
+}

@@ -1,0 +1,18 @@
+@testable import FeatureToggles
+
+extension FlagDocument {
+    /// Reads a document from text.
+    init(_ text: String, bucketing: Bucketing? = nil) throws(Refusal) {
+        try self.init(text: Array(text.utf8), bucketing: bucketing)
+    }
+
+    /// What a flag answers; `nil` when there is none of that key.
+    func evaluation(
+        of key: String,
+        for context: EvaluationContext = EvaluationContext(),
+        at timestamp: Int64 = 0,
+        as type: FlagType? = nil
+    ) -> FlagEvaluation? {
+        index(of: key).map { evaluate($0, context: context, timestamp: timestamp, requested: type) }
+    }
+}

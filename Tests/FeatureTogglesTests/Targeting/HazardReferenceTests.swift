@@ -1,0 +1,103 @@
+import Synchronization
+import Testing
+
+@testable import FeatureToggles
+
+struct HazardReferenceTests {
+    /// Knows how many of its kind there are.
+    private final class Tracked: Sendable {
+        let number: Int
+        private let count: Counter
+
+        init(_ number: Int, _ count: Counter) {
+            self.number = number
+            self.count = count
+            count.alive.add(1, ordering: .relaxed)
+        }
+
+        deinit { count.alive.subtract(1, ordering: .relaxed) }
+    }
+
+    private final class Counter: Sendable {
+        let alive = Atomic(0)
+    }
+
+    /// Holds what cannot be captured.
+    private final class Holder: Sendable {
+        let reference = HazardReference<Tracked>()
+    }
+
+    @Test func theObjectInForceIsRead() {
+        let (holder, count) = (Holder(), Counter())
+        #expect(holder.reference.withObject { $0?.number } == nil)
+        holder.reference.replace(with: Tracked(1, count))
+        #expect(holder.reference.withObject { $0?.number } == 1)
+        holder.reference.replace(with: Tracked(2, count))
+        #expect(holder.reference.withObject { $0?.number } == 2)
+        #expect(count.alive.load(ordering: .relaxed) == 1, "The replaced one is gone at once.")
+        holder.reference.replace(with: nil)
+        #expect(holder.reference.withObject { $0?.number } == nil)
+        #expect(count.alive.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func whatAReaderLooksAtIsKeptUntilItIsDone() {
+        let (holder, count) = (Holder(), Counter())
+        holder.reference.replace(with: Tracked(1, count))
+        holder.reference.withObject { object in
+            holder.reference.replace(with: Tracked(2, count))
+            #expect(object?.number == 1)
+            #expect(count.alive.load(ordering: .relaxed) == 2)
+            #expect(holder.reference.withObject { $0?.number } == 2)
+        }
+        holder.reference.replace(with: Tracked(3, count))
+        #expect(count.alive.load(ordering: .relaxed) == 1)
+    }
+
+    @Test func moreReadersThanSlotsAreServed() {
+        let (holder, count) = (Holder(), Counter())
+        holder.reference.replace(with: Tracked(1, count))
+        func nested(_ depth: Int) -> Int {
+            holder.reference.withObject { ($0?.number ?? 0) + (depth > 0 ? nested(depth - 1) : 0) }
+        }
+        #expect(nested(99) == 100)
+    }
+
+    @Test func everythingIsReleasedWithTheReference() {
+        let count = Counter()
+        do {
+            let holder = Holder()
+            for number in 0..<10 { holder.reference.replace(with: Tracked(number, count)) }
+        }
+        #expect(count.alive.load(ordering: .relaxed) == 0)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func readersNeverMeetAnOlderOrFreedObject() async {
+        let (holder, count) = (Holder(), Counter())
+        let rounds = 20_000
+        holder.reference.replace(with: Tracked(0, count))
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<3 {
+                group.addTask {
+                    var last = 0
+                    while last < rounds {
+                        let number = holder.reference.withObject { $0?.number ?? -1 }
+                        guard number >= last else {
+                            Issue.record("\(number) after \(last)")
+                            return
+                        }
+                        last = number
+                        await Task.yield()
+                    }
+                }
+            }
+            group.addTask {
+                for number in 1...rounds {
+                    holder.reference.replace(with: Tracked(number, count))
+                    if number.isMultiple(of: 64) { await Task.yield() }
+                }
+            }
+        }
+        holder.reference.replace(with: nil)
+        #expect(count.alive.load(ordering: .relaxed) == 0)
+    }
+}

@@ -1,0 +1,142 @@
+import FeatureToggles
+import Testing
+import ToggleDocuments
+import ToggleManifest
+
+/// The findings in a text as `line:column: severity: message`.
+func findings(in text: String, registry: ToggleRegistry? = nil, as subject: DocumentCheck.Subject = .document)
+    -> [String]
+{
+    DocumentCheck(registry: registry).run(Array(text.utf8), path: "f", as: subject).diagnostics.map {
+        String($0.description.dropFirst(2))
+    }
+}
+
+/// A document of one flag with the variants `on` and `off` and a rule.
+func document(targeting: String, evaluators: String = "{}", defaultVariant: String = "off") -> String {
+    """
+    {"flags":{"f":{"state":"ENABLED","variants":{"on":true,"off":false},"defaultVariant":"\(defaultVariant)","targeting":
+    \(targeting)
+    }},"$evaluators":
+    \(evaluators)
+    }
+    """
+}
+
+struct DocumentCheckTests {
+    @Test func goodDocumentHasNoFindings() {
+        #expect(findings(in: document(targeting: #"{"if":[{"==":[{"var":"a"},1]},"on","off"]}"#)) == [])
+        #expect(findings(in: #"{"flags":{}}"#) == [])
+    }
+
+    @Test(arguments: [
+        ("[]", "1:1: error: a document is an object with ‘flags’, this is an array"),
+        ("{}", "1:1: error: the document has no ‘flags’; write \"flags\": {} for none"),
+        (#"{"flags":7}"#, "1:10: error: ‘flags’ is an object of flags by key, this is a number"),
+        (#"{"flags":{"a":7}}"#, "1:15: error: a flag is an object, this is a number"),
+        (#"{"flags":{},"flag":{}}"#, "1:13: warning: nobody reads ‘flag’; did you mean ‘flags’?"),
+        (#"{"flags":{},"metadata":[]}"#, "1:24: error: ‘metadata’ is an object, this is an array"),
+        (
+            #"{"flags":{},"metadata":{"version":1}}"#,
+            "1:35: error: ‘version’ of a set of flags is a string, this is a number; put it in quotes"
+        ),
+        (
+            #"{"flags":{},"$evaluators":[]}"#,
+            "1:27: error: ‘$evaluators’ is an object of rules by name, this is an array"
+        ),
+    ])
+    func rootIsChecked(text: String, finding: String) {
+        #expect(findings(in: text) == [finding])
+    }
+
+    @Test(arguments: [
+        (#"{"flags": NaN}"#, "1:11: error: Found NaN; JSON has no such number; write a finite number, or null."),
+        (#"{"flags": {"a": 1e400}}"#, "1:17: error: Found a number that is too large for a Double"),
+        (#"{"flags": {"\ud800": 1}}"#, "1:13: error: Found \\uD800, half of a surrogate pair"),
+        (#"{"flags": {"#, "1:12: error: The text ends within the object"),
+        ("", "1:1: error: The text is empty"),
+        ("{\"flags\": {}}\n x", "2:2: error: Found 'x' behind the value"),
+        (String(repeating: "[", count: 100_000), "error: Arrays and objects are nested more than 200 levels deep"),
+    ])
+    func whatIsNoJSONIsToldWithItsPlace(text: String, finding: String) {
+        let found = findings(in: text)
+        #expect(found.count == 1 && found[0].contains(finding), "\(found)")
+    }
+
+    @Test func pitfallsOfJSONAreTold() {
+        let text = """
+            \u{FEFF}{"flags": {
+              "a": {"state": "ENABLED", "variants": {"x": 9007199254740993, "y": 9007199254740992.0, "z": 1}},
+              "a": {"state": "ENABLED", "variants": {"x": 1}},
+              "b\u{202E}": {"state": "ENABLED", "state": "DISABLED", "variants": {"é": 1, "e\u{301}": 2}}
+            }}
+            """
+        let digits =
+            "beyond 9007199254740991 (2^53 - 1) readers round whole numbers differently; write a string, or a smaller one"
+        let twice = "stands twice in this object, and readers differ in which one they take; remove one"
+        #expect(
+            findings(in: text) == [
+                "1:1: warning: the text begins with a byte order mark, which many readers refuse; save it without",
+                "2:47: warning: \(digits)", "2:70: warning: \(digits)", "3:3: error: ‘a’ \(twice)",
+                "4:3: warning: the key has a character that nobody sees, U+202E; write it without",
+                "4:30: error: ‘state’ \(twice)", "4:72: error: ‘e\u{301}’ \(twice)",
+            ]
+        )
+    }
+
+    @Test func limitsAreThoseOfTheClient() {
+        let deep = String(repeating: "{\"a\":", count: 17) + "1" + String(repeating: "}", count: 17)
+        let key = String(repeating: "k", count: 257)
+        let string = String(repeating: "s", count: 65_537)
+        let text = """
+            {"flags": {
+            "\(key)": {"state": "ENABLED", "variants": {"on": "\(string)"}},
+            "deep": {"state": "ENABLED", "variants": {"on": \(deep)}}
+            }}
+            """
+        let found = findings(in: text)
+        #expect(found.count == 3, "\(found)")
+        #expect(found.first == "2:1: error: the key has 257 bytes, more than the 256 that clients accept")
+        #expect(found.dropFirst().first?.contains("this string has 65537 bytes, more than the 65536") == true)
+        #expect(found.last?.contains("3:49") == false && found.last?.contains("nested 17 levels deep") == true)
+
+        let flags = (0...5_000).map { "\"f\($0)\":{\"state\":\"ENABLED\",\"variants\":{\"a\":1}}" }.joined(
+            separator: ","
+        )
+        #expect(
+            findings(in: "{\"flags\":{\(flags)}}")
+                == ["1:2: error: the document has 5001 flags, more than the 5000 that clients accept"]
+        )
+        let large = findings(in: "{\"flags\":{}" + String(repeating: " ", count: 1 << 20) + "}")
+        #expect(large == ["1:1: error: the document has 1048588 bytes, more than the 1048576 that clients accept"])
+    }
+
+    @Test func everythingIsToldInFileOrder() {
+        let text = """
+            {
+              "flags": {
+                "one": {"state": "enabled", "variants": {}},
+                "two": {"variants": {"on": true}, "defaultVariant": "onn", "targetting": {}},
+                "three": {"state": "ENABLED", "variants": {"a": [1], "b": null, "": 1}, "metadata": {"x": {}}}
+              },
+              "$evaluators": {"unused": {"==": [1, 1]}}
+            }
+            """
+        let lines = findings(in: text).map { $0.prefix { $0 != ":" } }
+        #expect(lines == ["3", "3", "4", "4", "4", "5", "5", "5", "5", "7"])
+        #expect(
+            findings(in: text)[0]
+                == "3:22: error: ‘state’ is \"ENABLED\" or \"DISABLED\", not ‘enabled’; did you mean ‘ENABLED’?"
+        )
+        #expect(findings(in: text)[3] == "4:57: error: the flag has no variant ‘onn’; did you mean ‘on’?")
+        #expect(findings(in: text)[4].hasPrefix("4:64: warning: a flag has no ‘targetting’; did you mean ‘targeting’?"))
+        #expect(findings(in: text)[9].hasPrefix("7:19: warning: no rule refers to ‘unused’"))
+    }
+
+    @Test func hostileTextIsAnsweredInTime() {
+        let many = (0..<20_000).map { "\"k\($0)\":1" }.joined(separator: ",")
+        #expect(findings(in: "{\"flags\":{\(many)}}").count == 1_001)
+        let ors = String(repeating: #"{"or":["#, count: 90) + "1" + String(repeating: "]}", count: 90)
+        #expect(!findings(in: ors, as: .targeting).isEmpty)
+    }
+}

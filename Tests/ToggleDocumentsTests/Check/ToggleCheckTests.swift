@@ -1,0 +1,84 @@
+import FeatureToggles
+import Testing
+import ToggleDocuments
+
+struct ToggleCheckTests {
+    private let registry = ToggleRegistry(
+        namespace: "Shop",
+        toggles: [
+            ToggleDefinition(key: "new_checkout", category: .release, type: .bool, defaultValue: false),
+            ToggleDefinition(
+                key: "search_ranking",
+                category: .ops,
+                type: .variants(["classic", "neural"]),
+                defaultValue: "classic",
+                remoteParameter: "search_ranking_2",
+                retiredParameters: ["search_ranking_1"]
+            ),
+            ToggleDefinition(key: "page_size", category: .ops, type: .int, defaultValue: 10),
+        ]
+    )
+
+    private func flag(_ key: String, _ variants: String, rest: String = "") -> String {
+        "\"\(key)\":{\"state\":\"ENABLED\",\"variants\":\(variants)\(rest)}"
+    }
+
+    private func check(_ flags: String...) -> [String] {
+        findings(in: "{\"flags\":{\n\(flags.joined(separator: ",\n"))\n}}", registry: registry)
+    }
+
+    @Test func valuesOfTheRightTypeAreFine() {
+        #expect(
+            check(
+                flag("search_ranking_2", #"{"a":"classic","b":"neural"}"#),
+                flag("page_size", #"{"a":10,"b":20.0}"#),
+                flag("search_ranking_1", #"{"on":true,"off":false}"#, rest: #","defaultVariant":"off""#)
+            ) == []
+        )
+    }
+
+    @Test func valuesOfAnotherTypeAreErrors() {
+        let found = check(
+            flag("search_ranking_2", #"{"a":"neurl"}"#),
+            flag("page_size", #"{"a":1.5}"#),
+            flag("search_ranking_1", #"{"x":1}"#)
+        )
+        #expect(
+            found == [
+                "2:55: error: \"neurl\" is a string, but ‘search_ranking’ takes one of classic, neural",
+                "3:48: error: 1.5 is a number, but ‘page_size’ takes a whole number",
+            ]
+        )
+    }
+
+    @Test func flagsThatNobodyReadsAreTold() {
+        let retired = flag("search_ranking_1", #"{"off":false}"#)
+        #expect(
+            check(flag("page_sise", #"{"a":1}"#), retired)
+                == ["2:1: warning: no toggle reads ‘page_sise’; did you mean ‘page_size’?"]
+        )
+        #expect(
+            check(flag("new_checkout", #"{"on":true}"#), retired) == [
+                "2:1: warning: ‘new_checkout’ is a release toggle, which follows no document; make it an ops toggle, or remove the flag"
+            ]
+        )
+        #expect(
+            check(flag("search_ranking", #"{"a":"classic"}"#), retired) == [
+                "2:1: warning: ‘search_ranking’ reads the remote parameter ‘search_ranking_2’, and nothing reads this flag"
+            ]
+        )
+    }
+
+    @Test func retiredParametersStayAsTheyWere() {
+        #expect(
+            check(flag("page_size", #"{"a":1}"#)) == [
+                """
+                1:2: warning: there is no flag ‘search_ranking_1’, which versions of ‘search_ranking’ in the field still \
+                read; put it back as it was
+                """
+            ]
+        )
+        let found = check(flag("search_ranking_1", #"{"on":true}"#, rest: #","defaultVariant":"on""#))
+        #expect(found.count == 1 && found[0].contains("it was retired to stay off for them, and it is on"))
+    }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+struct CheckTests {
+    private let shop: Shop
+
+    init() throws {
+        shop = try Shop()
+        try shop.write(
+            #"""
+            {"flags": {
+              "search_ranking": {"state": "ENABLED", "variants": {"a": "neural"}, "defaultVariant": "b"},
+              "serch": {"state": "ENABLED", "variants": {"a": 1}}
+            }}
+            """#,
+            to: "flags.json"
+        )
+        try shop.write(#"{"flags": {}}"#, to: "empty.json")
+        try shop.write(#"{"var": 7}"#, to: "rule.json")
+    }
+
+    @Test func problemsAreLinesAndExitCodeIs1() throws {
+        let result = try shop.run("check", "flags.json", "--alone")
+        #expect(
+            result.output == """
+                flags.json:2:89: error: the flag has no variant ‘b’
+                flags.json: 2 flags, 1 error
+
+                """
+        )
+        #expect(result.status == 1)
+        #expect(result.error == "")
+    }
+
+    @Test func manifestInReachIsTakenIntoAccount() throws {
+        let result = try shop.run("check", "flags.json")
+        #expect(result.output.contains("flags.json:3:3: warning: no toggle reads ‘serch’"))
+        #expect(result.output.hasSuffix("flags.json: 2 flags, 1 error, 2 warnings\n"))
+    }
+
+    @Test func goodDocumentExitsWith0() throws {
+        let result = try shop.run("check", "empty.json", "--alone")
+        #expect(result == BuiltCommand.Result(output: "empty.json: 0 flags, no errors\n", error: "", status: 0))
+        #expect(try shop.run("check", "rule.json", "--targeting").output == "rule.json: no errors\n")
+    }
+
+    @Test func strictTakesWarningsForErrors() throws {
+        try shop.write(#"{"flags": {}, "flag": 1}"#, to: "warned.json")
+        #expect(try shop.run("check", "warned.json", "--alone").status == 0)
+        #expect(try shop.run("check", "warned.json", "--alone", "--strict").status == 1)
+    }
+
+    @Test func findingsAsJSON() throws {
+        try shop.write(#"{"flags": 7}"#, to: "seven.json")
+        let result = try shop.run("check", "seven.json", "--alone", "--json")
+        #expect(
+            result.output == """
+                [
+                  {
+                    "path": "seven.json",
+                    "line": 1,
+                    "column": 11,
+                    "endLine": 1,
+                    "endColumn": 12,
+                    "severity": "error",
+                    "message": "‘flags’ is an object of flags by key, this is a number"
+                  }
+                ]
+
+                """
+        )
+        #expect(result.status == 1)
+        #expect(try shop.run("check", "empty.json", "--alone", "--json").output == "[]\n")
+    }
+
+    @Test func missingFileIsWrongUsage() throws {
+        let result = try shop.run("check", "missing.json")
+        #expect(result.status == 2)
+        #expect(result.error == "cannot read ‘missing.json’: No such file or directory.\n")
+    }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+struct DiffTests {
+    private let shop: Shop
+
+    init() throws {
+        shop = try Shop()
+        for (name, weight) in [("old.json", 10), ("new.json", 25)] {
+            try shop.write(
+                """
+                {"flags": {"f": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
+                  "targeting": {"fractional": [["on", \(weight)], ["off", \(100 - weight)]]}}}}
+                """,
+                to: name
+            )
+        }
+    }
+
+    @Test func saysForWhomTogglesChange() throws {
+        let result = try shop.run("diff", "old.json", "new.json")
+        #expect(
+            result.output == """
+                ~ f: for a share: 15 % of all targeting keys
+                    false → true: 15 %
+                    targeting: changed
+                1 different: 1 for a share
+
+                """
+        )
+        #expect(result.error == "")
+        #expect(result.status == 0)
+    }
+
+    @Test func exitCodeSaysWhetherSomethingChanges() throws {
+        #expect(try shop.run("diff", "--exit-code", "old.json", "new.json").status == 1)
+        let same = try shop.run("diff", "--exit-code", "old.json", "old.json")
+        #expect(same == BuiltCommand.Result(output: "no flag is different\n", error: "", status: 0))
+    }
+
+    @Test func differencesAsJSON() throws {
+        let result = try shop.run("diff", "--json", "old.json", "new.json")
+        for line in [#""flag": "f","#, #""audience": "share","#, #""share": 0.15"#, #""method": "exact","#] {
+            #expect(result.output.contains(line), "\(result.output)")
+        }
+    }
+
+    @Test func whatIsNoDocumentIsWrongUsage() throws {
+        try shop.write("[]", to: "new.json")
+        let result = try shop.run("diff", "old.json", "new.json")
+        #expect(result.status == 2)
+        #expect(result.error.hasPrefix("‘new.json’ is no flagd document: "))
+        #expect(try shop.run("diff", "-", "-").status == 2)
+        #expect(try shop.run("diff", "old.json", "new.json", "--sample", "0").status == 2)
+    }
+}

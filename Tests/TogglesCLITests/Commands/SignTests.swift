@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+struct SignTests {
+    private let shop: Shop
+
+    init() throws {
+        shop = try Shop()
+        try shop.write(#"{"flags": {}}"#, to: "flags.json")
+    }
+
+    private func sign(_ more: String...) throws -> BuiltCommand.Result {
+        let arguments = ["sign", "flags.json", "--key", "a.private.pem", "--environment", "production"] + more
+        return try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
+    }
+
+    private func verify(_ more: String...) throws -> BuiltCommand.Result {
+        let arguments = ["verify", "signed.json", "--key", "a.public.pem", "--environment", "production"] + more
+        return try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
+    }
+
+    @Test func whatIsSignedIsTrusted() throws {
+        let keys = try shop.run("keys", "new", "a", "--id", "first")
+        #expect(keys.status == 0, "\(keys.error)")
+        #expect(keys.output.contains("identifier: first\nin the app: try TrustedKey(\""))
+        let mode = try FileManager.default.attributesOfItem(atPath: "\(shop.path)/a.private.pem")[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+        #expect(try shop.run("keys", "new", "a").status == 2)
+
+        let options = ["--key-id", "first"]
+        let signed = try sign(
+            "--revision",
+            "7",
+            "--days",
+            "1",
+            "--issued-at",
+            "1000000",
+            "--output",
+            "signed.json",
+            options[0],
+            options[1]
+        )
+        #expect(signed == BuiltCommand.Result(output: "", error: "", status: 0))
+        let trusted = try verify("--now", "1000001", "--output", "out.json", options[0], options[1])
+        #expect(
+            trusted
+                == BuiltCommand.Result(output: "‘signed.json’ is trusted: revision 7, signed by ‘first’\n", status: 0)
+        )
+        #expect(shop.text("out.json") == #"{"flags": {}}"#)
+        let stale = try verify("--now", "2000000", options[0], options[1])
+        #expect(stale.output.hasSuffix("warning: it is out of date since 1086400, and counts as stale\n"))
+
+        let replay = try verify("--now", "1000001", "--highest-revision", "8", options[0], options[1])
+        #expect(replay.status == 1)
+        #expect(replay.error.contains("it is revision 7, and 8 was accepted before"))
+        let early = try verify("--now", "1000", options[0], options[1])
+        #expect(early.status == 1)
+        let stranger = try verify("--now", "1000001")
+        #expect(stranger.status == 1)
+        #expect(stranger.error.contains("it is signed with the key ‘first’, and trusted are"))
+    }
+
+    @Test func unsignedDocumentIsNotTrusted() throws {
+        _ = try shop.run("keys", "new", "a")
+        try shop.write(#"{"flags": {}}"#, to: "signed.json")
+        let result = try verify()
+        #expect(result.status == 1)
+        #expect(result.error.hasPrefix("‘signed.json’: the document is not signed"))
+    }
+
+    @Test func whatIsNoDocumentIsNotSigned() throws {
+        _ = try shop.run("keys", "new", "a")
+        try shop.write("[]", to: "flags.json")
+        let result = try sign("--revision", "1")
+        #expect(result.status == 2)
+        #expect(result.output == "")
+        #expect(result.error.contains("‘flags.json’ is no flagd document"))
+        #expect(try sign("--revision", "1", "--unchecked").status == 0)
+    }
+
+    @Test func keyThatOthersMayReadIsNotUsed() throws {
+        _ = try shop.run("keys", "new", "a")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: "\(shop.path)/a.private.pem")
+        let result = try sign("--revision", "1")
+        #expect(result.status == 2)
+        #expect(result.error.contains("run ‘chmod 600 a.private.pem’"))
+    }
+
+    @Test func helpListsWhatToggleSignDoes() throws {
+        let help = try shop.run("--help").output
+        for command in ["keys", "sign", "verify"] { #expect(help.contains("\n  \(command) ")) }
+        #expect(try shop.run("verify", "--help").output.contains("USAGE: toggles verify <document>"))
+    }
+
+    @Test func whereTogglesSignIsMissingItIsSaidHowToGetIt() throws {
+        let lonely = "\(shop.path)/lonely"
+        try FileManager.default.createDirectory(atPath: lonely, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: BuiltCommand("toggles").path, toPath: "\(lonely)/toggles")
+        let command = try #require(BuiltCommand(installed: "env"))
+        let environment = shop.environment.merging(["PATH": lonely]) { $1 }
+        let result = try command.run(["\(lonely)/toggles", "sign", "x"], environment: environment, in: shop.path)
+        #expect(result.status == 2)
+        #expect(result.error.contains("`swift build --product toggles-sign` builds it in a checkout"))
+
+        // Found in PATH when it is not beside toggles.
+        let beside = URL(filePath: try BuiltCommand("toggles").path).deletingLastPathComponent().path
+        let found = try command.run(
+            ["\(lonely)/toggles", "sign", "--help"],
+            environment: shop.environment.merging(["PATH": beside]) { $1 },
+            in: shop.path
+        )
+        #expect(found.status == 0)
+    }
+}
