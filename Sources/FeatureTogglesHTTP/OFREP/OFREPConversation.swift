@@ -29,7 +29,9 @@ final class OFREPConversation: Sendable {
     /// - Returns: The text with an empty list of streams; as it is when it has none or is no such answer.
     func takeOutStreams(_ text: [UInt8]) -> [UInt8] {
         let depth = FlagDocument.Limits.standard.depth
-        guard let document = try? JSONReader(maximumDepth: depth).document(from: text, spanDepth: 1) else { return text }
+        guard let document = try? JSONReader(maximumDepth: depth).document(from: text, spanDepth: 1) else {
+            return text
+        }
         let streams = (try? OFREPDocument(text: text))?.eventStreams ?? []
         let waiting = state.withLock { state in
             state.streams = streams

@@ -95,7 +95,8 @@ public final class OFREPRemoteSource: RemoteSource {
     private func url(hint: OFREPHint?) -> URL {
         var components = URLComponents(url: loader.address.url, resolvingAgainstBaseURL: true) ?? URLComponents()
         let path = components.percentEncodedPath
-        components.percentEncodedPath = (path.hasSuffix("/") ? String(path.dropLast()) : path) + "/ofrep/v1/evaluate/flags"
+        components.percentEncodedPath =
+            (path.hasSuffix("/") ? String(path.dropLast()) : path) + "/ofrep/v1/evaluate/flags"
         components.percentEncodedQuery = hint?.query
         return components.url ?? loader.address.url
     }

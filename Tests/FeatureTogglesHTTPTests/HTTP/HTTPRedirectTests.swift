@@ -66,7 +66,8 @@ import Testing
     func aTokenThatWasRefreshedIsUsedAtOnce(transport: Transports) async throws {
         let token = Mutex("old")
         let server = try LoopbackServer.answering { request in
-            request.headers["x-api-key"] == "new" ? LoopbackAnswer(200, [:], document(pageSize: 1)) : LoopbackAnswer(401)
+            request.headers["x-api-key"] == "new"
+                ? LoopbackAnswer(200, [:], document(pageSize: 1)) : LoopbackAnswer(401)
         }
         let options = HTTPOptions(credentials: .apiKey { token.withLock { $0 } })
         let source = HTTPRemoteSource(server, transport, options: options)

@@ -32,7 +32,10 @@ import Testing
         #expect(request.method == "POST")
         #expect(request.target == "/base/ofrep/v1/evaluate/flags")
         #expect(request.headers["content-type"] == "application/json")
-        #expect(String(decoding: request.body, as: UTF8.self) == #"{"context":{"targetingKey":"ada","age":36,"plan":"pro"}}"#)
+        #expect(
+            String(decoding: request.body, as: UTF8.self)
+                == #"{"context":{"targetingKey":"ada","age":36,"plan":"pro"}}"#
+        )
     }
 
     @Test(arguments: Transports.allCases)
@@ -70,8 +73,10 @@ import Testing
     @Test(
         arguments: Transports.allCases,
         [
-            (400, #"{"errorCode": "TARGETING_KEY_MISSING", "errorDetails": "no key"}"#, .invalidResponse,
-                "does not accept the request (HTTP 400): TARGETING_KEY_MISSING, no key"),
+            (
+                400, #"{"errorCode": "TARGETING_KEY_MISSING", "errorDetails": "no key"}"#, .invalidResponse,
+                "does not accept the request (HTTP 400): TARGETING_KEY_MISSING, no key"
+            ),
             (401, "", .unauthorized, "wants other credentials (HTTP 401)"),
             (403, "", .unauthorized, "does not let these credentials in (HTTP 403)"),
             (404, "<html>", .notFound, "has no such document (HTTP 404)"),
@@ -100,7 +105,9 @@ import Testing
                 if request.method == "POST" {
                     let stream = #"{"type": "sse", "endpoint": {"requestUri": "/events?token=secret"}}"#
                     let other = #"{"type": "pigeon", "url": "https://example.com"}"#
-                    connection.write(LoopbackAnswer(200, ["ETag": "\"1\""], Self.answer("a", streams: "\(other), \(stream)")).bytes)
+                    connection.write(
+                        LoopbackAnswer(200, ["ETag": "\"1\""], Self.answer("a", streams: "\(other), \(stream)")).bytes
+                    )
                 } else {
                     connection.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
                     connection.write("data: {\"type\": \"weather\"}\n\n")
@@ -130,7 +137,9 @@ import Testing
                     continue
                 }
                 connection.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
-                connection.write("data: {\"type\":\"refetchEvaluation\",\"etag\":\"a b&c\",\"lastModified\":1771622898}\n\n")
+                connection.write(
+                    "data: {\"type\":\"refetchEvaluation\",\"etag\":\"a b&c\",\"lastModified\":1771622898}\n\n"
+                )
                 return connection.waitForHangUp()
             }
         }
@@ -153,7 +162,11 @@ import Testing
     func nothingSaysWhereTheEventsAre(transport: Transports) async throws {
         let server = try LoopbackServer.answering { request in
             request.method == "POST"
-                ? LoopbackAnswer(200, [:], Self.answer("a", streams: #"{"type": "sse", "url": "http://127.0.0.1:1/secret"}"#))
+                ? LoopbackAnswer(
+                    200,
+                    [:],
+                    Self.answer("a", streams: #"{"type": "sse", "url": "http://127.0.0.1:1/secret"}"#)
+                )
                 : LoopbackAnswer(500)
         }
         let source = Self.source(server, transport)

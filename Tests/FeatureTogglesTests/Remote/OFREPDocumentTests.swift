@@ -23,7 +23,12 @@ struct OFREPDocumentTests {
         #expect(document.keys == ["a", "b", "c"])
         #expect(
             document.answers["a"]
-                == OFREPDocument.Answer(value: true, variant: "on", reason: .targetingMatch, metadata: ["team": "search"])
+                == OFREPDocument.Answer(
+                    value: true,
+                    variant: "on",
+                    reason: .targetingMatch,
+                    metadata: ["team": "search"]
+                )
         )
         #expect(document.answers["b"] == OFREPDocument.Answer(reason: .disabled), "no value: the code's default")
         #expect(
@@ -50,7 +55,10 @@ struct OFREPDocumentTests {
             (#""value": 1, "reason": 5"#, "‘reason’ is a word, this is an integer"),
             (#""value": 1, "variant": []"#, "‘variant’ is a name, this is an array"),
             (#""errorCode": {}"#, "‘errorCode’ is a word, this is an object"),
-            (#""value": "\#(String(repeating: "a", count: 65_537))""#, "the value has a string of more than 65536 bytes"),
+            (
+                #""value": "\#(String(repeating: "a", count: 65_537))""#,
+                "the value has a string of more than 65536 bytes"
+            ),
         ]
     )
     func anAnswerThatCannotBeUsedHarmsNobodyElse(flag: String, message: String) throws {
@@ -131,7 +139,9 @@ struct OFREPDocumentTests {
 @Suite(.enabled(if: RecordedAnswers.folder != nil, "TOGGLES_SUITES does not name a folder with the recorded answers"))
 struct RecordedOFREPAnswersTests {
     @Test func bulkAnswersAreRead() throws {
-        let short = try OFREPDocument(text: RecordedAnswers.read("goff-kotlin-bulk-responses/valid_api_short_response.json"))
+        let short = try OFREPDocument(
+            text: RecordedAnswers.read("goff-kotlin-bulk-responses/valid_api_short_response.json")
+        )
         #expect(short.keys == ["badge-class2", "hide-logo", "title-flag"])
         #expect(short.answers["badge-class2"]?.value == "green")
         #expect(short.answers["badge-class2"]?.reason == .default)
@@ -156,7 +166,9 @@ struct RecordedOFREPAnswersTests {
 
     @Test func singleAnswersAreReadAsPartsOfABulkAnswer() throws {
         let folder = try #require(RecordedAnswers.folder) + "/goff-provider-responses"
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != "invalid_json_body.json" }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+            $0 != "invalid_json_body.json"
+        }
         #expect(names.count >= 14)
         for name in names.sorted() {
             let text = try RecordedAnswers.read("goff-provider-responses/\(name)")
