@@ -38,6 +38,8 @@ let package = Package(
         .executable(name: "toggles", targets: ["TogglesCLI"]),
         // What `toggles keys`, `toggles sign` and `toggles verify` run: cryptography takes a minute to build.
         .executable(name: "toggles-sign", targets: ["TogglesSignCLI"]),
+        // What `toggles fetch` and addresses of HTTP run: Foundation's networking takes long to start and to link.
+        .executable(name: "toggles-fetch", targets: ["TogglesFetchCLI"]),
     ],
     traits: [
         .trait(
@@ -83,7 +85,7 @@ let package = Package(
         .target(
             name: "FeatureTogglesHTTP",
             dependencies: [
-                "FeatureToggles",
+                "FeatureToggles"
             ] + asyncHTTPClient
         ),
         .testTarget(
@@ -155,6 +157,13 @@ let package = Package(
             name: "TogglesSignCLI",
             dependencies: [
                 "FeatureToggles", "FeatureTogglesSigning",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .executableTarget(
+            name: "TogglesFetchCLI",
+            dependencies: [
+                "FeatureToggles", "FeatureTogglesHTTP",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -18,18 +18,24 @@ struct SiblingTool {
     /// Keys and signatures.
     static let sign = SiblingTool(name: "toggles-sign", purpose: "brings the cryptography for keys and signatures")
 
+    /// What is fetched over a network.
+    static let fetch = SiblingTool(name: "toggles-fetch", purpose: "brings Foundation's networking")
+
+    /// What to tell the person when it is nowhere.
+    var absence: String {
+        """
+        This needs \(name), which \(purpose), and which is neither beside toggles nor in PATH. \
+        `swift build --product \(name)` builds it in a checkout; `make install` installs both.
+        """
+    }
+
     /// Runs it in place of this process.
     ///
     /// - Parameter arguments: Its arguments.
     /// - Throws: ``CommandFailure`` when there is none, or it does not start; otherwise it does not return.
     func run(_ arguments: [String]) throws {
         guard let path = Self.find(name, environment: Files.environment) else {
-            throw CommandFailure.usage(
-                """
-                This needs \(name), which \(purpose), and which is neither beside toggles nor in PATH. \
-                `swift build --product \(name)` builds it in a checkout; `make install` installs both.
-                """
-            )
+            throw CommandFailure.usage(absence)
         }
         var words = ([path] + arguments).map { strdup($0) } + [nil]
         defer { words.forEach { free($0) } }

@@ -27,7 +27,12 @@ enum DocumentRevision: Equatable {
     }
 
     /// The revision of an answer.
-    init(_ answer: HTTPAnswer) {
+    ///
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - text: What of its body counts; `nil` for all of it.
+    ///   - knowsDates: Whether a date may stand for the content.
+    init(_ answer: HTTPAnswer, text: [UInt8]? = nil, knowsDates: Bool = true) {
         func usable(_ name: String) -> String? {
             guard let value = answer.headers[name]?.trimmed, !value.isEmpty, value.utf8.count <= Self.maximumLength / 2,
                 HTTPHeaders.isSendable(name: name, value: value)
@@ -36,10 +41,10 @@ enum DocumentRevision: Equatable {
         }
         if let etag = usable("ETag"), !etag.hasPrefix(Self.datePrefix), !etag.hasPrefix(Self.contentPrefix) {
             self = .etag(etag)
-        } else if let date = usable("Last-Modified") {
+        } else if knowsDates, let date = usable("Last-Modified") {
             self = .date(date)
         } else {
-            self = .content(String(ContentHash.of(answer.body), radix: 16))
+            self = .content(String(ContentHash.of(text ?? answer.body), radix: 16))
         }
     }
 

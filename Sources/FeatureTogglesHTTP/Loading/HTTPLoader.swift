@@ -160,7 +160,9 @@ struct HTTPLoader: Sendable {
             )
         }
         // A body is about a person; it does not go where the app did not mean it to go.
-        if request.method == .post, response.status == 303 || url.host()?.lowercased() != request.url.host()?.lowercased() {
+        if request.method == .post,
+            response.status == 303 || url.host()?.lowercased() != request.url.host()?.lowercased()
+        {
             throw RemoteSourceError(
                 .invalidResponse,
                 "\(name) redirects to \(HTTPAddress(url).name); use that URL if it is the right one"

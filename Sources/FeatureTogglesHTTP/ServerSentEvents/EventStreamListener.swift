@@ -20,7 +20,8 @@ final class EventStreamListener: Sendable {
     private let state: Mutex<State>
     private let id: String
 
-    private init(_ loader: HTTPLoader, after id: String?, meaning: @escaping Meaning) {
+    /// Creates a listener, which connects when it is first asked for a signal.
+    init(_ loader: HTTPLoader, after id: String?, meaning: @escaping Meaning) {
         self.loader = loader
         self.meaning = meaning
         self.id = id ?? ""

@@ -121,6 +121,8 @@ extension HTTPTransportError {
             )
         case let error as HTTPParserError where error == .invalidEOFState:
             self.init(.unreachable, "the connection broke")
+        case let error as IOError where error.errnoCode == ECONNREFUSED:
+            self.init(.unreachable, "nobody accepts connections there")
         case is IOError: self.init(.unreachable, "the connection broke")
         case is HTTPParserError: self.init(.malformed, "what came is no HTTP")
         case is NIOConnectionError: self.init(.unreachable, "nobody accepts connections there")

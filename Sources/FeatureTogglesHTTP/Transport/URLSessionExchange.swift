@@ -11,6 +11,8 @@ final class URLSessionExchange: Sendable {
 
     private struct State {
         var head: Head?
+        /// The head of a redirect, whose task completes by itself.
+        var redirect: Head?
         var parts: [UInt8] = []
         /// How it ended; `.success` after the last byte.
         var end: Result<Void, HTTPTransportError>?
@@ -20,10 +22,20 @@ final class URLSessionExchange: Sendable {
 
     private let state = Mutex(State())
 
+    /// Whether the task must be told that nobody wants the rest.
+    ///
+    /// Foundation on Linux traps when a task is cancelled that is just completing with a redirect.
+    var needsCancelling: Bool { state.withLock { $0.end == nil && $0.redirect == nil } }
+
+    /// A redirect came: it is the answer as soon as the task is complete.
+    func expectCompletion(with head: Head) {
+        state.withLock { $0.redirect = head }
+    }
+
     /// The head came.
     func receive(head: Head) {
         let waiter = state.withLock { state -> HeadWaiter? in
-            guard state.head == nil, state.end == nil else { return nil }
+            guard state.head == nil, state.end == nil, state.redirect == nil else { return nil }
             state.head = head
             return state.headWaiter.take()
         }
@@ -35,6 +47,7 @@ final class URLSessionExchange: Sendable {
     /// - Returns: Whether more is welcome.
     func receive(part: [UInt8]) -> Bool {
         let (waiter, refusal) = state.withLock { state -> (PartWaiter?, HTTPTransportError?) in
+            if state.redirect != nil { return (nil, nil) }
             // Foundation on Linux does not report a head without any field.
             guard state.head != nil else { return (nil, HTTPTransportError(.malformed, "what came has no head")) }
             if let waiter = state.partWaiter.take() { return (waiter, nil) }
@@ -51,11 +64,12 @@ final class URLSessionExchange: Sendable {
 
     /// Nothing more will come; only the first end counts.
     func finish(_ end: Result<Void, HTTPTransportError>) {
-        let (headWaiter, partWaiter, final) = state.withLock { state in
+        let (headWaiter, partWaiter, head, final) = state.withLock { state in
             if state.end == nil { state.end = end }
-            return (state.headWaiter.take(), state.partWaiter.take(), state.end ?? end)
+            if state.head == nil, case .success = end { state.head = state.redirect }
+            return (state.headWaiter.take(), state.partWaiter.take(), state.head, state.end ?? end)
         }
-        headWaiter?.resume(returning: .failure(Self.failure(final)))
+        headWaiter?.resume(returning: head.map(Result.success) ?? .failure(Self.failure(final)))
         partWaiter?.resume(returning: final.map { nil })
     }
 

@@ -95,12 +95,13 @@ private final class RunningTask: Sendable {
     }
 
     deinit {
-        task.cancel()
+        if exchange.needsCancelling { task.cancel() }
     }
 
     func cancel() {
+        let needsCancelling = exchange.needsCancelling
         exchange.finish(.failure(HTTPTransportError(.cancelled, "the request was cancelled")))
-        task.cancel()
+        if needsCancelling { task.cancel() }
     }
 }
 

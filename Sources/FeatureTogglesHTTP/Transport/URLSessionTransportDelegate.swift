@@ -52,13 +52,11 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        // The redirect itself is the answer, and its body is nobody's.
+        // The redirect itself is the answer, and its body is nobody's. The session is about to complete the task.
         if let exchange = exchange(of: task), let head = Self.head(of: response) {
-            exchange.receive(head: head)
-            exchange.finish(.success(()))
+            exchange.expectCompletion(with: head)
         }
         completionHandler(nil)
-        task.cancel()
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -121,7 +119,10 @@ extension HTTPTransportError {
             self.init(.unreachable, "this machine is offline")
         case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected:
-            self.init(.untrustedServer, "the server could not prove who it is: its certificate is expired, for another host, or not trusted here")
+            self.init(
+                .untrustedServer,
+                "the server could not prove who it is: its certificate is expired, for another host, or not trusted here"
+            )
         case .badServerResponse, .cannotDecodeRawData, .cannotDecodeContentData, .cannotParseResponse:
             self.init(.malformed, "what came is no HTTP, or its compression is damaged")
         default:

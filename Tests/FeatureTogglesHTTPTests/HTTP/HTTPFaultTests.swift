@@ -158,7 +158,10 @@ import Testing
     @Test(
         arguments: Transports.allCases,
         [
-            ("ftp://example.com/flags.json", "‘ftp://example.com/flags.json’ is no URL of HTTP; write https://host/path"),
+            (
+                "ftp://example.com/flags.json",
+                "‘ftp://example.com/flags.json’ is no URL of HTTP; write https://host/path"
+            ),
             ("flags.json", "‘flags.json’ is no URL of HTTP; write https://host/path"),
             ("https:///flags.json", "‘https:///flags.json’ names no host; write https://host/path"),
         ]

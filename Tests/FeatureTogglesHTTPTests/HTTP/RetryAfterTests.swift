@@ -38,7 +38,9 @@ struct RetryAfterTests {
     }
 
     @Test func aDateIsMeantByTheServersClock() {
-        let headers: HTTPHeaders = ["Retry-After": "Wed, 07 Feb 2024 12:00:30 GMT", "Date": "Wed, 07 Feb 2024 12:00:20 GMT"]
+        let headers: HTTPHeaders = [
+            "Retry-After": "Wed, 07 Feb 2024 12:00:30 GMT", "Date": "Wed, 07 Feb 2024 12:00:20 GMT",
+        ]
         #expect(RetryAfter.pause(headers, now: Self.now + 86_400) == .seconds(10))
     }
 }

@@ -48,7 +48,11 @@ struct ServerSentEventParserTests {
             "id: 7\ndata: a\n\ndata: b\n\nid\ndata: c\n\n",
             [event("a", id: "7"), event("b", id: "7"), event("c")]
         ),
-        Case("an identifier with NUL", "id: 7\ndata: a\n\nid: 8\0\ndata: b\n\n", [event("a", id: "7"), event("b", id: "7")]),
+        Case(
+            "an identifier with NUL",
+            "id: 7\ndata: a\n\nid: 8\0\ndata: b\n\n",
+            [event("a", id: "7"), event("b", id: "7")]
+        ),
         Case("comments only", ": a\n:\n:b\n", [.heartbeat, .heartbeat, .heartbeat]),
         Case("an event without data", "event: put\n\n", [.heartbeat]),
         Case("an identifier without data counts", "id: 7\n\ndata: a\n\n", [.heartbeat, event("a", id: "7")]),
@@ -60,7 +64,11 @@ struct ServerSentEventParserTests {
         Case("retry beyond a day", "retry: 1000000000000000000\n", [.retry(.seconds(86_400))]),
         Case("retry beyond all numbers", "retry: \(String(repeating: "9", count: 99))\n", [.retry(.seconds(86_400))]),
         Case("unknown fields", "date: a\nDATA: b\n data: c\ndata : d\n\n", [.heartbeat]),
-        Case("text that is not UTF-8", bytes: Array("data: a".utf8) + [0xFF] + Array("\n\n".utf8), [event("a\u{FFFD}")]),
+        Case(
+            "text that is not UTF-8",
+            bytes: Array("data: a".utf8) + [0xFF] + Array("\n\n".utf8),
+            [event("a\u{FFFD}")]
+        ),
         Case("letters of several bytes", "data: äöü €\u{1F600}\n\n", [event("äöü €\u{1F600}")]),
     ]
 

@@ -31,7 +31,9 @@ final class LoopbackConnection: Sendable {
         let end = Array("\r\n\r\n".utf8)
         var bytes = state.withLock { $0.unread }
         while true {
-            if let range = bytes.firstRange(of: end), let request = LoopbackRequest(head: Array(bytes[..<range.lowerBound])) {
+            if let range = bytes.firstRange(of: end),
+                let request = LoopbackRequest(head: Array(bytes[..<range.lowerBound]))
+            {
                 let length = range.upperBound + (request.headers["content-length"].flatMap(Int.init) ?? 0)
                 if bytes.count >= length {
                     state.withLock { $0.unread = Array(bytes[length...]) }

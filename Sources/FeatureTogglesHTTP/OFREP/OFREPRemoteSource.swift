@@ -1,0 +1,126 @@
+public import FeatureToggles
+public import Foundation
+
+/// Values decided by a server that speaks OFREP, for apps whose rules must not leave the server.
+///
+/// A fetch is one bulk evaluation for the ambient context. What comes is valid for that context only: the revision covers the
+/// context as well as the server's ETag, so that “nothing changed” is never believed for somebody else. When the server offers
+/// server-sent events, the source listens there.
+///
+/// ```swift
+/// let remote = OFREPRemoteSource(baseURL: url, options: HTTPOptions(credentials: .bearer { token }))
+/// ```
+///
+/// - SeeAlso: https://openfeature.dev/specification/appendix-d/
+public final class OFREPRemoteSource: RemoteSource {
+    private let loader: HTTPLoader
+    private let conversation = OFREPConversation()
+
+    /// Creates a source.
+    ///
+    /// - Parameters:
+    ///   - baseURL: Where the server is: everything before `/ofrep/v1`.
+    ///   - options: Credentials, time limits, redirects.
+    ///   - transport: What carries the requests.
+    public convenience init(
+        baseURL: URL,
+        options: HTTPOptions = HTTPOptions(responseTimeout: .seconds(10), timeout: .seconds(10)),
+        transport: any HTTPTransport = URLSessionTransport.system
+    ) {
+        self.init(baseURL: baseURL, options: options, transport: transport, surroundings: .system)
+    }
+
+    init(
+        baseURL: URL,
+        options: HTTPOptions,
+        transport: any HTTPTransport,
+        surroundings: HTTPSurroundings
+    ) {
+        loader = HTTPLoader(
+            address: HTTPAddress(baseURL),
+            options: options,
+            transport: transport,
+            surroundings: surroundings
+        )
+    }
+
+    /// The server's URL, without what might be secret in it.
+    public var name: String { loader.address.name }
+
+    /// Yes: the server decides for the context that it is sent.
+    public var dependsOnContext: Bool { true }
+
+    /// Yes, where the server offers it; see ``signals(after:)``.
+    public var announcesChanges: Bool { true }
+
+    /// The values for the request's context, or `nil` when the server says that they are those of the request's revision.
+    ///
+    /// The context goes out as it is, with its targeting key. Addresses of event streams are taken out of what came, since
+    /// they may be secret and the document may be kept on disk.
+    ///
+    /// - Throws: ``FeatureToggles/RemoteSourceError`` for everything that is no bulk answer.
+    public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
+        let context = JSONWriter().bytes(request.context.ofrepBody)
+        let known = OFREPRevision(request.revision).flatMap { $0.isFor(context) ? $0 : nil }
+        let hint = conversation.takeHint(for: request.signalID)
+        var message = HTTPTransportRequest(
+            .post,
+            url: url(hint: hint),
+            headers: ["Accept": "application/json", "Content-Type": "application/json"],
+            body: context
+        )
+        // The first answer must be a whole one, because it says where to listen.
+        let condition = conversation.knowsStreams ? known?.etag : nil
+        if let condition { message.headers["If-None-Match"] = condition }
+        let answer = try await loader.load(message)
+        if answer.status == 304, condition != nil { return nil }
+        guard answer.status == 200 else {
+            throw loader.failure(status: answer.status, headers: answer.headers, details: Self.details(answer.body))
+        }
+        try loader.checkIsDocument(answer)
+        let text = conversation.takeOutStreams(answer.body)
+        let revision = OFREPRevision(answer, text: text, context: context)
+        if let known, revision == known { return nil }
+        return RemoteDocument(text: text, revision: revision.text, format: .ofrep)
+    }
+
+    /// Listens to the server-sent events that the server offered with its last answer.
+    ///
+    /// Before any answer offered some it waits, without a connection, until one does.
+    public func signals(after id: String?) -> AsyncStream<RemoteSignal> {
+        let listener = OFREPListener(loader: loader, conversation: conversation, after: id)
+        return AsyncStream { await listener.next() }
+    }
+
+    private func url(hint: OFREPHint?) -> URL {
+        var components = URLComponents(url: loader.address.url, resolvingAgainstBaseURL: true) ?? URLComponents()
+        let path = components.percentEncodedPath
+        components.percentEncodedPath =
+            (path.hasSuffix("/") ? String(path.dropLast()) : path) + "/ofrep/v1/evaluate/flags"
+        components.percentEncodedQuery = hint?.query
+        return components.url ?? loader.address.url
+    }
+
+    /// What the server says about an error.
+    private static func details(_ body: [UInt8]) -> String? {
+        guard let json = try? JSONReader(maximumDepth: 8).value(from: body), case .object(let members) = json else {
+            return nil
+        }
+        let words = ["errorCode", "errorDetails"].compactMap { name -> String? in
+            if case .string(let text)? = members[name] { text } else { nil }
+        }
+        return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+}
+
+extension EvaluationContext {
+    /// The body that asks for this context; the same context always gives the same bytes.
+    fileprivate var ofrepBody: JSONValue {
+        var members = attributes.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0.key, value: $0.value) }
+        if let targetingKey {
+            members.removeAll { $0.name == "targetingKey" }
+            members.insert(JSONObject.Member(name: "targetingKey", value: .string(targetingKey)), at: 0)
+        }
+        return ["context": .object(JSONObject(members))]
+    }
+}

@@ -1,0 +1,140 @@
+import ArgumentParser
+import FeatureToggles
+import FeatureTogglesHTTP
+import Foundation
+
+/// The command `toggles fetch`.
+struct FetchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fetch",
+        abstract: "Fetches a remote document as an app would, and says what came.",
+        discussion: """
+            The scheme says how: a path or file: reads a file, http: and https: fetch a
+            document, ofrep+http: and ofrep+https: ask an OFREP server for the values of
+            a context. A bearer token is taken from the environment, so that no list of
+            processes shows it.
+
+            EXAMPLES
+              toggles fetch https://flags.example.com/shop.json
+              toggles fetch https://flags.example.com/shop.json --raw > flags.json
+              TOGGLES_TOKEN=… toggles fetch https://flags.example.com/shop.json
+              toggles fetch ofrep+https://flags.example.com \\
+                --context '{"targetingKey": "ada", "plan": "pro"}'
+
+            EXIT CODES
+              0  a document came, and all of it can be used
+              1  something came, and some or all of it cannot be used
+              2  nothing came, or wrong usage
+
+            ENVIRONMENT
+              TOGGLES_TOKEN  the bearer token to send
+            """
+    )
+
+    @Argument(help: "Where the document is.")
+    var url: String
+
+    @Option(help: "A header field to send, as 'Name: value'. May be repeated.")
+    var header: [String] = []
+
+    @Option(help: "The environment variable with the bearer token. Default: TOGGLES_TOKEN, if it is set.")
+    var token: String?
+
+    @Option(help: "The context to ask an OFREP server for, as JSON.")
+    var context: String?
+
+    @Option(help: "How long the whole may take, in seconds.")
+    var timeout: Double = 30
+
+    @Flag(help: "Print the document alone, byte for byte.")
+    var raw = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() async throws {
+        let address: RemoteAddress
+        do {
+            address = try RemoteAddress(url)
+        } catch {
+            throw FetchFailure.usage("\(error).")
+        }
+        let transport = HeadKeepingTransport(URLSessionTransport.system)
+        let source = try source(at: address, over: transport)
+        let result: Result<RemoteDocument?, RemoteSourceError>
+        do throws(RemoteSourceError) {
+            result = .success(try await source.fetch(RemoteRequest(context: try evaluationContext())))
+        } catch {
+            result = .failure(error)
+        }
+        let report = FetchReport(name: source.name, head: transport.head, result: result)
+        if raw {
+            guard case .success(let document?) = result else { throw FetchFailure.usage(report.failure ?? "") }
+            try FileHandle.standardOutput.write(contentsOf: Data(document.text))
+            return
+        }
+        let text = json ? JSONWriter(.pretty).text(report.json) : report.lines.joined(separator: "\n")
+        try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))
+        if let failure = report.failure { throw FetchFailure.usage(json ? "" : failure) }
+        if report.hasFindings { throw FetchFailure.findings }
+    }
+
+    private func source(at address: RemoteAddress, over transport: any HTTPTransport) throws -> any RemoteSource {
+        switch address {
+        case .file(let path): FileRemoteSource(path: path)
+        case .http(let text): HTTPRemoteSource(url: try url(text), options: try options(), transport: transport)
+        case .ofrep(let text): OFREPRemoteSource(baseURL: try url(text), options: try options(), transport: transport)
+        }
+    }
+
+    private func url(_ text: String) throws -> URL {
+        guard let url = URL(string: text), let host = url.host(), !host.isEmpty else {
+            throw FetchFailure.usage("‘\(self.url)’ is no URL; write https://host/path, with %20 for a space.")
+        }
+        return url
+    }
+
+    private func options() throws -> HTTPOptions {
+        guard timeout > 0, timeout <= 86_400 else {
+            throw FetchFailure.usage("--timeout is a number of seconds, more than 0 and at most 86400.")
+        }
+        let timeout = Duration.milliseconds(Int64(self.timeout * 1_000))
+        var options = HTTPOptions(responseTimeout: timeout, timeout: timeout)
+        for field in header {
+            let parts = field.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[0].isEmpty else {
+                throw FetchFailure.usage("‘\(field)’ is no header field; write --header 'Name: value'.")
+            }
+            options.headers.append(
+                name: String(parts[0]),
+                value: parts[1].trimmingCharacters(in: .whitespaces)
+            )
+        }
+        let environment = ProcessInfo.processInfo.environment
+        if let token {
+            guard let value = environment[token], !value.isEmpty else {
+                throw FetchFailure.usage("The environment has no variable ‘\(token)’; --token takes a variable's name.")
+            }
+            options.credentials = .bearer { value }
+        } else if let value = environment["TOGGLES_TOKEN"], !value.isEmpty {
+            options.credentials = .bearer { value }
+        }
+        return options
+    }
+
+    private func evaluationContext() throws(RemoteSourceError) -> EvaluationContext {
+        guard let context else { return EvaluationContext() }
+        guard let json = try? JSONReader().value(from: context), case .object(let members) = json else {
+            throw RemoteSourceError(.refused, "--context is no JSON object; write '{\"targetingKey\": \"ada\"}'")
+        }
+        var result = EvaluationContext()
+        for member in members.members {
+            if member.name == "targetingKey", case .string(let key) = member.value {
+                result.targetingKey = key
+            } else {
+                result[member.name] = member.value
+            }
+        }
+        return result
+    }
+}

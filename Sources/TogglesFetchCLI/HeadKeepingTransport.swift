@@ -1,0 +1,27 @@
+import FeatureTogglesHTTP
+import Synchronization
+
+/// A transport that keeps the head of the last answer, to be shown.
+final class HeadKeepingTransport: HTTPTransport {
+    /// The head of an answer.
+    struct Head: Sendable {
+        let status: Int
+        let headers: HTTPHeaders
+    }
+
+    private let transport: any HTTPTransport
+    private let last = Mutex<Head?>(nil)
+
+    init(_ transport: any HTTPTransport) {
+        self.transport = transport
+    }
+
+    /// The head of the last answer, if there was one.
+    var head: Head? { last.withLock { $0 } }
+
+    func send(_ request: HTTPTransportRequest) async throws(HTTPTransportError) -> HTTPTransportResponse {
+        let response = try await transport.send(request)
+        last.withLock { $0 = Head(status: response.status, headers: response.headers) }
+        return response
+    }
+}

@@ -1,0 +1,188 @@
+import FeatureToggles
+import FeatureTogglesHTTP
+import Foundation
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct OFREPRemoteSourceTests {
+    private static let ada = EvaluationContext(targetingKey: "ada", attributes: ["plan": "pro", "age": 36])
+
+    private static func answer(_ value: String, streams: String = "") -> String {
+        let streams = streams.isEmpty ? "" : #", "eventStreams": [\#(streams)]"#
+        return #"{"flags": [{"key": "f", "value": "\#(value)", "reason": "SPLIT"}]\#(streams)}"#
+    }
+
+    private static func source(_ server: LoopbackServer, _ transport: Transports) -> OFREPRemoteSource {
+        OFREPRemoteSource(baseURL: server.url("/base/"), transport: transport.transport)
+    }
+
+    @Test(arguments: Transports.allCases)
+    func asksForTheContextInOneRequest(transport: Transports) async throws {
+        let requests = Mutex<[LoopbackRequest]>([])
+        let server = try LoopbackServer.answering { request in
+            requests.withLock { $0.append(request) }
+            return LoopbackAnswer(200, ["ETag": "\"1\"", "Content-Type": "application/json"], Self.answer("a"))
+        }
+        let source = Self.source(server, transport)
+        #expect(source.dependsOnContext)
+        let document = try #require(try await source.fetch(RemoteRequest(context: Self.ada)))
+        #expect(document.format == .ofrep)
+        #expect(document.text == Array(Self.answer("a").utf8))
+        let request = try #require(requests.withLock { $0.first })
+        #expect(request.method == "POST")
+        #expect(request.target == "/base/ofrep/v1/evaluate/flags")
+        #expect(request.headers["content-type"] == "application/json")
+        #expect(
+            String(decoding: request.body, as: UTF8.self)
+                == #"{"context":{"targetingKey":"ada","age":36,"plan":"pro"}}"#
+        )
+    }
+
+    @Test(arguments: Transports.allCases)
+    func unchangedIsBelievedForTheSameContextOnly(transport: Transports) async throws {
+        // A server whose ETag covers the rules and not who asks.
+        let conditions = Mutex<[String?]>([])
+        let server = try LoopbackServer.answering { request in
+            conditions.withLock { $0.append(request.headers["if-none-match"]) }
+            if request.headers["if-none-match"] == "\"1\"" { return LoopbackAnswer(304, ["ETag": "\"1\""]) }
+            return LoopbackAnswer(200, ["ETag": "\"1\""], Self.answer("a"))
+        }
+        let source = Self.source(server, transport)
+        let first = try #require(try await source.fetch(RemoteRequest(context: Self.ada)))
+        #expect(try await source.fetch(RemoteRequest(revision: first.revision, context: Self.ada)) == nil)
+        let bob = EvaluationContext(targetingKey: "bob")
+        let second = try #require(try await source.fetch(RemoteRequest(revision: first.revision, context: bob)))
+        #expect(second.revision != first.revision)
+        #expect(conditions.withLock { $0 } == [nil, "\"1\"", nil])
+    }
+
+    @Test(arguments: Transports.allCases)
+    func theFirstRequestOfALifeIsAnsweredInFull(transport: Transports) async throws {
+        let conditions = Mutex<[String?]>([])
+        let server = try LoopbackServer.answering { request in
+            conditions.withLock { $0.append(request.headers["if-none-match"]) }
+            return LoopbackAnswer(200, ["ETag": "\"1\""], Self.answer("a"))
+        }
+        let revision = try await Self.source(server, transport).fetch(RemoteRequest(context: Self.ada))?.revision
+        // The next life knows the revision from the cache, but not where to listen.
+        let source = Self.source(server, transport)
+        #expect(try await source.fetch(RemoteRequest(revision: revision, context: Self.ada)) == nil)
+        #expect(conditions.withLock { $0 } == [nil, nil])
+    }
+
+    @Test(
+        arguments: Transports.allCases,
+        [
+            (
+                400, #"{"errorCode": "TARGETING_KEY_MISSING", "errorDetails": "no key"}"#, .invalidResponse,
+                "does not accept the request (HTTP 400): TARGETING_KEY_MISSING, no key"
+            ),
+            (401, "", .unauthorized, "wants other credentials (HTTP 401)"),
+            (403, "", .unauthorized, "does not let these credentials in (HTTP 403)"),
+            (404, "<html>", .notFound, "has no such document (HTTP 404)"),
+            (429, "", .throttled, "is asked too often (HTTP 429)"),
+            (500, #"{"errorDetails": "out of order"}"#, .serverFailed, "is in trouble (HTTP 500): out of order"),
+        ] as [(Int, String, RemoteSourceError.Code, String)]
+    )
+    func errorsOfTheProtocol(
+        transport: Transports,
+        test: (status: Int, body: String, code: RemoteSourceError.Code, words: String)
+    ) async throws {
+        let server = try LoopbackServer.answering { _ in LoopbackAnswer(test.status, ["Retry-After": "3"], test.body) }
+        let error = await failure(of: Self.source(server, transport))
+        #expect(
+            error
+                == RemoteSourceError(test.code, "\(server.url("/base/")) \(test.words)", retryAfter: .seconds(3))
+        )
+    }
+
+    @Test(arguments: Transports.allCases)
+    func listensWhereTheServerSaysAndPassesOnWhatItHears(transport: Transports) async throws {
+        let requests = Mutex<[LoopbackRequest]>([])
+        let server = try LoopbackServer { connection in
+            while let request = connection.readRequest() {
+                requests.withLock { $0.append(request) }
+                if request.method == "POST" {
+                    let stream = #"{"type": "sse", "endpoint": {"requestUri": "/events?token=secret"}}"#
+                    let other = #"{"type": "pigeon", "url": "https://example.com"}"#
+                    connection.write(
+                        LoopbackAnswer(200, ["ETag": "\"1\""], Self.answer("a", streams: "\(other), \(stream)")).bytes
+                    )
+                } else {
+                    connection.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+                    connection.write("data: {\"type\": \"weather\"}\n\n")
+                    connection.waitForHangUp()
+                }
+                if request.method == "GET" { return }
+            }
+        }
+        let source = Self.source(server, transport)
+        var signals = source.signals(after: nil).makeAsyncIterator()
+        let document = try #require(try await source.fetch(RemoteRequest(context: Self.ada)))
+        #expect(String(decoding: document.text, as: UTF8.self).contains(#""eventStreams": []"#))
+        #expect(await signals.next() == .opened)
+        #expect(await signals.next() == .heartbeat, "an event of an unknown type says nothing")
+        #expect(requests.withLock { $0.last?.target } == "/events?token=secret")
+    }
+
+    @Test(arguments: Transports.allCases)
+    func theFetchThatAnEventCausesSaysWhatTheEventSaid(transport: Transports) async throws {
+        let requests = Mutex<[LoopbackRequest]>([])
+        let server = try LoopbackServer { connection in
+            while let request = connection.readRequest() {
+                requests.withLock { $0.append(request) }
+                guard request.method == "GET" else {
+                    let stream = #"{"type": "sse", "url": "http://\#(request.headers["host"] ?? "")/events"}"#
+                    connection.write(LoopbackAnswer(200, ["ETag": "\"1\""], Self.answer("a", streams: stream)).bytes)
+                    continue
+                }
+                connection.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+                connection.write(
+                    "data: {\"type\":\"refetchEvaluation\",\"etag\":\"a b&c\",\"lastModified\":1771622898}\n\n"
+                )
+                return connection.waitForHangUp()
+            }
+        }
+        let source = Self.source(server, transport)
+        _ = try await source.fetch(RemoteRequest(context: Self.ada))
+        var signals = source.signals(after: nil).makeAsyncIterator()
+        #expect(await signals.next() == .opened)
+        guard case .changed(let id?) = await signals.next() else {
+            Issue.record("no announcement with an identifier")
+            return
+        }
+        _ = try await source.fetch(RemoteRequest(context: Self.ada, signalID: id))
+        _ = try await source.fetch(RemoteRequest(context: Self.ada, signalID: id))
+        let targets = requests.withLock { $0 }.filter { $0.method == "POST" }.map(\.target)
+        let path = "/base/ofrep/v1/evaluate/flags"
+        #expect(targets == [path, "\(path)?flagConfigEtag=a%20b%26c&flagConfigLastModified=1771622898", path])
+    }
+
+    @Test(arguments: Transports.allCases)
+    func nothingSaysWhereTheEventsAre(transport: Transports) async throws {
+        let server = try LoopbackServer.answering { request in
+            request.method == "POST"
+                ? LoopbackAnswer(
+                    200,
+                    [:],
+                    Self.answer("a", streams: #"{"type": "sse", "url": "http://127.0.0.1:1/secret"}"#)
+                )
+                : LoopbackAnswer(500)
+        }
+        let source = Self.source(server, transport)
+        let document = try #require(try await source.fetch(RemoteRequest(context: Self.ada)))
+        #expect(!String(decoding: document.text, as: UTF8.self).contains("secret"))
+        guard case .closed(let error?) = await source.signals(after: nil).first(where: { _ in true }) else {
+            Issue.record("no error")
+            return
+        }
+        #expect(error.message == "the stream of events of \(server.url("/base/")): nobody accepts connections there")
+    }
+
+    @Test func waitingForAStreamEndsWithTheTask() async throws {
+        let source = OFREPRemoteSource(baseURL: try #require(URL(string: "http://127.0.0.1:1")))
+        let listening = Task { await source.signals(after: nil).reduce(into: []) { $0.append($1) } }
+        listening.cancel()
+        #expect(await listening.value.isEmpty)
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// `toggles fetch`, which runs `toggles-fetch`. What goes over HTTP is tested with the sources themselves.
+struct FetchTests {
+    let shop: Shop
+
+    init() throws {
+        shop = try Shop()
+    }
+
+    @Test func aFileAndWhatIsInIt() throws {
+        try shop.write(Shop.remote, to: "flags.json")
+        let result = try shop.run("fetch", "flags.json")
+        #expect(
+            result
+                == BuiltCommand.Result(
+                    output: """
+                        flags.json
+                          size              \(Shop.remote.utf8.count) bytes
+                          flags             1
+                        valid
+
+                        """
+                )
+        )
+        #expect(try shop.run("fetch", "file:flags.json", "--raw").output == Shop.remote)
+    }
+
+    @Test func aDocumentWithProblems() throws {
+        try shop.write(#"{"flags": {"a": 1}}"#, to: "flags.json")
+        let result = try shop.run("fetch", "flags.json")
+        #expect(result.status == 1)
+        #expect(result.output.hasSuffix("\n1 problem\n"))
+        #expect(result.output.contains("‘a’: "))
+        try shop.write("{", to: "flags.json")
+        let broken = try shop.run("fetch", "flags.json")
+        #expect(broken.status == 1)
+        #expect(broken.output.contains("\nnot valid: "))
+        #expect(try shop.run("fetch", "flags.json", "--json").output.contains(#""valid": false"#))
+    }
+
+    @Test func nothingThere() throws {
+        let result = try shop.run("fetch", "none.json")
+        #expect(
+            result
+                == BuiltCommand.Result(
+                    output: "none.json\n",
+                    error: "Nothing that can be used came: cannot read ‘none.json’: No such file or directory.\n",
+                    status: 2
+                )
+        )
+        let refused = try shop.run("fetch", "http://127.0.0.1:1/flags.json?secret")
+        #expect(refused.status == 2)
+        #expect(
+            refused.error
+                == "Nothing that can be used came: http://127.0.0.1:1/flags.json?…: nobody accepts connections there.\n"
+        )
+    }
+
+    @Test(
+        arguments: [
+            (
+                ["ftp://host/f"],
+                "‘ftp:’ is no scheme of a source; write a path, https://host/flags.json or ofrep+https://host."
+            ),
+            (["https://"], "‘https://’ is no URL; write https://host/path, with %20 for a space."),
+            (["https://host", "--header", "x"], "‘x’ is no header field; write --header 'Name: value'."),
+            (["https://host", "--timeout", "0"], "--timeout is a number of seconds, more than 0 and at most 86400."),
+            (
+                ["https://host", "--token", "NO_SUCH"],
+                "The environment has no variable ‘NO_SUCH’; --token takes a variable's name."
+            ),
+        ]
+    )
+    func wrongUsage(arguments: [String], message: String) throws {
+        let result = try BuiltCommand("toggles").run(
+            ["fetch"] + arguments,
+            environment: shop.environment,
+            in: shop.path
+        )
+        #expect(result == BuiltCommand.Result(error: "\(message)\n", status: 2))
+    }
+}
