@@ -21,6 +21,7 @@ public struct FlagDocument: Sendable {
         let index: FlagIndex
         let metadata: FlatValue
         let notes: [FlagNote]
+        let sentences: [String]
         let text: UnsafeBufferPointer<UInt8>
         private let arena: FlatArena
 
@@ -32,6 +33,7 @@ public struct FlagDocument: Sendable {
             program = reader.program
             metadata = reader.metadata
             notes = reader.notes
+            sentences = reader.sentences
         }
     }
 

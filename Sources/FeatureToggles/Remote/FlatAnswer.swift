@@ -76,7 +76,7 @@ extension FlagDocument {
         requested: FlagType?,
         visit: (inout RuleEvaluator, FlatValue) -> Void
     ) -> FlatAnswer {
-        if record.problem != nil {
+        if record.problem >= 0 {
             return FlatAnswer(outcome: FlagOutcome.unusable, reason: .error, failure: .brokenDefinition)
         }
         var answer = FlatAnswer(outcome: record.outcome, reason: .static)
@@ -91,6 +91,8 @@ extension FlagDocument {
                 flagKey: FlatValue(string: record.key.bytes),
                 timestamp: timestamp
             )
+            // The result may be in memory of the evaluator.
+            defer { withExtendedLifetime(evaluator.scratch) {} }
             let result = evaluator.value(of: Int(record.rule))
             answer.outcome = evaluator.outcome(of: result, for: record)
             answer.reason = result.kind == .null ? .default : .targetingMatch
