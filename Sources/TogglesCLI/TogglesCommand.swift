@@ -32,8 +32,7 @@ struct TogglesCommand: ParsableCommand {
         subcommands: [
             InitCommand.self, AddCommand.self, ListCommand.self, GetCommand.self, SetCommand.self,
             UnsetCommand.self, ExplainCommand.self, ValidateCommand.self, GenerateCommand.self,
-            EvaluateCommand.self, CheckCommand.self, DiffCommand.self, KeysCommand.self, FetchCommand.self,
-            SignCommand.self, VerifyCommand.self,
+            EvaluateCommand.self, CheckCommand.self, DiffCommand.self, KeysCommand.self, SignCommand.self, VerifyCommand.self, FetchCommand.self,
         ]
     )
 

@@ -1,7 +1,6 @@
 import Configuration
 import FeatureToggles
 import FeatureTogglesConfiguration
-import FeatureTogglesTesting
 import Testing
 
 struct ConfigurationValuesTests {

@@ -1,6 +1,7 @@
 /// Prints what the package costs, as ratios where a machine's speed would matter.
 ///
-///     TogglesBenchmark                                            reads, state, propagation, parsing
+///     TogglesBenchmark                                            reads, state, propagation, parsing, rules
+///     TogglesBenchmark rules                                      rules alone
 ///     TogglesBenchmark run COUNT PROGRAM ARGUMENT…                milliseconds of a program from start to exit
 ///     TogglesBenchmark manifest COUNT                             prints a toggles.yaml of so many toggles
 ///
@@ -15,6 +16,7 @@ struct TogglesBenchmark {
             try StateBenchmark.run()
             try PropagationBenchmark.run()
             try ParsingBenchmark.run()
+            try RulesBenchmark.run()
         case "run" where arguments.count > 2:
             let count = Int(arguments[1]) ?? 20
             let costs = try (0..<max(1, count)).map { _ in
@@ -24,12 +26,14 @@ struct TogglesBenchmark {
             print("\(formatted(measurement.minimum, digits: 1)) \(formatted(measurement.median, digits: 1))")
         case "manifest" where arguments.count == 2:
             print(ManyToggles.manifest(Int(arguments[1]) ?? 1_000), terminator: "")
+        case "rules":
+            try RulesBenchmark.run()
         case "memory":
             StateBenchmark.reportMemory(with: arguments.dropFirst().first.flatMap { Int($0) }, arguments.last ?? "")
         case "write" where arguments.count == 2:
             try PropagationBenchmark.write(to: arguments[1])
         default:
-            print("usage: TogglesBenchmark [run COUNT PROGRAM ARGUMENT… | manifest COUNT]")
+            print("usage: TogglesBenchmark [rules | run COUNT PROGRAM ARGUMENT… | manifest COUNT]")
         }
     }
 }

@@ -95,8 +95,16 @@ struct RunMarks: Sendable {
 
     /// Whether nobody has the mark locked.
     private func isDead(_ name: String) -> Bool {
-        guard let descriptor = try? fileSystem.openLock(PathText.joined(cache.folder, name)) else { return false }
+        let path = PathText.joined(cache.folder, name)
+        // Not created when its run has just ended.
+        guard let descriptor = try? fileSystem.openForReading(path) else { return false }
         defer { try? fileSystem.close(descriptor) }
-        return (try? fileSystem.tryLock(descriptor)) ?? false
+        do throws(SystemError) {
+            guard try fileSystem.tryLock(descriptor) else { return false }
+            // A run that ended well between opening and locking has removed it.
+            return try fileSystem.status(ofPath: path).identity == fileSystem.status(ofDescriptor: descriptor).identity
+        } catch {
+            return false
+        }
     }
 }

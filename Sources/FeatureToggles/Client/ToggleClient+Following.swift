@@ -83,7 +83,6 @@ extension ToggleClient {
                     state.isDocumentCached = false
                     state.documentProblem = nil
                 }
-                noteCacheProblem()
                 refresher.send(
                     .activated(
                         RefreshMachine.Document(
@@ -93,6 +92,16 @@ extension ToggleClient {
                         )
                     )
                 )
+                // Reads need not wait for the disk; that a run with the document began is written already.
+                if !refresher.isAtHand {
+                    refresher.keeper?.keep(
+                        arrival,
+                        highestRevision: refresher.arrivals.withLock(\.highestRevision)
+                    )
+                } else if refresher.configuration.verifier != nil {
+                    refresher.keeper?.keep(highestRevision: refresher.arrivals.withLock(\.highestRevision))
+                }
+                noteCacheProblem()
                 return true
             } catch {
                 noteRefusal(error)
@@ -151,7 +160,7 @@ extension ToggleClient {
         update { $0.isDocumentCached = false }
     }
 
-    /// Parses a document that came, counts that a run with it begins, and keeps it.
+    /// Counts that a run with a document begins, and parses it.
     private func admit(
         _ arrival: RemoteArrival,
         _ refresher: Refresher
@@ -171,9 +180,7 @@ extension ToggleClient {
         let before = keeper.inForce
         keeper.begin(entry)
         do throws(FlagDocument.Refusal) {
-            let document = try Self.compile(arrival.document, bucketing: refresher.configuration.bucketing)
-            keeper.keep(arrival, highestRevision: refresher.arrivals.withLock(\.highestRevision))
-            return document
+            return try Self.compile(arrival.document, bucketing: refresher.configuration.bucketing)
         } catch {
             keeper.withdraw(to: before)
             throw error

@@ -80,6 +80,7 @@ extension ToggleClient {
             arrivals.restart(newest: record.current)
         }
         var problems: [String] = []
+        var used: CacheRecord.Entry?
         for entry in contents.candidates {
             guard let cached = keeper.open(entry) else { continue }
             var sentence: String
@@ -88,6 +89,7 @@ extension ToggleClient {
                 do throws(FlagDocument.Refusal) {
                     opening.document = try Self.compile(arrival.document, bucketing: refresher.configuration.bucketing)
                     opening.isCached = true
+                    used = entry
                     opening.start.document = RefreshMachine.Document(
                         revision: cached.revision,
                         isConfirmed: false,
@@ -104,8 +106,7 @@ extension ToggleClient {
         }
         if opening.document == nil { keeper.endRun() }
         // Whatever stands in the way of the newest one, it has to be brought again.
-        let isNewest = opening.start.document?.revision == record.current?.revision && opening.document != nil
-        if !isNewest, contents.fallback == nil { refresher.arrivals.withLock { $0.restart(newest: nil) } }
+        if used != record.current, contents.fallback == nil { refresher.arrivals.withLock { $0.restart(newest: nil) } }
         if let first = problems.first {
             opening.documentProblem = remoteProblem("the cached document cannot be used: \(first)")
         }

@@ -241,23 +241,18 @@ extension RefreshMachine {
 
     private mutating func succeed(_ number: Int, _ running: Fetching.Running, isNew: Bool) {
         if let ticket = running.ticket { answers.append(.answer(ticket: ticket, nil)) }
-        if number > fetching.newestAnswered {
-            fetching.newestAnswered = number
-            fetching.lastSuccess = now.uptime
-            standing.lastSuccess = now.wall
-            standing.failure = nil
-            standing.hasContactSinceBreak = true
-            let clearsMark = standing.staleMark.map { number > $0 } ?? false
-            if clearsMark { standing.staleMark = nil }
-            let wasFailing = fetching.isBackOffKept
-            forgetFailures()
-            let isDue = fetching.keptSuccess.map { now.uptime - $0 >= Self.keepingInterval } ?? true
-            if wasFailing || clearsMark || isDue {
-                fetching.isBackOffKept = false
-                fetching.keptSuccess = now.uptime
-                actions.append(.keep(Keeping(fetchedAt: now.wall, clearsMark: clearsMark)))
-            }
-        }
+        // What a later fetch said counts.
+        guard number > fetching.newestAnswered else { return }
+        fetching.newestAnswered = number
+        fetching.lastSuccess = now.uptime
+        standing.lastSuccess = now.wall
+        standing.failure = nil
+        standing.hasContactSinceBreak = true
+        let clearsMark = standing.staleMark.map { number > $0 } ?? false
+        if clearsMark { standing.staleMark = nil }
+        let isDue = fetching.keptSuccess.map { now.uptime - $0 >= Self.keepingInterval } ?? true
+        let isKept = fetching.isBackOffKept || clearsMark || isDue
+        forgetFailures()
         if running.ticket == nil {
             switch setup.activation {
             case .immediately: actions.append(.activate)
@@ -267,6 +262,12 @@ extension RefreshMachine {
             actions.append(.keepWaiting)
         }
         if !isNew || setup.activation != .immediately { confirm() }
+        // After what is read was changed: the disk takes its time.
+        if isKept {
+            fetching.isBackOffKept = false
+            fetching.keptSuccess = now.uptime
+            actions.append(.keep(Keeping(fetchedAt: now.wall, clearsMark: clearsMark)))
+        }
         // What was wanted before this fetch began is done with it.
         if let wanted = fetching.wanted, wanted.count < number {
             fetching.wanted = nil

@@ -113,7 +113,8 @@ struct RefreshMachine: Sendable {
         if let fetchedAt = start.fetchedAt {
             // A time to come is a clock that was set back.
             let age = min(max(now.wall - min(fetchedAt, now.wall), 0), 1 << 40)
-            fetching.lastSuccess = now.uptime - .seconds(age)
+            // Without what that success brought, it is none to wait after.
+            if start.document != nil || start.fallback != nil { fetching.lastSuccess = now.uptime - .seconds(age) }
             standing.lastSuccess = min(fetchedAt, now.wall)
         }
         if let backOff = start.backOff, backOff.failures > 0 {
@@ -185,6 +186,8 @@ struct RefreshMachine: Sendable {
         standing.refusal = nil
         standing.fallback = nil
         fetching.lastSuccess = nil
+        // The app's own fetches go on, but say nothing about this document.
+        fetching.newestAnswered = fetching.count
         forgetFailures()
         watchExpiry()
         want(.context)

@@ -278,6 +278,7 @@ struct RuleCompiler {
             compileArguments(arguments, of: RuleNode(operation: .computedVariable), at: slot, depth: depth)
             return
         }
+        if node.operation != .constant { node.value = key }
         switch node.operation {
         case .attribute, .targetingKey: dependencies.context = true
         case .timestamp: dependencies.time = true

@@ -15,8 +15,9 @@ extension RuleEvaluator {
 
     /// `var` [key, default] within an iteration, or with a computed key.
     mutating func value(ofVariable node: RuleNode) -> FlatValue {
-        let key = node.operation == .scoped ? node.value : argument(0, of: node)
-        let fallback = node.operation == .scoped ? argument(0, of: node) : argument(1, of: node)
+        let isComputed = node.operation == .computedVariable
+        let key = isComputed ? argument(0, of: node) : node.value
+        let fallback = argument(isComputed ? 1 : 0, of: node)
         return variable(key) ?? fallback
     }
 

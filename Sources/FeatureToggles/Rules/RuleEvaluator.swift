@@ -44,10 +44,12 @@ struct RuleEvaluator {
         switch node.operation {
         case .constant: return node.value
         case .reference: return value(of: Int(node.first))
-        case .attribute: return attribute(node)
-        case .flagKey: return flagKey
-        case .timestamp: return FlatValue(timestamp)
+        // A rule of `$evaluators` that is applied to elements looks into those.
+        case .attribute: return scope == nil ? attribute(node) : value(ofVariable: node)
+        case .flagKey: return scope == nil ? flagKey : value(ofVariable: node)
+        case .timestamp: return scope == nil ? FlatValue(timestamp) : value(ofVariable: node)
         case .targetingKey:
+            if scope != nil { return value(ofVariable: node) }
             return context.targetingKey.kind == .null && node.count > 0
                 ? value(of: Int(node.first)) : context.targetingKey
         case .if: return value(ofIf: node)

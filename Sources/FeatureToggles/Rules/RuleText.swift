@@ -51,6 +51,8 @@ enum RuleText {
     }
 
     /// A number with at most fifteen digits, in the notation of C's `%.15g`.
+    ///
+    /// Numbers so small that a `Double` has fewer digits for them (below 2.3e-308) have no more than those.
     static func text(_ number: Double) -> String {
         if number.isNaN { return "nan" }
         if number.isInfinite { return number < 0 ? "-inf" : "inf" }

@@ -85,6 +85,12 @@ struct DocumentChecker {
             return
         }
         for member in members {
+            if isOfSet, member.name == "bucketing" {
+                if !["v2", "v3"].contains(member.value.string) {
+                    findings.error(member.value.range, "‘bucketing’ is \"v2\" or \"v3\", without it \"v3\"")
+                }
+                continue
+            }
             switch member.value.content {
             case .bool, .integer, .number:
                 if isOfSet, member.name == "flagSetId" || member.name == "version" {

@@ -11,7 +11,7 @@ import Testing
     @Test("Listening", arguments: listening)
     func listens(story: MachineStory) { play(story) }
 
-    @Test("The app's life", arguments: life + running)
+    @Test("The app's life", arguments: life + otherContext + running)
     func follows(story: MachineStory) { play(story) }
 
     private func play(_ story: MachineStory) {
@@ -37,7 +37,7 @@ import Testing
         MachineStory(
             "a start asks, puts in force, and polls",
             at(0, .started(.init()), "fetch 1"),
-            at(1, .fetched(1, .document), "keep success at 1", "activate", "fetch at 101"),
+            at(1, .fetched(1, .document), "activate", "keep success at 1", "fetch at 101"),
             at(1, .activated(received)),
             at(101, .due(.fetch), "fetch 2"),
             at(102, .fetched(2, .unchanged), "activate", "fetch at 202")
@@ -46,7 +46,7 @@ import Testing
             "a start soon after an earlier process's success waits for the minimum interval",
             at(0, .started(cached), "fetch at 6"),
             at(6, .due(.fetch), "fetch 1"),
-            at(7, .fetched(1, .unchanged), "keep success at 7", "activate", "confirm", "fetch at 107")
+            at(7, .fetched(1, .unchanged), "activate", "confirm", "keep success at 7", "fetch at 107")
         ),
         MachineStory(
             "a success in the future is one of now",
@@ -57,6 +57,10 @@ import Testing
             )
         ),
         MachineStory(
+            "a success whose document is gone is none to wait after",
+            at(0, .started(.init(fetchedAt: startOfStory - 1)), "fetch 1")
+        ),
+        MachineStory(
             "a source with a document at hand is not asked again at once",
             at(0, .started(atHand), "fetch at 100")
         ),
@@ -64,20 +68,20 @@ import Testing
             "polls never come closer than the minimum interval",
             random: 0,
             at(0, .started(.init()), "fetch 1"),
-            at(0, .fetched(1, .unchanged), "keep success at 0", "activate", "fetch at 10")
+            at(0, .fetched(1, .unchanged), "activate", "keep success at 0", "fetch at 10")
         ),
         MachineStory(
             "polls of a local source come soon, but not in a tight loop",
             .plain { $0.isLocal = true },
             random: 0,
             at(0, .started(.init()), "fetch 1"),
-            at(0, .fetched(1, .unchanged), "keep success at 0", "activate", "fetch at 0.1")
+            at(0, .fetched(1, .unchanged), "activate", "keep success at 0", "fetch at 0.1")
         ),
         MachineStory(
             "a policy without polls asks once",
             .plain { $0.policy.pollInterval = nil },
             at(0, .started(.init()), "fetch 1"),
-            at(0, .fetched(1, .unchanged), "keep success at 0", "activate")
+            at(0, .fetched(1, .unchanged), "activate", "keep success at 0")
         ),
         MachineStory(
             "on demand nothing is asked",
@@ -102,24 +106,24 @@ import Testing
             "successes are written down lazily",
             .plain { $0.policy.pollInterval = .seconds(400) },
             at(0, .started(.init()), "fetch 1"),
-            at(0, .fetched(1, .unchanged), "keep success at 0", "activate", "fetch at 400"),
+            at(0, .fetched(1, .unchanged), "activate", "keep success at 0", "fetch at 400"),
             at(400, .due(.fetch), "fetch 2"),
             at(400, .fetched(2, .unchanged), "activate", "fetch at 800"),
             at(800, .due(.fetch), "fetch 3"),
-            at(800, .fetched(3, .unchanged), "keep success at 800", "activate", "fetch at 1200")
+            at(800, .fetched(3, .unchanged), "activate", "keep success at 800", "fetch at 1200")
         ),
         MachineStory(
             "at the next launch means that documents are only kept",
             .plain { $0.activation = .atNextLaunch },
             at(0, .started(cached), "fetch at 6"),
             at(6, .due(.fetch), "fetch 1"),
-            at(7, .fetched(1, .document), "keep success at 7", "keep waiting", "confirm", "fetch at 107")
+            at(7, .fetched(1, .document), "keep waiting", "confirm", "keep success at 7", "fetch at 107")
         ),
         MachineStory(
             "manually means so, too",
             .plain { $0.activation = .manually },
             at(0, .started(.init()), "fetch 1"),
-            at(0, .fetched(1, .document), "keep success at 0", "keep waiting", "fetch at 100"),
+            at(0, .fetched(1, .document), "keep waiting", "keep success at 0", "fetch at 100"),
             at(100, .due(.fetch), "fetch 2"),
             at(100, .fetched(2, .unchanged), "fetch at 200")
         ),
@@ -135,7 +139,7 @@ import Testing
             at(12, .due(.fetch), "fetch 3"),
             at(12, .fetched(3, .failed(.timedOut)), "keep pause 3 until 28", "fetch at 28"),
             at(28, .due(.fetch), "fetch 4"),
-            at(28, .fetched(4, .unchanged), "keep success at 28", "activate", "fetch at 128")
+            at(28, .fetched(4, .unchanged), "activate", "keep success at 28", "fetch at 128")
         ),
         MachineStory(
             "an instant 502 for ever is asked at the longest pause",
@@ -241,7 +245,7 @@ import Testing
             at(500, .enteredForeground),
             at(500, .markedStale),
             at(600, .credentialsChanged, "fetch 2"),
-            at(600, .fetched(2, .document), "keep success at 600 no mark", "activate", "fetch at 700")
+            at(600, .fetched(2, .document), "activate", "keep success at 600 no mark", "fetch at 700")
         ),
         MachineStory(
             "the ceiling of fetches in an hour holds for everybody",
@@ -250,7 +254,7 @@ import Testing
                 $0.policy.minimumFetchInterval = .zero
             },
             at(0, .started(.init()), "fetch 1"),
-            at(1, .fetched(1, .unchanged), "keep success at 1", "activate", "fetch at 101"),
+            at(1, .fetched(1, .unchanged), "activate", "keep success at 1", "fetch at 101"),
             at(50, .asked(ticket: 1, interval: nil), "fetch 2"),
             at(51, .fetched(2, .unchanged), "no fetch", "fetch at 3600", "answer 1: done"),
             at(60, .asked(ticket: 2, interval: .zero), "answer 2: throttled"),
@@ -264,7 +268,7 @@ import Testing
         MachineStory(
             "the app is answered without asking when the last success is new enough",
             at(0, .started(.init()), "fetch 1"),
-            at(1, .fetched(1, .unchanged), "keep success at 1", "activate", "fetch at 101"),
+            at(1, .fetched(1, .unchanged), "activate", "keep success at 1", "fetch at 101"),
             at(10, .asked(ticket: 1, interval: nil), "answer 1: done"),
             at(10, .asked(ticket: 2, interval: .seconds(5)), "fetch 2"),
             at(12, .fetched(2, .document), "no fetch", "fetch at 112", "answer 2: done"),
@@ -304,7 +308,7 @@ import Testing
             .speaking(),
             at(0, .started(.init()), "fetch 1", "listen 1", "silence at 30"),
             at(1, .heard(connection: 1, .opened), "silence at 51"),
-            at(2, .fetched(1, .document), "keep success at 2", "activate", "fetch 2"),
+            at(2, .fetched(1, .document), "activate", "keep success at 2", "fetch 2"),
             at(40, .heard(connection: 1, .heartbeat), "silence at 90")
         ),
         MachineStory(
@@ -313,7 +317,7 @@ import Testing
             at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
             at(1, .heard(connection: 1, .opened), "fetch at 2", "silence at 51"),
             at(2, .due(.fetch), "fetch 1"),
-            at(2, .fetched(1, .unchanged), "keep success at 2", "activate", "fetch at 1002"),
+            at(2, .fetched(1, .unchanged), "activate", "keep success at 2", "fetch at 1002"),
             at(10, .heard(connection: 1, .changed(id: "a")), "fetch at 11", "silence at 60"),
             at(10.5, .heard(connection: 1, .changed(id: "b")), "silence at 60.5"),
             at(11, .due(.fetch), "fetch 2 for b"),
@@ -325,7 +329,7 @@ import Testing
             at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
             at(1, .heard(connection: 1, .opened), "no fetch", "fetch 1", "silence at 51"),
             at(2, .heard(connection: 1, .changed(id: "a")), "silence at 52"),
-            at(3, .fetched(1, .unchanged), "keep success at 3", "activate", "fetch 2 for a")
+            at(3, .fetched(1, .unchanged), "activate", "keep success at 3", "fetch 2 for a")
         ),
         MachineStory(
             "a connection that breaks is opened again, and then the document is asked for in any case",
@@ -333,7 +337,7 @@ import Testing
             at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
             at(1, .heard(connection: 1, .changed(id: "a")), "fetch at 2", "silence at 51"),
             at(2, .due(.fetch), "fetch 1 for a"),
-            at(2, .fetched(1, .document), "keep success at 2", "activate", "fetch at 1002"),
+            at(2, .fetched(1, .document), "activate", "keep success at 2", "fetch at 1002"),
             at(10, .heard(connection: 1, .closed(nil)), "no silence", "listen at 14", "fetch at 110"),
             at(14, .due(.listen), "listen 2 after a", "silence at 44"),
             at(15, .heard(connection: 2, .opened), "fetch at 16", "silence at 65"),
@@ -355,7 +359,7 @@ import Testing
             at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
             at(0, .heard(connection: 1, .opened), "no fetch", "fetch 1", "silence at 50"),
             at(0, .heard(connection: 1, .closed(nil)), "no silence", "listen at 4"),
-            at(0, .fetched(1, .unchanged), "keep success at 0", "activate", "fetch at 100"),
+            at(0, .fetched(1, .unchanged), "activate", "keep success at 0", "fetch at 100"),
             at(4, .due(.listen), "listen 2", "silence at 34"),
             at(4, .heard(connection: 2, .opened), "no fetch", "fetch 2 unconditionally", "silence at 54"),
             at(4, .heard(connection: 2, .closed(nil)), "no silence", "listen at 12")
@@ -443,7 +447,7 @@ import Testing
             at(0, .started(atHand), "fetch at 100"),
             at(1, .enteredBackground, "no fetch", "fetch at 3601"),
             at(3_601, .due(.fetch), "fetch 1"),
-            at(3_601, .fetched(1, .unchanged), "keep success at 3601", "activate", "fetch at 7201")
+            at(3_601, .fetched(1, .unchanged), "activate", "keep success at 3601", "fetch at 7201")
         ),
         MachineStory(
             "a mark in the background makes coming back ask at once",
@@ -451,7 +455,7 @@ import Testing
             at(1, .enteredBackground, "no fetch"),
             at(2, .markedStale),
             at(3, .enteredForeground, "fetch 1"),
-            at(4, .fetched(1, .document), "keep success at 4 no mark", "activate", "fetch at 104")
+            at(4, .fetched(1, .document), "activate", "keep success at 4 no mark", "fetch at 104")
         ),
         MachineStory(
             "a mark in the foreground asks after a random pause",
@@ -466,14 +470,14 @@ import Testing
                 .started(.init(document: cached.document, fetchedAt: startOfStory - 1, isMarkedStale: true)),
                 "fetch 1"
             ),
-            at(1, .fetched(1, .unchanged), "keep success at 1 no mark", "activate", "confirm", "fetch at 101")
+            at(1, .fetched(1, .unchanged), "activate", "confirm", "keep success at 1 no mark", "fetch at 101")
         ),
         MachineStory(
             "a fetch that began before the mark does not take it away",
             at(0, .started(.init()), "fetch 1"),
             at(1, .markedStale),
-            at(2, .fetched(1, .document), "keep success at 2", "activate", "fetch 2"),
-            at(3, .fetched(2, .unchanged), "keep success at 3 no mark", "activate", "fetch at 103")
+            at(2, .fetched(1, .document), "activate", "keep success at 2", "fetch 2"),
+            at(3, .fetched(2, .unchanged), "activate", "keep success at 3 no mark", "fetch at 103")
         ),
         MachineStory(
             "with a mark the app's own fetch asks in any case",
@@ -500,8 +504,20 @@ import Testing
             at(1, .contextChanged(nil), "no fetch", "fetch 2"),
             at(2, .contextChanged(nil), "cancel fetch 2", "fetch 3"),
             at(3, .fetched(2, .document)),
-            at(3, .fetched(3, .document), "keep success at 3", "activate", "fetch at 103")
+            at(3, .fetched(3, .document), "activate", "keep success at 3", "fetch at 103")
         ),
+    ]
+
+    static let otherContext = [
+        MachineStory(
+            "what the app asked for another context says nothing about this one",
+            .plain { $0.dependsOnContext = true },
+            at(0, .started(atHand), "fetch at 100"),
+            at(20, .asked(ticket: 1, interval: nil), "fetch 1"),
+            at(21, .contextChanged(.init(isConfirmed: false)), "no fetch", "fetch 2"),
+            at(22, .fetched(1, .unchanged), "answer 1: done"),
+            at(23, .fetched(2, .unchanged), "activate", "confirm", "keep success at 23", "fetch at 123")
+        )
     ]
 
     static let running = [

@@ -54,11 +54,13 @@ import Testing
         #expect(notFound?.code == .notFound)
         #expect(notFound?.message == "cannot read ‘\(folder.path("none.json"))’: No such file or directory")
 
-        try folder.write([UInt8](repeating: 32, count: FlagDocument.Limits.standard.size + 1), to: "large.json")
+        // A document in a signed envelope is larger than the document.
+        let limit = FlagDocument.Limits.standard.envelopeSize
+        try folder.write([UInt8](repeating: 32, count: limit + 1), to: "large.json")
         let large = FileRemoteSource(path: folder.path("large.json"))
         let tooLarge = await #expect(throws: RemoteSourceError.self) { try await large.fetch(since: nil) }
         #expect(tooLarge?.code == .tooLarge)
-        #expect(tooLarge?.message == "cannot read ‘\(folder.path("large.json"))’: it is larger than 1048576 bytes")
+        #expect(tooLarge?.message == "cannot read ‘\(folder.path("large.json"))’: it is larger than \(limit) bytes")
 
         let isFolder = await #expect(throws: RemoteSourceError.self) {
             try await FileRemoteSource(path: folder.path).fetch(since: nil)

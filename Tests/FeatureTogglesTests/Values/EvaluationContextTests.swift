@@ -1,5 +1,6 @@
-import FeatureToggles
 import Testing
+
+@testable import FeatureToggles
 
 struct EvaluationContextTests {
     @Test func aCopyIsChangedAlone() {
@@ -39,5 +40,19 @@ struct EvaluationContextTests {
         #expect(ambient.overlaid(by: EvaluationContext(attributes: ["country": .null]))["country"] == .null)
         #expect(ambient.overlaid(by: EvaluationContext()) == ambient)
         #expect(EvaluationContext().overlaid(by: person) == person)
+    }
+}
+
+extension EvaluationContextTests {
+    @Test func rulesSeeNothingBelowTheGreatestDepth() throws {
+        var deep: JSONValue = 1
+        for _ in 0..<1_000 { deep = [deep] }
+        var shallow: JSONValue = 1
+        for _ in 0..<EvaluationContext.maximumDepth { shallow = [shallow] }
+        let context = EvaluationContext(attributes: ["deep": deep, "shallow": shallow])
+        context.withFlat { flat in
+            #expect(flat.value(of: FlatString("shallow"))?.json == shallow)
+            #expect(flat.value(of: FlatString("deep"))?.height == 64)
+        }
     }
 }

@@ -1,0 +1,51 @@
+// Compiled together with the core by run.sh, as one module.
+
+/// Reads what libFuzzer makes up as a remote document, and asks every flag of it.
+///
+/// Nothing may trap, and what must be equal must be equal: the two JSON readers, the short and the whole answer.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzFlagDocument(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let text = Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
+    compareReaders(text)
+    for bucketing in [Bucketing.v2, .v3] {
+        guard let document = try? FlagDocument(text: text, bucketing: bucketing) else { continue }
+        precondition(document.problems.allSatisfy { !$0.message.isEmpty && $0.location.line > 0 })
+        precondition(document.keys.count == document.count)
+        for context in contexts {
+            for index in 0..<min(document.count, 50) {
+                precondition(document.index(of: document.flag(at: index).key) == index)
+                let outcome = document.variant(of: index, context: context, timestamp: 1_800_000_000)
+                let answer = document.evaluate(index, context: context, timestamp: 1_800_000_000)
+                precondition((answer.error == nil) == (outcome >= FlagOutcome.disabled) || outcome >= 0)
+                if let variant = answer.variant {
+                    precondition(document.flag(at: index).variantName(at: Int(outcome)) == variant)
+                }
+            }
+        }
+    }
+    return 0
+}
+
+/// Both readers accept the same texts, and read the same from them.
+private func compareReaders(_ text: [UInt8]) {
+    let value = try? JSONReader(maximumDepth: 64).value(from: text)
+    let arena = FlatArena()
+    let flat = text.withUnsafeBufferPointer { input -> JSONValue? in
+        var parser = FlatParser(input, into: arena, maximumDepth: 64)
+        return parser.parse()?.json
+    }
+    precondition((value == nil) == (flat == nil), "one reader takes what the other refuses")
+    if let value, let flat { precondition(JSONWriter().bytes(value) == JSONWriter().bytes(flat)) }
+}
+
+private let contexts = [
+    EvaluationContext(),
+    EvaluationContext(
+        targetingKey: "5c3d8535-f81a-4478-a6d3-afaa4d51199e",
+        attributes: [
+            "a": 1, "b": "text", "c": [1, "x", ["y": .null]], "d": ["e": ["f": 0.5]], "version": "1.2.3-rc.1",
+            "n": -0.0,
+            "country": "DE", "age": 18, "email": "ä@example.com",
+        ]
+    ),
+]

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Fuzzes the reader, the compiler and the evaluator of remote documents with libFuzzer, under the address sanitizer.
+#
+# usage: Tests/Fuzzing/run.sh [SECONDS] [FOLDER]
+#
+#   SECONDS  how long, 600 by default
+#   FOLDER   where the program, what it finds worth keeping, and crashes are put; .build-fuzzing by default
+#
+# Needs a Swift toolchain with libFuzzer, as the ones from swift.org for Linux have it. An input that crashes is left in
+# FOLDER as crash-…; run the program with its path to see the crash again.
+set -euo pipefail
+seconds=${1:-600}
+root=$(cd "$(dirname "$0")/../.." && pwd)
+folder=${2:-$root/.build-fuzzing}
+mkdir -p "$folder/corpus"
+find "$root/Sources/FeatureToggles" "$root/Tests/Fuzzing" -name '*.swift' > "$folder/sources"
+features=(ExistentialAny MemberImportVisibility InternalImportsByDefault NonisolatedNonsendingByDefault)
+options=()
+for feature in "${features[@]}"; do options+=(-enable-upcoming-feature "$feature"); done
+swiftc -O -enforce-exclusivity=checked -sanitize=fuzzer,address -parse-as-library -swift-version 6 \
+    -module-name FeatureToggles -package-name fuzzing "${options[@]}" -o "$folder/fuzz" @"$folder/sources"
+cd "$folder"
+# An input takes as long as several evaluations may, under a sanitizer.
+exec ./fuzz -max_total_time="$seconds" -max_len=4096 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 \
+    -dict="$root/Tests/Fuzzing/tokens.dict" corpus "$root/Tests/Fuzzing/Corpus"

@@ -1,0 +1,148 @@
+import Testing
+
+struct EvaluateTests {
+    let shop: Shop
+
+    init() throws {
+        shop = try Shop()
+        try shop.write(Self.document, to: "flags.json")
+    }
+
+    private static let document = """
+        {"metadata": {"set": "shop"}, "flags": {
+          "greeting": {"state": "ENABLED", "variants": {"de": "Grüß \\"Gott\\"", "en": "Hello"}, "defaultVariant": "en",
+            "targeting": {"if": [{"==": [{"var": "country"}, "DE"]}, "de"]}, "metadata": {"owner": "a"}},
+          "share": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
+            "targeting": {"fractional": [["on", 1], ["off", 1]]}},
+          "late": {"state": "ENABLED", "variants": {"true": 1, "false": 0}, "targeting": {">": [{"var": "$flagd.timestamp"}, 100]}},
+          "off": {"state": "DISABLED", "variants": {"a": 1}},
+          "bad": 5
+        }}
+        """
+
+    private func evaluate(_ cases: String, _ arguments: String...) throws -> BuiltCommand.Result {
+        try shop.write(cases, to: "cases.jsonl")
+        // Through a shell, since the commands here have no input.
+        return try #require(BuiltCommand(installed: "sh")).run(
+            ["-c", #"program=$0; "$program" evaluate "$@" < cases.jsonl"#, BuiltCommand("toggles").path] + arguments,
+            environment: shop.environment,
+            in: shop.path
+        )
+    }
+
+    private static let warning = """
+        warning: flags.json: line 8, column 3: ‘bad’: a flag is an object, this is an integer
+
+        """
+
+    @Test func eachCaseIsAnsweredInItsLine() throws {
+        let result = try evaluate(
+            """
+            {"flag": "greeting", "type": "String", "default": "", "context": {"country": "DE"}}
+            {"flag":"greeting","type":"String","default":"","context":{"country":"FR"}}
+
+            {"flag": "greeting", "type": "Boolean", "default": true}
+            {"flag": "off", "type": "Integer", "default": {"a": [1, 2.5, null, "ä\\n"]}}
+            {"flag": "off", "type": "Integer"}
+            {"flag": "bad", "type": "Float", "default": 0.5}
+            {"flag": "none", "type": "Object", "default": {}}
+            {"flag": "late", "type": "Float", "default": 0, "extra": true}
+            """,
+            "flags.json",
+            "--now",
+            "101"
+        )
+        #expect(
+            result.output == """
+                {"value":"Grüß \\"Gott\\"","variant":"de","reason":"TARGETING_MATCH","metadata":{"set":"shop","owner":"a"}}
+                {"value":"Hello","variant":"en","reason":"DEFAULT","metadata":{"set":"shop","owner":"a"}}
+                {"value":true,"reason":"ERROR","errorCode":"TYPE_MISMATCH"}
+                {"value":{"a":[1,2.5,null,"ä\\n"]},"reason":"DISABLED","metadata":{"set":"shop"}}
+                {"reason":"DISABLED","metadata":{"set":"shop"}}
+                {"value":0.5,"reason":"ERROR","errorCode":"PARSE_ERROR"}
+                {"value":{},"reason":"ERROR","errorCode":"FLAG_NOT_FOUND"}
+                {"value":1.0,"variant":"true","reason":"TARGETING_MATCH","metadata":{"set":"shop"}}
+
+                """
+        )
+        #expect(result.error == Self.warning)
+        #expect(result.status == 0)
+    }
+
+    @Test func linesThatAreNoCasesAreExplained() throws {
+        let result = try evaluate(
+            """
+            {"flag": "late", "type": "Integer", "default": 7}
+            {"flag":
+            5
+            {"type": "Integer", "default": 7}
+            {"flag": "late", "type": "Number", "default": 7}
+            {"flag": "late", "type": "Integer", "default": 7, "targetingKey": 5}
+            {"flag": "late", "type": "Integer", "default": 7, "context": []}
+
+            """,
+            "flags.json",
+            "--now",
+            "0"
+        )
+        #expect(
+            result.output == """
+                {"value":0,"variant":"false","reason":"TARGETING_MATCH","metadata":{"set":"shop"}}
+                {"reason":"ERROR","errorCode":"PARSE_ERROR"}
+                {"reason":"ERROR","errorCode":"PARSE_ERROR"}
+                {"value":7,"reason":"ERROR","errorCode":"PARSE_ERROR"}
+                {"value":7,"reason":"ERROR","errorCode":"PARSE_ERROR"}
+                {"value":7,"reason":"ERROR","errorCode":"INVALID_CONTEXT"}
+                {"value":7,"reason":"ERROR","errorCode":"INVALID_CONTEXT"}
+
+                """
+        )
+        #expect(
+            result.error == Self.warning + """
+                line 2: column 9: The text ends within the object that begins at line 1, column 1; close it with }, or \
+                restore what was cut off.
+                line 3: a case is an object with ‘flag’ and ‘type’
+                line 4: ‘flag’ is missing or no text; write the key of a flag
+                line 5: ‘type’ is missing or unknown; write Boolean, String, Integer, Float or Object
+                line 6: ‘targetingKey’ is no text
+                line 7: ‘context’ is no object
+
+                """
+        )
+        #expect(result.status == 1)
+    }
+
+    @Test func manyLinesKeepTheirOrderOnSeveralThreads() throws {
+        let cases = (0..<20_000).map { #"{"flag":"off","type":"Integer","default":\#($0)}"# }.joined(separator: "\n")
+        for threads in ["1", "3"] {
+            let result = try evaluate(cases, "flags.json", "--threads", threads)
+            let expected = (0..<20_000).map {
+                #"{"value":\#($0),"reason":"DISABLED","metadata":{"set":"shop"}}"# + "\n"
+            }
+            #expect(result.output == expected.joined())
+        }
+    }
+
+    @Test func theBucketingCanBeChosen() throws {
+        let cases = (0..<64).map { #"{"flag":"share","type":"Boolean","targetingKey":"\#($0)"}"# }.joined(
+            separator: "\n"
+        )
+        let standard = try evaluate(cases, "flags.json")
+        #expect(try evaluate(cases, "flags.json", "--bucketing", "v3") == standard)
+        #expect(try evaluate(cases, "flags.json", "--bucketing", "v2").output != standard.output)
+        #expect(try evaluate(cases, "flags.json", "--bucketing", "v1").status == 2)
+    }
+
+    @Test func aDocumentThatIsRefusedIsExplained() throws {
+        try shop.write("[]", to: "list.json")
+        #expect(
+            try evaluate("{}", "list.json")
+                == BuiltCommand.Result(
+                    error: "list.json: a flagd document is an object with ‘flags’, this is an array\n",
+                    status: 2
+                )
+        )
+        #expect(try evaluate("{}", "missing.json").status == 2)
+        #expect(try evaluate("{}", "flags.json", "--threads", "0").status == 2)
+    }
+}
