@@ -4,8 +4,10 @@ extension HTTPLoader {
     /// What an answer without a document means.
     ///
     /// - Parameters:
-    ///   - answer: The status and the header fields.
+    ///   - status: The status.
+    ///   - headers: The header fields.
     ///   - details: What the server says about it, if it does.
+    /// - Returns: The error.
     func failure(status: Int, headers: HTTPHeaders, details: String? = nil) -> RemoteSourceError {
         let (code, meaning): (RemoteSourceError.Code, String) =
             switch status {

@@ -51,7 +51,11 @@ struct HTTPLoader: Sendable {
 
     /// Sends a request and reads the whole answer, whatever its status.
     ///
-    /// - Parameter limit: How many bytes its body may have.
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - limit: How many bytes the answer's body may have.
+    /// - Returns: The answer.
+    /// - Throws: ``FeatureToggles/RemoteSourceError`` when none came in time, or too large a one.
     func load(
         _ request: HTTPTransportRequest,
         limit: Int = FlagDocument.Limits.standard.size

@@ -2,7 +2,9 @@ import FeatureToggles
 
 /// How long a server wants to be left alone.
 enum RetryAfter {
-    /// The longest pause that is reported: a year. Whoever asks for more means for ever.
+    /// The longest pause that is reported, a year.
+    ///
+    /// Whoever asks for more means for ever.
     static let maximum: Duration = .seconds(366 * 86_400)
 
     /// Reads the field `Retry-After`, which comes as seconds, as HTTP's date, and as an ISO date.

@@ -22,10 +22,19 @@ final class URLSessionExchange: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether the task must be told that nobody wants the rest.
+    /// Whether the task is to be cancelled, now that nobody wants the rest.
     ///
-    /// Foundation on Linux traps when a task is cancelled that is just completing with a redirect.
-    var needsCancelling: Bool { state.withLock { $0.end == nil && $0.redirect == nil } }
+    /// Foundation on Linux traps when a task is cancelled that is just completing with a redirect, and says that only
+    /// afterwards. So a task is cancelled there once it is known to be none: at its head, should that still come.
+    var needsCancelling: Bool {
+        state.withLock { state in
+            #if canImport(FoundationNetworking)
+            state.end == nil && state.head != nil
+            #else
+            state.end == nil
+            #endif
+        }
+    }
 
     /// A redirect came: it is the answer as soon as the task is complete.
     func expectCompletion(with head: Head) {
@@ -33,25 +42,29 @@ final class URLSessionExchange: Sendable {
     }
 
     /// The head came.
-    func receive(head: Head) {
-        let waiter = state.withLock { state -> HeadWaiter? in
-            guard state.head == nil, state.end == nil, state.redirect == nil else { return nil }
+    ///
+    /// - Returns: Whether the body is welcome.
+    func receive(head: Head) -> Bool {
+        let (waiter, isWelcome) = state.withLock { state -> (HeadWaiter?, Bool) in
+            guard state.end == nil else { return (nil, false) }
+            guard state.head == nil, state.redirect == nil else { return (nil, true) }
             state.head = head
-            return state.headWaiter.take()
+            return (state.headWaiter.take(), true)
         }
         waiter?.resume(returning: .success(head))
+        return isWelcome
     }
 
     /// A part of the body came.
     ///
-    /// - Returns: Whether more is welcome.
+    /// - Returns: `false` when it is the first that is not welcome.
     func receive(part: [UInt8]) -> Bool {
         let (waiter, refusal) = state.withLock { state -> (PartWaiter?, HTTPTransportError?) in
-            if state.redirect != nil { return (nil, nil) }
+            if state.redirect != nil || state.end != nil { return (nil, nil) }
             // Foundation on Linux does not report a head without any field.
             guard state.head != nil else { return (nil, HTTPTransportError(.malformed, "what came has no head")) }
             if let waiter = state.partWaiter.take() { return (waiter, nil) }
-            guard state.end == nil, state.parts.count + part.count <= Self.capacity else {
+            guard state.parts.count + part.count <= Self.capacity else {
                 return (nil, HTTPTransportError(.tooLarge, "more came than was read"))
             }
             state.parts.append(contentsOf: part)

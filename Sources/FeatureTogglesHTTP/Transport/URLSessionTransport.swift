@@ -47,6 +47,8 @@ public final class URLSessionTransport: HTTPTransport {
         return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 
+    /// After how many silent seconds a request is given up that nobody waits for any more.
+    private static let patience: TimeInterval = 60
     /// A week, in seconds.
     private static let endless: TimeInterval = 604_800
 
@@ -55,7 +57,7 @@ public final class URLSessionTransport: HTTPTransport {
         _ request: HTTPTransportRequest
     ) async throws(HTTPTransportError) -> HTTPTransportResponse {
         var message = URLRequest(url: request.url)
-        message.timeoutInterval = Self.endless
+        message.timeoutInterval = request.isStream ? Self.endless : Self.patience
         message.httpMethod = request.method.rawValue
         for field in request.headers.fields { message.addValue(field.value, forHTTPHeaderField: field.name) }
         if let body = request.body { message.httpBody = Data(body) }

@@ -36,8 +36,13 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
             completionHandler(.cancel)
             return
         }
-        exchange.receive(head: head)
-        completionHandler(.allow)
+        if exchange.receive(head: head) {
+            completionHandler(.allow)
+        } else {
+            completionHandler(.cancel)
+            // Foundation on Linux does not look at what the handler is told.
+            dataTask.cancel()
+        }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {

@@ -138,12 +138,15 @@ import Testing
     }
 
     @Test(arguments: Transports.allCases)
-    func cancellingEndsTheConnection(transport: Transports) async throws {
+    func cancellingEndsTheWaitAtOnceAndTheConnectionWithTheNextBytes(transport: Transports) async throws {
         let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
         let (gone, goneContinuation) = AsyncStream<Void>.makeStream()
+        let cancelled = DispatchSemaphore(value: 0)
         let server = try LoopbackServer { connection in
             _ = connection.readRequest()
             askedContinuation.yield()
+            cancelled.wait()
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{")
             connection.waitForHangUp()
             goneContinuation.yield()
         }
@@ -152,7 +155,21 @@ import Testing
         await asked.first { true }
         fetch.cancel()
         #expect(await fetch.value?.code == .cancelled)
+        cancelled.signal()
         await gone.first { true }
+    }
+
+    @Test(arguments: Transports.allCases)
+    func cancellingWhileBeingRedirectedTrapsNobody(transport: Transports) async throws {
+        let server = try LoopbackServer.answering { _ in LoopbackAnswer(302, ["Location": "/flags.json"]) }
+        let source = HTTPRemoteSource(server, transport)
+        for round in 0..<200 {
+            let fetch = Task { await failure(of: source) }
+            for _ in 0..<(round % 20) { await Task.yield() }
+            fetch.cancel()
+            let code = await fetch.value?.code
+            #expect(code == .cancelled || code == .invalidResponse)
+        }
     }
 
     @Test(

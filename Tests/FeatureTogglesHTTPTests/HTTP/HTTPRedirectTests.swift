@@ -55,7 +55,7 @@ import Testing
             seen.withLock { $0.append(request.headers) }
             return LoopbackAnswer(307, ["Location": other.url("/other.json").absoluteString])
         }
-        let options = HTTPOptions(credentials: .bearer { "secret" }, headers: ["X-Team": "search"])
+        let options = HTTPOptions.patient.with(.bearer { "secret" }, headers: ["X-Team": "search"])
         #expect(try await HTTPRemoteSource(first, transport, options: options).fetch(since: nil) != nil)
         let headers = seen.withLock { $0 }
         #expect(headers.map { $0["authorization"] } == ["Bearer secret", nil])
@@ -69,7 +69,7 @@ import Testing
             request.headers["x-api-key"] == "new"
                 ? LoopbackAnswer(200, [:], document(pageSize: 1)) : LoopbackAnswer(401)
         }
-        let options = HTTPOptions(credentials: .apiKey { token.withLock { $0 } })
+        let options = HTTPOptions.patient.with(.apiKey { token.withLock { $0 } })
         let source = HTTPRemoteSource(server, transport, options: options)
         #expect(await failure(of: source)?.code == .unauthorized)
         token.withLock { $0 = "new" }
@@ -84,7 +84,7 @@ import Testing
             return LoopbackAnswer(404)
         }
         let url = try #require(URL(string: "http://ada:secret@127.0.0.1:\(server.port)/flags.json?sig=secret#secret"))
-        let source = HTTPRemoteSource(url: url, transport: transport.transport)
+        let source = HTTPRemoteSource(url: url, options: .patient, transport: transport.transport)
         #expect(source.name == "\(server.url())?…")
         let error = await failure(of: source)
         #expect(error?.message == "\(server.url())?… has no such document (HTTP 404)")
@@ -96,7 +96,7 @@ import Testing
     @Test(arguments: Transports.allCases, ["", "a\r\nX-Evil: 1", "ä"])
     func aTokenThatNoHeaderCanCarryIsNotSent(transport: Transports, token: String) async throws {
         let server = try LoopbackServer.answering { _ in LoopbackAnswer(200, [:], document(pageSize: 1)) }
-        let options = HTTPOptions(credentials: .bearer { token })
+        let options = HTTPOptions.patient.with(.bearer { token })
         let error = await failure(of: HTTPRemoteSource(server, transport, options: options))
         #expect(error?.code == .unauthorized)
         #expect(server.connectionCount == 0)
@@ -106,7 +106,7 @@ import Testing
     func credentialsThatCannotBeHadAreTriedAgain(transport: Transports) async throws {
         struct Offline: Error { let secret = "secret" }
         let server = try LoopbackServer.answering { _ in LoopbackAnswer(200, [:], document(pageSize: 1)) }
-        let options = HTTPOptions(credentials: .bearer { throw Offline() })
+        let options = HTTPOptions.patient.with(.bearer { throw Offline() })
         let error = await failure(of: HTTPRemoteSource(server, transport, options: options))
         #expect(error == RemoteSourceError(.unreachable, "no credentials for \(server.url()): Offline"))
     }

@@ -13,7 +13,7 @@ import Testing
     }
 
     private static func source(_ server: LoopbackServer, _ transport: Transports) -> OFREPRemoteSource {
-        OFREPRemoteSource(baseURL: server.url("/base/"), transport: transport.transport)
+        OFREPRemoteSource(baseURL: server.url("/base/"), options: .patient, transport: transport.transport)
     }
 
     @Test(arguments: Transports.allCases)

@@ -11,7 +11,7 @@ import Testing
     private static func source(
         _ server: LoopbackServer,
         _ transport: Transports,
-        options: HTTPOptions = HTTPOptions()
+        options: HTTPOptions = .patient
     ) -> HTTPRemoteSource {
         HTTPRemoteSource(
             url: server.url(),

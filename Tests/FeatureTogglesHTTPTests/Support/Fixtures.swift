@@ -9,7 +9,7 @@ func document(pageSize: Int) -> String {
 }
 
 extension HTTPRemoteSource {
-    convenience init(_ server: LoopbackServer, _ transport: Transports, options: HTTPOptions = HTTPOptions()) {
+    convenience init(_ server: LoopbackServer, _ transport: Transports, options: HTTPOptions = .patient) {
         self.init(url: server.url(), options: options, transport: transport.transport)
     }
 }
@@ -24,5 +24,18 @@ func failure(
         return nil
     } catch {
         return error
+    }
+}
+
+extension HTTPOptions {
+    /// Options for a machine that has a lot to do.
+    static let patient = HTTPOptions(responseTimeout: .seconds(45), timeout: .seconds(45))
+
+    /// These options with credentials.
+    func with(_ credentials: HTTPCredentials, headers: HTTPHeaders = HTTPHeaders()) -> HTTPOptions {
+        var options = self
+        options.credentials = credentials
+        options.headers = headers
+        return options
     }
 }

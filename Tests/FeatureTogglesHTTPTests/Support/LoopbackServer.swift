@@ -28,6 +28,7 @@ final class LoopbackServer: Sendable {
     /// Starts a server.
     ///
     /// - Parameter handler: Serves one connection; the connection is closed when it returns.
+    /// - Throws: ``Failure`` when the system has no socket for it.
     init(_ handler: @escaping @Sendable (LoopbackConnection) -> Void) throws {
         (listener, port) = try Self.listen()
         Thread.detachNewThread { [listener, weak self] in

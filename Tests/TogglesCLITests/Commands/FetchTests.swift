@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// `toggles fetch`, which runs `toggles-fetch`. What goes over HTTP is tested with the sources themselves.
+/// The command that `toggles-fetch` carries out.
+///
+/// What goes over HTTP is tested with the sources themselves.
 struct FetchTests {
     let shop: Shop
 
@@ -18,7 +20,7 @@ struct FetchTests {
                     output: """
                         flags.json
                           size              \(Shop.remote.utf8.count) bytes
-                          flags             1
+                          flags             2
                         valid
 
                         """
