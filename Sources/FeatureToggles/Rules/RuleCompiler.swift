@@ -35,16 +35,16 @@ struct RuleCompiler {
     let maximumDepth: Int
     let bucketing: Bucketing
     private let arena: FlatArena
-    private(set) var nodes: [RuleNode] = []
-    private(set) var path: [FlatString] = []
+    var nodes: [RuleNode] = []
+    var path: [FlatString] = []
     private(set) var problems: [RuleProblem] = []
     /// What the rule that was compiled last looks at.
-    private(set) var dependencies = Dependencies()
+    var dependencies = Dependencies()
     private var evaluators: [Evaluator] = []
     /// The flag at hand; `nil` within `$evaluators`.
-    private var flagKey: FlatValue?
+    var flagKey: FlatValue?
     /// Whether variables are looked up in the element of an iteration.
-    private var isScoped = false
+    var isScoped = false
     private(set) var isTooDeep = false
     /// How many more bytes may be made by evaluating constant parts.
     private var foldingBudget: Int
@@ -92,7 +92,7 @@ struct RuleCompiler {
         isScoped = false
     }
 
-    private mutating func reserve(_ count: Int) -> Int {
+    mutating func reserve(_ count: Int) -> Int {
         let first = nodes.count
         nodes.append(contentsOf: repeatElement(.empty, count: count))
         return first
@@ -104,7 +104,7 @@ struct RuleCompiler {
 
     // MARK: One rule
 
-    private mutating func compile(_ rule: FlatValue, at slot: Int, depth: Int) {
+    mutating func compile(_ rule: FlatValue, at slot: Int, depth: Int) {
         switch rule.kind {
         case .array: compileArray(rule, at: slot, depth: depth)
         case .object:
@@ -154,7 +154,7 @@ struct RuleCompiler {
     }
 
     /// Compiles arguments, and evaluates the node when that can be done once and for all.
-    private mutating func compileArguments(
+    mutating func compileArguments(
         _ arguments: UnsafeBufferPointer<FlatValue>,
         of node: RuleNode,
         at slot: Int,
@@ -220,7 +220,7 @@ struct RuleCompiler {
         }
     }
 
-    private mutating func noteContext(of operation: RuleOperation) {
+    mutating func noteContext(of operation: RuleOperation) {
         switch operation {
         case .computedVariable:
             dependencies = Dependencies(context: true, time: true)
@@ -256,63 +256,6 @@ struct RuleCompiler {
             report("‘$ref’ is the name of a rule in ‘$evaluators’, this is \(argument.kindDescription)", at: place)
         }
         nodes[slot] = RuleNode(operation: .unknown, value: FlatValue(string: place.bytes))
-    }
-
-    // MARK: Variables
-
-    private mutating func compileVariable(_ arguments: UnsafeBufferPointer<FlatValue>, at slot: Int, depth: Int) {
-        let key = arguments.first ?? .null
-        let isComputed = key.kind == .array || key.kind == .object
-        guard !isComputed, isScoped || key.kind == .string && key.count > 0 else {
-            noteContext(of: .computedVariable)
-            compileArguments(arguments, of: RuleNode(operation: .computedVariable), at: slot, depth: depth)
-            return
-        }
-        var node: RuleNode
-        if isScoped {
-            node = RuleNode(operation: .scoped, value: key)
-        } else if let plain = plainVariable(key) {
-            node = plain
-        } else {
-            noteContext(of: .computedVariable)
-            compileArguments(arguments, of: RuleNode(operation: .computedVariable), at: slot, depth: depth)
-            return
-        }
-        if node.operation != .constant { node.value = key }
-        switch node.operation {
-        case .attribute, .targetingKey: dependencies.context = true
-        case .timestamp: dependencies.time = true
-        default: break
-        }
-        if arguments.count > 1 {
-            node.first = UInt32(reserve(1))
-            node.count = 1
-            compile(arguments[1], at: Int(node.first), depth: depth)
-        }
-        nodes[slot] = node
-    }
-
-    /// The node of a variable of the context; `nil` for paths into text, and into what is put into every context.
-    private mutating func plainVariable(_ key: FlatValue) -> RuleNode? {
-        let names = key.bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-            .map { FlatString(UnsafeBufferPointer(rebasing: $0)) }
-        guard let first = names.first else { return nil }
-        if first == FlatString("$flagd") {
-            guard names.count == 2 else { return nil }
-            if names[1] == FlatString("timestamp") { return RuleNode(operation: .timestamp) }
-            guard names[1] == FlatString("flagKey") else { return nil }
-            return flagKey.map { RuleNode(operation: .constant, value: $0) } ?? RuleNode(operation: .flagKey)
-        }
-        if first == FlatString("targetingKey") { return names.count == 1 ? RuleNode(operation: .targetingKey) : nil }
-        let leadsIntoText = names.dropFirst().contains { name in
-            name == FlatString("length") || name.bytes.allSatisfy { $0 &- UInt8(ascii: "0") <= 9 }
-        }
-        if leadsIntoText { return nil }
-        var node = RuleNode(operation: .attribute)
-        node.pathStart = UInt32(path.count)
-        node.pathCount = UInt32(names.count)
-        path += names
-        return node
     }
 
     // MARK: Constants
