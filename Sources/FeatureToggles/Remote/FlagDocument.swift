@@ -96,7 +96,7 @@ public struct FlagDocument: Sendable {
 
     /// A flag.
     ///
-    /// - Parameter index: From ``index(of:)``, or from 0 up to ``count``.
+    /// The index is one from ``index(of:)``, or from 0 up to ``count``.
     package func flag(at index: Int) -> CompiledFlag {
         CompiledFlag(document: self, index: index)
     }

@@ -13,7 +13,7 @@ package struct FlatAnswer {
 
         /// The failure in OpenFeature's words.
         ///
-        /// - Parameter outcome: What the flag answered, one of ``FlagOutcome`` for failed rules.
+        /// The outcome is what the flag answered, one of ``FlagOutcome`` for failed rules.
         func code(outcome: Int32) -> EvaluationError.Code {
             switch self {
             case .brokenDefinition: .parseError
@@ -66,8 +66,7 @@ extension FlagDocument {
 
     /// The answer of a record.
     ///
-    /// - Parameter visit: Sees the evaluator and the rule's result, which live no longer than the call, when a rule was
-    ///   evaluated.
+    /// Where a rule was evaluated, `visit` sees the evaluator and the rule's result, which live no longer than the call.
     @inline(__always)
     func answer(
         of record: FlagRecord,
