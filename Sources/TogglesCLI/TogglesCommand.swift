@@ -32,7 +32,8 @@ struct TogglesCommand: ParsableCommand {
         subcommands: [
             InitCommand.self, AddCommand.self, ListCommand.self, GetCommand.self, SetCommand.self,
             UnsetCommand.self, ExplainCommand.self, ValidateCommand.self, GenerateCommand.self,
-            EvaluateCommand.self, CheckCommand.self, DiffCommand.self, KeysCommand.self, SignCommand.self, VerifyCommand.self, FetchCommand.self,
+            EvaluateCommand.self, CheckCommand.self, DiffCommand.self, KeysCommand.self, SignCommand.self,
+            VerifyCommand.self, FetchCommand.self,
         ]
     )
 

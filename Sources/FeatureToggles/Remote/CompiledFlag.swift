@@ -50,5 +50,5 @@ package struct CompiledFlag: Sendable {
     package var hasRule: Bool { read { $0.rule >= 0 } ?? false }
 
     /// Why the definition cannot be used, if it cannot.
-    package var problem: String? { read(\.problem) ?? nil }
+    package var problem: String? { read { document.problem(of: $0) } ?? nil }
 }

@@ -34,6 +34,8 @@ extension FlagDocument {
                     flagKey: FlatValue(string: records[index].key.bytes),
                     timestamp: timestamp
                 )
+                // The result may be in memory of the evaluator.
+                defer { withExtendedLifetime(evaluator.scratch) {} }
                 let result = evaluator.value(of: Int(records[index].rule))
                 return evaluator.outcome(of: result, for: records[index])
             }
@@ -74,7 +76,7 @@ extension FlagDocument {
     ) -> FlagEvaluation {
         withRecord(index) { record in
             var rule: String?
-            var message = record.problem ?? ""
+            var message = problem(of: record) ?? ""
             let answer = answer(of: record, context: context, timestamp: timestamp, requested: requested) {
                 evaluator,
                 result in
@@ -109,6 +111,11 @@ extension FlagDocument {
             )
     }
 
+    /// Why a definition cannot be used, if it cannot.
+    func problem(of record: FlagRecord) -> String? {
+        record.problem < 0 ? nil : storage.sentences[Int(record.problem)]
+    }
+
     /// The metadata of the document overlaid by those of the flag.
     func metadata(of record: FlagRecord) -> JSONObject {
         withExtendedLifetime(storage) {
@@ -136,10 +143,9 @@ extension RuleFailure {
 extension RuleEvaluator {
     /// What a rule's result chooses, or how the rule failed.
     @inline(__always)
-    func outcome(of result: FlatValue, for record: FlagRecord) -> Int32 {
+    mutating func outcome(of result: FlatValue, for record: FlagRecord) -> Int32 {
         if let failure { return failure == .unknownOperation ? FlagOutcome.unusable : FlagOutcome.failed }
-        // A text that the rule made is in this evaluator's memory.
-        return withExtendedLifetime(self) { record.outcome(of: result) }
+        return record.outcome(of: result)
     }
 
     /// Which branches of conditions led to the result, as a path.

@@ -21,6 +21,7 @@ public struct FlagDocument: Sendable {
         let index: FlagIndex
         let metadata: FlatValue
         let notes: [FlagNote]
+        let sentences: [String]
         let text: UnsafeBufferPointer<UInt8>
         private let arena: FlatArena
 
@@ -32,6 +33,7 @@ public struct FlagDocument: Sendable {
             program = reader.program
             metadata = reader.metadata
             notes = reader.notes
+            sentences = reader.sentences
         }
     }
 
@@ -94,7 +96,7 @@ public struct FlagDocument: Sendable {
 
     /// A flag.
     ///
-    /// - Parameter index: From ``index(of:)``, or from 0 up to ``count``.
+    /// The index is one from ``index(of:)``, or from 0 up to ``count``.
     package func flag(at index: Int) -> CompiledFlag {
         CompiledFlag(document: self, index: index)
     }

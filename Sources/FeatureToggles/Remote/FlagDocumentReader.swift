@@ -8,6 +8,8 @@ struct FlagDocumentReader {
     private(set) var index = FlagIndex(capacity: 0)
     private(set) var metadata = FlatValue.null
     private(set) var notes: [FlagNote] = []
+    /// Why flags cannot be used.
+    private(set) var sentences: [String] = []
     private(set) var program: RuleProgram
 
     /// Creates what an empty document is made from.
@@ -221,9 +223,10 @@ struct FlagDocumentReader {
     }
 
     private mutating func breakFlag(at position: Int, _ message: String, place: FlatString) {
-        if records[position].problem == nil || message == "the flag is defined twice" {
+        if records[position].problem < 0 || message == "the flag is defined twice" {
             note(message, at: place, flag: position)
-            records[position].problem = message
+            records[position].problem = Int32(sentences.count)
+            sentences.append(message)
         }
         records[position].isDecided = true
         records[position].outcome = FlagOutcome.unusable

@@ -1,5 +1,5 @@
 /// One compiled flag of a document, without ownership.
-struct FlagRecord {
+struct FlagRecord: BitwiseCopyable {
     let key: FlatString
     /// Name and value of each variant; a name that is written twice means the last one.
     var variants = UnsafeBufferPointer<FlatMember>(start: nil, count: 0)
@@ -15,8 +15,8 @@ struct FlagRecord {
     var outcome: Int32 = FlagOutcome.codeDefault
     var dependsOnContext = false
     var dependsOnTime = false
-    /// Why the definition cannot be used.
-    var problem: String?
+    /// The index of the sentence that says why the definition cannot be used, or -1.
+    var problem: Int32 = -1
 
     /// The index of a variant by its name; the last one counts.
     @inline(__always)

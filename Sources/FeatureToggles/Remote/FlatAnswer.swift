@@ -13,7 +13,7 @@ package struct FlatAnswer {
 
         /// The failure in OpenFeature's words.
         ///
-        /// - Parameter outcome: What the flag answered, one of ``FlagOutcome`` for failed rules.
+        /// The outcome is what the flag answered, one of ``FlagOutcome`` for failed rules.
         func code(outcome: Int32) -> EvaluationError.Code {
             switch self {
             case .brokenDefinition: .parseError
@@ -66,8 +66,7 @@ extension FlagDocument {
 
     /// The answer of a record.
     ///
-    /// - Parameter visit: Sees the evaluator and the rule's result, which live no longer than the call, when a rule was
-    ///   evaluated.
+    /// Where a rule was evaluated, `visit` sees the evaluator and the rule's result, which live no longer than the call.
     @inline(__always)
     func answer(
         of record: FlagRecord,
@@ -76,7 +75,7 @@ extension FlagDocument {
         requested: FlagType?,
         visit: (inout RuleEvaluator, FlatValue) -> Void
     ) -> FlatAnswer {
-        if record.problem != nil {
+        if record.problem >= 0 {
             return FlatAnswer(outcome: FlagOutcome.unusable, reason: .error, failure: .brokenDefinition)
         }
         var answer = FlatAnswer(outcome: record.outcome, reason: .static)
@@ -91,6 +90,8 @@ extension FlagDocument {
                 flagKey: FlatValue(string: record.key.bytes),
                 timestamp: timestamp
             )
+            // The result may be in memory of the evaluator.
+            defer { withExtendedLifetime(evaluator.scratch) {} }
             let result = evaluator.value(of: Int(record.rule))
             answer.outcome = evaluator.outcome(of: result, for: record)
             answer.reason = result.kind == .null ? .default : .targetingMatch

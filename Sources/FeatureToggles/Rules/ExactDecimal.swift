@@ -6,6 +6,7 @@ enum ExactDecimal {
     ///   - number: A finite number above zero.
     ///   - digits: Its first fifteen digits.
     ///   - exponent: The power of ten of the first one.
+    /// - Returns: Whether the fifteenth digit is rounded up.
     static func isAtLeastMiddle(_ number: Double, of digits: [UInt8], exponent: Int) -> Bool {
         // The middle is the digits and a 5, as a whole number times a power of ten.
         let middle = digits.reduce(UInt64(0)) { $0 * 10 + UInt64($1 &- UInt8(ascii: "0")) } * 10 + 5

@@ -22,9 +22,8 @@ extension FlatValue {
 
     /// Whether both are the same value, through all levels: what `===` and `in` compare by.
     ///
-    /// Numbers are compared by value, and `true` and `false` count as 1 and 0.
-    ///
-    /// - Parameter budget: How many more values may be visited; nothing is the same once it is used up.
+    /// Numbers are compared by value, and `true` and `false` count as 1 and 0. The budget is how many more values may be
+    /// visited; nothing is the same once it is used up.
     func isSame(as other: FlatValue, budget: inout Int) -> Bool {
         budget &-= 1
         switch (kind, other.kind) {

@@ -49,7 +49,7 @@ extension RuleEvaluator {
 
     /// The weight of a bucket, from 0 on, or `nil` when it is none.
     ///
-    /// - Parameter variant: Receives the bucket's variant.
+    /// The pointer receives the bucket's variant.
     @inline(__always)
     private mutating func weight(ofBucketAt index: Int, variant: UnsafeMutablePointer<FlatValue>?) -> Int64? {
         let node = program.nodes[index]

@@ -24,7 +24,8 @@ struct RuleEvaluator {
     private(set) var failedNode = 0
     /// How many more steps it may take.
     var remaining = Self.maximumSteps
-    private var scratch: FlatArena?
+    /// Where text and arrays are that the rule made; results may be in it.
+    private(set) var scratch: FlatArena?
     private var scratchUsed = 0
 
     init(program: RuleProgram, context: FlatContext, flagKey: FlatValue, timestamp: Int64, scratch: FlatArena? = nil) {

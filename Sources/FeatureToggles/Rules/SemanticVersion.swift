@@ -45,7 +45,7 @@ struct SemanticVersion {
 
     /// The index behind identifiers separated by points, or `nil` when there is an empty one.
     ///
-    /// - Parameter areStrict: Whether numbers may not begin with a zero.
+    /// Where they are strict, numbers may not begin with a zero.
     private static func end(
         ofIdentifiersAt start: Int,
         in text: UnsafeBufferPointer<UInt8>,

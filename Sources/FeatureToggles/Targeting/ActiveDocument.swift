@@ -2,12 +2,21 @@
 enum ActiveDocument: Sendable {
     /// Rules, evaluated here.
     case flagd(FlagDocument)
+    /// Answers of an OFREP server for one context.
+    case ofrep(OFREPDocument)
+    /// Values of another service.
+    case values(ValuesDocument)
 
     /// Parses a document that came.
     ///
     /// - Throws: ``FlagDocument/Refusal`` when it is no document of its format at all, or exceeds a limit.
     init(_ document: RemoteDocument, bucketing: Bucketing?) throws(FlagDocument.Refusal) {
-        self = .flagd(try FlagDocument(text: document.text, bucketing: bucketing))
+        self =
+            switch document.format {
+            case .flagd: .flagd(try FlagDocument(text: document.text, bucketing: bucketing))
+            case .ofrep: .ofrep(try OFREPDocument(text: document.text))
+            case .values: .values(try ValuesDocument(text: document.text))
+            }
     }
 
     /// What a document answers about a toggle.
@@ -22,6 +31,23 @@ enum ActiveDocument: Sendable {
         var error: EvaluationError?
         /// Which part of the rule decided.
         var rule: String?
+
+        /// This answer with a value, when that is one of the toggle's; otherwise with an error.
+        func taking(_ value: JSONValue?, of toggle: ToggleDefinition) -> Answer {
+            guard let value, error == nil else { return self }
+            var answer = self
+            do {
+                answer.value = try toggle.usable(value)
+            } catch {
+                (answer.error, answer.reason) = (error, .error)
+            }
+            return answer
+        }
+    }
+
+    /// The rules, when values are decided here.
+    var rules: FlagDocument? {
+        if case .flagd(let document) = self { document } else { nil }
     }
 
     /// What the document says about a toggle.
@@ -60,11 +86,18 @@ enum ActiveDocument: Sendable {
                 answer.variant = kept
                 answer.rule = "a kept assignment"
             }
+            return answer.taking(value, of: toggle)
+        case .ofrep(let document):
+            guard let given = document.answers[parameter], given.error?.code != .flagNotFound else { return nil }
+            return Answer(variant: given.variant, reason: given.reason, error: given.error)
+                .taking(given.value, of: toggle)
+        case .values(let document):
+            var answer = Answer(reason: .static)
             do {
-                answer.value = try toggle.usable(value)
+                guard let value = try document.value(for: toggle) else { return nil }
+                answer.value = value
             } catch {
-                answer.error = error
-                answer.reason = .error
+                (answer.error, answer.reason) = (error, .error)
             }
             return answer
         }
@@ -73,6 +106,7 @@ enum ActiveDocument: Sendable {
     /// Whether what some toggle gets changes with the time alone.
     func dependsOnTime(for toggles: [ToggleDefinition]) -> Bool {
         switch self {
+        case .ofrep, .values: false
         case .flagd(let document):
             toggles.contains { toggle in
                 toggle.remoteParameter.flatMap { document.index(of: $0) }

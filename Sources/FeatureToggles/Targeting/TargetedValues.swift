@@ -66,7 +66,7 @@ final class TargetedValues: Sendable {
         var values: [Value] = []
         var names: [(key: String, parameter: String)] = []
         var marks: [Int] = []
-        let document: FlagDocument? = if case .flagd(let document)? = state.document { document } else { nil }
+        let document = state.document?.rules
 
         for ((toggle, resolved), position) in zip(zip(state.definitions, resolved), tablePositions)
         where !resolved.source.isOverride {

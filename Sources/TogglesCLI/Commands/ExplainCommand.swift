@@ -10,6 +10,8 @@ struct ExplainCommand: ParsableCommand {
             EXAMPLES
               toggles explain search_ranking
               toggles explain search_ranking --remote flags.json
+              toggles explain admin_tools --remote https://cdn.example.com/flags.json \
+                --context targetingKey=ada --context appVersion=3.2.0
             """
     )
 

@@ -12,8 +12,19 @@ struct ClientOptions: ParsableArguments {
     )
     var defaults: String?
 
-    @Option(help: "A flagd document to take as remote config.", completion: .file(extensions: ["json"]))
+    @Option(
+        help: "The remote document: a file, or a URL (file:, https:, ofrep+https:).",
+        completion: .file(extensions: ["json"])
+    )
     var remote: String?
+
+    @Option(
+        parsing: .singleValue,
+        help: """
+            Who is asking: NAME=VALUE or a JSON object of attributes; targetingKey is the person. May be repeated.
+            """
+    )
+    var context: [ContextArgument] = []
 
     /// The manifest and the path of the local defaults file that belongs to it.
     func load() throws -> (registry: ToggleRegistry, localDefaultsPath: String?) {
@@ -26,17 +37,13 @@ struct ClientOptions: ParsableArguments {
     /// - Throws: ``CommandFailure`` when the manifest or the remote document that was named cannot be read.
     func makeClient() throws -> ToggleClient {
         let (registry, path) = try load()
-        if let remote {
-            do {
-                _ = try FlagDocument(text: Files.read(remote))
-            } catch let refusal as FlagDocument.Refusal {
-                throw CommandFailure.usage("‘\(remote)’ is no flagd document: \(refusal).")
-            }
-        }
+        let context = ContextArgument.joined(context)
+        let source = try remote.map { try RemoteSources.source(for: $0, context: context) }
         return ToggleClient(
             registries: [registry],
             overrides: OverrideSources(environment: Files.environment, localDefaultsPath: path),
-            remote: remote.map { FileRemoteSource(path: $0) }
+            remote: try source.map { try FixedRemoteSource($0) },
+            context: context
         )
     }
 }

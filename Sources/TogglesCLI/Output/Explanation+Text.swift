@@ -50,7 +50,8 @@ extension Explanation {
         for step in steps {
             let name = step.source.rawValue + String(repeating: " ", count: width - step.source.rawValue.count)
             let answer = Self.text(of: step.answer, style: style)
-            let origin = step.origin.map { style.faint("  \($0)") } ?? ""
+            let rule = step.rule.map { ", \($0)" } ?? ""
+            let origin = step.origin.map { style.faint("  \($0)\(rule)") } ?? ""
             lines.append(
                 "  \(step.isDecisive ? "→" : " ") \(step.isDecisive ? style.bold(name) : name)  \(answer)\(origin)"
             )
@@ -101,6 +102,7 @@ extension Explanation {
     private static func json(of step: Step) -> JSONValue {
         var object: JSONObject = ["source": .string(step.source.rawValue)]
         object["origin"] = step.origin.map { .string($0) }
+        object["rule"] = step.rule.map { .string($0) }
         switch step.answer {
         case .notSet: object["answer"] = "not set"
         case .value(let value):

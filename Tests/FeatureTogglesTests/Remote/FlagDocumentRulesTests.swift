@@ -97,8 +97,8 @@ struct FlagDocumentRulesTests {
     @Test func aSharedRuleThatIsAppliedToElementsLooksIntoThem() throws {
         let evaluators = #"{"own": {"==": [{"var": ["country", "none"]}, "none"]}, "key": {"var": "$flagd.flagKey"}}"#
         let rules = [
-            #"{"if": [{"all": [[{"a": 1}, 2], {"$ref": "own"}]}, "on", "off"]}"#,
-            #"{"if": [{"some": [[{"country": "none"}], {"$ref": "own"}]}, "on", "off"]}"#,
+            #"{"if": [{"all": [[{"a": 1, "b": 2}, 2], {"$ref": "own"}]}, "on", "off"]}"#,
+            #"{"if": [{"some": [[{"country": "none", "b": 1}], {"$ref": "own"}]}, "on", "off"]}"#,
             #"{"if": [{"none": [[1, "x"], {"$ref": "key"}]}, "on", "off"]}"#,
             #"{"if": [{"==": [{"$ref": "key"}, "f"]}, "on", "off"]}"#,
         ]
