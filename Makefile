@@ -17,6 +17,7 @@ release := $(release_scratch)/install
 binary := $(DESTDIR)$(PREFIX)/bin/toggles
 # What toggles runs for some of its commands.
 sign_binary := $(DESTDIR)$(PREFIX)/bin/toggles-sign
+fetch_binary := $(DESTDIR)$(PREFIX)/bin/toggles-fetch
 manual := $(DESTDIR)$(PREFIX)/share/man/man1/toggles.1
 bash_completion := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/toggles
 zsh_completion := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_toggles
@@ -47,6 +48,8 @@ test: dependencies ## Runs all tests: units, what a RELEASE binary contains, the
 	@echo '== Tests'
 	swift build --build-tests
 	swift test --skip-build --disable-xctest
+	@echo '== HTTP with both transports'
+	Tests/AsyncHTTPClient/check.sh --filter HTTP
 	@echo '== What release toggles guard is not in an optimised binary'
 	Tests/ReleaseElimination/check.sh
 	@echo '== The example package'
@@ -64,12 +67,15 @@ bench: ## Measures reads, parsing and generation.
 tsan: ## Runs the tests under the thread sanitizer.
 	Tests/ThreadSanitizer/check.sh
 
-release: ## Builds what `make install` copies: toggles, toggles-sign, completions and the manual.
+release: ## Builds what `make install` copies: toggles, its companions, completions and the manual.
+	@Scripts/install-dependencies.sh release
 	swift build $(release_options) --product toggles
 	swift build $(release_options) --product toggles-sign
+	swift build $(release_options) --product toggles-fetch
 	@mkdir -p $(release)
 	cp "$$(swift build $(release_options) --show-bin-path)/toggles" $(release)/toggles
 	cp "$$(swift build $(release_options) --show-bin-path)/toggles-sign" $(release)/toggles-sign
+	cp "$$(swift build $(release_options) --show-bin-path)/toggles-fetch" $(release)/toggles-fetch
 	@for shell in bash zsh fish; do \
 	    $(release)/toggles --generate-completion-script $$shell > $(release)/toggles.$$shell || exit; \
 	done
@@ -77,18 +83,19 @@ release: ## Builds what `make install` copies: toggles, toggles-sign, completion
 	@# Manual readers warn of empty lines.
 	sed 's/^$$/.Pp/' .build/plugins/GenerateManual/outputs/TogglesCLI/toggles.1 > $(release)/toggles.1
 
-install: release ## Installs toggles and toggles-sign below PREFIX (/usr/local); DESTDIR goes before it.
+install: release ## Installs toggles, toggles-sign and toggles-fetch below PREFIX (/usr/local); DESTDIR goes before it.
 	install -d '$(dir $(binary))' '$(dir $(manual))' '$(dir $(bash_completion))' \
 	    '$(dir $(zsh_completion))' '$(dir $(fish_completion))'
 	install -m 755 $(release)/toggles '$(binary)'
 	install -m 755 $(release)/toggles-sign '$(sign_binary)'
+	install -m 755 $(release)/toggles-fetch '$(fetch_binary)'
 	install -m 644 $(release)/toggles.1 '$(manual)'
 	install -m 644 $(release)/toggles.bash '$(bash_completion)'
 	install -m 644 $(release)/toggles.zsh '$(zsh_completion)'
 	install -m 644 $(release)/toggles.fish '$(fish_completion)'
 
 uninstall: ## Removes what `make install` installed.
-	rm -f '$(binary)' '$(sign_binary)' '$(manual)' '$(bash_completion)' '$(zsh_completion)' '$(fish_completion)'
+	rm -f '$(binary)' '$(sign_binary)' '$(fetch_binary)' '$(manual)' '$(bash_completion)' '$(zsh_completion)' '$(fish_completion)'
 
 clean: ## Removes everything that was built.
 	rm -rf .build .build-* Benchmarks/.build Examples/*/.build Tests/ReleaseElimination/.build

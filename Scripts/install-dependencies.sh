@@ -44,6 +44,10 @@ case $os in
 Linux)
     exists /usr/include/ncurses.h /usr/include/ncursesw/ncurses.h ||
         want libncursesw5-dev 'the library that draws on a terminal'
+    if [ "${1:-}" = release ]; then
+        exists /usr/include/curl/curl.h /usr/include/*/curl/curl.h ||
+            want libcurl4-openssl-dev 'what toggles-fetch is linked with for a release'
+    fi
     command -v tmux >/dev/null || want tmux 'the terminal in which tests run what is drawn'
     command -v strings >/dev/null || want binutils 'looks into binaries for what must not be there'
     ;;

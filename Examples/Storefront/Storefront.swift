@@ -43,9 +43,16 @@ struct Storefront {
         while let argument = arguments.next() {
             if argument == "--flags", let path = arguments.next() { remote = FileRemoteSource(path: path) }
         }
-        return ToggleClient(registries: [StorefrontToggles.registry], overrides: overrides, remote: remote)
+        return ToggleClient(
+            registries: [StorefrontToggles.registry],
+            overrides: overrides,
+            remote: remote,
+            context: .device(appVersion: "2.1.0").overlaid(by: person)
+        )
     }
 
     /// The person at the terminal.
+    ///
+    /// An app takes the account's identifier here, or an installation's own random one.
     static let person = EvaluationContext(targetingKey: "person-at-the-terminal")
 }

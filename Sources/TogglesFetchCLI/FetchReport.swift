@@ -28,7 +28,7 @@ struct FetchReport {
         switch result {
         case .failure(let error):
             document = nil
-            failure = "Nothing that can be used came: \(error.message)."
+            failure = "Nothing that can be used came: \(error.message)\(error.message.hasSuffix("?") ? "" : ".")"
         case .success(nil):
             document = nil
             failure = "Nothing came from \(name)."

@@ -87,6 +87,7 @@ struct LiveToggles: Sendable {
     ///   - position: Its position in the table.
     ///   - context: What rules may look at; `nil` for the ambient context.
     ///   - timestamp: The time in seconds since 1970.
+    /// - Returns: The answer; an error for a toggle that is in no registry.
     func resolution(
         of toggle: ToggleReference,
         at position: Int?,

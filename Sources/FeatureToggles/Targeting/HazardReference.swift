@@ -54,6 +54,7 @@ struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
     /// Calls a closure with the object in force.
     ///
     /// - Parameter body: Must not let the object escape without retaining it, and should be short.
+    /// - Returns: What the closure returns.
     @inline(__always)
     func withObject<Result>(_ body: (Object?) -> Result) -> Result {
         guard let index = announce() else { return withLockedObject(body) }

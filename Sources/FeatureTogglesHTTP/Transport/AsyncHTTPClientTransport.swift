@@ -115,10 +115,7 @@ extension HTTPTransportError {
         case is NIOHTTPDecompression.ExtraDecompressionError:
             self.init(.malformed, "the compression of what came is damaged")
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
-            self.init(
-                .untrustedServer,
-                "the server could not prove who it is: its certificate is expired, for another host, or not trusted here"
-            )
+            self.init(.untrustedServer, Self.untrusted)
         case let error as HTTPParserError where error == .invalidEOFState:
             self.init(.unreachable, "the connection broke")
         case let error as IOError where error.errnoCode == ECONNREFUSED:

@@ -39,4 +39,9 @@ public struct HTTPTransportError: Error, Sendable, Hashable, CustomStringConvert
 
     /// What went wrong in words.
     public var description: String { message }
+
+    /// What transports say about a server whose certificate does not do.
+    static let untrusted = """
+        the server could not prove who it is: its certificate is expired, for another host, or not trusted here
+        """
 }

@@ -124,14 +124,17 @@ extension HTTPTransportError {
             self.init(.unreachable, "this machine is offline")
         case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected:
-            self.init(
-                .untrustedServer,
-                "the server could not prove who it is: its certificate is expired, for another host, or not trusted here"
-            )
+            self.init(.untrustedServer, Self.untrusted)
         case .badServerResponse, .cannotDecodeRawData, .cannotDecodeContentData, .cannotParseResponse:
             self.init(.malformed, "what came is no HTTP, or its compression is damaged")
         default:
-            self.init(.unreachable, "the connection failed (URLError \(error.code.rawValue))")
+            // On Linux it is the library below that says what is wrong with a certificate, and no code tells.
+            let words = error.localizedDescription
+            if words.contains("SSL") || words.contains("certificate") {
+                self.init(.untrustedServer, Self.untrusted)
+            } else {
+                self.init(.unreachable, "the connection failed (URLError \(error.code.rawValue))")
+            }
         }
     }
 }

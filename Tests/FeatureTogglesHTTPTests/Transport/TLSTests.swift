@@ -1,0 +1,54 @@
+import FeatureToggles
+import FeatureTogglesHTTP
+import Foundation
+import Testing
+
+/// Servers that prove who they are, or cannot.
+@Suite(.timeLimit(.minutes(2)), .enabled(if: TLSServer.tool != nil, "openssl is not installed")) struct TLSTests {
+    @Test(arguments: Transports.allCases, TLSServer.Flaw.allCases)
+    func aServerThatNobodyVouchesForIsNotBelieved(transport: Transports, flaw: TLSServer.Flaw) async throws {
+        let server = try TLSServer(flaw)
+        let source = HTTPRemoteSource(url: server.url, options: .patient, transport: transport.transport)
+        let error = await failure(of: source)
+        #expect(error?.code == .unreachable)
+        #expect(
+            error?.message == """
+                \(server.url): the server could not prove who it is: its certificate is expired, for another host, or not \
+                trusted here
+                """
+        )
+    }
+
+    #if AsyncHTTPClient
+    @Test(arguments: TLSServer.Flaw.allCases)
+    func certificatesOfOnesOwnAreBelievedForTheirHostAndTime(flaw: TLSServer.Flaw) async throws {
+        let server = try TLSServer(flaw)
+        let transport = try AsyncHTTPClientTransport(trust: .certificates(pem: server.certificate))
+        let source = HTTPRemoteSource(url: server.url, options: .patient, transport: transport)
+        if flaw == .none {
+            #expect(try await source.fetch(since: nil)?.text == Array(document(pageSize: 1).utf8))
+        } else {
+            #expect(await failure(of: source)?.code == .unreachable)
+        }
+    }
+
+    @Test func whatIsNoCertificateIsSaidAtOnce() {
+        let error = #expect(throws: HTTPTransportError.self) {
+            try AsyncHTTPClientTransport(trust: .certificates(pem: Array("hello".utf8)))
+        }
+        #expect(
+            error?.message
+                == "there is no whole certificate in it; give PEM, which begins with ‘-----BEGIN CERTIFICATE-----’"
+        )
+    }
+    #endif
+
+    #if os(Linux)
+    @Test func urlSessionOnLinuxSaysThatItCannotBelieveOthers() {
+        let error = #expect(throws: HTTPTransportError.self) {
+            try URLSessionTransport(trust: .certificates(pem: Array("-----BEGIN CERTIFICATE-----".utf8)))
+        }
+        #expect(error?.code == .unsupported)
+    }
+    #endif
+}
