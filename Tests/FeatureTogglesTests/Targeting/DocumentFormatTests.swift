@@ -1,0 +1,68 @@
+import Testing
+
+@testable import FeatureToggles
+
+/// Values that were decided elsewhere pass the same checks as those of rules.
+struct DocumentFormatTests {
+    /// Has one document at hand.
+    private struct FixedSource: RemoteSource {
+        let name = "fixed"
+        let document: RemoteDocument
+
+        func availableDocument() -> RemoteDocument? { document }
+        func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? { document }
+    }
+
+    private static func client(_ format: RemoteDocument.Format, _ text: String) -> ToggleClient {
+        makeClient(remote: FixedSource(document: RemoteDocument(text: Array(text.utf8), format: format)))
+    }
+
+    @Test func answersOfAnOFREPServerAreValues() {
+        let client = Self.client(
+            .ofrep,
+            """
+            {"flags": [
+              {"key": "page_size", "value": 5, "variant": "small", "reason": "TARGETING_MATCH"},
+              {"key": "banner", "value": 7, "reason": "STATIC"},
+              {"key": "fast_search", "reason": "DEFAULT"},
+              {"key": "discount", "errorCode": "PARSE_ERROR", "errorDetails": "a broken rule"},
+              {"key": "search_ranking_2", "errorCode": "FLAG_NOT_FOUND"}
+            ]}
+            """
+        )
+        #expect(
+            client.evaluation(of: .pageSize)
+                == Evaluation(value: 5, variant: "small", reason: .targetingMatch, source: .remote)
+        )
+        #expect(client.evaluation(of: .banner).error?.code == .typeMismatch)
+        #expect(client.value(of: .banner) == "Welcome")
+        #expect(client.evaluation(of: .fastSearch) == Evaluation(value: false, reason: .default, source: .default))
+        #expect(client.evaluation(of: .discount).error?.message == "a broken rule")
+        #expect(client.evaluation(of: .searchRanking).error == nil, "A flag that the server does not have is not set.")
+        #expect(client.value(of: .pageSize, for: somebody) == 5)
+    }
+
+    @Test func valuesOfAnotherServiceAreReadByTheTogglesType() {
+        let client = Self.client(
+            .values,
+            """
+            {"page_size": {"text": "5"}, "search_ranking_2": {"text": "neural"}, "discount": {"value": "much"},
+             "fast_search": {"text": "maybe"}, "limits": {"value": {"items": 3, "note": "few"}}}
+            """
+        )
+        #expect(client.evaluation(of: .pageSize) == Evaluation(value: 5, reason: .static, source: .remote))
+        #expect(client.value(of: .searchRanking) == .neural)
+        #expect(client.value(of: .limits).items == 3)
+        #expect(client.evaluation(of: .discount).error?.code == .typeMismatch)
+        #expect(client.evaluation(of: .fastSearch).source == .default)
+        #expect(client.evaluation(of: .fastSearch).error != nil)
+        #expect(client.evaluation(of: .banner) == Evaluation(value: "Welcome", reason: .default, source: .default))
+    }
+
+    @Test(arguments: [RemoteDocument.Format.ofrep, .values, .flagd])
+    func aTextThatIsNoDocumentOfItsFormatIsRefused(format: RemoteDocument.Format) {
+        let client = Self.client(format, "[]")
+        #expect(client.problems.count == 1)
+        #expect(client.value(of: .pageSize) == 20)
+    }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+/// For whom `list`, `get` and `explain` resolve.
+struct ContextTests {
+    let shop: Shop
+
+    init() throws {
+        shop = try Shop()
+        try shop.write(
+            """
+            {"flags": {"search_ranking_2": {"state": "ENABLED",
+              "variants": {"classic": "classic", "neural": "neural", "hybrid": "hybrid"}, "defaultVariant": "classic",
+              "targeting": {"if": [
+                {"sem_ver": [{"var": "appVersion"}, ">=", "3.2.0"]}, "neural",
+                {"==": [{"var": "targetingKey"}, "ada"]}, "hybrid"]}}}}
+            """,
+            to: "flags.json"
+        )
+    }
+
+    @Test(arguments: [
+        ([], "classic"),
+        (["--context", "targetingKey=ada"], "hybrid"),
+        (["--context", "appVersion=3.10.0"], "neural"),
+        (["--context", "appVersion=3.1.0", "--context", "targetingKey=ada"], "hybrid"),
+        (["--context", #"{"appVersion": "3.2.0", "targetingKey": "ada"}"#], "neural"),
+        (["--context", "targetingKey=ada", "--context", "targetingKey=bob"], "classic"),
+    ])
+    func rulesSeeWhoIsAsking(context: [String], value: String) throws {
+        let result = try BuiltCommand("toggles").run(
+            ["get", "search_ranking", "--remote", "flags.json"] + context,
+            environment: shop.environment,
+            in: shop.path
+        )
+        #expect(result == BuiltCommand.Result(output: value + "\n"))
+    }
+
+    @Test func theExplanationNamesTheRule() throws {
+        let result = try shop.run(
+            "explain",
+            "search_ranking",
+            "--remote",
+            "flags.json",
+            "--context",
+            "targetingKey=ada"
+        )
+        #expect(result.output.contains("→ remote           hybrid  search_ranking_2, targeting.if[3]\n"))
+        #expect(result.output.contains("reason TARGETING_MATCH, variant hybrid"))
+    }
+
+    @Test(arguments: ["ada", "=ada", "{", "{1}"])
+    func aContextThatIsNoneIsWrongUsage(context: String) throws {
+        let result = try shop.run("get", "search_ranking", "--context", context)
+        #expect(result.status == 2)
+        #expect(result.error.contains("'\(context)' is invalid for '--context"))
+    }
+
+    @Test func aSchemeThatNobodySpeaksIsWrongUsage() throws {
+        let result = try shop.run("list", "--remote", "gopher://example.com/flags.json")
+        #expect(result.status == 2)
+        #expect(result.error.contains("gopher"))
+    }
+}
