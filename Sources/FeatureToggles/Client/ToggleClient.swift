@@ -117,11 +117,22 @@ public final class ToggleClient: FeatureToggle {
 
     /// As ``bits(of:)``, and where the remote definition looks at who is asking, the walk through its rule.
     public func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
-        if let context, let position = table.markedPosition(of: toggle.id),
-            let bits = targeted.withObject({ $0?.bits(at: position, for: context) })
-        {
-            return bits
+        if context != nil, let position = table.markedPosition(of: toggle.id) {
+            return targetedBits(of: toggle, at: position, for: context)
         }
+        return table.word(of: toggle.id, fallback: toggle.fallback)
+    }
+
+    /// What ``bits(of:for:)`` does for a toggle whose remote definition looks at who is asking.
+    ///
+    /// A function of its own, so that a read of any other toggle does not touch the context.
+    @inline(never)
+    private func targetedBits(
+        of toggle: ToggleReference,
+        at position: Int,
+        for context: EvaluationContext?
+    ) -> UInt64 {
+        if let context, let bits = targeted.withObject({ $0?.bits(at: position, for: context) }) { return bits }
         return table.word(of: toggle.id, fallback: toggle.fallback)
     }
 
