@@ -110,51 +110,41 @@ import Testing
     }
 
     @Test func waitsLongerWhileOtherWritersTakeTurns() throws {
-        let file = LocalDefaultsFile(
-            path: folder.path("toggles.json"),
-            fileSystem: fileSystem,
-            lockTimeout: .milliseconds(10)
-        )
-        let folder = folder
-        let system = POSIXFileSystem()
-        let lock = try system.openLock(LockedFile.Names(folder: folder.path, name: "toggles.json").lock)
-        #expect(try system.tryLock(lock))
-        // Somebody replaces the file again and again, and gives the lock back in the end.
-        fileSystem.duringPause { waited in
-            do {
-                guard waited < .milliseconds(30) else { return try system.close(lock) }
-                try folder.write("{\"toggles\": {\"b\": 1}}", to: "new.json")
-                try system.rename(folder.path("new.json"), to: folder.path("toggles.json"))
-            } catch {
-                Issue.record(error)
-            }
-        }
+        let (file, _) = try fileOfBusyWriters(until: .milliseconds(30))
         #expect(try file.update([.set("a", 1)]).state.values == ["a": 1, "b": 1])
         #expect(fileSystem.waited > .milliseconds(10))
     }
 
     @Test func doesNotWaitForEverWhileOtherWritersTakeTurns() throws {
-        let file = LocalDefaultsFile(
-            path: folder.path("toggles.json"),
-            fileSystem: fileSystem,
-            lockTimeout: .milliseconds(10)
-        )
-        let folder = folder
-        let system = POSIXFileSystem()
+        let (file, lock) = try fileOfBusyWriters(until: .seconds(1))
+        defer { #expect(throws: Never.self) { try POSIXFileSystem().close(lock) } }
+        let error = try #require(throws: LocalDefaultsError.self) { try file.update([.set("a", 1)]) }
+        #expect(error.code == .locked)
+        #expect((.milliseconds(60)...(.milliseconds(70))).contains(fileSystem.waited))
+    }
+
+    /// A file whose lock is waited for 10 ms, and which who has the lock replaces again and again.
+    ///
+    /// After the given time the lock is given back; a caller that does not wait so long closes it.
+    private func fileOfBusyWriters(until end: Duration) throws -> (file: LocalDefaultsFile, lock: Int32) {
+        let (folder, system) = (folder, POSIXFileSystem())
         let lock = try system.openLock(LockedFile.Names(folder: folder.path, name: "toggles.json").lock)
         #expect(try system.tryLock(lock))
-        fileSystem.duringPause { _ in
+        fileSystem.duringPause { waited in
             do {
+                guard waited < end else { return try system.close(lock) }
                 try folder.write("{\"toggles\": {\"b\": 1}}", to: "new.json")
                 try system.rename(folder.path("new.json"), to: folder.path("toggles.json"))
             } catch {
                 Issue.record(error)
             }
         }
-        let error = try #require(throws: LocalDefaultsError.self) { try file.update([.set("a", 1)]) }
-        #expect(error.code == .locked)
-        #expect((.milliseconds(60)...(.milliseconds(70))).contains(fileSystem.waited))
-        try system.close(lock)
+        let file = LocalDefaultsFile(
+            path: folder.path("toggles.json"),
+            fileSystem: fileSystem,
+            lockTimeout: .milliseconds(10)
+        )
+        return (file, lock)
     }
 
     @Test func keepsModeOwnerAndLink() throws {
