@@ -62,7 +62,9 @@ public final class URLSessionTransport: HTTPTransport {
         for field in request.headers.fields { message.addValue(field.value, forHTTPHeaderField: field.name) }
         if let body = request.body { message.httpBody = Data(body) }
         let exchange = URLSessionExchange()
-        let running = RunningTask(session.dataTask(with: message), exchange: exchange)
+        let task = session.dataTask(with: message)
+        let running = RunningTask(task, exchange: exchange) { [session, delegate] in delegate.cancel(task, of: session)
+        }
         delegate.add(exchange, for: running.task)
         running.task.resume()
         let head = await withTaskCancellationHandler {
@@ -90,20 +92,22 @@ public final class URLSessionTransport: HTTPTransport {
 private final class RunningTask: Sendable {
     let task: URLSessionDataTask
     private let exchange: URLSessionExchange
+    private let cancelTask: @Sendable () -> Void
 
-    init(_ task: URLSessionDataTask, exchange: URLSessionExchange) {
+    init(_ task: URLSessionDataTask, exchange: URLSessionExchange, cancelTask: @escaping @Sendable () -> Void) {
         self.task = task
         self.exchange = exchange
+        self.cancelTask = cancelTask
     }
 
     deinit {
-        if exchange.needsCancelling { task.cancel() }
+        if exchange.needsCancelling { cancelTask() }
     }
 
     func cancel() {
         let needsCancelling = exchange.needsCancelling
         exchange.finish(.failure(HTTPTransportError(.cancelled, "the request was cancelled")))
-        if needsCancelling { task.cancel() }
+        if needsCancelling { cancelTask() }
     }
 }
 
