@@ -25,7 +25,7 @@ public struct ToggleRegistry: Sendable {
     ///
     /// ```swift
     /// static let registry = ToggleRegistry(namespace: "AppToggles") { toggles in
-    ///     toggles.add(.newCheckout, ToggleDetails(description: "One-page checkout.", owner: "payments"))
+    ///     toggles.add(release: .newCheckout, description: "One-page checkout.", owner: "payments")
     /// }
     /// ```
     ///
@@ -49,19 +49,35 @@ public protocol ToggleNamespace {
 extension ToggleRegistry {
     /// Collects the toggles of a registry from their typed keys.
     ///
-    /// Details are evaluated only where they are kept: a RELEASE build carries neither descriptions nor owners, and
-    /// nothing at all of release toggles.
+    /// A RELEASE build carries neither descriptions nor owners nor dates, and nothing at all of release toggles.
+    ///
+    /// Details are plain arguments, not a ``ToggleDetails``: it is the generator that writes them, by the thousand, and a
+    /// nested call for each, deferred by a closure, takes a debug build twice as long.
     public struct Builder {
         @usableFromInline var toggles: [ToggleDefinition] = []
 
         /// The details where they are kept.
         ///
-        /// In a RELEASE build they are not evaluated, so their text is not in the binary.
+        /// In a RELEASE build the arguments are not used, so their text is not in the binary.
         @inlinable
         @inline(__always)
-        static func kept(_ details: @autoclosure () -> ToggleDetails) -> ToggleDetails? {
+        static func details(
+            _ description: String,
+            _ owner: String,
+            _ created: String?,
+            _ expires: String?,
+            _ isPermanent: Bool,
+            _ issue: String?
+        ) -> ToggleDetails? {
             #if !RELEASE || InternalBuild
-            details()
+            ToggleDetails(
+                description: description,
+                owner: owner,
+                created: created.flatMap { CalendarDate($0) },
+                expires: expires.flatMap { CalendarDate($0) },
+                isPermanent: isPermanent,
+                issue: issue
+            )
             #else
             nil
             #endif
@@ -92,9 +108,26 @@ extension ToggleRegistry {
         }
 
         /// Adds a release toggle; compiled to nothing in a RELEASE build.
+        ///
+        /// - Parameters:
+        ///   - toggle: The typed key.
+        ///   - description: What the toggle does.
+        ///   - owner: Who looks after it.
+        ///   - created: The day on which it was declared, as `YYYY-MM-DD`.
+        ///   - expires: The day from which on it should be gone, as `YYYY-MM-DD`.
+        ///   - isPermanent: Whether it is meant to stay.
+        ///   - issue: The ticket.
         @inlinable
         @inline(__always)
-        public mutating func add(release toggle: ReleaseToggle, _ details: @autoclosure () -> ToggleDetails) {
+        public mutating func add(
+            release toggle: ReleaseToggle,
+            description: String,
+            owner: String,
+            created: String? = nil,
+            expires: String? = nil,
+            isPermanent: Bool = false,
+            issue: String? = nil
+        ) {
             #if !RELEASE || InternalBuild
             append(
                 toggle.reference,
@@ -102,19 +135,35 @@ extension ToggleRegistry {
                 default: false,
                 remote: nil,
                 retired: [],
-                details: details()
+                details: Self.details(description, owner, created, expires, isPermanent, issue)
             )
             #endif
         }
 
         /// Adds an ops toggle.
+        ///
+        /// - Parameters:
+        ///   - toggle: The typed key.
+        ///   - remote: The remote parameter, when it is not the key.
+        ///   - retired: Former remote parameters.
+        ///   - description: What the toggle does.
+        ///   - owner: Who looks after it.
+        ///   - created: The day on which it was declared, as `YYYY-MM-DD`.
+        ///   - expires: The day from which on it should be gone, as `YYYY-MM-DD`.
+        ///   - isPermanent: Whether it is meant to stay.
+        ///   - issue: The ticket.
         @inlinable
         @inline(__always)
         public mutating func add<Value: ToggleValue>(
             ops toggle: OpsToggle<Value>,
             remote: String? = nil,
             retired: [String] = [],
-            _ details: @autoclosure () -> ToggleDetails
+            description: String,
+            owner: String,
+            created: String? = nil,
+            expires: String? = nil,
+            isPermanent: Bool = false,
+            issue: String? = nil
         ) {
             append(
                 toggle.reference,
@@ -122,18 +171,34 @@ extension ToggleRegistry {
                 default: toggle.defaultValue,
                 remote: remote,
                 retired: retired,
-                details: Self.kept(details())
+                details: Self.details(description, owner, created, expires, isPermanent, issue)
             )
         }
 
         /// Adds an experiment.
+        ///
+        /// - Parameters:
+        ///   - toggle: The typed key.
+        ///   - remote: The remote parameter, when it is not the key.
+        ///   - retired: Former remote parameters.
+        ///   - description: What the toggle does.
+        ///   - owner: Who looks after it.
+        ///   - created: The day on which it was declared, as `YYYY-MM-DD`.
+        ///   - expires: The day from which on it should be gone, as `YYYY-MM-DD`.
+        ///   - isPermanent: Whether it is meant to stay.
+        ///   - issue: The ticket.
         @inlinable
         @inline(__always)
         public mutating func add<Variant: ToggleVariant>(
             experiment toggle: ExperimentToggle<Variant>,
             remote: String? = nil,
             retired: [String] = [],
-            _ details: @autoclosure () -> ToggleDetails
+            description: String,
+            owner: String,
+            created: String? = nil,
+            expires: String? = nil,
+            isPermanent: Bool = false,
+            issue: String? = nil
         ) {
             append(
                 toggle.reference,
@@ -141,18 +206,34 @@ extension ToggleRegistry {
                 default: toggle.defaultValue,
                 remote: remote,
                 retired: retired,
-                details: Self.kept(details())
+                details: Self.details(description, owner, created, expires, isPermanent, issue)
             )
         }
 
         /// Adds a permission toggle.
+        ///
+        /// - Parameters:
+        ///   - toggle: The typed key.
+        ///   - remote: The remote parameter, when it is not the key.
+        ///   - retired: Former remote parameters.
+        ///   - description: What the toggle does.
+        ///   - owner: Who looks after it.
+        ///   - created: The day on which it was declared, as `YYYY-MM-DD`.
+        ///   - expires: The day from which on it should be gone, as `YYYY-MM-DD`.
+        ///   - isPermanent: Whether it is meant to stay.
+        ///   - issue: The ticket.
         @inlinable
         @inline(__always)
         public mutating func add(
             permission toggle: PermissionToggle,
             remote: String? = nil,
             retired: [String] = [],
-            _ details: @autoclosure () -> ToggleDetails
+            description: String,
+            owner: String,
+            created: String? = nil,
+            expires: String? = nil,
+            isPermanent: Bool = false,
+            issue: String? = nil
         ) {
             append(
                 toggle.reference,
@@ -160,18 +241,34 @@ extension ToggleRegistry {
                 default: toggle.defaultValue,
                 remote: remote,
                 retired: retired,
-                details: Self.kept(details())
+                details: Self.details(description, owner, created, expires, isPermanent, issue)
             )
         }
 
         /// Adds a migration toggle.
+        ///
+        /// - Parameters:
+        ///   - toggle: The typed key.
+        ///   - remote: The remote parameter, when it is not the key.
+        ///   - retired: Former remote parameters.
+        ///   - description: What the toggle does.
+        ///   - owner: Who looks after it.
+        ///   - created: The day on which it was declared, as `YYYY-MM-DD`.
+        ///   - expires: The day from which on it should be gone, as `YYYY-MM-DD`.
+        ///   - isPermanent: Whether it is meant to stay.
+        ///   - issue: The ticket.
         @inlinable
         @inline(__always)
         public mutating func add(
             migration toggle: MigrationToggle,
             remote: String? = nil,
             retired: [String] = [],
-            _ details: @autoclosure () -> ToggleDetails
+            description: String,
+            owner: String,
+            created: String? = nil,
+            expires: String? = nil,
+            isPermanent: Bool = false,
+            issue: String? = nil
         ) {
             append(
                 toggle.reference,
@@ -179,7 +276,7 @@ extension ToggleRegistry {
                 default: toggle.defaultValue,
                 remote: remote,
                 retired: retired,
-                details: Self.kept(details())
+                details: Self.details(description, owner, created, expires, isPermanent, issue)
             )
         }
     }

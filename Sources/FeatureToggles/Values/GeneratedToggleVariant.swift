@@ -5,9 +5,39 @@
 public protocol GeneratedToggleVariant: ToggleVariant {
     /// The names of the variants in the order of the declaration.
     static var variantNames: [String] { get }
+
+    /// How many variants there are.
+    static var variantCount: UInt64 { get }
 }
 
 extension GeneratedToggleVariant {
+    /// Creates the variant with an index in the order of the declaration, or `nil` past the last one.
+    ///
+    /// An enum without payloads is laid out as an integer tag that counts its cases in the order of their declaration
+    /// (`docs/ABI/TypeLayout.rst` of the Swift project, "C-Like Enums"), so index and tag are the same number.
+    @inlinable
+    @inline(__always)
+    public init?(variantIndex: UInt64) {
+        guard variantIndex < Self.variantCount else { return nil }
+        switch MemoryLayout<Self>.size {
+        case 0: self = unsafeBitCast((), to: Self.self)
+        case 1: self = unsafeBitCast(UInt8(truncatingIfNeeded: variantIndex), to: Self.self)
+        case 2: self = unsafeBitCast(UInt16(truncatingIfNeeded: variantIndex), to: Self.self)
+        default: return nil
+        }
+    }
+
+    /// The variant's index in the order of the declaration, from 0.
+    @inlinable
+    @inline(__always)
+    public var variantIndex: UInt64 {
+        switch MemoryLayout<Self>.size {
+        case 1: UInt64(unsafeBitCast(self, to: UInt8.self))
+        case 2: UInt64(unsafeBitCast(self, to: UInt16.self))
+        default: 0
+        }
+    }
+
     /// Creates the variant of a name.
     ///
     /// - Complexity: O(*n*) in the number of variants.
@@ -25,7 +55,7 @@ extension GeneratedToggleVariant {
 
     /// The variants in the order of the declaration.
     public static var allCases: [Self] {
-        variantNames.indices.compactMap { Self(variantIndex: UInt64($0)) }
+        (0..<variantCount).compactMap { Self(variantIndex: $0) }
     }
 
     /// Whether both are the same variant.

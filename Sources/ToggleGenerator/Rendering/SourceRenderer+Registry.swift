@@ -68,21 +68,21 @@ extension SourceRenderer {
                 arguments.append(("retired", .array(declaration.retired.map { .text($0) })))
             }
         }
-        arguments.append(("", details(of: toggle)))
+        arguments += details(of: toggle)
         return .call("toggles.add", arguments)
     }
 
-    private static func details(of toggle: GeneratedToggle) -> SwiftExpression {
+    private static func details(of toggle: GeneratedToggle) -> [(label: String, value: SwiftExpression)] {
         let details = toggle.declaration.details
         var arguments: [(label: String, value: SwiftExpression)] = [
             ("description", .text(details.description)),
             ("owner", .text(details.owner)),
         ]
         if let created = details.created {
-            arguments.append(("created", .code("CalendarDate(\"\(created)\")")))
+            arguments.append(("created", .text("\(created)")))
         }
         if let expires = details.expires {
-            arguments.append(("expires", .code("CalendarDate(\"\(expires)\")")))
+            arguments.append(("expires", .text("\(expires)")))
         }
         if details.isPermanent {
             arguments.append(("isPermanent", .code("true")))
@@ -90,6 +90,6 @@ extension SourceRenderer {
         if let issue = details.issue {
             arguments.append(("issue", .text(issue)))
         }
-        return .call("ToggleDetails", arguments)
+        return arguments
     }
 }

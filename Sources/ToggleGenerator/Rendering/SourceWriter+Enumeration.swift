@@ -1,7 +1,7 @@
 extension SourceWriter {
     /// Adds the enum of a toggle.
     ///
-    /// The index goes both ways by `switch`, which costs no table and no search.
+    /// The rest of a variant is `GeneratedToggleVariant`'s, once for all.
     mutating func enumeration(_ type: GeneratedEnum, of key: String, _ style: AccessStyle) {
         let access = style.access
         documentation(verbatim: "Values of `\(key)`.")
@@ -15,26 +15,9 @@ extension SourceWriter {
                 writer.expression("", .array(type.cases.map { .text($0.name) }))
             }
             writer.line()
-            writer.documentation(verbatim: "Creates the value with an index in the order of the manifest, from 0.")
+            writer.documentation(verbatim: "How many there are.")
             writer.attribute(style)
-            writer.block("\(access)init?(variantIndex: UInt64) {") { writer in
-                writer.line("switch variantIndex {")
-                for (index, item) in type.cases.enumerated() {
-                    writer.line("case \(index): self = .\(SwiftName.declared(item.swiftName))")
-                }
-                writer.line("default: return nil")
-                writer.line("}")
-            }
-            writer.line()
-            writer.documentation(verbatim: "The index in the order of the manifest, from 0.")
-            writer.attribute(style)
-            writer.block("\(access)var variantIndex: UInt64 {") { writer in
-                writer.line("switch self {")
-                for (index, item) in type.cases.enumerated() {
-                    writer.line("case .\(SwiftName.declared(item.swiftName)): \(index)")
-                }
-                writer.line("}")
-            }
+            writer.line("\(access)static var variantCount: UInt64 { \(type.cases.count) }")
         }
     }
 

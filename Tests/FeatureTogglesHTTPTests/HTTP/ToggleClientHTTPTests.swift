@@ -12,7 +12,7 @@ import Testing
         default: 20
     )
     private static let registry = ToggleRegistry(namespace: "HTTPToggles") { toggles in
-        toggles.add(ops: pageSize, ToggleDetails(description: "Results per page.", owner: "search"))
+        toggles.add(ops: pageSize, description: "Results per page.", owner: "search")
     }
 
     /// A document, served with its ETag, and a stream that tells each change.

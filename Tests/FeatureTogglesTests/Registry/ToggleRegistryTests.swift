@@ -87,7 +87,7 @@ struct ToggleRegistryTests {
     @Test func anIdentifierThatDoesNotFitItsTypeIsReported() {
         let forged = OpsToggle<String>("page_size", id: OpsToggle.pageSize.reference.id, default: "x")
         let registry = ToggleRegistry(namespace: "Old") { toggles in
-            toggles.add(ops: forged, ToggleDetails(description: "", owner: ""))
+            toggles.add(ops: forged, description: "", owner: "")
         }
         let client = ToggleClient(registries: [registry], overrides: .none)
         #expect(client.definitions.isEmpty)

@@ -5,28 +5,27 @@ enum TestToggles: ToggleNamespace {
     static let registry = ToggleRegistry(namespace: "TestToggles") { toggles in
         toggles.add(
             release: .newCheckout,
-            ToggleDetails(
-                description: "One-page checkout.",
-                owner: "payments",
-                created: CalendarDate("2026-11-01"),
-                expires: CalendarDate("2026-12-15")
-            )
+            description: "One-page checkout.",
+            owner: "payments",
+            created: "2026-11-01",
+            expires: "2026-12-15"
         )
-        toggles.add(ops: .fastSearch, ToggleDetails(description: "Search from memory.", owner: "search"))
+        toggles.add(ops: .fastSearch, description: "Search from memory.", owner: "search")
         toggles.add(
             ops: .searchRanking,
             remote: "search_ranking_2",
             retired: ["search_ranking"],
-            ToggleDetails(description: "Which ranking the search uses.", owner: "search")
+            description: "Which ranking the search uses.",
+            owner: "search"
         )
-        toggles.add(ops: .pageSize, ToggleDetails(description: "Results per page.", owner: "search"))
-        toggles.add(ops: .discount, ToggleDetails(description: "Share taken off.", owner: "prices"))
-        toggles.add(ops: .banner, ToggleDetails(description: "What the banner says.", owner: "growth"))
-        toggles.add(ops: .limits, ToggleDetails(description: "Limits of a cart.", owner: "payments"))
-        toggles.add(ops: .extras, ToggleDetails(description: "Anything.", owner: "payments"))
-        toggles.add(experiment: .checkoutButton, ToggleDetails(description: "Colour.", owner: "growth"))
-        toggles.add(permission: .adminTools, ToggleDetails(description: "Admin tools.", owner: "platform"))
-        toggles.add(migration: .bookStore, ToggleDetails(description: "SQLite to files.", owner: "data"))
+        toggles.add(ops: .pageSize, description: "Results per page.", owner: "search")
+        toggles.add(ops: .discount, description: "Share taken off.", owner: "prices")
+        toggles.add(ops: .banner, description: "What the banner says.", owner: "growth")
+        toggles.add(ops: .limits, description: "Limits of a cart.", owner: "payments")
+        toggles.add(ops: .extras, description: "Anything.", owner: "payments")
+        toggles.add(experiment: .checkoutButton, description: "Colour.", owner: "growth")
+        toggles.add(permission: .adminTools, description: "Admin tools.", owner: "platform")
+        toggles.add(migration: .bookStore, description: "SQLite to files.", owner: "data")
     }
 
     enum SearchRanking: String, ToggleVariant {

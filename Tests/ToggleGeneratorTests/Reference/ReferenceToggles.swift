@@ -15,169 +15,144 @@ public enum ReferenceToggles: ToggleNamespace {
     private static func register(in toggles: inout ToggleRegistry.Builder) {
         toggles.add(
             release: ReleaseToggle.newCheckout,
-            ToggleDetails(
-                description: "One-page checkout. It takes the place of three pages.",
-                owner: "payments",
-                created: CalendarDate("2026-11-01"),
-                expires: CalendarDate("2026-12-15"),
-                issue: "https://example.com/PAY-123"
-            )
+            description: "One-page checkout. It takes the place of three pages.",
+            owner: "payments",
+            created: "2026-11-01",
+            expires: "2026-12-15",
+            issue: "https://example.com/PAY-123"
         )
         toggles.add(
             release: ReleaseToggle.expiredBanner,
-            ToggleDetails(
-                description: "Long past its date, which does not change what is generated.",
-                owner: "growth",
-                created: CalendarDate("2020-01-01"),
-                expires: CalendarDate("2020-02-01")
-            )
+            description: "Long past its date, which does not change what is generated.",
+            owner: "growth",
+            created: "2020-01-01",
+            expires: "2020-02-01"
         )
         toggles.add(
             ops: OpsToggle<Bool>.recommendations,
-            ToggleDetails(description: "Recommendations below the basket", owner: "growth", isPermanent: true)
+            description: "Recommendations below the basket",
+            owner: "growth",
+            isPermanent: true
         )
         toggles.add(
             ops: OpsToggle<ReferenceToggles.SearchRanking>.searchRanking,
             remote: "search_ranking_2",
             retired: ["search_ranking", "search_rank"],
-            ToggleDetails(
-                description: "Which ranking the search uses.",
-                owner: "search",
-                created: CalendarDate("2026-09-01"),
-                expires: CalendarDate("2027-01-31")
-            )
+            description: "Which ranking the search uses.",
+            owner: "search",
+            created: "2026-09-01",
+            expires: "2027-01-31"
         )
-        toggles.add(
-            ops: OpsToggle<Int>.basketLimit,
-            ToggleDetails(description: "How many things fit in a basket.", owner: "payments")
-        )
-        toggles.add(
-            ops: OpsToggle<Int>.smallestNumber,
-            ToggleDetails(description: "The least Int there is.", owner: "payments")
-        )
+        toggles.add(ops: OpsToggle<Int>.basketLimit, description: "How many things fit in a basket.", owner: "payments")
+        toggles.add(ops: OpsToggle<Int>.smallestNumber, description: "The least Int there is.", owner: "payments")
         toggles.add(
             ops: OpsToggle<Double>.samplingRate,
-            ToggleDetails(description: "The share of sessions that send a trace, from 0 to 1.", owner: "platform")
+            description: "The share of sessions that send a trace, from 0 to 1.",
+            owner: "platform"
         )
         toggles.add(
             ops: OpsToggle<Double>.wholeRate,
-            ToggleDetails(description: "A number that happens to be whole.", owner: "platform")
+            description: "A number that happens to be whole.",
+            owner: "platform"
         )
         toggles.add(
             ops: OpsToggle<String>.supportLine,
-            ToggleDetails(description: "The text above the telephone number.", owner: "support")
+            description: "The text above the telephone number.",
+            owner: "support"
         )
         toggles.add(
             ops: OpsToggle<ReferenceToggles.CheckoutLimits>.checkoutLimits,
-            ToggleDetails(description: "What the checkout lets through.", owner: "payments")
+            description: "What the checkout lets through.",
+            owner: "payments"
         )
         toggles.add(
             ops: OpsToggle<JSONValue>.countries,
-            ToggleDetails(description: "Where orders are shipped to, in an array, which stays JSON.", owner: "payments")
+            description: "Where orders are shipped to, in an array, which stays JSON.",
+            owner: "payments"
         )
         toggles.add(
             experiment: ExperimentToggle<ReferenceToggles.CheckoutButton>.checkoutButton,
-            ToggleDetails(
-                description: "Green button against blue.",
-                owner: "growth",
-                created: CalendarDate("2026-11-01"),
-                expires: CalendarDate("2026-12-01")
-            )
+            description: "Green button against blue.",
+            owner: "growth",
+            created: "2026-11-01",
+            expires: "2026-12-01"
         )
         toggles.add(
             permission: PermissionToggle.adminTools,
-            ToggleDetails(
-                description: "Tools for the staff.",
-                owner: "platform",
-                created: CalendarDate("2025-01-10"),
-                isPermanent: true
-            )
+            description: "Tools for the staff.",
+            owner: "platform",
+            created: "2025-01-10",
+            isPermanent: true
         )
         toggles.add(
             permission: PermissionToggle.earlyAccess,
-            ToggleDetails(
-                description: "What is not for everybody yet.",
-                owner: "platform",
-                expires: CalendarDate("2027-03-01")
-            )
+            description: "What is not for everybody yet.",
+            owner: "platform",
+            expires: "2027-03-01"
         )
         toggles.add(
             migration: MigrationToggle.bookStore,
-            ToggleDetails(
-                description: "SQLite to Firestore.",
-                owner: "data",
-                created: CalendarDate("2026-10-01"),
-                expires: CalendarDate("2027-06-01"),
-                issue: "DATA-7"
-            )
+            description: "SQLite to Firestore.",
+            owner: "data",
+            created: "2026-10-01",
+            expires: "2027-06-01",
+            issue: "DATA-7"
         )
-        toggles.add(migration: MigrationToggle.userStore, ToggleDetails(description: "Users move, too.", owner: "data"))
+        toggles.add(migration: MigrationToggle.userStore, description: "Users move, too.", owner: "data")
         toggles.add(
             ops: OpsToggle<Bool>.hostileQuotes,
-            ToggleDetails(
-                description: "\"quotes\" \\\"escaped\\\" \"\"\" #\" \\(exit(1)) \\u{0041} \\",
-                owner: "o\"wner\\",
-                issue: "\"); exit(1) //"
-            )
+            description: "\"quotes\" \\\"escaped\\\" \"\"\" #\" \\(exit(1)) \\u{0041} \\",
+            owner: "o\"wner\\",
+            issue: "\"); exit(1) //"
         )
         toggles.add(
             ops: OpsToggle<Bool>.hostileComment,
-            ToggleDetails(description: "*/ ends it, /* opens it, // too. */*/ func f() {}", owner: "*/")
+            description: "*/ ends it, /* opens it, // too. */*/ func f() {}",
+            owner: "*/"
         )
         toggles.add(
             ops: OpsToggle<Bool>.hostileLines,
-            ToggleDetails(
-                description: "one\n\n- Returns: two\r\nthree\u{2028}four\u{2029}five\u{85}six\n# seven\n```\neight",
-                owner: "team\nmate"
-            )
+            description: "one\n\n- Returns: two\r\nthree\u{2028}four\u{2029}five\u{85}six\n# seven\n```\neight",
+            owner: "team\nmate"
         )
         toggles.add(
             ops: OpsToggle<Bool>.hostileMarks,
-            ToggleDetails(
-                description: """
-                    \u{202E}txet desrever\u{202C}, a \u{200B}zero\u{FEFF}width\u{200B} space, \
-                    \u{2066}isolates\u{2069}, bell\u{7}, escape\u{1B}[2J, null\u{0}.
-                    """,
-                owner: "\u{202E}reversed"
-            )
+            description: """
+                \u{202E}txet desrever\u{202C}, a \u{200B}zero\u{FEFF}width\u{200B} space, \u{2066}isolates\u{2069}, \
+                bell\u{7}, escape\u{1B}[2J, null\u{0}.
+                """,
+            owner: "\u{202E}reversed"
         )
         toggles.add(
             ops: OpsToggle<Bool>.hostileWords,
-            ToggleDetails(
-                description: """
-                    `tick, *star*, <b>html</b>, [link](https://example.com), @Metadata, all of it. 1. not a list 2) \
-                    nor this
-                    """,
-                owner: "`"
-            )
+            description: """
+                `tick, *star*, <b>html</b>, [link](https://example.com), @Metadata, all of it. 1. not a list 2) nor \
+                this
+                """,
+            owner: "`"
         )
         toggles.add(
             ops: OpsToggle<Bool>.longWords,
-            ToggleDetails(
-                description: """
-                    Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftsvorsitzendenstellv\
-                    ertreterinnenzimmerschlüssel and \
-                    https://example.com/a/very/long/address/that/goes/on/and/on/and/on/and/on/until/it/is/longer/than/a\
-                    ny/line/may/be.html are words longer than a line. \
-                    日本語の説明は単語の間に空白がないので行の折り返しは単語の中で起こります。日本語の説明は単語の間に空白がないので行の折り返しは単語の中で起こります。
-                    """,
-                owner: "docs"
-            )
+            description: """
+                Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftsvorsitzendenstellvertr\
+                eterinnenzimmerschlüssel and \
+                https://example.com/a/very/long/address/that/goes/on/and/on/and/on/and/on/until/it/is/longer/than/any/l\
+                ine/may/be.html are words longer than a line. \
+                日本語の説明は単語の間に空白がないので行の折り返しは単語の中で起こります。日本語の説明は単語の間に空白がないので行の折り返しは単語の中で起こります。
+                """,
+            owner: "docs"
         )
         toggles.add(
             ops: OpsToggle<Bool>.longText,
-            ToggleDetails(
-                description: """
-                    A description may be as long as it wants to be. It is wrapped in the comment, where the first \
-                    sentence stands alone, and it is wrapped in the string literal, whose lines are joined again by \
-                    the compiler. Nothing of it is lost on the way, and no line is longer than a hundred and twenty \
-                    columns.
-                    """,
-                owner: """
-                    a team with a name that is long enough to be noticed by anybody who reads the generated source, \
-                    and then some
-                    """
-            )
+            description: """
+                A description may be as long as it wants to be. It is wrapped in the comment, where the first sentence \
+                stands alone, and it is wrapped in the string literal, whose lines are joined again by the compiler. \
+                Nothing of it is lost on the way, and no line is longer than a hundred and twenty columns.
+                """,
+            owner: """
+                a team with a name that is long enough to be noticed by anybody who reads the generated source, and \
+                then some
+                """
         )
     }
 }
@@ -198,34 +173,9 @@ extension ReferenceToggles {
             ["classic", "neural", "two-stage", "3rd.party", "default", "init", "UPPER"]
         }
 
-        /// Creates the value with an index in the order of the manifest, from 0.
+        /// How many there are.
         @inlinable
-        public init?(variantIndex: UInt64) {
-            switch variantIndex {
-            case 0: self = .classic
-            case 1: self = .neural
-            case 2: self = .twoStage
-            case 3: self = ._3rdParty
-            case 4: self = .`default`
-            case 5: self = .`init`
-            case 6: self = .upper
-            default: return nil
-            }
-        }
-
-        /// The index in the order of the manifest, from 0.
-        @inlinable
-        public var variantIndex: UInt64 {
-            switch self {
-            case .classic: 0
-            case .neural: 1
-            case .twoStage: 2
-            case ._3rdParty: 3
-            case .`default`: 4
-            case .`init`: 5
-            case .upper: 6
-            }
-        }
+        public static var variantCount: UInt64 { 7 }
     }
 
     /// Value of `checkout_limits`.
@@ -440,24 +390,9 @@ extension ReferenceToggles {
             ["control", "treatment"]
         }
 
-        /// Creates the value with an index in the order of the manifest, from 0.
+        /// How many there are.
         @inlinable
-        public init?(variantIndex: UInt64) {
-            switch variantIndex {
-            case 0: self = .control
-            case 1: self = .treatment
-            default: return nil
-            }
-        }
-
-        /// The index in the order of the manifest, from 0.
-        @inlinable
-        public var variantIndex: UInt64 {
-            switch self {
-            case .control: 0
-            case .treatment: 1
-            }
-        }
+        public static var variantCount: UInt64 { 2 }
     }
 }
 
