@@ -68,6 +68,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        // The server inside the example, which brings nothing else along and is built in seconds. No product needs it, so
+        // whoever depends on this package neither fetches nor builds it.
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         .target(name: "FeatureToggles"),
@@ -173,8 +176,14 @@ let package = Package(
         // The example: the manifest at the root of the package is its own. It has no product.
         .executableTarget(
             name: "Storefront",
-            dependencies: ["FeatureToggles"],
+            dependencies: [
+                "FeatureToggles", "FeatureTogglesHTTP",
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
             path: "Examples/Storefront",
+            // The document to begin with. In the program, which then needs no file to be found beside it.
+            resources: [.embedInCode("flags.json")],
             plugins: ["GenerateToggles"]
         ),
     ],

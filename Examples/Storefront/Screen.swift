@@ -20,6 +20,8 @@ struct Screen {
         lines.append(
             "Orders: \(store(toggles.stage(of: .orderStore)))   Wish lists: \(store(toggles.stage(of: .wishListStore)))"
         )
+        lines.append("")
+        lines += Audience(toggles: toggles).lines
         return lines
     }
 

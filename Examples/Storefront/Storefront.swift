@@ -1,52 +1,54 @@
 import FeatureToggles
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Foundation
 
 /// A shop in the terminal that redraws itself when one of its toggles changes.
 ///
-/// On a terminal it runs until Ctrl-C. Otherwise it prints every toggle with its value and source, follows one change,
-/// and ends.
+/// On a terminal it runs until Ctrl-C. Otherwise it prints every toggle with its value and source, follows a change of the
+/// remote document and one of an override, and ends.
 @main
 struct Storefront {
     static func main() async {
-        if CommandLine.arguments.contains("--help") {
-            print(usage)
-        } else if isatty(STDOUT_FILENO) == 1 {
-            await Window(client: makeClient(overrides: .process())).run()
-        } else {
-            await demonstrate()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.contains("--help") { return print(usage) }
+        let choice: RemoteConnection.Choice
+        do {
+            choice = try RemoteConnection.Choice(arguments: arguments)
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            exit(2)
+        }
+        if isatty(STDOUT_FILENO) == 1 {
+            let connection = await RemoteConnection.open(choice)
+            let client = makeClient(overrides: .process(), remote: connection)
+            await Window(client: client, guidance: connection.guidance).run()
+        } else if await !demonstrate(choice, arguments: arguments) {
+            exit(1)
         }
     }
 
     private static let usage = """
-        USAGE: storefront [--flags FILE] [--enable-toggle KEY] [--disable-toggle KEY] [--toggle KEY=VALUE]
+        USAGE: storefront [--serve FILE | --remote URL | --flags FILE]
+                          [--enable-toggle KEY] [--disable-toggle KEY] [--toggle KEY=VALUE]
 
-        A shop that redraws itself when a toggle changes. Without a terminal it prints every toggle
-        and one change being followed.
+        A shop that redraws itself when a toggle changes. Its remote document comes from an HTTP server of its own on
+        127.0.0.1, which announces every change of the file that it serves. Without a terminal it prints every toggle,
+        and two changes being followed.
 
-          --flags FILE           a flagd document to follow as remote config
+          --serve FILE           the document that its own server has; made when missing
+                                 (default: flags.json beside the program)
+          --remote URL           a flagd document on another server
+          --flags FILE           a flagd document to follow without a server
           --enable-toggle KEY    switch a Boolean toggle on
           --disable-toggle KEY   switch a Boolean toggle off
           --toggle KEY=VALUE     give a toggle a value
         """
 
-    /// The one place that knows the live client; everything else is handed `any FeatureToggle`.
-    static func makeClient(overrides: OverrideSources) -> ToggleClient {
-        var arguments = CommandLine.arguments.dropFirst().makeIterator()
-        var remote: FileRemoteSource?
-        while let argument = arguments.next() {
-            if argument == "--flags", let path = arguments.next() { remote = FileRemoteSource(path: path) }
-        }
-        return ToggleClient(
+    /// The one place that makes the live client; everything else is handed `any FeatureToggle`.
+    static func makeClient(overrides: OverrideSources, remote: RemoteConnection) -> ToggleClient {
+        ToggleClient(
             registries: [StorefrontToggles.registry],
             overrides: overrides,
-            remote: remote,
+            remote: remote.configuration,
             context: .device(appVersion: "2.1.0").overlaid(by: person)
         )
     }

@@ -11,6 +11,8 @@ import Musl
 /// Draws the shop on the terminal, again after each change.
 struct Window {
     let client: ToggleClient
+    /// What a person can do with the remote document.
+    let guidance: String
 
     func run() async {
         let changes = client.changes()
@@ -19,8 +21,9 @@ struct Window {
     }
 
     private func draw() {
-        let screen = Screen(toggles: client, person: Storefront.person)
-        let text = fitted(screen.lines, then: problems, then: [""] + hints).map(visible)
+        let shop = Screen(toggles: client, person: Storefront.person).lines.map(visible)
+        let remote = RemoteLines(client: client, guidance: guidance).lines.map(visible)
+        let text = fitted(shop, then: remote, then: [""] + hints)
         // Home, then each line with what was behind it erased, then what was below: no flicker.
         let frame = "\u{1B}[H" + text.joined(separator: "\u{1B}[K\n") + "\u{1B}[K\n\u{1B}[J"
         var bytes = Array(frame.utf8)[...]
@@ -31,16 +34,36 @@ struct Window {
         }
     }
 
-    /// The lines that the terminal has room for; what comes last is left out first.
-    private func fitted(_ shop: [String], then problems: [String], then hints: [String]) -> [String] {
+    /// The lines that the terminal has room for.
+    ///
+    /// Hints are left out first, then the end of the shop: what is said about remote config is why somebody looks here.
+    private func fitted(_ shop: [String], then remote: [String], then hints: [String]) -> [String] {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 1, size.ws_col > 0 else {
-            return shop + problems + hints
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 1, size.ws_col > 1 else {
+            return shop + [""] + remote + hints
         }
-        let rows = Int(size.ws_row) - 1
-        var lines = Array((shop + problems).prefix(rows))
-        if lines.count + hints.count <= rows { lines += hints }
-        return lines.map { String($0.prefix(Int(size.ws_col) - 1)) }
+        let (rows, columns) = (Int(size.ws_row) - 1, Int(size.ws_col) - 1)
+        let remote = remote.flatMap { wrapped($0, to: columns) }.prefix(rows)
+        let rest = rows - remote.count
+        let lines = (rest > shop.count ? shop + [""] : Array(shop.prefix(rest))) + remote
+        let isRoomy = lines.count + hints.count <= rows
+        return (isRoomy ? lines + hints : lines).map { String($0.prefix(columns)) }
+    }
+
+    /// A long line as several, broken between words.
+    private func wrapped(_ line: String, to columns: Int) -> [String] {
+        var lines = [""]
+        for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+            let last = lines[lines.count - 1]
+            if last.isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if last.count + 1 + word.count <= columns {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines
     }
 
     /// A line without what would command the terminal: texts come from other people's documents.
@@ -50,7 +73,7 @@ struct Window {
 
     private var hints: [String] {
         [
-            "In a second terminal, in the package's folder:",
+            "Overrides, in a second terminal, in the package's folder:",
             "  .build/debug/toggles list",
             "  .build/debug/toggles set search_ranking neural",
             "  .build/debug/toggles set new_checkout on",
@@ -58,9 +81,5 @@ struct Window {
             "  .build/debug/toggles unset --all",
             "Ctrl-C ends the shop.",
         ]
-    }
-
-    private var problems: [String] {
-        client.problems.map { "! \($0)" }
     }
 }

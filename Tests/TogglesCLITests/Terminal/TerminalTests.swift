@@ -6,9 +6,7 @@ import Testing
 /// Where tmux is not installed there is no terminal to look at.
 @Suite(.enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(2)))
 struct TerminalTests {
-    /// The folder of the package, whose manifest is that of the storefront.
-    private static let package = URL(filePath: #filePath).appending(path: "../../../..").standardized
-        .path(percentEncoded: false)
+    private static let package = Package.folder.path(percentEncoded: false)
 
     @Test func theRunningStorefrontFollowsWhatIsSetFromOutside() async throws {
         let shop = try Shop()
@@ -17,7 +15,11 @@ struct TerminalTests {
         func toggle(_ arguments: String...) throws -> Int32 {
             try toggles.run(arguments, environment: shop.environment, in: Self.package).status
         }
-        let terminal = try Terminal("exec '\(storefront.path)'", environment: shop.environment, in: Self.package)
+        let terminal = try Terminal(
+            "exec '\(storefront.path)' --serve '\(shop.path)/flags.json'",
+            environment: shop.environment,
+            in: Self.package
+        )
         #expect(try await terminal.screen(showing: "[ Checkout ]").contains("1 address › 2 payment › 3 confirm"))
 
         #expect(try toggle("set", "new_checkout", "on") == 0)
@@ -32,6 +34,75 @@ struct TerminalTests {
 
         #expect(try toggle("unset", "--all") == 0)
         #expect(try await terminal.screen(showing: "1 address").contains("« Free returns within thirty days »"))
+    }
+
+    @Test func theRunningStorefrontFollowsTheDocumentThatItsServerHas() async throws {
+        let shop = try Shop()
+        let storefront = try BuiltCommand("Storefront")
+        let terminal = try Terminal(
+            "exec '\(storefront.path)' --serve '\(shop.path)/flags.json'",
+            environment: shop.environment,
+            in: Self.package
+        )
+        let first = try await terminal.screen(showing: "Remote config is READY")
+        #expect(first.contains("Edit \(shop.path)/flags.json and watch; the shop takes it from"))
+        #expect(first.contains("http://127.0.0.1:"))
+        #expect(first.contains("the neural ranking   0 ·"))
+        let initial = try #require(shop.text("flags.json"))
+
+        // A rollout.
+        let tenth = initial.replacing(#""neural", 0"#, with: #""neural", 10"#)
+            .replacing(#""classic", 100"#, with: #""classic", 90"#)
+        try shop.write(tenth, to: "flags.json")
+        #expect(try await terminal.screen(showing: "the neural ranking  10 ■").contains("ranking  10 ■■■■■·"))
+        let all = tenth.replacing(#""neural", 10"#, with: #""neural", 100"#)
+            .replacing(#""classic", 90"#, with: #""classic", 0"#)
+        try shop.write(all, to: "flags.json")
+        #expect(try await terminal.screen(showing: "the neural ranking 100 ■").contains("Canyon rope 40 m"))
+
+        // A toggle for versions, then a kill.
+        let some = all.replacing("3.0.0", with: "2.2.0")
+        try shop.write(some, to: "flags.json")
+        #expect(try await terminal.screen(showing: "early access        50 ■").contains("stars              100 ■"))
+        let killed = some.replacing(
+            #""variants": { "on": true, "off": false }, "defaultVariant": "on""#,
+            with: #""variants": { "on": true, "off": false }, "defaultVariant": "off""#
+        )
+        try shop.write(killed, to: "flags.json")
+        #expect(try await !terminal.screen(showing: "stars                0 ·").contains("★"))
+    }
+
+    @Test func aDocumentThatIsHalfSavedOrGoneChangesNothingButWhatTheScreenSaysOfIt() async throws {
+        let shop = try Shop()
+        let storefront = try BuiltCommand("Storefront")
+        let terminal = try Terminal(
+            "exec '\(storefront.path)' --serve '\(shop.path)/flags.json'",
+            environment: shop.environment,
+            in: Self.package
+        )
+        _ = try await terminal.screen(showing: "Remote config is READY")
+        let initial = try #require(shop.text("flags.json"))
+        let tenth = initial.replacing(#""neural", 0"#, with: #""neural", 10"#)
+            .replacing(#""classic", 100"#, with: #""classic", 90"#)
+        try shop.write(tenth, to: "flags.json")
+        let before = try await terminal.screen(showing: "the neural ranking  10 ■")
+        #expect(before.contains("the neural ranking  10 ■"))
+
+        try shop.write(String(tenth.prefix(300)), to: "flags.json")
+        let broken = try await terminal.screen(showing: "Remote config is STALE")
+        #expect(broken.contains("Remote config is STALE"))
+        #expect(broken.contains("the neural ranking  10 ■"))
+        #expect(broken.contains("the document before stays in force"))
+
+        try FileManager.default.removeItem(atPath: "\(shop.path)/flags.json")
+        let gone = try await terminal.screen(showing: "404")
+        #expect(gone.contains("404"))
+        #expect(gone.contains("the neural ranking  10 ■"))
+
+        try shop.write(initial, to: "flags.json")
+        let after = try await terminal.screen(showing: "Remote config is READY")
+        #expect(after.contains("Remote config is READY"))
+        #expect(try await terminal.screen(showing: "the neural ranking   0 ·").contains("the neural ranking   0 ·"))
     }
 
     @Test func aTableHasColoursOnATerminalUnlessTheyAreUnwanted() async throws {

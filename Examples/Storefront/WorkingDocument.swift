@@ -1,0 +1,47 @@
+import Foundation
+
+/// The remote document that somebody edits while the storefront runs: at first a copy of `flags.json` beside this file.
+///
+/// A copy, so that trying things out changes nothing in the repository.
+struct WorkingDocument {
+    /// What it is before anybody edits it.
+    static let initialText = String(decoding: PackageResources.flags_json, as: UTF8.self)
+
+    /// Where it is.
+    let path: String
+
+    /// A document at a path, which is written when there is none.
+    ///
+    /// - Throws: An error with a sentence when it cannot be written.
+    init(path: String) throws(Failure) {
+        self.path = path
+        do {
+            try Data(PackageResources.flags_json).write(to: URL(filePath: path), options: .withoutOverwriting)
+        } catch CocoaError.fileWriteFileExists {
+            // Somebody's edits outlive a restart.
+        } catch {
+            let reason = (error as? CocoaError)?.underlying as? POSIXError
+            throw Failure(
+                description: """
+                    there is no document at ‘\(path)’ and it cannot be written\
+                    \(reason.map { " (\(String(cString: strerror($0.code.rawValue))))" } ?? ""); name another place with \
+                    --serve FILE
+                    """
+            )
+        }
+    }
+
+    /// Where it is unless another place is named: beside the program, which `make clean` removes with everything built.
+    static var standardPath: String {
+        let program = CommandLine.arguments.first ?? ""
+        if let slash = program.lastIndex(of: "/") { return program[...slash] + "flags.json" }
+        // Found by the shell.
+        let folder = Bundle.main.executableURL?.deletingLastPathComponent() ?? URL(filePath: ".")
+        return folder.appending(path: "flags.json").path(percentEncoded: false)
+    }
+
+    /// Why there is no document.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+/// The example without a terminal: what somebody sees who runs it in a pipe.
+@Suite(.timeLimit(.minutes(2)))
+struct StorefrontTests {
+    private func run(_ arguments: String..., in shop: Shop) throws -> BuiltCommand.Result {
+        try BuiltCommand("Storefront").run(arguments, environment: shop.environment, in: shop.path)
+    }
+
+    @Test func itPrintsEveryToggleAndFollowsADocumentOnItsServerAndAnOverride() throws {
+        let shop = try Shop()
+        let result = try run(in: shop)
+        #expect(result.status == 0)
+        #expect(result.error == "")
+        #expect(result.output.contains(#"  search_ranking    "classic"                               remote"#))
+        #expect(result.output.contains("  page_size         4                                       default"))
+        #expect(result.output.contains("\n  0 of 100 sample customers have it\n  10 of 100 have it, "))
+        #expect(result.output.contains("\n  classic, as before\n  popular, followed\n"))
+        // It leaves nothing behind that a later run would see.
+        #expect(!FileManager.default.fileExists(atPath: shop.defaults))
+        #expect(shop.text("flags.json") == nil)
+    }
+
+    @Test func theDocumentToServeIsMadeOnceAndThenLeftToWhoeverEditsIt() throws {
+        let shop = try Shop()
+        let original = Package.folder.appending(path: "Examples/Storefront/flags.json")
+        let repository = try String(contentsOf: original, encoding: .utf8)
+        #expect(try run("--serve", "mine.json", in: shop).status == 0)
+        #expect(shop.text("mine.json") == repository)
+
+        let edited = repository.replacing(#""neural", 0"#, with: #""neural", 1000"#)
+        try shop.write(edited, to: "mine.json")
+        let result = try run("--serve", "mine.json", in: shop)
+        #expect(result.status == 0)
+        #expect(result.output.contains(/the neural ranking +[89]\d ■/))
+        #expect(shop.text("mine.json") == edited)
+    }
+
+    @Test func whatTheServerHasIsTakenAsItIs() throws {
+        let shop = try Shop()
+        try shop.write("{ \"flags\": {\n  \"reviews\": ", to: "broken.json")
+        let result = try run("--serve", "broken.json", in: shop)
+        #expect(result.status == 0)
+        #expect(result.output.contains("\n  Remote config is ERROR: "))
+        #expect(result.output.contains("the defaults are in force"))
+    }
+
+    @Test func aFileIsFollowedWithoutAServer() throws {
+        let shop = try Shop()
+        let document = #"{"flags": {"page_size": {"state": "ENABLED", "variants": {"a": 1}, "defaultVariant": "a"}}}"#
+        try shop.write(document, to: "flags.json")
+        let result = try run("--flags", "flags.json", in: shop)
+        #expect(result.status == 0)
+        #expect(result.output.contains("  page_size         1                                       remote"))
+    }
+
+    @Test func aServerThatIsNotThereIsNamed() throws {
+        // Nobody listens at port 1, which is reserved.
+        let result = try run("--remote", "http://127.0.0.1:1/flags.json", in: Shop())
+        #expect(result.status == 0)
+        #expect(result.output.contains("  Remote config is ERROR: http://127.0.0.1:1/flags.json: "))
+    }
+
+    @Test func aPlaceThatCannotBeWrittenToIsNamed() throws {
+        let result = try run("--serve", "/no/such/folder/flags.json", in: Shop())
+        #expect(result.status == 0)
+        #expect(
+            result.output.contains(
+                """
+                  No remote config: there is no document at ‘/no/such/folder/flags.json’ and it cannot be written \
+                (No such file or directory); name another place with --serve FILE.
+                """
+            )
+        )
+    }
+
+    private static let advice = "write http://host/flags.json, or --flags for a file.\n"
+
+    @Test(arguments: [
+        (["--remote", "shop.json"], "--remote shop.json: that is no address of a server; \(advice)"),
+        (["--remote", "ftp://host/a"], "--remote ftp://host/a: that is no address of a server; \(advice)"),
+        (["--serve"], "--serve needs a value; --help says which.\n"),
+        (["--flags", ""], "--flags needs a value; --help says which.\n"),
+    ])
+    func argumentsThatCannotBeUsedAreExplained(arguments: [String], sentence: String) throws {
+        let shop = try Shop()
+        let result = try BuiltCommand("Storefront").run(arguments, environment: shop.environment, in: shop.path)
+        #expect(result == BuiltCommand.Result(output: "", error: sentence, status: 2))
+    }
+
+    @Test func theDocumentToBeginWithHasNoProblems() throws {
+        let shop = try Shop()
+        let toggles = try BuiltCommand("toggles")
+        let result = try toggles.run(
+            ["check", "Examples/Storefront/flags.json"],
+            environment: shop.environment,
+            in: Package.folder.path(percentEncoded: false)
+        )
+        #expect(result.status == 0, "\(result.output)\(result.error)")
+    }
+}
