@@ -75,6 +75,9 @@ public final class HTTPRemoteSource: RemoteSource {
     /// Whether there is a URL of server-sent events.
     public var announcesChanges: Bool { events != nil }
 
+    /// Whether the server is on this machine, by a loopback address or the name `localhost`.
+    public var isLocal: Bool { loader.address.isLoopback }
+
     /// Listens to the server-sent events: any event means that there may be something new.
     ///
     /// Comments, and events of the types `heartbeat`, `ping` and `keep-alive`, are signs of life.

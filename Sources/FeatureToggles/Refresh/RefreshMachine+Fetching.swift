@@ -154,8 +154,10 @@ extension RefreshMachine {
             fetching.wanted = nil
             return cancel(.fetch)
         }
-        let longest = interval.clamped(to: .zero ... .seconds(30 * 86_400)) * 2
-        want(.poll, after: max(longest * random(), minimumInterval, .milliseconds(100)))
+        // Spread evenly around the interval: a pause that was only kept from being too short would be the same for many.
+        let shortest = min(max(minimumInterval, .milliseconds(100)), .seconds(30 * 86_400))
+        let spare = interval.clamped(to: shortest ... .seconds(30 * 86_400)) - shortest
+        want(.poll, after: shortest + spare * (2 * random()))
     }
 
     // MARK: Asking

@@ -86,6 +86,7 @@ extension RefreshMachine {
 
     private mutating func close(_ error: RemoteSourceError?, because sentence: String, _ random: () -> Double) {
         cancel(.silence)
+        let wasOpen = listening.isOpen
         if case .open(let since) = listening.phase, now.uptime - since >= Self.steadyTime { listening.failures = 0 }
         listening.failures = min(listening.failures + 1, 64)
         listening.phase = .waiting
@@ -105,6 +106,8 @@ extension RefreshMachine {
             let wish = wish.clamped(to: .zero...Self.longestRetryAfter)
             pause = max(pause, wish + wish * 0.1 * random())
         }
+        // A server that goes away hangs up on everybody at once.
+        if wasOpen { pause += spread * random() }
         set(.listen, at: now.uptime + pause)
         // One that breaks again and again must not put the poll off again and again.
         schedulePoll(isOnlyEarlier: true, random)

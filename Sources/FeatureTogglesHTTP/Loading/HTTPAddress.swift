@@ -26,6 +26,14 @@ struct HTTPAddress: Sendable {
         name = String((hasQuery ? plain + "?…" : plain).prefix(512))
     }
 
+    /// Whether it is a server on this machine.
+    var isLoopback: Bool {
+        let host = url.host()?.lowercased() ?? ""
+        if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "[::1]" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.first == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+
     /// Why nobody can be asked there, or `nil`.
     var problem: String? {
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {

@@ -53,6 +53,9 @@ public final class OFREPRemoteSource: RemoteSource {
     /// Yes, where the server offers it; see ``signals(after:)``.
     public var announcesChanges: Bool { true }
 
+    /// Whether the server is on this machine, by a loopback address or the name `localhost`.
+    public var isLocal: Bool { loader.address.isLoopback }
+
     /// The values for the request's context, or `nil` when the server says that they are those of the request's revision.
     ///
     /// The context goes out as it is, with its targeting key. Addresses of event streams are taken out of what came, since

@@ -47,7 +47,9 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         guard let exchange = exchange(of: dataTask) else { return }
-        if !exchange.receive(part: Array(data)) { dataTask.cancel() }
+        guard !exchange.receive(part: Array(data)) else { return }
+        // Elsewhere, since on Linux it waits for the session, and parts of a flood would pile up behind this one meanwhile.
+        DispatchQueue.global().async { dataTask.cancel() }
     }
 
     func urlSession(
@@ -72,6 +74,20 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
             exchange.finish(.success(()))
         }
     }
+
+    #if canImport(FoundationNetworking)
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        // A 401 that asks for Basic came, whole. Foundation on Linux never ends such a task unless the challenge is refused,
+        // and then with an error; elsewhere the answer is the end.
+        exchange(of: task)?.finish(.success(()))
+        completionHandler(.rejectProtectionSpace, nil)
+    }
+    #endif
 
     private static func head(of response: URLResponse) -> URLSessionExchange.Head? {
         guard let response = response as? HTTPURLResponse else { return nil }

@@ -44,6 +44,18 @@ import Testing
         #expect(error?.retryAfter == .seconds(7))
     }
 
+    /// What servers write into `WWW-Authenticate`, and what they should not.
+    static let challenges = [
+        "Basic realm=\"flags\"", "Basic realm=flags", "Basic realm=\"flags", "Basic realm=", "Basic", "Bearer", "NTLM",
+        "Digest realm=\"flags\", nonce=\"1\"", "=,=,", "",
+    ]
+
+    @Test(arguments: Transports.allCases, challenges)
+    func aChallengeIsAnAnswerAndNobodyWaitsForItsEnd(transport: Transports, challenge: String) async throws {
+        let server = try LoopbackServer.answering { _ in LoopbackAnswer(401, ["WWW-Authenticate": challenge], "no") }
+        #expect(await failure(of: HTTPRemoteSource(server, transport))?.code == .unauthorized)
+    }
+
     @Test(arguments: Transports.allCases)
     func nobodyListens(transport: Transports) async throws {
         let url = try #require(URL(string: "http://127.0.0.1:\(try LoopbackServer.unusedPort())/flags.json"))

@@ -338,11 +338,11 @@ import Testing
             at(1, .heard(connection: 1, .changed(id: "a")), "fetch at 2", "silence at 51"),
             at(2, .due(.fetch), "fetch 1 for a"),
             at(2, .fetched(1, .document), "activate", "keep success at 2", "fetch at 1002"),
-            at(10, .heard(connection: 1, .closed(nil)), "no silence", "listen at 14", "fetch at 110"),
-            at(14, .due(.listen), "listen 2 after a", "silence at 44"),
-            at(15, .heard(connection: 2, .opened), "fetch at 16", "silence at 65"),
-            at(16, .due(.fetch), "fetch 2 unconditionally"),
-            at(16, .heard(connection: 1, .changed(id: "late")))
+            at(10, .heard(connection: 1, .closed(nil)), "no silence", "listen at 15", "fetch at 110"),
+            at(15, .due(.listen), "listen 2 after a", "silence at 45"),
+            at(16, .heard(connection: 2, .opened), "fetch at 17", "silence at 66"),
+            at(17, .due(.fetch), "fetch 2 unconditionally"),
+            at(17, .heard(connection: 1, .changed(id: "late")))
         ),
         MachineStory(
             "while the connection is down the source is polled",
@@ -372,16 +372,16 @@ import Testing
             at(4, .due(.listen), "listen 2", "silence at 34"),
             at(4, .heard(connection: 2, .heartbeat), "fetch at 5", "silence at 54"),
             at(40, .heard(connection: 2, .heartbeat), "silence at 90"),
-            at(70, .heard(connection: 2, .closed(nil)), "no silence", "listen at 74")
+            at(70, .heard(connection: 2, .closed(nil)), "no silence", "listen at 75")
         ),
         MachineStory(
             "a silent connection is taken for dead",
             .speaking { $0.policy.pollInterval = nil },
             at(0, .started(atHand), "listen 1", "silence at 30"),
             at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 50"),
-            at(50, .due(.silence), "stop listening", "listen at 54"),
+            at(50, .due(.silence), "stop listening", "listen at 55"),
             at(51, .heard(connection: 1, .heartbeat)),
-            at(54, .due(.listen), "listen 2", "silence at 84")
+            at(55, .due(.listen), "listen 2", "silence at 85")
         ),
         MachineStory(
             "one that does not open within the timeout, too",
@@ -396,7 +396,7 @@ import Testing
             at(0, .heard(connection: 1, .silentFor(.seconds(20)))),
             at(0, .heard(connection: 1, .reconnectAfter(.seconds(7)))),
             at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 20"),
-            at(1, .heard(connection: 1, .closed(nil)), "no silence", "listen at 8")
+            at(1, .heard(connection: 1, .closed(nil)), "no silence", "listen at 9")
         ),
         MachineStory(
             "what it says is bounded",
@@ -405,10 +405,10 @@ import Testing
             at(0, .heard(connection: 1, .reconnectAfter(.seconds(Int64.max)))),
             at(0, .heard(connection: 1, .silentFor(.zero))),
             at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 1"),
-            at(0, .heard(connection: 1, .closed(nil)), "no silence", "listen at 3600"),
-            at(3_600, .due(.listen), "listen 2", "silence at 3630"),
-            at(3_600, .heard(connection: 2, .reconnectAfter(.zero))),
-            at(3_600, .heard(connection: 2, .closed(nil)), "no silence", "listen at 3600.2")
+            at(0, .heard(connection: 1, .closed(nil)), "no silence", "listen at 3601"),
+            at(3_601, .due(.listen), "listen 2", "silence at 3631"),
+            at(3_601, .heard(connection: 2, .reconnectAfter(.zero))),
+            at(3_601, .heard(connection: 2, .closed(nil)), "no silence", "listen at 3601.2")
         ),
         MachineStory(
             "refused credentials end listening as well",

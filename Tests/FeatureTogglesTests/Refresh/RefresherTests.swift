@@ -121,7 +121,7 @@ import Testing
         _ = await client.until { $0.why.hasPrefix("nobody answers") || $0.status == .ready }
         while client.problems.isEmpty { await Task.yield() }
         #expect(client.problems.map(\.message) == ["nobody answers"])
-        time.advance(.seconds(3))
+        time.advance(.seconds(6))
         await source.untilConnections(2)
         #expect(source.connections == [nil, "17"])
     }

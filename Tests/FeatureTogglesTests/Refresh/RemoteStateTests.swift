@@ -127,7 +127,7 @@ import Testing
         #expect(state([])?.status == .stale)
         #expect(state([])?.why == "nobody answers, and did not answer since; changes may not be heard of")
         #expect(state([(103, .due(.fetch)), (104, .fetched(2, .unchanged))])?.status == .ready, "it is polled")
-        #expect(state([(7, .due(.listen)), (8, .heard(connection: 2, .opened))])?.status == .ready)
+        #expect(state([(8, .due(.listen)), (9, .heard(connection: 2, .opened))])?.status == .ready)
     }
 
     @Test func aFallbackIsSaidUntilANewDocumentIsInForce() {
