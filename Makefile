@@ -61,7 +61,7 @@ format: ## Formats every Swift file.
 check-format: ## Reports what `make format` would change, and what it cannot.
 	$(swift_files) | xargs -0 swift format lint --strict --parallel
 
-bench: ## Measures reads, parsing and generation.
+bench: ## Measures reads, activations, parsing, answering cases and generation.
 	Benchmarks/run.sh
 
 faults: ## Breaks servers and networks on purpose, and prints how soon clients recover.

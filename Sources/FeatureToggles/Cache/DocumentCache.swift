@@ -16,7 +16,7 @@ import Android
 /// |---|---|
 /// | `KEY.json` | a ``CacheRecord``, replaced as a whole, with `KEY.json.previous` and `.KEY.json.lock` beside it |
 /// | `KEY.document-HASH` | a document's bytes as they came, still in their envelope; never changed |
-/// | `KEY.run-IDENTITY-NUMBER` | an empty file for a run with a document that did not get healthy yet (see ``RunMarks``) |
+/// | `KEY.run-IDENTITY-NUMBER` | an empty file for a run with a document that did not get healthy yet (see ``RunMarks``), with `.KEY.run.lock` for all of them |
 ///
 /// Any number of processes, also of different versions of an app, may share it. What cannot be used is set aside as
 /// `….corrupt-…`, never deleted, and nothing here ever removes a document because of an error.
@@ -32,6 +32,8 @@ public struct DocumentCache: Sendable {
     let source: String
     let fileSystem: any FileSystem
     private let file: DurableFile
+    /// Stands for the marks of runs; there is only its lock.
+    private let marks: DurableFile
     private let secondsSince1970: @Sendable () -> Int
 
     init(
@@ -51,6 +53,12 @@ public struct DocumentCache: Sendable {
             path: PathText.joined(self.folder, "\(key.text).json"),
             fileSystem: fileSystem,
             maximumSize: 256 << 10,
+            lockTimeout: lockTimeout
+        )
+        marks = DurableFile(
+            path: PathText.joined(self.folder, "\(key.text).run"),
+            fileSystem: fileSystem,
+            maximumSize: 0,
             lockTimeout: lockTimeout
         )
     }
@@ -208,12 +216,30 @@ public struct DocumentCache: Sendable {
 
     private func removeDeadRuns(except entries: [CacheRecord.Entry]) {
         let identities = Set(entries.map(\.identity))
-        for name in (try? fileSystem.names(inFolder: folder)) ?? [] {
-            guard let identity = RunMarks.identity(ofName: name, key: key), !identities.contains(identity) else {
-                continue
+        try? withLockedMarks { marks in
+            for name in (try? fileSystem.names(inFolder: folder)) ?? [] {
+                guard let identity = RunMarks.identity(ofName: name, key: key), !identities.contains(identity) else {
+                    continue
+                }
+                marks.removeIfDead(name)
             }
-            RunMarks(cache: self).removeIfDead(name)
         }
+    }
+
+    /// Counts runs, or begins one, while no other process does.
+    ///
+    /// The lock is not the record's: nobody waits for the disk while having it. Who has both took the record's first.
+    ///
+    /// - Throws: A sentence when the lock cannot be had.
+    func withLockedMarks(_ body: (RunMarks) -> Void) throws(DocumentCacheError) {
+        let locked: LockedFile
+        do throws(DurableFileError) {
+            locked = try marks.lock()
+        } catch {
+            throw DocumentCacheError(error)
+        }
+        defer { locked.unlock() }
+        body(RunMarks(cache: self))
     }
 
     // MARK: Other contexts

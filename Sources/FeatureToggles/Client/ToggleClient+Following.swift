@@ -69,12 +69,22 @@ extension ToggleClient {
     ///
     /// Without a fetched document it does nothing.
     ///
+    /// Reads see it at once. Where there is a cache, the call returns when the document is on disk; what the client
+    /// activates by itself is stored a few milliseconds later, while everything goes on.
+    ///
     /// - Returns: Whether a document was put in force.
     /// - Throws: ``FlagDocument/Refusal`` when it cannot be used. The one before stays in force.
     @discardableResult
     public func activate() throws(FlagDocument.Refusal) -> Bool {
         guard let refresher else { return false }
-        return try activation.withLock { _ throws(FlagDocument.Refusal) -> Bool in
+        let isActivated = try activate(refresher)
+        if isActivated { refresher.storeNow() }
+        return isActivated
+    }
+
+    /// Puts the fetched document in force; it is yet to be stored.
+    private func activate(_ refresher: Refresher) throws(FlagDocument.Refusal) -> Bool {
+        try activation.withLock { _ throws(FlagDocument.Refusal) -> Bool in
             guard let arrival = refresher.arrivals.withLock({ $0.take() }) else { return false }
             do throws(FlagDocument.Refusal) {
                 let document = try admit(arrival, refresher)
@@ -92,16 +102,13 @@ extension ToggleClient {
                         )
                     )
                 )
-                // Reads need not wait for the disk; that a run with the document began is written already.
+                // Neither reads nor the next document wait for the disk; that a run with this one began is written.
+                let highest = refresher.arrivals.withLock(\.highestRevision)
                 if !refresher.isAtHand {
-                    refresher.keeper?.keep(
-                        arrival,
-                        highestRevision: refresher.arrivals.withLock(\.highestRevision)
-                    )
+                    refresher.keeper?.keep(arrival, highestRevision: highest)
                 } else if refresher.configuration.verifier != nil {
-                    refresher.keeper?.keep(highestRevision: refresher.arrivals.withLock(\.highestRevision))
+                    refresher.keeper?.keep(highestRevision: highest)
                 }
-                noteCacheProblem()
                 return true
             } catch {
                 noteRefusal(error)
@@ -130,7 +137,9 @@ extension ToggleClient {
 
     /// Puts the document that waits in force, if one does; what goes wrong is listed in ``problems``.
     func activateArrival() {
-        _ = try? activate()
+        guard let refresher else { return }
+        _ = try? activate(refresher)
+        refresher.storeSoon()
     }
 
     /// Keeps the document that waits for later, as the policy says.
@@ -152,7 +161,7 @@ extension ToggleClient {
                 }
             }
         }
-        noteCacheProblem()
+        refresher.storeSoon()
     }
 
     /// The source says that the document in force is the current one.

@@ -20,7 +20,7 @@ extension Refresher {
         case .keep(let keeping): keep(keeping)
         case .markHealthy:
             keeper?.markHealthy()
-            client?.noteCacheProblem()
+            storeSoon()
         }
     }
 
@@ -112,8 +112,23 @@ extension Refresher {
     }
 
     private func keep(_ keeping: RefreshMachine.Keeping) {
+        keeper?.keep(keeping)
+        storeSoon()
+    }
+
+    /// Has what is to be kept stored, while everything else goes on.
+    func storeSoon() {
+        guard let keeper, keeper.beginStoring() else { return }
+        environment.background { [weak self] in
+            keeper.storeAll()
+            self?.client?.noteCacheProblem()
+        }
+    }
+
+    /// Stores what is to be kept, and returns when that is durable.
+    func storeNow() {
         guard let keeper else { return }
-        keeper.keep(keeping)
+        keeper.store()
         client?.noteCacheProblem()
     }
 }

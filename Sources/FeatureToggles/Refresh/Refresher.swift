@@ -106,6 +106,8 @@ final class Refresher: Sendable {
         tasks.listener?.cancel()
         states.finish()
         keeper?.endRun()
+        // The next client may start from the cache at once.
+        keeper?.store()
     }
 
     /// Says that something happened.
@@ -134,6 +136,8 @@ final class Refresher: Sendable {
         } onCancel: {
             send(.cancelled(ticket: ticket))
         }
+        // A program that ends when it has its answer keeps what that said.
+        storeNow()
         if let error { throw error }
     }
 

@@ -5,23 +5,26 @@ import Testing
 
 /// A client that follows a server, from the server's bytes to a read.
 @Suite(.timeLimit(.minutes(2))) struct ToggleClientHTTPTests {
-    private static func client(_ source: any RemoteSource) -> ToggleClient {
+    private static func client(_ source: any RemoteSource, cache: DocumentCache.Location) -> ToggleClient {
         ToggleClient(
             registries: [HTTPToggles.registry],
             overrides: .none,
-            remote: RemoteConfiguration(source, refresh: .development, cache: .none)
+            remote: RemoteConfiguration(source, refresh: .development, cache: cache)
         )
     }
 
-    @Test(arguments: Transports.allCases)
-    func aChangeOnTheServerIsSeenByARead(transport: Transports) async throws {
+    /// Prints how long it takes; where documents are kept, the next change comes while the last one is being stored.
+    @Test(arguments: Transports.allCases, [false, true])
+    func aChangeOnTheServerIsSeenByARead(transport: Transports, isKept: Bool) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "change-to-read-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
         let publisher = try FaultyServer()
         let source = HTTPRemoteSource(
             url: publisher.server.url(),
             events: URL(string: "/events"),
             transport: transport.transport
         )
-        let client = Self.client(source)
+        let client = Self.client(source, cache: isKept ? .folder(folder.path) : .none)
         var updates = client.updates(of: .pageSize).makeAsyncIterator()
         while let value = await updates.next(), value != 1 {}
         // Until the stream stands and its first unconditional fetch is done, a change may be seen by either.
@@ -37,6 +40,11 @@ import Testing
             times.append(start.duration(to: clock.now))
         }
         times.sort()
-        print("\(transport.rawValue): change to read: median \(times[100]), p99 \(times[198]), max \(times[199])")
+        print(
+            """
+            \(transport.rawValue), \(isKept ? "kept on disk" : "not kept"): change to read: \
+            median \(times[100]), p99 \(times[198]), max \(times[199])
+            """
+        )
     }
 }
