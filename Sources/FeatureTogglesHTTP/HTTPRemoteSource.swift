@@ -52,6 +52,9 @@ public final class HTTPRemoteSource: RemoteSource {
     public var name: String { loader.address.name }
 
     /// The document, or `nil` when the server says that it is the one of the request's revision.
+    /// The whole URL but its password: a document for another query, or another user, is another document.
+    public var identity: String { loader.address.identity }
+
     ///
     /// - Throws: ``FeatureToggles/RemoteSourceError`` for everything that is no document: an error of the network or the server,
     ///   a page of a captive portal, an empty or overlong body.

@@ -39,6 +39,7 @@ public struct DocumentCache: Sendable {
     init(
         folder: String,
         source: String,
+        identity: String? = nil,
         context: EvaluationContext?,
         fileSystem: any FileSystem = POSIXFileSystem(),
         lockTimeout: Duration = .seconds(1),
@@ -46,7 +47,7 @@ public struct DocumentCache: Sendable {
     ) {
         self.folder = PathText.absolute(folder)
         self.source = source
-        key = CacheKey(source: source, context: context)
+        key = CacheKey(source: identity ?? source, context: context)
         self.fileSystem = fileSystem
         self.secondsSince1970 = secondsSince1970
         file = DurableFile(

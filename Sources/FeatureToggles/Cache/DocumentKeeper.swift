@@ -34,6 +34,7 @@ final class DocumentKeeper: Sendable {
     let writing = Mutex(())
     private let folder: String
     private let source: String
+    private let identity: String
     private let fileSystem: any FileSystem
     private let countsRuns: Bool
     let wall: @Sendable () -> Int64
@@ -42,30 +43,43 @@ final class DocumentKeeper: Sendable {
     ///
     /// - Parameters:
     ///   - folder: The folder of the cache.
-    ///   - source: The name of the source.
+    ///   - source: The name of the source, for people.
+    ///   - identity: What tells the source from others; `nil` for its name.
     ///   - context: Who asks, where the document depends on it.
     ///   - countsRuns: Whether to count runs that are not healthy.
     ///   - environment: Files and time.
     init(
         folder: String,
         source: String,
+        identity: String? = nil,
         context: EvaluationContext?,
         countsRuns: Bool,
         environment: RefreshEnvironment
     ) {
         self.folder = folder
         self.source = source
+        self.identity = identity ?? source
         self.countsRuns = countsRuns
         fileSystem = environment.fileSystem
         wall = { environment.now().wall }
         state = Mutex(
-            State(cache: Self.cache(folder, source, context, environment.fileSystem, { environment.now().wall }))
+            State(
+                cache: Self.cache(
+                    folder,
+                    source,
+                    self.identity,
+                    context,
+                    environment.fileSystem,
+                    { environment.now().wall }
+                )
+            )
         )
     }
 
     private static func cache(
         _ folder: String,
         _ source: String,
+        _ identity: String,
         _ context: EvaluationContext?,
         _ fileSystem: any FileSystem,
         _ wall: @escaping @Sendable () -> Int64
@@ -73,6 +87,7 @@ final class DocumentKeeper: Sendable {
         DocumentCache(
             folder: folder,
             source: source,
+            identity: identity,
             context: context,
             fileSystem: fileSystem,
             secondsSince1970: { Int(clamping: wall()) }
@@ -220,7 +235,7 @@ final class DocumentKeeper: Sendable {
     func change(to context: EvaluationContext) {
         store()
         endRun()
-        let cache = Self.cache(folder, source, context, fileSystem, wall)
+        let cache = Self.cache(folder, source, identity, context, fileSystem, wall)
         state.withLock { $0.cache = cache }
     }
 }

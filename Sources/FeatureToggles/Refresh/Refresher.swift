@@ -49,6 +49,7 @@ final class Refresher: Sendable {
             DocumentKeeper(
                 folder: $0,
                 source: source.name,
+                identity: source.identity,
                 context: source.dependsOnContext ? context : nil,
                 countsRuns: configuration.health != .notCounted,
                 environment: environment

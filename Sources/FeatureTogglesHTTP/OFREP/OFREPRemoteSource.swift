@@ -47,6 +47,9 @@ public final class OFREPRemoteSource: RemoteSource {
     /// The server's URL, without what might be secret in it.
     public var name: String { loader.address.name }
 
+    /// The whole URL but its password.
+    public var identity: String { loader.address.identity }
+
     /// Yes: the server decides for the context that it is sent.
     public var dependsOnContext: Bool { true }
 

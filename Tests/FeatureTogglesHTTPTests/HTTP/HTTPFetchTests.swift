@@ -102,3 +102,15 @@ import Testing
         )
     }
 }
+
+    @Test func documentsForAnotherQueryOrUserAreOthers() throws {
+        func identity(_ text: String) throws -> String {
+            HTTPRemoteSource(url: try #require(URL(string: text))).identity
+        }
+        let plain = "https://flags.example.com/shop.json"
+        #expect(try identity(plain) == plain, "as it is shown")
+        let others = [plain, plain + "?app=a", plain + "?app=b", "https://ada@flags.example.com/shop.json"]
+        #expect(try Set(others.map(identity)).count == others.count)
+        let secrets = ["https://ada:one@flags.example.com/shop.json", "https://ada:two@flags.example.com/shop.json"]
+        #expect(try Set(secrets.map(identity)).count == 1, "a new password changes nothing")
+    }
