@@ -38,6 +38,8 @@ struct CacheRecord: Sendable, Equatable {
     var waiting: Entry?
     /// When the source last answered, in seconds since 1970.
     var fetchedAt: Int64?
+    /// A hash over the context that it answered for; `nil` where the document does not depend on it.
+    var attributes: String?
     /// The pause after failures.
     var backOff: BackOff?
     /// Since when the document is marked as out of date, in seconds since 1970.
@@ -86,6 +88,7 @@ extension CacheRecord {
         fetchedAt = members["fetchedAt"]?.integer
         backOff = members["backOff"].flatMap { BackOff($0) }
         staleSince = members["staleSince"]?.integer
+        if case .string(let hash)? = members["attributes"] { attributes = hash }
         // As text, since JSON's numbers lose digits beyond 2^53 in other hands.
         if case .string(let text)? = members["highestRevision"] { highestRevision = UInt64(text) }
     }
@@ -101,6 +104,7 @@ extension CacheRecord {
             object[name] = entry?.json
         }
         object["fetchedAt"] = fetchedAt.map { .integer(Int(clamping: $0)) }
+        object["attributes"] = attributes.map { .string($0) }
         object["backOff"] = backOff?.json
         object["staleSince"] = staleSince.map { .integer(Int(clamping: $0)) }
         object["highestRevision"] = highestRevision.map { .string(String($0)) }

@@ -10,7 +10,7 @@ import Android
 
 /// The last good documents of a remote source on disk, with what the next process has to know.
 ///
-/// In the folder are, for every source, and for every context where the document depends on it:
+/// In the folder are, for every source, and for every person (targeting key) where the document depends on the context:
 ///
 /// | file | content |
 /// |---|---|
@@ -23,7 +23,7 @@ import Android
 public struct DocumentCache: Sendable {
     /// The largest document that is kept, in bytes: one in its envelope is larger than what is in it.
     static let maximumDocumentSize = FlagDocument.Limits.standard.size * 4
-    /// For how many contexts of a source documents are kept.
+    /// For how many people, or contexts without a targeting key, documents of a source are kept.
     static let maximumContexts = 16
 
     let folder: String
@@ -78,7 +78,15 @@ public struct DocumentCache: Sendable {
     /// Reads the record, or what is left of it.
     ///
     /// - Returns: The record, an empty one if there is none; and a sentence when something is wrong with it.
+    ///   When the document was decided for other attributes of the same person, the record knows of no answer for these.
     func record() -> (record: CacheRecord, problem: DocumentCacheError?) {
+        let stored = storedRecord()
+        var record = stored.record
+        if record.attributes != key.attributes { record.fetchedAt = nil }
+        return (record, stored.problem)
+    }
+
+    private func storedRecord() -> (record: CacheRecord, problem: DocumentCacheError?) {
         do throws(DurableFileError) {
             guard let bytes = try file.read() else { return (CacheRecord(), nil) }
             do throws(CacheRecord.Malformation) {
@@ -155,6 +163,7 @@ public struct DocumentCache: Sendable {
         let (before, status, isDamaged) = try base(locked)
         var record = before
         try edit(&record, Transaction(cache: self, locked: locked, time: secondsSince1970()))
+        if record.fetchedAt != before.fetchedAt { record.attributes = key.attributes }
         guard record != before || isDamaged else { return record }
         do throws(DurableFileError) {
             let bytes = record.bytes(source: source)
