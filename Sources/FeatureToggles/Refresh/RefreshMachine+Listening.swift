@@ -90,7 +90,6 @@ extension RefreshMachine {
         if case .open(let since) = listening.phase, now.uptime - since >= Self.steadyTime { listening.failures = 0 }
         listening.failures = min(listening.failures + 1, 64)
         listening.phase = .waiting
-        if let error, error.code == .unauthorized { return stop(error) }
         // That a proxy ends a connection now and then is nothing that anybody has to know.
         if error != nil || listening.failures > 1 {
             listening.problem = sentence
@@ -105,6 +104,12 @@ extension RefreshMachine {
         if let wish = error?.retryAfter {
             let wish = wish.clamped(to: .zero...Self.longestRetryAfter)
             pause = max(pause, wish + wish * 0.1 * random())
+        }
+        if let error, error.code == .unauthorized {
+            // Whether the document may be had is the fetches' to find out. Where the answer says where to listen, the
+            // address may have expired, and the next answer brings another one, which the connection waits for.
+            pause = setup.dependsOnContext ? pause + spread : max(pause, policy.maximumBackOff)
+            if setup.dependsOnContext { want(.reopened, after: spread * random(), isUnconditional: true) }
         }
         // A server that goes away hangs up on everybody at once.
         if wasOpen { pause += spread * random() }

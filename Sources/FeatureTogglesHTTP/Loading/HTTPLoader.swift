@@ -37,10 +37,12 @@ struct HTTPLoader: Sendable {
         self.surroundings = surroundings
     }
 
-    /// The same server and options at another address.
+    /// The same server and options, credentials among them, at another address.
+    ///
+    /// Credentials go to the server of this loader's address only, whatever the other one is.
     func at(_ url: URL, name: String? = nil) -> HTTPLoader {
         HTTPLoader(
-            address: HTTPAddress(url),
+            address: HTTPAddress(url, credentials: address.basicCredentials),
             name: name,
             home: address.url,
             options: options,

@@ -414,8 +414,36 @@ import Testing
             "refused credentials end listening as well",
             .speaking(),
             at(0, .started(.init()), "fetch 1", "listen 1", "silence at 30"),
-            at(0, .heard(connection: 1, .closed(RemoteSourceError(.unauthorized, "no"))), "no silence"),
-            at(90, .credentialsChanged, "listen 2", "silence at 120")
+            at(0, .fetched(1, .failed(.unauthorized)), "no silence", "stop listening"),
+            at(90, .credentialsChanged, "listen 2", "silence at 120", "fetch 2")
+        ),
+        MachineStory(
+            "a connection that is not let in ends no polling, and is tried again after the longest pause",
+            .speaking(),
+            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            at(
+                0,
+                .heard(connection: 1, .closed(RemoteSourceError(.unauthorized, "no"))),
+                "no silence",
+                "listen at 64"
+            ),
+            at(64, .due(.listen), "listen 2", "silence at 94"),
+            at(65, .heard(connection: 2, .opened), "fetch at 66", "silence at 115")
+        ),
+        MachineStory(
+            "the address of a connection that expired is asked for anew",
+            .speaking { $0.dependsOnContext = true },
+            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            at(
+                0,
+                .heard(connection: 1, .closed(RemoteSourceError(.unauthorized, "expired"))),
+                "no silence",
+                "fetch at 1",
+                "listen at 6"
+            ),
+            at(1, .due(.fetch), "fetch 1 unconditionally"),
+            at(2, .fetched(1, .unchanged), "activate", "keep success at 2", "fetch at 102"),
+            at(6, .due(.listen), "listen 2", "silence at 36")
         ),
         MachineStory(
             "a policy without a stream only polls",
