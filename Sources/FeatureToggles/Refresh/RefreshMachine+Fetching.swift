@@ -230,10 +230,14 @@ extension RefreshMachine {
         switch outcome {
         case .document: succeed(number, running, isNew: true)
         case .unchanged: succeed(number, running, isNew: false)
-        case .failed(let error):
+        case .failed(var error):
+            // What this machine cancels is forgotten before. Somebody else's end of a request is a failure as any other.
+            if error.code == .cancelled {
+                error = RemoteSourceError(.unreachable, error.message, retryAfter: error.retryAfter)
+            }
             if let ticket = running.ticket { answers.append(.answer(ticket: ticket, error)) }
             // What a later fetch said counts.
-            if number > fetching.newestAnswered, error.code != .cancelled {
+            if number > fetching.newestAnswered {
                 fail(error, isOwn: running.ticket == nil, random)
             }
         }

@@ -113,6 +113,7 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     #if canImport(Security)
     func urlSession(
         _ session: URLSession,
+        task: URLSessionTask,
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
@@ -124,7 +125,11 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
             SecTrustSetAnchorCertificates(trust, certificates as CFArray) == errSecSuccess,
             SecTrustSetAnchorCertificatesOnly(trust, true) == errSecSuccess,
             SecTrustEvaluateWithError(trust, nil)
-        else { return completionHandler(.cancelAuthenticationChallenge, nil) }
+        else {
+            // The session only says that the task was cancelled, which is no news of a server.
+            exchange(of: task)?.finish(.failure(HTTPTransportError(.untrustedServer, HTTPTransportError.untrusted)))
+            return completionHandler(.cancelAuthenticationChallenge, nil)
+        }
         completionHandler(.useCredential, URLCredential(trust: trust))
     }
     #endif

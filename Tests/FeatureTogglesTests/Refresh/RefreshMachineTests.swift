@@ -180,6 +180,14 @@ import Testing
             at(10, .fetched(1, .failed(.unreachable)), "keep pause 4 until 42", "fetch at 42")
         ),
         MachineStory(
+            "a fetch that somebody else cancelled failed as any other",
+            at(0, .started(.init()), "fetch 1"),
+            at(0, .fetched(1, .failed(.cancelled)), "keep pause 1 until 4", "fetch at 4"),
+            at(4, .due(.fetch), "fetch 2"),
+            at(4, .asked(ticket: 1, interval: .zero), "fetch 3"),
+            at(5, .fetched(3, .failed(.cancelled)), "keep pause 2 until 13", "answer 1: unreachable")
+        ),
+        MachineStory(
             "a pause that is over is none",
             at(
                 0,
@@ -411,7 +419,7 @@ import Testing
             at(3_601, .heard(connection: 2, .closed(nil)), "no silence", "listen at 3601.2")
         ),
         MachineStory(
-            "refused credentials end listening as well",
+            "refused credentials of a fetch end listening as well",
             .speaking(),
             at(0, .started(.init()), "fetch 1", "listen 1", "silence at 30"),
             at(0, .fetched(1, .failed(.unauthorized)), "no silence", "stop listening"),
