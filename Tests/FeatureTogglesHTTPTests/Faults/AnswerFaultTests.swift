@@ -69,7 +69,8 @@ import Testing
             "127.0.0.1",
             answer: LoopbackAnswer(200, ["Content-Encoding": "gzip"], body: Array(Gzip.small[..<40]))
         ),
-        Fault("a bomb", "more than", answer: LoopbackAnswer(200, ["Content-Encoding": "gzip"], body: Gzip.bomb)),
+        // One transport counts what it has unpacked, the other is told so by its library.
+        Fault("a bomb", " than ", answer: LoopbackAnswer(200, ["Content-Encoding": "gzip"], body: Gzip.bomb)),
         Fault("another protocol", "127.0.0.1") { $0.write("SSH-2.0-OpenSSH_9.2\r\n") },
     ]
 
