@@ -14,7 +14,8 @@ public protocol RemoteSource: Sendable {
 
     /// Whether the document depends on who asks, because the rules are evaluated elsewhere.
     ///
-    /// The client then keeps one cached document per context and asks again when the ambient context changes.
+    /// The client then keeps one cached document per targeting key, or per context without one, and asks again when the
+    /// ambient context changes.
     var dependsOnContext: Bool { get }
 
     /// Whether the source says by itself that there is something new: whether ``signals(after:)`` is worth listening to.
