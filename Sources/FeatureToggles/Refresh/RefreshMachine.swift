@@ -97,7 +97,7 @@ struct RefreshMachine: Sendable {
         case .fetch: startWanted()
         case .timeout(let number): timeOut(number, random)
         case .listen: listen()
-        case .silence: takeForDead(random)
+        case .silence: endSilence(random)
         case .expiry: watchExpiry()
         case .health: markHealthy()
         }

@@ -5,6 +5,7 @@ import Synchronization
 /// One connection to the events that an OFREP server offers, once it offers some.
 final class OFREPListener: Sendable {
     private enum Phase {
+        case new
         case waiting
         case listening(EventStreamListener)
         case over
@@ -13,7 +14,7 @@ final class OFREPListener: Sendable {
     private let loader: HTTPLoader
     private let conversation: OFREPConversation
     private let id: String?
-    private let phase = Mutex(Phase.waiting)
+    private let phase = Mutex(Phase.new)
 
     init(loader: HTTPLoader, conversation: OFREPConversation, after id: String?) {
         self.loader = loader
@@ -27,7 +28,10 @@ final class OFREPListener: Sendable {
             switch phase.withLock({ $0 }) {
             case .over: return nil
             case .listening(let listener): return await listener.next()
-            case .waiting:
+            case .new where conversation.stream == nil:
+                phase.withLock { $0 = .waiting }
+                return .idle
+            case .new, .waiting:
                 if Task.isCancelled { return nil }
                 guard let stream = conversation.stream else {
                     await conversation.waitForStream()

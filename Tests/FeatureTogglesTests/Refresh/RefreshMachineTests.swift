@@ -327,8 +327,8 @@ import Testing
             "an announcement during a fetch leads to another one",
             .speaking { $0.isLocal = true },
             at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
-            at(1, .heard(connection: 1, .opened), "no fetch", "fetch 1", "silence at 51"),
-            at(2, .heard(connection: 1, .changed(id: "a")), "silence at 52"),
+            at(1, .heard(connection: 1, .opened), "no fetch", "fetch 1", "no silence"),
+            at(2, .heard(connection: 1, .changed(id: "a"))),
             at(3, .fetched(1, .unchanged), "activate", "keep success at 3", "fetch 2 for a")
         ),
         MachineStory(
@@ -357,12 +357,12 @@ import Testing
             "a connection that opens and closes at once is tried ever more rarely",
             .speaking { $0.isLocal = true },
             at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
-            at(0, .heard(connection: 1, .opened), "no fetch", "fetch 1", "silence at 50"),
-            at(0, .heard(connection: 1, .closed(nil)), "no silence", "listen at 4"),
+            at(0, .heard(connection: 1, .opened), "no fetch", "fetch 1", "no silence"),
+            at(0, .heard(connection: 1, .closed(nil)), "listen at 4"),
             at(0, .fetched(1, .unchanged), "activate", "keep success at 0", "fetch at 100"),
             at(4, .due(.listen), "listen 2", "silence at 34"),
-            at(4, .heard(connection: 2, .opened), "no fetch", "fetch 2 unconditionally", "silence at 54"),
-            at(4, .heard(connection: 2, .closed(nil)), "no silence", "listen at 12")
+            at(4, .heard(connection: 2, .opened), "no fetch", "fetch 2 unconditionally", "no silence"),
+            at(4, .heard(connection: 2, .closed(nil)), "listen at 12")
         ),
         MachineStory(
             "a connection that stood for a minute is missed no longer than the first time",
@@ -378,10 +378,49 @@ import Testing
             "a silent connection is taken for dead",
             .speaking { $0.policy.pollInterval = nil },
             at(0, .started(atHand), "listen 1", "silence at 30"),
-            at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 50"),
-            at(50, .due(.silence), "stop listening", "listen at 55"),
+            at(0, .heard(connection: 1, .heartbeat), "fetch at 1", "silence at 50"),
+            at(1, .due(.fetch), "fetch 1"),
+            at(1, .fetched(1, .unchanged), "activate", "keep success at 1", "fetch at 1001"),
+            at(50, .due(.silence), "stop listening", "listen at 55", "no fetch"),
             at(51, .heard(connection: 1, .heartbeat)),
-            at(55, .due(.listen), "listen 2", "silence at 85")
+            at(55, .due(.listen), "listen 2", "silence at 85"),
+            at(55, .heard(connection: 2, .opened), "fetch at 56", "silence at 105"),
+            at(56, .due(.fetch), "fetch 2 unconditionally"),
+            at(57, .fetched(2, .unchanged), "activate", "fetch at 1057"),
+            at(105, .due(.silence), "stop listening", "listen at 114", "no fetch")
+        ),
+        MachineStory(
+            "one that never shows life is replaced after that time, and the document asked for if it is another one",
+            .speaking { $0.policy.pollInterval = nil },
+            at(0, .started(atHand), "listen 1", "silence at 30"),
+            at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 50"),
+            at(1, .due(.fetch), "fetch 1"),
+            at(1, .fetched(1, .unchanged), "activate", "keep success at 1", "fetch at 1001"),
+            at(50, .due(.silence), "stop listening", "listen at 51"),
+            at(51, .due(.listen), "listen 2", "silence at 81"),
+            at(51, .heard(connection: 2, .opened), "fetch at 52", "silence at 101"),
+            at(52, .due(.fetch), "fetch 2")
+        ),
+        MachineStory(
+            "one on this machine that never shows life stands as long as it wants",
+            .speaking { ($0.isLocal, $0.policy.pollInterval) = (true, nil) },
+            at(0, .started(atHand), "listen 1", "silence at 30"),
+            at(0, .heard(connection: 1, .opened), "fetch 1", "no silence"),
+            at(0, .fetched(1, .unchanged), "activate", "keep success at 0", "fetch at 1000"),
+            at(1, .heard(connection: 1, .changed(id: nil)), "no fetch", "fetch 2"),
+            at(2, .heard(connection: 1, .heartbeat), "silence at 52")
+        ),
+        MachineStory(
+            "a source that has nothing to listen to by now is polled, and heard when it has",
+            .speaking(),
+            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            at(0, .heard(connection: 1, .idle), "no silence"),
+            at(30, .due(.silence)),
+            at(100, .due(.fetch), "fetch 1"),
+            at(100, .fetched(1, .unchanged), "activate", "keep success at 100", "fetch at 200"),
+            at(150, .heard(connection: 1, .opened), "fetch at 151", "silence at 200"),
+            at(151, .due(.fetch), "fetch 2"),
+            at(160, .enteredBackground, "no silence", "stop listening")
         ),
         MachineStory(
             "one that does not open within the timeout, too",
