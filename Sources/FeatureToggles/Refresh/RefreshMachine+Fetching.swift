@@ -84,8 +84,14 @@ extension RefreshMachine {
         if let before = fetching.wanted {
             wanted.isUnconditional = wanted.isUnconditional || before.isUnconditional
             wanted.signalID = signalID ?? before.signalID
-            if before.at <= at { (wanted.at, wanted.wall) = (before.at, before.wall) }
-            // A poll that comes to an announcement does not make it one that can wait.
+            // Whatever may be asked for sooner decides what is waited for: a start that comes to an announcement does not
+            // make it one that can wait.
+            let earlier = earliest(before.cause, from: before.at)
+            if earlier <= at {
+                (wanted.at, wanted.wall) = (earlier, wall(of: earlier))
+                // But a poll gives way to everything, and may be put off again.
+                if before.cause != .poll { wanted.cause = before.cause }
+            }
             if cause == .poll { (wanted.cause, wanted.count) = (before.cause, before.count) }
         }
         fetching.wanted = wanted
@@ -315,6 +321,14 @@ extension RefreshMachine {
         fetching.wanted = nil
         cancel(.fetch)
         stopListening()
+    }
+
+    /// Ends what the client asked by itself.
+    mutating func cancelOwnFetches() {
+        for (number, fetch) in fetching.running where fetch.ticket == nil {
+            forget(number)
+            actions.append(.cancelFetch(number))
+        }
     }
 
     mutating func forgetFailures() {

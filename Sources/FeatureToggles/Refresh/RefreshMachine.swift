@@ -168,6 +168,9 @@ struct RefreshMachine: Sendable {
 
     private mutating func changeCredentials(_ random: () -> Double) {
         fetching.stop = nil
+        // What was asked with the old ones, also by the app, says nothing about these.
+        cancelOwnFetches()
+        fetching.newestAnswered = fetching.count
         forgetFailures()
         standing.failure = nil
         stopListening()
@@ -178,10 +181,7 @@ struct RefreshMachine: Sendable {
 
     private mutating func changeContext(to document: Document?, _ random: () -> Double) {
         guard setup.dependsOnContext else { return }
-        for (number, fetch) in fetching.running where fetch.ticket == nil {
-            forget(number)
-            actions.append(.cancelFetch(number))
-        }
+        cancelOwnFetches()
         standing.document = document
         standing.refusal = nil
         standing.fallback = nil

@@ -89,6 +89,29 @@ import Testing
             at(0, .started(.init()))
         ),
         MachineStory(
+            "coming to the foreground does not put off what was wanted sooner",
+            .speaking(),
+            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            at(1, .heard(connection: 1, .changed(id: "a")), "fetch at 2", "silence at 51"),
+            at(1, .enteredForeground),
+            at(2, .due(.fetch), "fetch 1 for a")
+        ),
+        MachineStory(
+            "a poll that was to come sooner is not put off as one when a connection stands",
+            .speaking(),
+            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            at(99.5, .heard(connection: 1, .opened), "silence at 149.5"),
+            at(100, .due(.fetch), "fetch 1")
+        ),
+        MachineStory(
+            "the pause after a failure of the app's own fetch does not put off a mark",
+            at(0, .started(atHand), "fetch at 100"),
+            at(10, .asked(ticket: 1, interval: .zero), "fetch 1"),
+            at(10, .markedStale, "fetch at 11"),
+            at(10, .fetched(1, .failed(.unreachable)), "keep pause 1 until 14", "answer 1: unreachable"),
+            at(11, .due(.fetch), "fetch 2")
+        ),
+        MachineStory(
             "a timer that rings early or twice is ignored",
             at(0, .started(atHand), "fetch at 100"),
             at(50, .due(.fetch)),
@@ -246,6 +269,15 @@ import Testing
             at(500, .markedStale),
             at(600, .credentialsChanged, "fetch 2"),
             at(600, .fetched(2, .document), "activate", "keep success at 600 no mark", "fetch at 700")
+        ),
+        MachineStory(
+            "what was asked with other credentials says nothing about these",
+            at(0, .started(.init()), "fetch 1"),
+            at(0, .asked(ticket: 1, interval: .zero), "fetch 2"),
+            at(1, .credentialsChanged, "cancel fetch 1", "fetch 3"),
+            at(2, .fetched(1, .failed(.unauthorized))),
+            at(2, .fetched(2, .failed(.unauthorized)), "answer 1: unauthorized"),
+            at(3, .fetched(3, .document), "activate", "keep success at 3", "fetch at 103")
         ),
         MachineStory(
             "the ceiling of fetches in an hour holds for everybody",
@@ -454,7 +486,7 @@ import Testing
             .speaking(),
             at(0, .started(.init()), "fetch 1", "listen 1", "silence at 30"),
             at(0, .heard(connection: 1, .closed(RemoteSourceError(.unauthorized, "no"))), "no silence"),
-            at(90, .credentialsChanged, "listen 2", "silence at 120")
+            at(90, .credentialsChanged, "cancel fetch 1", "listen 2", "silence at 120", "fetch 2")
         ),
         MachineStory(
             "a policy without a stream only polls",
