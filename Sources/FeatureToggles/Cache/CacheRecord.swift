@@ -134,14 +134,21 @@ extension BackOff {
         guard case .object(let object) = json, let failures = object["failures"]?.integer,
             let since = object["since"]?.integer, let until = object["until"]?.integer
         else { return nil }
-        self.init(failures: Int(clamping: failures), since: since, until: until)
+        self.init(
+            failures: Int(clamping: failures),
+            since: since,
+            until: until,
+            retryAfter: object["retryAfter"]?.integer
+        )
     }
 
     fileprivate var json: JSONValue {
-        [
+        var object: JSONObject = [
             "failures": .integer(failures), "since": .integer(Int(clamping: since)),
             "until": .integer(Int(clamping: until)),
         ]
+        object["retryAfter"] = retryAfter.map { .integer(Int(clamping: $0)) }
+        return .object(object)
     }
 }
 

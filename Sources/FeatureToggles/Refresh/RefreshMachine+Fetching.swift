@@ -308,7 +308,12 @@ extension RefreshMachine {
         }
         fetching.backOffUntil = now.uptime + pause
         fetching.isBackOffKept = true
-        let backOff = BackOff(failures: fetching.failures, since: now.wall, until: wall(of: now.uptime + pause))
+        let backOff = BackOff(
+            failures: fetching.failures,
+            since: now.wall,
+            until: wall(of: now.uptime + pause),
+            retryAfter: fetching.retryAfter.map { wall(of: $0) }
+        )
         actions.append(.keep(Keeping(backOff: backOff)))
         let isAway = !isInForeground && policy.backgroundPollInterval == nil
         if isOwn || policy.pollInterval != nil, !isAway { want(.retry) }

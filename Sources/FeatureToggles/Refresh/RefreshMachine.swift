@@ -110,12 +110,14 @@ struct RefreshMachine: Sendable {
         standing.refusal = start.refusal
         standing.fallback = start.fallback
         standing.failure = start.failure
-        if let fetchedAt = start.fetchedAt {
-            // A time to come is a clock that was set back.
-            let age = min(max(now.wall - min(fetchedAt, now.wall), 0), 1 << 40)
+        // A time to come is that of a clock that was set back since: it may be one of years ago.
+        if let fetchedAt = start.fetchedAt, fetchedAt <= now.wall {
+            let (age, overflow) = now.wall.subtractingReportingOverflow(fetchedAt)
             // Without what that success brought, it is none to wait after.
-            if start.document != nil || start.fallback != nil { fetching.lastSuccess = now.uptime - .seconds(age) }
-            standing.lastSuccess = min(fetchedAt, now.wall)
+            if start.document != nil || start.fallback != nil {
+                fetching.lastSuccess = now.uptime - .seconds(overflow ? 1 << 40 : min(age, 1 << 40))
+            }
+            standing.lastSuccess = fetchedAt
         }
         if let backOff = start.backOff, backOff.failures > 0 {
             let longest = policy.maximumBackOff.clamped(to: .zero...Self.longestRetryAfter)
@@ -123,6 +125,9 @@ struct RefreshMachine: Sendable {
             fetching.isBackOffKept = true
             let rest = backOff.remaining(at: now.wall, maximum: max(longest * 1.5, Self.longestRetryAfter))
             fetching.backOffUntil = now.uptime + rest
+            if let rest = backOff.remainingRetryAfter(at: now.wall, maximum: Self.longestRetryAfter * 1.1) {
+                fetching.retryAfter = now.uptime + rest
+            }
         }
         if start.isMarkedStale { standing.staleMark = fetching.count }
         if start.document?.isConfirmed == true {

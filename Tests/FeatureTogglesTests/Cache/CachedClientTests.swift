@@ -81,7 +81,20 @@ import Testing
         let next = client(source)
         let state = await next.until { $0.nextAttempt != nil }
         #expect((state?.nextAttempt ?? 0) - startOfStory >= 600)
+        let error = await #expect(throws: RemoteSourceError.self) { try await next.fetch(minimumInterval: .zero) }
+        #expect(error?.code == .throttled, "nobody asks a source that wants to be left alone")
         #expect(source.requests.isEmpty)
+    }
+
+    @Test(arguments: [Int64.min, startOfStory + 86_400, .max])
+    func aRecordWithAnImpossibleTimeHoldsNothingUp(fetchedAt: Int64) async throws {
+        await keep(PlannedSource.pageSize(5))
+        let cache = DocumentCache(folder: folder.path, source: "plan", context: nil)
+        try cache.update { record, _ in record.fetchedAt = fetchedAt }
+        let client = client(PlannedSource(PlannedSource.pageSize(6)))
+        #expect(client.value(of: .pageSize) == 5)
+        await client.until(.ready)
+        #expect(client.value(of: .pageSize) == 6)
     }
 
     @Test func aMarkSurvivesARestartAndIsGoneAfterAFetch() async throws {

@@ -49,12 +49,12 @@ import Testing
             at(7, .fetched(1, .unchanged), "activate", "confirm", "keep success at 7", "fetch at 107")
         ),
         MachineStory(
-            "a success in the future is one of now",
-            at(
-                0,
-                .started(.init(document: cached.document, fetchedAt: startOfStory + 86_400)),
-                "fetch at 10"
-            )
+            "a success in the future is none to wait after",
+            at(0, .started(.init(document: cached.document, fetchedAt: startOfStory + 1)), "fetch 1")
+        ),
+        MachineStory(
+            "neither is one of the beginning of time",
+            at(0, .started(.init(document: cached.document, fetchedAt: .min)), "fetch 1")
         ),
         MachineStory(
             "a success whose document is gone is none to wait after",
@@ -236,11 +236,40 @@ import Testing
             at(
                 0,
                 .fetched(1, .failed(.throttled, retryAfter: .seconds(60))),
-                "keep pause 1 until 63",
+                "keep pause 1 until 63 and leave alone until 63",
                 "fetch at 63"
             ),
             at(10, .asked(ticket: 1, interval: .zero), "answer 1: throttled"),
             at(63, .due(.fetch), "fetch 2")
+        ),
+        MachineStory(
+            "Retry-After is kept to in the next process, too",
+            at(
+                0,
+                .started(
+                    .init(
+                        backOff: BackOff(
+                            failures: 1,
+                            since: startOfStory - 10,
+                            until: startOfStory + 50,
+                            retryAfter: startOfStory + 40
+                        )
+                    )
+                ),
+                "fetch at 50"
+            ),
+            at(39, .asked(ticket: 1, interval: .zero), "answer 1: throttled"),
+            at(40, .asked(ticket: 2, interval: .zero), "fetch 1")
+        ),
+        MachineStory(
+            "a Retry-After of nonsense in the record is bounded",
+            at(
+                0,
+                .started(
+                    .init(backOff: BackOff(failures: 1, since: startOfStory, until: startOfStory, retryAfter: .max))
+                ),
+                "fetch at 95040"
+            )
         ),
         MachineStory(
             "a negative Retry-After is none",
@@ -255,7 +284,7 @@ import Testing
             at(
                 0,
                 .fetched(1, .failed(.throttled, retryAfter: .seconds(Int64.max))),
-                "keep pause 1 until 86400",
+                "keep pause 1 until 86400 and leave alone until 86400",
                 "fetch at 86400"
             )
         ),
@@ -569,7 +598,7 @@ import Testing
             at(
                 0,
                 .fetched(1, .failed(.throttled, retryAfter: .seconds(60))),
-                "keep pause 1 until 63",
+                "keep pause 1 until 63 and leave alone until 63",
                 "fetch at 63"
             ),
             at(1, .contextChanged(nil), "no fetch", "fetch 2"),
