@@ -73,6 +73,21 @@ import Testing
         #expect(client.remoteState?.status == .error)
     }
 
+    @Test func nothingIsKeptOfWhatIsOver() async {
+        let source = PlannedSource(.silence)
+        let client = ToggleClient.following(RemoteConfiguration(source, refresh: .onDemand, cache: .none), time)
+        for round in 1...3 {
+            let caller = Task { try await client.fetch() }
+            await source.untilRequests(round)
+            while time.deadlines.isEmpty { await Task.yield() }
+            time.advance(.seconds(30))
+            await #expect(throws: RemoteSourceError.self) { try await caller.value }
+        }
+        let left = client.refresher?.tasks.withLock { ($0.timers.count, $0.fetches.count) }
+        #expect(left?.0 == 0)
+        #expect(left?.1 == 0)
+    }
+
     @Test func aCallerThatIsCancelledGoesOn() async {
         let source = PlannedSource(.silence)
         let client = ToggleClient.following(RemoteConfiguration(source, refresh: .onDemand, cache: .none), time)
