@@ -160,6 +160,34 @@ import Testing
         #expect(source.requests.last?.revision == "r5")
     }
 
+    @Test func contextsThatAreSetAtTheSameTimeKeepEverybodysValuesApart() async {
+        let people = (bert: EvaluationContext(targetingKey: "bert"), cleo: EvaluationContext(targetingKey: "cleo"))
+        let source = InterruptedSource()
+        do {
+            let client = ToggleClient.following(
+                RemoteConfiguration(source, cache: .folder(folder.path)),
+                time,
+                context: EvaluationContext(targetingKey: "anna")
+            )
+            await client.until(.ready)
+            // As if another thread did so in the middle.
+            source.interrupt { [weak client] in client?.context = people.cleo }
+            client.context = people.bert
+            let key = client.context.targetingKey ?? ""
+            _ = await client.until { $0.status == .ready && $0.revision == key }
+            #expect(client.value(of: .pageSize) == InterruptedSource.pageSizes[key])
+        }
+        for person in [people.bert, people.cleo] {
+            let next = ToggleClient.following(
+                RemoteConfiguration(source, refresh: .onDemand, cache: .folder(folder.path)),
+                time,
+                context: person
+            )
+            let size = next.value(of: .pageSize)
+            #expect(size == 20 || size == InterruptedSource.pageSizes[person.targetingKey ?? ""])
+        }
+    }
+
     @Test func otherAttributesKeepTheValuesUntilNewOnesCome() async {
         let source = PlannedSource(PlannedSource.pageSize(5), dependsOnContext: true)
         let client = client(source, context: somebody)
@@ -219,6 +247,35 @@ import Testing
         try await client.fetch(minimumInterval: .zero)
         #expect(client.remoteState?.status == .stale)
         #expect(client.remoteState?.why == "the document expired, and there is no newer one; it stays in force")
+    }
+}
+
+/// Has another document for everybody, and does something when it is next asked whether that is so.
+private final class InterruptedSource: RemoteSource {
+    static let pageSizes = ["anna": 1, "bert": 2, "cleo": 3]
+
+    private let interruption = Mutex<(@Sendable () -> Void)?>(nil)
+
+    let name = "interrupted"
+
+    func interrupt(_ interruption: @escaping @Sendable () -> Void) {
+        self.interruption.withLock { $0 = interruption }
+    }
+
+    var dependsOnContext: Bool {
+        let interruption = interruption.withLock { interruption in
+            defer { interruption = nil }
+            return interruption
+        }
+        interruption?()
+        return true
+    }
+
+    func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
+        let key = request.context.targetingKey ?? ""
+        if request.revision == key { return nil }
+        let text = PlannedSource.document(pageSize: Self.pageSizes[key] ?? 0)
+        return RemoteDocument(text: Array(text.utf8), revision: key)
     }
 }
 
