@@ -119,6 +119,6 @@ extension ToggleClient {
         if document == nil, !isOther, live.withLock({ $0.state.document }) != nil {
             document = RefreshMachine.Document(revision: remoteState?.revision, isConfirmed: false)
         }
-        refresher.send(.contextChanged(document))
+        refresher.send(.contextChanged(document, hasWaiting: opening.start.hasWaiting))
     }
 }

@@ -250,7 +250,10 @@ extension RefreshMachine {
     private mutating func succeed(_ number: Int, _ running: Fetching.Running, isNew: Bool) {
         if let ticket = running.ticket { answers.append(.answer(ticket: ticket, nil)) }
         // What a later fetch said counts.
-        guard number > fetching.newestAnswered else { return }
+        guard number > fetching.newestAnswered else {
+            if isNew { keepWaiting() }
+            return
+        }
         fetching.newestAnswered = number
         fetching.lastSuccess = now.uptime
         standing.lastSuccess = now.wall
@@ -261,15 +264,13 @@ extension RefreshMachine {
         let isDue = fetching.keptSuccess.map { now.uptime - $0 >= Self.keepingInterval } ?? true
         let isKept = fetching.isBackOffKept || clearsMark || isDue
         forgetFailures()
-        if running.ticket == nil {
-            switch setup.activation {
-            case .immediately: actions.append(.activate)
-            case .atNextLaunch, .manually: if isNew { actions.append(.keepWaiting) }
-            }
-        } else if isNew, setup.activation != .immediately {
-            actions.append(.keepWaiting)
+        if running.ticket == nil, setup.activation == .immediately {
+            actions.append(.activate)
+        } else if isNew {
+            // Also what the app asked for and has yet to activate: that the source answered is never kept without it.
+            keepWaiting()
         }
-        if !isNew || setup.activation != .immediately { confirm() }
+        if !isNew { confirm() }
         // After what is read was changed: the disk takes its time.
         if isKept {
             fetching.isBackOffKept = false
@@ -283,8 +284,13 @@ extension RefreshMachine {
         }
     }
 
+    private mutating func keepWaiting() {
+        actions.append(.keepWaiting)
+        standing.hasNewer = true
+    }
+
     private mutating func confirm() {
-        guard standing.document?.isConfirmed == false, standing.fallback == nil else { return }
+        guard standing.document?.isConfirmed == false, standing.fallback == nil, !standing.hasNewer else { return }
         standing.document?.isConfirmed = true
         actions.append(.confirm)
     }

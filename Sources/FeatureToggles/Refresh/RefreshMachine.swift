@@ -66,7 +66,8 @@ struct RefreshMachine: Sendable {
         case .due(let timer): ring(timer, random)
         case .enteredForeground: enterForeground(random)
         case .enteredBackground: enterBackground(random)
-        case .contextChanged(let document): changeContext(to: document, random)
+        case .contextChanged(let document, let hasWaiting):
+            changeContext(to: document, hasWaiting: hasWaiting, random)
         case .credentialsChanged: changeCredentials(random)
         case .markedStale: markStale(random)
         case .markedHealthy: markHealthy()
@@ -109,6 +110,7 @@ struct RefreshMachine: Sendable {
         standing.document = start.document
         standing.refusal = start.refusal
         standing.fallback = start.fallback
+        standing.hasNewer = start.hasWaiting
         standing.failure = start.failure
         // A time to come is that of a clock that was set back since: it may be one of years ago.
         if let fetchedAt = start.fetchedAt, fetchedAt <= now.wall {
@@ -184,10 +186,11 @@ struct RefreshMachine: Sendable {
         want(.credentials)
     }
 
-    private mutating func changeContext(to document: Document?, _ random: () -> Double) {
+    private mutating func changeContext(to document: Document?, hasWaiting: Bool, _ random: () -> Double) {
         guard setup.dependsOnContext else { return }
         cancelOwnFetches()
         standing.document = document
+        standing.hasNewer = hasWaiting
         standing.refusal = nil
         standing.fallback = nil
         fetching.lastSuccess = nil
@@ -212,6 +215,7 @@ struct RefreshMachine: Sendable {
 
     private mutating func putInForce(_ document: Document) {
         standing.document = document
+        standing.hasNewer = false
         standing.refusal = nil
         standing.fallback = nil
         watchRun()

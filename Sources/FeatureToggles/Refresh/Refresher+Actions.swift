@@ -56,7 +56,10 @@ extension Refresher {
         _ number: Int,
         _ document: RemoteDocument?
     ) throws(RemoteSourceError) -> RefreshMachine.Outcome {
-        guard let document else { return .unchanged }
+        guard let document else {
+            arrivals.withLock { $0.endUnchanged(number) }
+            return .unchanged
+        }
         if Task.isCancelled { throw RemoteSourceError(.cancelled, "asking ‘\(source.name)’ was given up") }
         let arrival = try verified(document)
         return arrivals.withLock { $0.end(number, bringing: arrival) } ? .document : .unchanged

@@ -140,7 +140,23 @@ import Testing
             .plain { $0.activation = .atNextLaunch },
             at(0, .started(cached), "fetch at 6"),
             at(6, .due(.fetch), "fetch 1"),
-            at(7, .fetched(1, .document), "keep waiting", "confirm", "keep success at 7", "fetch at 107")
+            at(7, .fetched(1, .document), "keep waiting", "keep success at 7", "fetch at 107"),
+            at(107, .due(.fetch), "fetch 2"),
+            at(108, .fetched(2, .unchanged), "fetch at 208")
+        ),
+        MachineStory(
+            "a document that an earlier process left waiting is newer than the one in force",
+            .plain { $0.activation = .manually },
+            at(
+                0,
+                .started(.init(document: cached.document, hasWaiting: true, fetchedAt: startOfStory - 4)),
+                "fetch at 6"
+            ),
+            at(6, .due(.fetch), "fetch 1"),
+            at(7, .fetched(1, .unchanged), "keep success at 7", "fetch at 107"),
+            at(8, .activated(.init(revision: "2", isConfirmed: false))),
+            at(107, .due(.fetch), "fetch 2"),
+            at(108, .fetched(2, .unchanged), "confirm", "fetch at 208")
         ),
         MachineStory(
             "manually means so, too",
@@ -332,7 +348,7 @@ import Testing
             at(1, .fetched(1, .unchanged), "activate", "keep success at 1", "fetch at 101"),
             at(10, .asked(ticket: 1, interval: nil), "answer 1: done"),
             at(10, .asked(ticket: 2, interval: .seconds(5)), "fetch 2"),
-            at(12, .fetched(2, .document), "no fetch", "fetch at 112", "answer 2: done"),
+            at(12, .fetched(2, .document), "keep waiting", "no fetch", "fetch at 112", "answer 2: done"),
             at(13, .asked(ticket: 3, interval: .zero), "fetch 3")
         ),
         MachineStory(
@@ -350,7 +366,7 @@ import Testing
             at(0, .started(.init())),
             at(0, .asked(ticket: 1, interval: nil), "fetch 1"),
             at(0, .asked(ticket: 2, interval: nil), "fetch 2"),
-            at(1, .fetched(2, .document), "keep success at 1", "answer 2: done"),
+            at(1, .fetched(2, .document), "keep waiting", "keep success at 1", "answer 2: done"),
             at(2, .fetched(1, .failed(.unreachable)), "answer 1: unreachable")
         ),
         MachineStory(

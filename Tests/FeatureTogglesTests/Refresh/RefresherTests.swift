@@ -229,6 +229,13 @@ import Testing
         #expect(next.value(of: .pageSize) == 20)
         #expect(try next.activate())
         #expect(next.value(of: .pageSize) == 5)
+        #expect(next.evaluation(of: .pageSize).reason == .cached)
+        let state = await next.until { $0.revision == "r5" }
+        #expect(state?.status == .stale, "the source did not say by now that it is the newest")
+        source.plan(.unchanged)
+        try await next.fetch(minimumInterval: .zero)
+        await next.until(.ready)
+        #expect(next.evaluation(of: .pageSize).reason == .static)
     }
 
     @Test func theStandardFolderIsThatOfTheApplication() {
