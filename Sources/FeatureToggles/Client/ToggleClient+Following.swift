@@ -186,7 +186,7 @@ extension ToggleClient {
                     """
             )
         }
-        let before = keeper.inForce
+        let before = keeper.run
         keeper.begin(entry)
         do throws(FlagDocument.Refusal) {
             return try Self.compile(arrival.document, bucketing: refresher.configuration.bucketing)
