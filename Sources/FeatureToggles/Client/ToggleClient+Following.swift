@@ -128,7 +128,8 @@ extension ToggleClient {
     @discardableResult
     @concurrent
     public func fetchAndActivate(minimumInterval: Duration? = nil) async throws -> Bool {
-        guard try await fetch(minimumInterval: minimumInterval) else { return false }
+        try await fetch(minimumInterval: minimumInterval)
+        // Also when nothing waits: the client itself may be just putting in force what this fetch would have brought.
         return try activate()
     }
 

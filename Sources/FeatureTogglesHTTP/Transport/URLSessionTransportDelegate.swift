@@ -22,6 +22,20 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
     }
 
+    /// Cancels a task, unless it is complete.
+    ///
+    /// Foundation on Linux traps when a task is cancelled that was completed a moment before. It completes them on the
+    /// delegate's queue, so that is where they are cancelled.
+    func cancel(_ task: URLSessionTask, of session: URLSession) {
+        #if canImport(FoundationNetworking)
+        session.delegateQueue.addOperation { [self] in
+            if exchange(of: task) != nil { task.cancel() }
+        }
+        #else
+        task.cancel()
+        #endif
+    }
+
     private func exchange(of task: URLSessionTask) -> URLSessionExchange? {
         exchanges.withLock { $0[task.taskIdentifier] }
     }
@@ -47,9 +61,7 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         guard let exchange = exchange(of: dataTask) else { return }
-        guard !exchange.receive(part: Array(data)) else { return }
-        // Elsewhere, since on Linux it waits for the session, and parts of a flood would pile up behind this one meanwhile.
-        DispatchQueue.global().async { dataTask.cancel() }
+        if !exchange.receive(part: Array(data)) { dataTask.cancel() }
     }
 
     func urlSession(

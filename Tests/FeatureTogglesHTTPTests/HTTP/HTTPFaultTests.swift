@@ -184,6 +184,27 @@ import Testing
         }
     }
 
+    @Test(arguments: Transports.allCases, [false, true])
+    func cancellingWhileTheAnswerEndsTrapsNobody(transport: Transports, isTooLarge: Bool) async throws {
+        let size = isTooLarge ? 1_200_000 : 100_000
+        let server = try LoopbackServer { connection in
+            while connection.readRequest() != nil {
+                connection.write(
+                    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+                )
+                connection.write("\(String(size, radix: 16))\r\n\(String(repeating: " ", count: size))\r\n0\r\n\r\n")
+            }
+        }
+        let source = HTTPRemoteSource(server, transport)
+        for round in 0..<200 {
+            let fetch = Task { await failure(of: source) }
+            for _ in 0..<(round * 5) { await Task.yield() }
+            fetch.cancel()
+            let code = await fetch.value?.code
+            #expect(code == nil || code == .cancelled || code == .invalidResponse || code == .tooLarge)
+        }
+    }
+
     @Test(
         arguments: Transports.allCases,
         [

@@ -127,10 +127,12 @@ import Testing
         await keep(PlannedSource.pageSize(5))
         let name = try #require(folder.names().first { $0.contains(".document-") })
         try folder.write("", to: name)
-        let source = PlannedSource(PlannedSource.pageSize(5))
+        // The client's own fetch is not answered, so that nothing changes before it is looked at.
+        let source = PlannedSource(.silence, PlannedSource.pageSize(5))
         let client = client(source)
         #expect(client.value(of: .pageSize) == 20)
         #expect(client.problems.count == 1)
+        await source.untilRequests(1)
         try await client.fetchAndActivate(minimumInterval: .zero)
         #expect(source.requests.first?.revision == nil)
         #expect(client.value(of: .pageSize) == 5)

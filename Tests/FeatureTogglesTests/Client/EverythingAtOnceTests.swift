@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import FeatureToggles
@@ -24,7 +23,7 @@ import Testing
         let folder = try TemporaryFolder()
         let path = try folder.write(#"{"version": 1, "toggles": {}}"#, to: "toggles.json")
         let source = PlannedSource(.document(Self.document(1), revision: "1"), announcesChanges: true)
-        let counter = Counter()
+        let (exposures, exposure) = AsyncStream<Exposure>.makeStream()
         let client = ToggleClient(
             registries: [TestToggles.registry],
             overrides: OverrideSources(localDefaultsPath: path),
@@ -37,7 +36,7 @@ import Testing
             context: EvaluationContext(attributes: ["plan": "free"]),
             experiments: ExperimentConfiguration(
                 assignments: FileAssignmentStore(path: folder.path + "/assignments.json")
-            ) { _ in counter.count() }
+            ) { exposure.yield($0) }
         )
         await withTaskGroup(of: Void.self) { group in
             func onThreadOfItsOwn(_ rounds: Int, _ body: @escaping @Sendable (Int) -> Void) {
@@ -105,23 +104,12 @@ import Testing
                 }
             }
         }
-        #expect(counter.number > 0)
+        #expect(await exposures.first { _ in true }?.toggle == "checkout_button")
         source.plan(.document(Self.document(77_777), revision: "last"))
         client.credentialsChanged()
         client.enterForeground()
         try LocalDefaultsFile(path: path).update([.unset("page_size")])
         for await value in client.updates(of: .pageSize) where value == 77_777 { break }
         #expect(client.value(of: .limits).items == 77_777)
-    }
-}
-
-/// Counts what several threads do.
-private final class Counter: Sendable {
-    private let value = Atomic(0)
-
-    var number: Int { value.load(ordering: .relaxed) }
-
-    func count() {
-        value.add(1, ordering: .relaxed)
     }
 }
