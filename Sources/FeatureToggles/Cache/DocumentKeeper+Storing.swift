@@ -27,6 +27,8 @@ extension DocumentKeeper {
         let wall = wall()
         // Whatever is written before this was decided before.
         update { record, _ in record.staleSince = record.staleSince ?? wall }
+        // So was what could not be written.
+        state.withLock { $0.pending.keepMark() }
     }
 
     // MARK: Storing
@@ -41,29 +43,35 @@ extension DocumentKeeper {
     }
 
     /// Writes what is to be kept, durably, and what comes meanwhile.
+    ///
+    /// What cannot be written now is tried again with what comes later.
     func storeAll() {
         while true {
-            store()
+            let isStored = store()
             let isDone = state.withLock { state in
-                if state.pending.isEmpty { state.isStoring = false }
-                return state.pending.isEmpty
+                let isDone = state.pending.isEmpty || !isStored
+                if isDone { state.isStoring = false }
+                return isDone
             }
             if isDone { return }
         }
     }
 
     /// Writes what is to be kept by now, and returns when that is durable.
-    func store() {
+    ///
+    /// - Returns: Whether all of it is; the rest is kept for the next time.
+    @discardableResult
+    func store() -> Bool {
         writing.withLock { _ in
             let (cache, pending) = takePending()
-            if !pending.isEmpty { write(pending, to: cache) { _, _ in } }
+            return pending.isEmpty || write(pending, to: cache) { _, _ in }
         }
     }
 
     private func update(_ edit: (inout CacheRecord, DocumentCache) -> Void) {
         writing.withLock { _ in
             let (cache, pending) = takePending()
-            write(pending, to: cache, edit)
+            _ = write(pending, to: cache, edit)
         }
     }
 
@@ -78,26 +86,32 @@ extension DocumentKeeper {
         _ pending: PendingRecord,
         to cache: DocumentCache,
         _ edit: (inout CacheRecord, DocumentCache) -> Void
-    ) {
-        let wall = wall()
+    ) -> Bool {
+        let (wall, inForce) = (self.wall(), self.inForce)
         var isNew = false
         do throws(DocumentCacheError) {
             try cache.update { record, transaction throws(DocumentCacheError) in
                 isNew = record.current == nil
-                try pending.storeDocuments(in: &record, transaction, at: wall)
+                try pending.storeDocuments(in: &record, transaction, inForce: inForce, at: wall)
                 pending.apply(to: &record)
                 edit(&record, cache)
             }
             state.withLock { $0.problem = nil }
             if isNew, pending.hasDocuments { cache.removeOldContexts() }
+            return true
         } catch {
-            state.withLock { $0.problem = error }
-            guard pending.hasDocuments else { return }
+            state.withLock { state in
+                state.problem = error
+                // What was for somebody else is for nobody any more.
+                if state.cache.key == cache.key { state.pending = pending.followed(by: state.pending) }
+            }
+            guard pending.hasDocuments else { return false }
             // Where a document has no room, the rest may have.
             _ = try? cache.update { record, _ in
-                pending.apply(to: &record)
+                pending.apply(to: &record, hasDocuments: false)
                 edit(&record, cache)
             }
+            return false
         }
     }
 }

@@ -22,6 +22,8 @@ final class DocumentKeeper: Sendable {
         /// The run with the document in force.
         var mark: RunMarks.Mark?
         var inForce: CacheRecord.Entry?
+        /// Whether that run is a healthy one, which is not counted any more.
+        var isHealthy = false
         var problem: DocumentCacheError?
         /// What is not written yet.
         var pending = PendingRecord()
@@ -181,26 +183,40 @@ final class DocumentKeeper: Sendable {
             }
         }
         let old = state.withLock { state in
-            defer { (state.mark, state.inForce) = (mark, entry) }
+            defer { (state.mark, state.inForce, state.isHealthy) = (mark, entry, false) }
             if let failure { state.problem = failure }
             return state.mark
         }
         if let old { marks.end(old) }
     }
 
-    /// Goes back to counting the run with the document before, as the one that was begun is not put in force.
-    func withdraw(to entry: CacheRecord.Entry?) {
-        guard let entry else { return endRun() }
-        begin(entry)
+    /// A run with a document.
+    struct Run: Sendable {
+        let entry: CacheRecord.Entry
+        /// Whether it is known to be a healthy one.
+        let isHealthy: Bool
     }
 
-    /// The document whose run is counted.
+    /// Goes back to the run with the document before, as the one that was begun is not put in force.
+    ///
+    /// One that was healthy stays so and is not counted again: nothing would ever end that.
+    func withdraw(to run: Run?) {
+        guard let run else { return endRun() }
+        guard run.isHealthy else { return begin(run.entry) }
+        endRun()
+        state.withLock { ($0.inForce, $0.isHealthy) = (run.entry, true) }
+    }
+
+    /// The run that goes on.
+    var run: Run? { state.withLock { state in state.inForce.map { Run(entry: $0, isHealthy: state.isHealthy) } } }
+
+    /// The document whose run goes on.
     var inForce: CacheRecord.Entry? { state.withLock(\.inForce) }
 
     /// Ends the run well, without saying anything about the document.
     func endRun() {
         let mark = state.withLock { state in
-            defer { (state.mark, state.inForce) = (nil, nil) }
+            defer { (state.mark, state.inForce, state.isHealthy) = (nil, nil, false) }
             return state.mark
         }
         if let mark { marks.end(mark) }
@@ -211,7 +227,10 @@ final class DocumentKeeper: Sendable {
         guard countsRuns else { return }
         let (entry, mark) = state.withLock { state in
             defer { state.mark = nil }
-            if let entry = state.inForce { state.pending.markHealthy(entry) }
+            if let entry = state.inForce {
+                state.pending.markHealthy(entry)
+                state.isHealthy = true
+            }
             return (state.inForce, state.mark)
         }
         if let mark { marks.end(mark) }
@@ -236,6 +255,7 @@ final class DocumentKeeper: Sendable {
         store()
         endRun()
         let cache = Self.cache(folder, source, identity, context, fileSystem, wall)
-        state.withLock { $0.cache = cache }
+        // What could not be stored for the one before is not the other one's.
+        state.withLock { ($0.cache, $0.pending) = (cache, PendingRecord()) }
     }
 }

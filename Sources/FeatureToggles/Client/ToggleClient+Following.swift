@@ -90,14 +90,14 @@ extension ToggleClient {
                 let document = try admit(arrival, refresher)
                 update { state in
                     state.document = document
-                    state.isDocumentCached = false
+                    state.isDocumentCached = !arrival.isConfirmed
                     state.documentProblem = nil
                 }
                 refresher.send(
                     .activated(
                         RefreshMachine.Document(
                             revision: arrival.original.revision,
-                            isConfirmed: true,
+                            isConfirmed: arrival.isConfirmed,
                             expiresAt: arrival.expiresAt
                         )
                     )
@@ -148,7 +148,7 @@ extension ToggleClient {
         activation.withLock { _ in
             let (waiting, highest) = refresher.arrivals.withLock { ($0.waiting, $0.highestRevision) }
             guard let waiting else { return }
-            if refresher.configuration.activation == .manually {
+            if refresher.configuration.activation != .atNextLaunch {
                 keeper.keepWaiting(waiting, highestRevision: highest)
             } else {
                 do throws(FlagDocument.Refusal) {
@@ -187,7 +187,7 @@ extension ToggleClient {
                     """
             )
         }
-        let before = keeper.inForce
+        let before = keeper.run
         keeper.begin(entry)
         do throws(FlagDocument.Refusal) {
             return try Self.compile(arrival.document, bucketing: refresher.configuration.bucketing)

@@ -117,6 +117,7 @@ extension ToggleClient {
             refresher.arrivals.withLock {
                 $0.restart(newest: CacheRecord.Entry(waiting), waiting: arrival)
             }
+            opening.start.hasWaiting = true
         }
         opening.cacheProblem = keeper.problem.map(Self.cacheProblem)
         return opening

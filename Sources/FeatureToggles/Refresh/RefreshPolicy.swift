@@ -30,6 +30,8 @@ public struct RefreshPolicy: Sendable, Hashable {
     /// Whether to listen to a source that announces changes.
     public var usesStream: Bool
     /// How long a source may be silent before its connection is taken for dead, unless the source says another time.
+    ///
+    /// A connection whose source never sent a sign of life is replaced after that time instead, which is no failure.
     public var silenceLimit: Duration
     /// The longest pause, chosen at random, before an announcement is followed by a fetch, and before a connection that was
     /// ended is opened again.

@@ -7,13 +7,14 @@ import Synchronization
 /// When a later answer offers another stream, for another context or because the address had expired, it goes over to that one.
 final class OFREPListener: Sendable {
     private enum Phase {
+        case new
         case waiting
         case listening(EventStreamListener, OFREPEventStream)
         case over
     }
 
     private struct State {
-        var phase = Phase.waiting
+        var phase = Phase.new
         /// What the server called the last event, to resume behind it.
         var id: String?
     }
@@ -40,7 +41,7 @@ final class OFREPListener: Sendable {
             case .over: return nil
             case .listening(let listener, let stream):
                 guard conversation.stream == stream else {
-                    state.withLock { $0.phase = .waiting }
+                    state.withLock { $0.phase = .new }
                     continue
                 }
                 switch await hear(listener, on: stream) {
@@ -52,7 +53,10 @@ final class OFREPListener: Sendable {
                     }
                     return signal
                 }
-            case .waiting:
+            case .new where conversation.stream == nil:
+                state.withLock { $0.phase = .waiting }
+                return .idle
+            case .new, .waiting:
                 if Task.isCancelled { return nil }
                 guard let stream = conversation.stream else {
                     await conversation.waitForStream(otherThan: nil)

@@ -92,8 +92,8 @@ public final class OFREPRemoteSource: RemoteSource {
 
     /// Listens to the server-sent events that the server offered with its last answer.
     ///
-    /// Before any answer offered some it waits, without a connection, until one does. When a later answer offers others, it
-    /// goes over to those.
+    /// Before any answer offered some it says ``FeatureToggles/RemoteSignal/idle`` and waits, without a connection, until one
+    /// does. When a later answer offers others, it goes over to those.
     public func signals(after id: String?) -> AsyncStream<RemoteSignal> {
         let listener = OFREPListener(loader: loader, conversation: conversation, after: id)
         return AsyncStream { await listener.next() }

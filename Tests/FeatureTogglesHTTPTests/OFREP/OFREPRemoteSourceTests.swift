@@ -213,6 +213,25 @@ import Testing
         let source = OFREPRemoteSource(baseURL: try #require(URL(string: "http://127.0.0.1:1")))
         let listening = Task { await source.signals(after: nil).reduce(into: []) { $0.append($1) } }
         listening.cancel()
-        #expect(await listening.value.isEmpty)
+        #expect(await listening.value.allSatisfy { $0 == .idle })
+    }
+
+    @Test(arguments: Transports.allCases)
+    func aServerWithoutEventsIsNoConnectionThatBroke(transport: Transports) async throws {
+        let server = try LoopbackServer.answering { _ in LoopbackAnswer(200, ["ETag": "\"1\""], Self.answer("a")) }
+        let source = Self.source(server, transport)
+        let signals = Mutex<[RemoteSignal]>([])
+        let (heard, hear) = AsyncStream<Void>.makeStream()
+        let listening = Task {
+            for await signal in source.signals(after: nil) {
+                signals.withLock { $0.append(signal) }
+                hear.yield()
+            }
+        }
+        await heard.first { true }
+        _ = try await source.fetch(RemoteRequest(context: Self.ada))
+        listening.cancel()
+        await listening.value
+        #expect(signals.withLock { $0 } == [.idle])
     }
 }

@@ -150,35 +150,162 @@ import Testing
         keeper.endRun()
     }
 
-    @Test func whereADocumentHasNoRoomTheRestIsKept() {
-        let keeper = DocumentKeeper(
+    private func keeper(_ fileSystem: any FileSystem = POSIXFileSystem()) -> DocumentKeeper {
+        DocumentKeeper(
             folder: folder.path,
             source: "plan",
             context: nil,
             countsRuns: true,
-            environment: time.environment()
+            environment: time.environment(fileSystem: fileSystem)
         )
+    }
+
+    private static func arrival(_ size: Int) -> RemoteArrival {
+        let text = Array(PlannedSource.document(pageSize: size).utf8)
+        return RemoteArrival(RemoteDocument(text: text, revision: "r\(size)"))
+    }
+
+    @Test func whereADocumentHasNoRoomTheRestIsKeptButNotThatTheSourceWasAsked() {
+        let keeper = keeper()
         let huge = [UInt8](repeating: 0x20, count: DocumentCache.maximumDocumentSize + 1)
         keeper.keep(RemoteArrival(RemoteDocument(text: huge, revision: "r1")), highestRevision: 7)
         keeper.keep(RefreshMachine.Keeping(fetchedAt: 5))
         keeper.store()
         #expect(keeper.problem?.message.contains("too many") == true)
         #expect(record.current == nil)
-        #expect(record.fetchedAt == 5)
+        #expect(record.fetchedAt == nil, "the next process would not ask for what is not there")
         #expect(record.highestRevision == 7)
-        keeper.keep(RefreshMachine.Keeping(fetchedAt: 6))
+        keeper.keep(Self.arrival(5), highestRevision: nil)
         keeper.store()
         #expect(keeper.problem == nil)
+        #expect(record.current?.revision == "r5")
+        #expect(record.fetchedAt == 5)
+    }
+
+    @Test func aDocumentThatFoundNoRoomIsStoredWhenThereIsSome() {
+        let keeper = keeper(files)
+        keeper.keep(Self.arrival(5), highestRevision: nil)
+        keeper.keep(RefreshMachine.Keeping(fetchedAt: 5))
+        keeper.store()
+        files.fail(.create, with: 28)
+        keeper.keep(Self.arrival(6), highestRevision: nil)
+        keeper.keep(RefreshMachine.Keeping(fetchedAt: 6))
+        #expect(keeper.beginStoring())
+        keeper.storeAll()
+        #expect(keeper.problem != nil)
+        #expect(record.current?.revision == "r5")
+        #expect(record.fetchedAt == 5)
+        files.heal()
+        keeper.keep(RefreshMachine.Keeping(fetchedAt: 7))
+        #expect(keeper.beginStoring())
+        keeper.storeAll()
+        #expect(keeper.problem == nil)
+        #expect(record.current?.revision == "r6")
+        #expect(record.fetchedAt == 7)
+        #expect(!keeper.beginStoring())
+    }
+
+    @Test func aMarkOutlivesWhatFoundNoRoomBeforeIt() {
+        let keeper = keeper()
+        let huge = [UInt8](repeating: 0x20, count: DocumentCache.maximumDocumentSize + 1)
+        keeper.keep(RemoteArrival(RemoteDocument(text: huge, revision: "r1")), highestRevision: nil)
+        keeper.keep(RefreshMachine.Keeping(fetchedAt: 5, clearsMark: true))
+        keeper.markStale()
+        #expect(record.staleSince == time.now.wall)
+        keeper.keep(Self.arrival(5), highestRevision: nil)
+        keeper.store()
+        #expect(record.current?.revision == "r5")
+        #expect(record.staleSince == time.now.wall)
+    }
+
+    @Test func whatFoundNoRoomForSomebodyIsNotStoredForSomebodyElse() {
+        let keeper = keeper(files)
+        files.fail(.create, with: 28)
+        keeper.keep(Self.arrival(5), highestRevision: nil)
+        keeper.store()
+        let other = EvaluationContext(targetingKey: "cleo")
+        keeper.change(to: other)
+        files.heal()
+        keeper.keep(RefreshMachine.Keeping(fetchedAt: 7))
+        keeper.store()
+        let record = DocumentCache(folder: folder.path, source: "plan", context: other).record().record
+        #expect(record.fetchedAt == 7)
+        #expect(record.current == nil)
+    }
+
+    @Test func whatTheAppBroughtAndDidNotActivateIsThereAfterARestart() async throws {
+        do {
+            let client = client(PlannedSource(PlannedSource.pageSize(5)))
+            await client.until(.ready)
+        }
+        let source = PlannedSource(.silence)
+        do {
+            let client = client(source)
+            await source.untilRequests(1)
+            source.plan(PlannedSource.pageSize(6))
+            #expect(try await client.fetch())
+            #expect(record.current?.revision == "r5")
+            #expect(record.waiting?.revision == "r6")
+        }
+        source.plan(.unchanged)
+        let next = client(source)
+        #expect(next.value(of: .pageSize) == 5)
+        await next.until(.ready)
+        #expect(next.value(of: .pageSize) == 6)
+    }
+
+    @Test func anOlderDocumentThatWaitedIsForgotten() throws {
+        let keeper = keeper()
+        keeper.keepWaiting(Self.arrival(5), highestRevision: nil)
+        keeper.store()
+        #expect(record.waiting?.revision == "r5")
+        keeper.keep(Self.arrival(6), highestRevision: nil)
+        keeper.store()
+        #expect(record.current?.revision == "r6")
+        #expect(record.waiting == nil)
+        keeper.keep(Self.arrival(7), highestRevision: nil)
+        keeper.keepWaiting(Self.arrival(8), highestRevision: nil)
+        keeper.store()
+        #expect(record.waiting?.revision == "r8", "this one came later")
+    }
+
+    @Test func aRunThatIsHealthyAfterTheNextDocumentCameMakesItsOwnTheSafeOne() throws {
+        let keeper = keeper()
+        keeper.keep(Self.arrival(5), highestRevision: nil)
+        keeper.store()
+        keeper.begin(Self.entry(5))
+        for size in [6, 7] {
+            keeper.keep(Self.arrival(size), highestRevision: nil)
+            keeper.store()
+        }
+        keeper.markHealthy()
+        keeper.store()
+        let safe = try #require(record.safe)
+        #expect(safe.revision == "r5")
+        #expect(try cache.document(of: safe).text == Self.arrival(5).original.text)
+        #expect(record.current?.revision == "r7")
+        #expect(record.running == nil)
+        keeper.endRun()
+    }
+
+    @Test func aHealthyRunIsNotCountedAgainBecauseAnotherDocumentIsRefused() throws {
+        let keeper = keeper()
+        keeper.begin(Self.entry(5))
+        let young = keeper.run
+        keeper.begin(Self.entry(6))
+        keeper.withdraw(to: young)
+        #expect(try countedRuns() == [Self.entry(5).identity], "it is not healthy yet")
+        keeper.markHealthy()
+        let healthy = keeper.run
+        keeper.begin(Self.entry(6))
+        keeper.withdraw(to: healthy)
+        #expect(try countedRuns() == [])
+        #expect(keeper.inForce?.revision == "r5")
+        keeper.endRun()
     }
 
     @Test func aMarkOutlivesWhatWasDecidedBeforeIt() {
-        let keeper = DocumentKeeper(
-            folder: folder.path,
-            source: "plan",
-            context: nil,
-            countsRuns: true,
-            environment: time.environment()
-        )
+        let keeper = keeper()
         keeper.keep(RefreshMachine.Keeping(fetchedAt: 5, clearsMark: true))
         keeper.markStale()
         #expect(record.staleSince == time.now.wall)
@@ -188,23 +315,13 @@ import Testing
     }
 
     @Test func aDocumentThatWasHealthyBeforeTheNextCameIsTheSafeOne() throws {
-        let keeper = DocumentKeeper(
-            folder: folder.path,
-            source: "plan",
-            context: nil,
-            countsRuns: true,
-            environment: time.environment()
-        )
-        func arrival(_ size: Int) -> RemoteArrival {
-            let text = Array(PlannedSource.document(pageSize: size).utf8)
-            return RemoteArrival(RemoteDocument(text: text, revision: "r\(size)"))
-        }
+        let keeper = keeper()
         keeper.begin(Self.entry(5))
-        keeper.keep(arrival(5), highestRevision: nil)
+        keeper.keep(Self.arrival(5), highestRevision: nil)
         keeper.store()
         keeper.markHealthy()
         keeper.begin(Self.entry(6))
-        keeper.keep(arrival(6), highestRevision: nil)
+        keeper.keep(Self.arrival(6), highestRevision: nil)
         keeper.store()
         #expect(record.safe?.revision == "r5")
         #expect(record.current?.revision == "r6")
