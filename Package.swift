@@ -30,6 +30,8 @@ let package = Package(
         .library(name: "ToggleManifest", targets: ["ToggleManifest"]),
         // What is wrong with a remote document, and what two of them do differently, for tools.
         .library(name: "ToggleDocuments", targets: ["ToggleDocuments"]),
+        // The debug menu in the terminal, for `toggles console` and for apps that open it on their own client.
+        .library(name: "ToggleConsole", targets: ["ToggleConsole"]),
         // The model rendered as Swift, for other build systems.
         .library(name: "ToggleGenerator", targets: ["ToggleGenerator"]),
         // Typed keys from toggles.yaml at every build.
@@ -135,6 +137,17 @@ let package = Package(
             name: "ToggleDocumentsTests",
             dependencies: ["FeatureToggles", "ToggleDocuments", "ToggleManifest"]
         ),
+
+        // A plain C target: a system library with pkg-config warns at every build, and macOS has no libncursesw.
+        .target(
+            name: "CNCurses",
+            linkerSettings: [
+                .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+                .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+            ]
+        ),
+        .target(name: "ToggleConsole", dependencies: ["CNCurses", "FeatureToggles"]),
+        .testTarget(name: "ToggleConsoleTests", dependencies: ["FeatureToggles", "ToggleConsole"]),
 
         .target(name: "ToggleGenerator", dependencies: ["ToggleManifest"]),
         .testTarget(
