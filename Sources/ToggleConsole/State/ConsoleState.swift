@@ -47,7 +47,9 @@ struct ConsoleState: Sendable {
     var changedByWhatIf: Set<UInt64> = []
     var hasMouse: Bool
     var theme: Theme
+    /// The presets by name, and what choosing one does.
     var presets: [Preset] = []
+    var presetAction = Action.presets
 
     /// What writes that were sent will have made of overrides, until the model says so.
     var expected: [String: ExpectedOverride] = [:]
