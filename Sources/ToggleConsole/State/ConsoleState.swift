@@ -89,6 +89,11 @@ struct ConsoleState: Sendable {
         return index
     }
 
+    /// The toggles of the list, without those of collapsed groups.
+    var shownIndices: [Int] {
+        rows.compactMap { row in if case .toggle(let index) = row { index } else { nil } }
+    }
+
     var selectedToggle: ToggleDefinition? { selectedIndex.map { model.toggles[$0] } }
 
     /// What a row shows of a toggle.
