@@ -147,7 +147,11 @@ let package = Package(
             ]
         ),
         .target(name: "ToggleConsole", dependencies: ["CNCurses", "FeatureToggles"]),
-        .testTarget(name: "ToggleConsoleTests", dependencies: ["FeatureToggles", "ToggleConsole"]),
+        .testTarget(
+            name: "ToggleConsoleTests",
+            dependencies: ["FeatureToggles", "ToggleConsole"],
+            exclude: ["Screens"]
+        ),
 
         .target(name: "ToggleGenerator", dependencies: ["ToggleManifest"]),
         .testTarget(

@@ -131,4 +131,12 @@ import Testing
         console.press(.character("N"), .character("N"))
         #expect(console.selectedKey == "search_ranking")
     }
+
+    @Test func aPageThatWasPastedIsNotLookedForWordByWord() {
+        var console = ConsoleDriver()
+        console.press(.character("/"))
+        console.send(.paste(String(repeating: "page ", count: 20_000)))
+        #expect(console.state.query.words.count == 32)
+        #expect(console.state.shownCount == 2)
+    }
 }
