@@ -43,14 +43,12 @@ struct LiveToggles: Sendable {
     /// - Parameters:
     ///   - experiments: How experiments are treated.
     ///   - time: Answers the seconds since 1970.
-    /// - Returns: The identifiers of those that changed, for the ambient context or for others.
-    mutating func refresh(_ experiments: Experiments, time: @escaping @Sendable () -> Int64) -> Set<UInt64> {
+    /// - Returns: The identifiers of those that changed, for the ambient context or for others; `nil` for all, as at the
+    ///   first time.
+    mutating func refresh(_ experiments: Experiments, time: @escaping @Sendable () -> Int64) -> Set<UInt64>? {
         var changed: Set<UInt64> = []
         let isFirst = resolved.isEmpty
-        if isFirst {
-            resolved.reserveCapacity(state.definitions.count)
-            changed.reserveCapacity(state.definitions.count)
-        }
+        if isFirst { resolved.reserveCapacity(state.definitions.count) }
         for (index, toggle) in state.definitions.enumerated() {
             let new = state.resolve(toggle)
             if isFirst {
@@ -59,8 +57,8 @@ struct LiveToggles: Sendable {
                 continue
             } else {
                 resolved[index] = new
+                changed.insert(toggle.id)
             }
-            changed.insert(toggle.id)
             words[positions[index]] = shelf.word(of: new, toggle)
         }
         let before = targeted
@@ -79,7 +77,7 @@ struct LiveToggles: Sendable {
             generation = state.generation
             dependsOnTime = state.document?.dependsOnTime(for: state.definitions) ?? false
         }
-        return changed
+        return isFirst ? nil : changed
     }
 
     /// The answer to a read that wants to know why.

@@ -279,7 +279,7 @@ public final class ToggleClient: FeatureToggle {
             // from the table first.
             targeted.replace(with: next.targeted)
             table.mark(next.targeted?.marks ?? [], keepingOthers: true)
-            if !changed.isEmpty {
+            if changed?.isEmpty != true {
                 let values = next.shelf.guarded
                 if !values.isEmpty { guarded.withLock { $0 = values } }
                 table.publish(next.words)

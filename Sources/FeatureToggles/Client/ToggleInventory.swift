@@ -33,7 +33,7 @@ package struct ToggleInventory: Sendable {
     package var processOverrides: Set<String> {
         #if !RELEASE || InternalBuild
         let keys = Set(live.state.texts.arguments.keys).union(live.state.texts.environment.keys)
-        return keys.filter { live.state.positions[$0] != nil }
+        return keys.filter { live.state.hasToggle($0) }
         #else
         []
         #endif

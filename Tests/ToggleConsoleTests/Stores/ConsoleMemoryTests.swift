@@ -75,7 +75,7 @@ struct ConsoleMemoryTests {
         memory.undo.append(
             OverrideChange(
                 [
-                    OverrideChange.Edit(key: "json", before: .null, after: ["a": [nil, 1.0, 1]]),
+                    OverrideChange.Edit(key: "json", before: .null, after: ["a": [.null, 1.0, 1]]),
                     OverrideChange.Edit(key: "gone", before: "x", after: nil),
                 ],
                 title: "preset \"demo\"\n"

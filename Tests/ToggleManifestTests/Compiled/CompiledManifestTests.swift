@@ -42,7 +42,9 @@ struct CompiledManifestTests {
         #expect(read.facts == registry.facts)
         // What a client makes of both is the same, decoders included.
         for toggle in read.toggles where toggle.type == .json {
-            #expect(throws: Never.self) { try toggle.usable(["days": 1, "countries": ["DE"], "deep": [nil, [1.5]]]) }
+            #expect(throws: Never.self) {
+                try toggle.usable(["days": 1, "countries": ["DE"], "deep": [.null, [1.5]]])
+            }
             #expect(throws: EvaluationError.self) { try toggle.usable(["days": "one"]) }
         }
     }
