@@ -147,7 +147,13 @@ let package = Package(
             ]
         ),
         .target(name: "ToggleConsole", dependencies: ["CNCurses", "FeatureToggles"]),
-        .testTarget(name: "ToggleConsoleTests", dependencies: ["FeatureToggles", "ToggleConsole"]),
+        .testTarget(name: "ToggleConsoleTests", dependencies: ["CNCurses", "FeatureToggles", "ToggleConsole"]),
+        // An app with a console that logs and crashes. Built and found by tests; not a product.
+        .executableTarget(
+            name: "console-host",
+            dependencies: ["FeatureToggles", "ToggleConsole"],
+            path: "Tests/ConsoleHost"
+        ),
 
         .target(name: "ToggleGenerator", dependencies: ["ToggleManifest"]),
         .testTarget(
@@ -165,7 +171,7 @@ let package = Package(
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "FeatureToggles", "ToggleManifest", "ToggleGenerator", "ToggleDocuments",
+                "FeatureToggles", "ToggleManifest", "ToggleGenerator", "ToggleDocuments", "ToggleConsole",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -34,6 +34,14 @@ public struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
 
     static func unavailable(_ sentence: String) -> ConsoleError { ConsoleError(.unavailable, sentence) }
 
+    static let noOverrides = ConsoleError(
+        .unavailable,
+        """
+        This is a RELEASE build without overrides, and the console changes nothing else. Build it with the trait \
+        InternalBuild to have both.
+        """
+    )
+
     static let noTerminal = ConsoleError(
         .noTerminal,
         "The console needs a terminal for its input and its output, and there is none."

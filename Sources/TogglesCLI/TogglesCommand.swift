@@ -11,6 +11,7 @@ struct TogglesCommand: ParsableCommand {
 
             EXAMPLES
               toggles init                          write a starter toggles.yaml
+              toggles console                       see and change them in the terminal
               toggles list                          every toggle with its value and who decided it
               toggles set new_checkout on           override one; the running app follows
               toggles explain search_ranking        what each source answered
@@ -33,7 +34,7 @@ struct TogglesCommand: ParsableCommand {
             InitCommand.self, AddCommand.self, ListCommand.self, GetCommand.self, SetCommand.self,
             UnsetCommand.self, ExplainCommand.self, ValidateCommand.self, GenerateCommand.self,
             EvaluateCommand.self, CheckCommand.self, DiffCommand.self, KeysCommand.self, SignCommand.self,
-            VerifyCommand.self, FetchCommand.self,
+            VerifyCommand.self, FetchCommand.self, ConsoleCommand.self,
         ]
     )
 

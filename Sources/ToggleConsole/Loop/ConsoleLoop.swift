@@ -2,40 +2,35 @@
 ///
 /// It waits in one place, without a time limit: an idle console does not run.
 final class ConsoleLoop<Program: ConsoleProgram> {
-    /// Why the console ended.
-    enum End: Equatable {
-        /// Somebody wanted it.
-        case quit
-        /// A signal asked for it.
-        case signal(Int32)
-        /// The terminal is gone.
-        case gone
-    }
-
     private let terminal: Terminal
     private let world: any ConsoleWorld
     private let editor: ExternalEditor
     private var program: Program
-    private var end: End?
-    private let mailbox = Mailbox(wake: Terminal.wake)
+    private var end: ConsoleEnd?
+    private let mailbox: Mailbox
 
-    init(_ program: Program, terminal: Terminal, world: any ConsoleWorld, editor: ExternalEditor) {
+    init(
+        _ program: Program,
+        terminal: Terminal,
+        world: any ConsoleWorld,
+        mailbox: Mailbox,
+        editor: ExternalEditor
+    ) {
         self.program = program
+        self.mailbox = mailbox
         self.terminal = terminal
         self.world = world
         self.editor = editor
     }
 
     /// Runs until the end; the terminal is given back then.
-    func run() throws(ConsoleError) -> End {
+    func run() throws(ConsoleError) -> ConsoleEnd {
         try terminal.enter()
         defer {
             terminal.leave()
-            mailbox.close()
             world.finish()
+            mailbox.close()
         }
-        let mailbox = mailbox
-        world.start { mailbox.put($0) }
         // It may have changed since the program was made.
         try handle(.resize(terminal.size))
         while end == nil {
@@ -94,7 +89,7 @@ final class ConsoleLoop<Program: ConsoleProgram> {
             mailbox.put(.resize(terminal.size))
             mailbox.put(.edited(key: key, result))
         case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .reload:
-            world.perform(effect)
+            _ = world.perform(effect)
         }
     }
 }

@@ -1,16 +1,17 @@
 /// What is outside of the console: toggles, files, presets.
 protocol ConsoleWorld: AnyObject, Sendable {
-    /// Begins to tell what happens; from any thread, and for effects that were performed.
-    func start(_ report: @escaping @Sendable (ConsoleEvent) -> Void)
-
     /// Does what the console wants done with toggles, files and presets.
     ///
-    /// Returns at once where it would take long; ``start(_:)``'s function hears what came of it.
-    func perform(_ effect: ConsoleEffect)
+    /// Returns at once where it would take long, and tells by an event what came of it.
+    ///
+    /// - Returns: Whether it is such an effect; the others are about the terminal.
+    func perform(_ effect: ConsoleEffect) -> Bool
 
-    /// Ends what was begun, when everything that was to be written is.
+    /// Returns when everything that was to be written is, and tells nothing any more.
     func finish()
 }
+
+extension ConsoleBackend: ConsoleWorld {}
 
 /// What the console shows and how it reacts, without the world.
 protocol ConsoleProgram {
@@ -21,3 +22,5 @@ protocol ConsoleProgram {
     /// The screen as it is now.
     func draw() -> Grid
 }
+
+extension ConsoleState: ConsoleProgram {}

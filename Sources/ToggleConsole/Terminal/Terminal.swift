@@ -30,6 +30,7 @@ final class Terminal {
     private(set) var size: Grid.Size
     private var decoder: InputDecoder
     private var isActive = false
+    private var isClosed = false
     /// Whether the mouse is reported.
     var hasMouse: Bool {
         didSet {
@@ -67,6 +68,13 @@ final class Terminal {
     }
 
     deinit {
+        close()
+    }
+
+    /// Gives up the claim; nothing else may be done afterwards.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
         cn_guard_release()
         cn_restore_locale()
     }
