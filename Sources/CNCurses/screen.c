@@ -22,6 +22,7 @@
 #error "The headers of ncurses are missing. Install libncursesw5-dev, or run `make dependencies`."
 #endif
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,9 +108,8 @@ static const char *capability(const char *name) {
     return value == (char *)-1 ? NULL : value;
 }
 
-// Appends a capability without its delays.
-static void add_capability(char *text, size_t capacity, const char *name) {
-    const char *value = capability(name);
+// Appends a sequence without its delays.
+static void add(char *text, size_t capacity, const char *value) {
     if (!value) return;
     size_t length = strlen(text);
     while (*value && length + 1 < capacity) {
@@ -119,6 +119,8 @@ static void add_capability(char *text, size_t capacity, const char *name) {
     }
     text[length] = 0;
 }
+
+static void add_capability(char *text, size_t capacity, const char *name) { add(text, capacity, capability(name)); }
 
 static void prepare(cn_screen *screen) {
     screen->is_modern = capability("kmous") != NULL;
@@ -134,10 +136,17 @@ static void prepare(cn_screen *screen) {
         add_capability(screen->leave, capacity, "rmcup");
     } else {
         // Below what is on the screen; terminals stop at the last row.
-        const char *motion = tparm((char *)capability("cup"), 998, 0, 0, 0, 0, 0, 0, 0, 0);
-        size_t length = strlen(screen->leave);
-        if (motion) snprintf(screen->leave + length, capacity - length, "%s\r\n", motion);
+        add(screen->leave, capacity, tparm((char *)capability("cup"), 998, 0, 0, 0, 0, 0, 0, 0, 0));
+        add(screen->leave, capacity, "\r\n");
     }
+}
+
+// Curses installs handlers that end the process in its own way.
+static const int handled_by_curses[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
+
+static bool is_reasonable(const char *name) {
+    const char *value = getenv(name);
+    return !value || atol(value) <= 1000;
 }
 
 cn_screen *cn_screen_open(const char *terminal, int rows, int columns, bool colours, cn_problem *problem) {
@@ -149,10 +158,14 @@ cn_screen *cn_screen_open(const char *terminal, int rows, int columns, bool colo
     if (!screen->output && screen->file >= 0) close(screen->file);
     screen->input = fopen("/dev/null", "re");
     if (!screen->output || !screen->input) goto failed;
-    // The size is told; neither the environment nor a terminal of this process is asked for it.
-    use_env(FALSE);
+    // The size is told later. Without a size in terminfo curses wants one from the environment or its own; one that is
+    // out of proportion would take all memory.
+    use_env(is_reasonable("LINES") && is_reasonable("COLUMNS"));
     *problem = cn_unknown_terminal;
+    struct sigaction before[sizeof handled_by_curses / sizeof *handled_by_curses];
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++) sigaction(handled_by_curses[i], NULL, &before[i]);
     screen->screen = newterm((char *)terminal, screen->output, screen->input);
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++) sigaction(handled_by_curses[i], &before[i], NULL);
     if (!screen->screen) goto failed;
     set_term(screen->screen);
     *problem = cn_no_cursor_motion;

@@ -51,7 +51,6 @@ struct CursesScreenTests {
         #expect(frame.contains("one"))
         #expect(frame.contains("two"))
         #expect(screen.character(at: Grid.Position(row: 1, column: 2)) == "o")
-        #expect(screen.character(at: Grid.Position(row: 9, column: 2)) == nil || terminal.isEmpty)
     }
 
     @Test(arguments: [("dumb", CursesScreen.Problem.noCursorMotion), ("bogus", .unknownTerminal), ("", .unknownTerminal)])

@@ -21,7 +21,7 @@ struct ConsoleHostTests {
 
     private func tell(_ console: ConsoleTerminal, _ mischief: String) throws {
         // The whole file at once, as a rename does.
-        try console.shop.write(#"{"version": 1, "values": {"mischief": "\#(mischief)"}}"#, to: "home/new.json")
+        try console.shop.write(#"{"version": 1, "toggles": {"mischief": "\#(mischief)"}}"#, to: "home/new.json")
         rename("\(console.shop.path)/home/new.json", console.shop.defaults)
     }
 
@@ -55,7 +55,7 @@ struct ConsoleHostTests {
             let code = try await console.expectEnd()
             let text = try console.terminal.text()
             try tell(console, "none")
-            try console.next()
+            try await console.next()
             return (code, text)
         }
         let trap = try await crash("trap")

@@ -22,7 +22,7 @@ struct ConsoleRestoreTests {
             #expect(try console.terminal.modes() != Terminal.ordinaryModes)
             try action()
             let code = try await console.expectEnd()
-            try console.next()
+            try await console.next()
             return code
         }
         #expect(try await end { try console.terminal.press("q") } == 0)
@@ -49,7 +49,7 @@ struct ConsoleRestoreTests {
             // Everything works as before.
             try console.terminal.press("q")
             #expect(try await console.expectEnd(again: true) == 0)
-            try console.next()
+            try await console.next()
         }
     }
 
@@ -60,7 +60,8 @@ struct ConsoleRestoreTests {
         // Nothing can be done before it stops.
         try await console.terminal.wait { try console.terminal.text().contains("over 1: \(128 + SIGSTOP)") }
         try console.terminal.type("fg")
-        try console.terminal.press("Enter")
+        // It left the terminal without the translation of Enter.
+        try console.terminal.press("C-j")
         try await console.terminal.wait {
             try console.terminal.modes() != Terminal.ordinaryModes && !console.terminal.text().contains("over 1")
         }

@@ -41,6 +41,7 @@ final class ConsoleTerminal {
             n=0
             while :; do
               n=$((n + 1))
+              printf '\\033[2J\\033[H'
               stty -g > before
               sh -c 'echo $$ > new; mv new pid; exec \(command ?? "\(toggles) console")'
               code=$?
@@ -99,7 +100,9 @@ final class ConsoleTerminal {
     }
 
     /// Opens the next console.
-    func next() throws {
-        _ = try terminal.press("C-l", "Enter")
+    func next() async throws {
+        try terminal.press("Enter")
+        let end = "over \(number): "
+        try await terminal.wait { try !terminal.text().contains(end) }
     }
 }
