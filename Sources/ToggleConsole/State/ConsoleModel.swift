@@ -8,6 +8,8 @@ struct ConsoleModel: Sendable {
     var toggles: [ToggleDefinition]
     /// What the local defaults file says, whether there are such toggles or not.
     var overrides: [String: JSONValue]
+    /// The keys that launch arguments or environment variables of this process override, over the local defaults file.
+    var processOverrides: Set<String>
     /// The file in which overrides are written; `nil` when there is none, and nothing can be changed.
     var defaultsPath: String?
     /// Which environment that file belongs to, as people call it.
@@ -31,6 +33,7 @@ struct ConsoleModel: Sendable {
         revision: Int,
         toggles: [ToggleDefinition],
         overrides: [String: JSONValue] = [:],
+        processOverrides: Set<String> = [],
         defaultsPath: String? = nil,
         environment: String? = nil,
         remoteName: String? = nil,
@@ -43,6 +46,7 @@ struct ConsoleModel: Sendable {
         self.revision = revision
         self.toggles = toggles
         self.overrides = overrides
+        self.processOverrides = processOverrides
         self.defaultsPath = defaultsPath
         self.environment = environment
         self.remoteName = remoteName
