@@ -130,7 +130,7 @@ let package = Package(
         .target(name: "FeatureTogglesFirebase", dependencies: ["FeatureToggles"]),
 
         .target(name: "ToggleManifest", dependencies: ["FeatureToggles", .product(name: "Yams", package: "Yams")]),
-        .testTarget(name: "ToggleManifestTests", dependencies: ["ToggleManifest"]),
+        .testTarget(name: "ToggleManifestTests", dependencies: ["FeatureToggles", "ToggleManifest"]),
 
         .target(name: "ToggleDocuments", dependencies: ["FeatureToggles", "ToggleManifest"]),
         .testTarget(
@@ -171,7 +171,7 @@ let package = Package(
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "FeatureToggles", "ToggleManifest", "ToggleGenerator", "ToggleDocuments", "ToggleConsole",
+                "FeatureToggles", "ToggleConsole", "ToggleManifest", "ToggleGenerator", "ToggleDocuments",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

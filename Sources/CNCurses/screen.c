@@ -126,7 +126,12 @@ static void prepare(cn_screen *screen) {
     screen->is_modern = capability("kmous") != NULL;
     bool has_other_screen = capability("smcup") && capability("rmcup");
     size_t capacity = sizeof screen->enter;
+    // All of the screen scrolls, whoever thought otherwise. Of the terminals that have regions nearly all agree on this.
+    const char *region = capability("csr");
+    bool has_region = region && region[0] == 033 && region[1] == '[';
     if (has_other_screen) add_capability(screen->enter, capacity, "smcup");
+    if (has_region) add(screen->enter, capacity, "\033[r");
+    if (has_region) add(screen->leave, capacity, "\033[r");
     add_capability(screen->enter, capacity, "smkx");
     add_capability(screen->leave, capacity, "sgr0");
     add_capability(screen->leave, capacity, "op");
@@ -180,7 +185,10 @@ cn_screen *cn_screen_open(const char *terminal, int rows, int columns, bool colo
     prepare(screen);
     cn_screen_resize(screen, rows, columns);
     screen->is_cursor_shown = true;
-    // What curses would have begun with is sent by the guard.
+    // What curses begins with, among it a region to scroll of another size, is not for the terminal: the guard takes it, and
+    // the first frame sends every cell.
+    wnoutrefresh(stdscr);
+    doupdate();
     lseek(screen->file, 0, SEEK_SET);
     *problem = cn_no_problem;
     return screen;

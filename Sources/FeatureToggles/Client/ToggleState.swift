@@ -8,6 +8,8 @@ struct ToggleState: Sendable {
     ///
     /// Two modules may declare a key differently.
     let positions: [String: Int]
+    /// The name of the application, as the first registry's manifest that has one says, or else of its namespace.
+    let application: String?
     #if !RELEASE || InternalBuild
     /// The launch arguments and environment.
     var texts: TextOverrides
@@ -101,6 +103,9 @@ struct ToggleState: Sendable {
         }
         definitions = kept.count == declared.count ? declared : kept.map { declared[$0] }
         self.positions = positions
+        application = (registries.first { $0.application != nil } ?? registries.first).map {
+            $0.application ?? $0.namespace
+        }
         #if !RELEASE || InternalBuild
         let names = Set(registries.map { $0.application ?? $0.namespace })
         if case .standard(application: nil) = overrides.localDefaults, names.count > 1 {

@@ -108,9 +108,6 @@ extension ConsoleState {
 }
 
 extension Preset {
-    /// The longest name, in characters.
-    static let longestName = 64
-
     /// Why a text cannot be the name of a preset; `nil` when it can.
     static func problem(withName name: String) -> String? {
         if name.isEmpty { return "write a name" }

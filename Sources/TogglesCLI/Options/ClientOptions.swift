@@ -28,7 +28,7 @@ struct ClientOptions: ParsableArguments {
 
     /// The manifest and the path of the local defaults file that belongs to it.
     func load() throws -> (registry: ToggleRegistry, localDefaultsPath: String?) {
-        let registry = try manifest.load().manifest.registry
+        let registry = try manifest.loadRegistry()
         return (registry, defaults ?? LocalDefaults.path(for: registry))
     }
 
