@@ -147,7 +147,13 @@ let package = Package(
             ]
         ),
         .target(name: "ToggleConsole", dependencies: ["CNCurses", "FeatureToggles"]),
-        .testTarget(name: "ToggleConsoleTests", dependencies: ["FeatureToggles", "ToggleConsole"]),
+        .testTarget(name: "ToggleConsoleTests", dependencies: ["CNCurses", "FeatureToggles", "ToggleConsole"]),
+        // An app with a console that logs and crashes. Built and found by tests; not a product.
+        .executableTarget(
+            name: "console-host",
+            dependencies: ["FeatureToggles", "ToggleConsole"],
+            path: "Tests/ConsoleHost"
+        ),
 
         .target(name: "ToggleGenerator", dependencies: ["ToggleManifest"]),
         .testTarget(

@@ -11,6 +11,7 @@ struct TogglesCommand: ParsableCommand {
 
             EXAMPLES
               toggles init                          write a starter toggles.yaml
+              toggles console                       see and change them in the terminal
               toggles list                          every toggle with its value and who decided it
               toggles set new_checkout on           override one; the running app follows
               toggles explain search_ranking        what each source answered
@@ -36,7 +37,7 @@ struct TogglesCommand: ParsableCommand {
             UnsetCommand.self, UndoCommand.self, RedoCommand.self, PresetCommand.self, PinCommand.self,
             UnpinCommand.self, ExplainCommand.self, ValidateCommand.self, GenerateCommand.self,
             EvaluateCommand.self, CheckCommand.self, DiffCommand.self, KeysCommand.self, SignCommand.self,
-            VerifyCommand.self, FetchCommand.self,
+            VerifyCommand.self, FetchCommand.self, ConsoleCommand.self,
         ]
     )
 

@@ -32,6 +32,11 @@ struct ClientOptions: ParsableArguments {
         return (registry, defaults ?? LocalDefaults.path(for: registry))
     }
 
+    /// The options that were given, as words of a command line that works on the same files.
+    var words: [String] {
+        (manifest.manifest.map { ["--manifest", $0] } ?? []) + (defaults.map { ["--defaults", $0] } ?? [])
+    }
+
     /// A client that resolves as the app does.
     ///
     /// - Throws: ``CommandFailure`` when the manifest or the remote document that was named cannot be read.
