@@ -130,7 +130,7 @@ let package = Package(
         .target(name: "FeatureTogglesFirebase", dependencies: ["FeatureToggles"]),
 
         .target(name: "ToggleManifest", dependencies: ["FeatureToggles", .product(name: "Yams", package: "Yams")]),
-        .testTarget(name: "ToggleManifestTests", dependencies: ["ToggleManifest"]),
+        .testTarget(name: "ToggleManifestTests", dependencies: ["FeatureToggles", "ToggleManifest"]),
 
         .target(name: "ToggleDocuments", dependencies: ["FeatureToggles", "ToggleManifest"]),
         .testTarget(
@@ -149,8 +149,14 @@ let package = Package(
         .target(name: "ToggleConsole", dependencies: ["CNCurses", "FeatureToggles"]),
         .testTarget(
             name: "ToggleConsoleTests",
-            dependencies: ["FeatureToggles", "ToggleConsole"],
+            dependencies: ["CNCurses", "FeatureToggles", "ToggleConsole"],
             exclude: ["Screens"]
+        ),
+        // An app with a console that logs and crashes. Built and found by tests; not a product.
+        .executableTarget(
+            name: "console-host",
+            dependencies: ["FeatureToggles", "ToggleConsole"],
+            path: "Tests/ConsoleHost"
         ),
 
         .target(name: "ToggleGenerator", dependencies: ["ToggleManifest"]),
@@ -169,7 +175,7 @@ let package = Package(
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "FeatureToggles", "ToggleManifest", "ToggleGenerator", "ToggleDocuments",
+                "FeatureToggles", "ToggleConsole", "ToggleManifest", "ToggleGenerator", "ToggleDocuments",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -24,9 +24,11 @@ enum ConsoleEvent: Sendable {
 }
 
 /// Why something outside of the console did not work.
-struct ConsoleFailure: Error, Hashable, Sendable {
+package struct ConsoleFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence that says what, where, why, and what to do.
-    var message: String
+    package var message: String
 
-    init(_ message: String) { self.message = message }
+    package init(_ message: String) { self.message = message }
+
+    package var description: String { message }
 }

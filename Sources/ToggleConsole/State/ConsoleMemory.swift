@@ -1,16 +1,16 @@
 /// What the console remembers from one start to the next, for one local defaults file.
-struct ConsoleMemory: Hashable, Sendable {
+package struct ConsoleMemory: Hashable, Sendable {
     /// The keys of pinned toggles.
-    var pins: Set<String> = []
+    package var pins: Set<String> = []
     /// Changes that can be undone, the newest last; at most ``ConsoleMemory/historyLimit``.
-    var undo: [OverrideChange] = []
+    package var undo: [OverrideChange] = []
     /// Changes that were undone and can be done again, the newest last.
-    var redo: [OverrideChange] = []
+    package var redo: [OverrideChange] = []
     /// The name of the theme, or `nil` for the first that suits the terminal.
-    var theme: String?
+    package var theme: String?
 
     /// How many changes can be undone.
-    static let historyLimit = 200
+    package static let historyLimit = 200
 
-    init() {}
+    package init() {}
 }

@@ -1,16 +1,16 @@
-import FeatureToggles
+package import FeatureToggles
 
 /// A change of overrides in the local defaults file that can be undone.
-struct OverrideChange: Hashable, Sendable {
+package struct OverrideChange: Hashable, Sendable {
     /// What becomes of one override.
-    struct Edit: Hashable, Sendable {
-        var key: String
+    package struct Edit: Hashable, Sendable {
+        package var key: String
         /// The override before, or `nil` when there was none.
-        var before: JSONValue?
+        package var before: JSONValue?
         /// The override from now on, or `nil` for none.
-        var after: JSONValue?
+        package var after: JSONValue?
 
-        init(key: String, before: JSONValue?, after: JSONValue?) {
+        package init(key: String, before: JSONValue?, after: JSONValue?) {
             self.key = key
             self.before = before
             self.after = after
@@ -18,23 +18,23 @@ struct OverrideChange: Hashable, Sendable {
     }
 
     /// Where in the history a change stands.
-    enum Purpose: Hashable, Sendable {
+    package enum Purpose: Hashable, Sendable {
         case edit, undo, redo
     }
 
-    var edits: [Edit]
+    package var edits: [Edit]
     /// What was done, for people: `search_ranking = neural`, `reset 12 toggles`.
-    var title: String
-    var purpose: Purpose = .edit
+    package var title: String
+    package var purpose: Purpose = .edit
 
-    init(_ edits: [Edit], title: String, purpose: Purpose = .edit) {
+    package init(_ edits: [Edit], title: String, purpose: Purpose = .edit) {
         self.edits = edits
         self.title = title
         self.purpose = purpose
     }
 
     /// The change that takes this one back.
-    var inverse: OverrideChange {
+    package var inverse: OverrideChange {
         OverrideChange(
             edits.reversed().map { Edit(key: $0.key, before: $0.after, after: $0.before) },
             title: title

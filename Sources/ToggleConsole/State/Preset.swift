@@ -1,12 +1,12 @@
-import FeatureToggles
+package import FeatureToggles
 
 /// A named set of overrides.
-struct Preset: Hashable, Sendable {
-    var name: String
+package struct Preset: Hashable, Sendable {
+    package var name: String
     /// The overrides by the toggles' keys.
-    var values: [String: JSONValue]
+    package var values: [String: JSONValue]
 
-    init(name: String, values: [String: JSONValue]) {
+    package init(name: String, values: [String: JSONValue]) {
         self.name = name
         self.values = values
     }

@@ -28,12 +28,37 @@ struct ManifestOptions: ParsableArguments {
     /// - Throws: ``CommandFailure`` when it cannot be read or has errors, which are printed.
     func load() throws -> (path: String, manifest: Manifest) {
         let (path, bytes) = try read()
+        return (path, try parse(bytes, path: path))
+    }
+
+    /// The toggles of the manifest, for commands that do not need to know where they stand in it.
+    ///
+    /// A large manifest that was read before, and has the same content, is not parsed again.
+    ///
+    /// - Throws: ``CommandFailure`` when it cannot be read or has errors, which are printed.
+    func loadRegistry() throws -> ToggleRegistry {
+        let (path, bytes) = try read()
+        return try registry(of: bytes, path: path)
+    }
+
+    /// The toggles of a manifest with this content.
+    ///
+    /// - Throws: ``CommandFailure`` when it has errors, which are printed.
+    func registry(of bytes: [UInt8], path: String) throws -> ToggleRegistry {
+        let cache = ManifestCache(environment: Files.environment, tool: TogglesCommand.configuration.version)
+        if let registry = cache.registry(of: bytes, path: path) { return registry }
+        let registry = try parse(bytes, path: path).registry
+        cache.keep(registry, of: bytes, path: path)
+        return registry
+    }
+
+    private func parse(_ bytes: [UInt8], path: String) throws -> Manifest {
         let result = Manifest.parse(bytes, path: path)
         guard let manifest = result.manifest else {
             for diagnostic in result.diagnostics { Console.printError(diagnostic.description) }
             let command = self.manifest.map { "toggles validate --manifest \($0)" } ?? "toggles validate"
             throw CommandFailure.usage("The manifest has errors; `\(command)` shows them with their lines.")
         }
-        return (path, manifest)
+        return manifest
     }
 }
