@@ -16,6 +16,8 @@ struct ConsoleCommand: ParsableCommand {
               toggles console
               toggles console --manifest app/toggles.yaml --remote flags.json --readonly
               toggles console --json                the table as JSON, as `toggles list --json`
+              toggles console --plain               commands line by line
+              echo 'set page_size 10' | toggles console --plain
               toggles console --reset-terminal      after a console that was killed
 
             EXIT CODES
@@ -38,6 +40,9 @@ struct ConsoleCommand: ParsableCommand {
 
     @Flag(help: "Print JSON instead, as `toggles list --json` does.")
     var json = false
+
+    @Flag(help: "Read commands line by line and answer with lines, for screen readers and scripts; help lists them.")
+    var plain = false
 
     @Flag(help: "Leave the mouse to the terminal.")
     var noMouse = false
@@ -82,12 +87,12 @@ struct ConsoleCommand: ParsableCommand {
         let client = try options.makeClient()
         if json { return ToggleListing(client.explanations(), of: client).print(asJSON: true) }
         do {
-            try ToggleConsole.run(
-                ConsoleBackend(client, environment: environment),
-                options: consoleOptions,
-                programOptions: options.words
-            )
-        } catch where error.code == .noTerminal || error.code == .unsuitableTerminal {
+            let backend = ConsoleBackend(client, environment: environment)
+            if plain {
+                return try ToggleConsole.runLines(backend, options: consoleOptions, programOptions: options.words)
+            }
+            try ToggleConsole.run(backend, options: consoleOptions, programOptions: options.words)
+        } catch  where error.code == .noTerminal || error.code == .unsuitableTerminal {
             Console.printError("\(error) Here is the table instead; `--json` prints JSON.")
             ToggleListing(client.explanations(), of: client).print(asJSON: false)
         } catch {
