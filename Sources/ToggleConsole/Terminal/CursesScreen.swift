@@ -97,6 +97,7 @@ final class CursesScreen {
     /// - Parameters:
     ///   - grid: What to show. Only rows that differ from the grid before are looked at.
     ///   - send: Is called with the bytes, which are gone when it returns.
+    /// - Returns: What `send` answers.
     func frame<Answer>(of grid: Grid, _ send: (UnsafeBufferPointer<CChar>) throws -> Answer) rethrows -> Answer {
         if grid.size != shown.size { resize(grid.size) }
         for row in 0..<grid.size.rows {
