@@ -50,9 +50,12 @@ public struct ToggleDefinition: Sendable {
             remoteParameter: remoteParameter,
             retiredParameters: retiredParameters,
             details: details,
-            decodeObject: { $0.fits(defaultValue) ? ToggleObject($0) : nil }
+            decodeObject: type == .json ? { $0.fits(defaultValue) ? ToggleObject($0) : nil } : Self.decodesNothing
         )
     }
+
+    /// What toggles have whose values are no objects; it holds nothing.
+    private static let decodesNothing: @Sendable (JSONValue) -> (any AnyObject & Sendable)? = { _ in nil }
 
     init(
         key: String,

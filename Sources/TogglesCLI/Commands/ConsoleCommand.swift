@@ -79,16 +79,17 @@ struct ConsoleCommand: ParsableCommand {
                 throw CommandFailure.usage(error.description)
             }
         }
-        let client = try options.makeClient()
-        if json { return ToggleListing(client.explanations(), of: client).print(asJSON: true) }
+        if json {
+            let client = try options.makeClient()
+            return ToggleListing(client.explanations(), of: client).print(asJSON: true)
+        }
+        let (backend, follower) = try options.makeConsole(environment: environment)
+        defer { withExtendedLifetime(follower) {} }
         do {
-            try ToggleConsole.run(
-                ConsoleBackend(client, environment: environment),
-                options: consoleOptions,
-                programOptions: options.words
-            )
-        } catch where error.code == .noTerminal || error.code == .unsuitableTerminal {
+            try ToggleConsole.run(backend, options: consoleOptions, programOptions: options.words)
+        } catch  where error.code == .noTerminal || error.code == .unsuitableTerminal {
             Console.printError("\(error) Here is the table instead; `--json` prints JSON.")
+            let client = try options.makeClient()
             ToggleListing(client.explanations(), of: client).print(asJSON: false)
         } catch {
             throw CommandFailure.usage(error.description)
