@@ -147,7 +147,11 @@ let package = Package(
             ]
         ),
         .target(name: "ToggleConsole", dependencies: ["CNCurses", "FeatureToggles"]),
-        .testTarget(name: "ToggleConsoleTests", dependencies: ["CNCurses", "FeatureToggles", "ToggleConsole"]),
+        .testTarget(
+            name: "ToggleConsoleTests",
+            dependencies: ["CNCurses", "FeatureToggles", "ToggleConsole"],
+            exclude: ["Screens"]
+        ),
         // An app with a console that logs and crashes. Built and found by tests; not a product.
         .executableTarget(
             name: "console-host",

@@ -42,6 +42,27 @@ package func run(
     }
 }
 
+/// Opens the console line by line, for screen readers and scripts. It needs no terminal.
+package func runLines(
+    _ backend: ConsoleBackend,
+    options: ConsoleOptions,
+    programOptions: [String] = []
+) throws(ConsoleError) {
+    let bell = try Bell()
+    let mailbox = Mailbox { bell.ring() }
+    let start = backend.start { mailbox.put($0) }
+    var settings = ConsoleSettings(options)
+    settings.programOptions = programOptions
+    if let notice = start.notice { mailbox.put(.notice(notice)) }
+    LineLoop(
+        LineConsole(model: start.model, memory: start.memory, settings: settings),
+        world: backend,
+        mailbox: mailbox,
+        bell: bell,
+        editor: .preferred(variable: SystemCalls.variable)
+    ).run()
+}
+
 private func runUntilEnd(
     _ backend: ConsoleBackend,
     _ options: ConsoleOptions,
@@ -98,6 +119,15 @@ public func run(_ client: ToggleClient, options: ConsoleOptions = ConsoleOptions
 
 /// Throws, as ``run(_:options:)`` does.
 package func run(
+    _ backend: ConsoleBackend,
+    options: ConsoleOptions,
+    programOptions: [String] = []
+) throws(ConsoleError) {
+    throw .noOverrides
+}
+
+/// Throws, as ``run(_:options:)`` does.
+package func runLines(
     _ backend: ConsoleBackend,
     options: ConsoleOptions,
     programOptions: [String] = []

@@ -43,7 +43,7 @@ struct TogglesCommand: ParsableCommand {
 
     static func main() {
         do {
-            if let console = ConsoleCommand(plain: CommandLine.arguments.dropFirst()) {
+            if let console = ConsoleCommand(usual: CommandLine.arguments.dropFirst()) {
                 try console.run()
             } else {
                 var command = try parseAsRoot()

@@ -41,6 +41,9 @@ public struct ToggleDefinition: Sendable {
         retiredParameters: [String] = [],
         details: ToggleDetails? = nil
     ) {
+        // Types that are read as bits or text have nothing to capture, of which there would be one for each toggle.
+        var decodeObject = Self.decodesNothing
+        if type == .json { decodeObject = { $0.fits(defaultValue) ? ToggleObject($0) : nil } }
         self.init(
             key: key,
             id: ToggleIdentifier.make(category: category, type: type, key: key),
@@ -50,7 +53,7 @@ public struct ToggleDefinition: Sendable {
             remoteParameter: remoteParameter,
             retiredParameters: retiredParameters,
             details: details,
-            decodeObject: type == .json ? { $0.fits(defaultValue) ? ToggleObject($0) : nil } : Self.decodesNothing
+            decodeObject: decodeObject
         )
     }
 

@@ -10,7 +10,7 @@ extension ConsoleState {
             guard let toggle = selectedToggle else { return Self.noToggle }
             switch toggle.type {
             case .bool, .variants: return nil
-            default: return "a \(toggle.type.name) has no next value; press e to type one"
+            default: return "a \(toggle.type.name) has no next value; edit it (e)"
             }
         case .edit:
             if !marks.isEmpty { return markedTypeReason }
@@ -19,7 +19,7 @@ extension ConsoleState {
             guard let toggle = selectedToggle else { return Self.noToggle }
             switch toggle.type {
             case .json, .string: return nil
-            default: return "the editor is for JSON and text; press e"
+            default: return "the editor is for JSON and text; edit it (e)"
             }
         case .reset:
             if !marks.isEmpty { return nil }
@@ -30,8 +30,8 @@ extension ConsoleState {
         case .redo: return memory.redo.isEmpty ? "nothing was undone" : nil
         case .why, .mark, .pin, .copy: return selectedToggle == nil && marks.isEmpty ? Self.noToggle : nil
         case .range, .markAll: return rows.isEmpty ? "the list is empty" : nil
-        case .nextMatch, .previousMatch: return query.isEmpty ? "nothing is filtered; press /" : nil
-        case .scrollDetailDown, .scrollDetailUp: return isDetailOpen ? nil : "no detail is open; press Enter"
+        case .nextMatch, .previousMatch: return query.isEmpty ? "nothing is filtered (/)" : nil
+        case .scrollDetailDown, .scrollDetailUp: return isDetailOpen ? nil : "no detail is open (Enter)"
         case .expandAll, .collapseAll: return sort == .category ? nil : "the list has no groups in this order"
         case .savePreset: return model.overrides.isEmpty ? "nothing is overridden" : nil
         case .open, .expand, .collapse: return rows.isEmpty ? "the list is empty" : nil

@@ -27,22 +27,36 @@ struct FilterIndex: Sendable {
             let keyStart = keys.count
             var keyLetters: UInt64 = 0
             var isStart = true
-            for byte in toggle.key.utf8 {
-                let folded = Self.fold(byte)
-                guard folded < 0x80, Self.isWordByte(folded) else {
-                    isStart = true
-                    continue
+            var key = toggle.key
+            key.withUTF8 { bytes in
+                for byte in bytes {
+                    let folded = Self.fold(byte)
+                    guard folded < 0x80, Self.isWordByte(folded) else {
+                        isStart = true
+                        continue
+                    }
+                    keys.append(isStart ? folded | 0x80 : folded)
+                    keyLetters |= Self.letter(folded)
+                    isStart = false
                 }
-                keys.append(isStart ? folded | 0x80 : folded)
-                keyLetters |= Self.letter(folded)
-                isStart = false
             }
             let textStart = texts.count
             var textLetters: UInt64 = 0
-            if let description = toggle.details?.description {
-                for byte in Self.folded(description) {
-                    texts.append(byte)
-                    textLetters |= Self.letter(byte)
+            if var description = toggle.details?.description {
+                let isPlain = description.withUTF8 { bytes in
+                    var all: UInt8 = 0
+                    for byte in bytes {
+                        all |= byte
+                        textLetters |= Self.letter(Self.fold(byte))
+                    }
+                    guard all < 0x80 else { return false }
+                    texts.append(contentsOf: bytes)
+                    return true
+                }
+                if !isPlain {
+                    let folded = Self.folded(description)
+                    texts += folded
+                    textLetters = Self.letters(folded)
                 }
             }
             entries.append(
@@ -56,6 +70,7 @@ struct FilterIndex: Sendable {
         }
         self.entries = entries
         self.keys = keys
+        for index in texts.indices { texts[index] = Self.fold(texts[index]) }
         self.texts = texts
     }
 

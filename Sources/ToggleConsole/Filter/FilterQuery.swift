@@ -50,11 +50,16 @@ struct FilterQuery: Equatable, Sendable {
         }
     }
 
+    /// The most characters and words that are looked at.
+    private static let longest = 1000
+    private static let mostTokens = 32
+
     private static func tokens(_ text: String) -> [String] {
         var tokens: [String] = []
         var token = ""
         var isQuoted = false
-        for character in text {
+        // Nobody types more, and a pasted page must not be looked for in every toggle.
+        for character in text.prefix(longest) where tokens.count < mostTokens {
             if character == "\"" {
                 isQuoted.toggle()
             } else if character == " ", !isQuoted {
@@ -64,7 +69,7 @@ struct FilterQuery: Equatable, Sendable {
                 token.append(character)
             }
         }
-        if !token.isEmpty { tokens.append(token) }
+        if !token.isEmpty, tokens.count < mostTokens { tokens.append(token) }
         return tokens
     }
 }

@@ -51,8 +51,13 @@ struct Grid: Equatable, Sendable {
     }
 
     /// Puts a cell in its place; nothing happens outside of the screen.
+    ///
+    /// What remains of a wide character that loses one of its cells becomes blank.
     mutating func set(_ cell: Cell, at position: Position) {
         guard contains(position) else { return }
-        cells[position.row * size.columns + position.column] = cell
+        let index = position.row * size.columns + position.column
+        if cells[index].text.isEmpty, !cell.text.isEmpty, position.column > 0 { cells[index - 1].text = " " }
+        cells[index] = cell
+        if position.column + 1 < size.columns, cells[index + 1].text.isEmpty { cells[index + 1].text = " " }
     }
 }

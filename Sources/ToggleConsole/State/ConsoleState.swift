@@ -47,7 +47,9 @@ struct ConsoleState: Sendable {
     var changedByWhatIf: Set<UInt64> = []
     var hasMouse: Bool
     var theme: Theme
+    /// The presets by name, and what choosing one does.
     var presets: [Preset] = []
+    var presetAction = Action.presets
 
     /// What writes that were sent will have made of overrides, until the model says so.
     var expected: [String: ExpectedOverride] = [:]
@@ -85,6 +87,11 @@ struct ConsoleState: Sendable {
     var selectedIndex: Int? {
         guard rows.indices.contains(selectedRow), case .toggle(let index) = rows[selectedRow] else { return nil }
         return index
+    }
+
+    /// The toggles of the list, without those of collapsed groups.
+    var shownIndices: [Int] {
+        rows.compactMap { row in if case .toggle(let index) = row { index } else { nil } }
     }
 
     var selectedToggle: ToggleDefinition? { selectedIndex.map { model.toggles[$0] } }

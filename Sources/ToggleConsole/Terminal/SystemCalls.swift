@@ -19,6 +19,31 @@ enum SystemCalls {
     /// Sends a signal to this thread.
     static func send(_ signal: Int32) { raise(signal) }
 
+    /// Stops this process until it is continued.
+    static func stop() { raise(SIGTSTP) }
+
+    /// Prints a text on the standard output; who does not want it any more misses nothing.
+    static func print(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Reads what the standard input has.
+    ///
+    /// - Returns: Whether there may be more.
+    static func readInput(into bytes: inout [UInt8]) -> Bool {
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(STDIN_FILENO, &chunk, chunk.count)
+        if count < 0 { return errno == EINTR || errno == EAGAIN }
+        bytes += chunk.prefix(count)
+        return count > 0
+    }
+
     /// What a reason is called.
     static func sentence(_ failure: Int32) -> String { String(cString: strerror(failure)) }
 

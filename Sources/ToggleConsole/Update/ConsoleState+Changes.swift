@@ -53,7 +53,9 @@ extension ConsoleState {
         if let category {
             add("category \(category.rawValue)", catalogue.members[category.position].map { model.toggles[$0].key })
         }
-        if shownCount < model.toggles.count { add("the toggles shown", found.map { model.toggles[$0].key }) }
+        if shownIndices.count < model.toggles.count {
+            add("the toggles shown", shownIndices.map { model.toggles[$0].key })
+        }
         add("all", Set(model.overrides.keys).union(expected.keys).sorted())
         layers.append(
             .menu(Menu(title: "Reset", kind: .choice, items: items, note: "asks before it removes overrides"))

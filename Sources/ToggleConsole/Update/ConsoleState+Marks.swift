@@ -21,7 +21,7 @@ extension ConsoleState {
 
     /// Marks what is between the beginning of the range and the cursor.
     mutating func extendRange() {
-        guard let range else { return }
+        guard let range, !rows.isEmpty else { return }
         marks = range.marks
         let lines = min(range.start, selectedRow)...max(range.start, selectedRow)
         for row in rows[lines.clamped(to: 0...max(0, rows.count - 1))] {
@@ -32,7 +32,7 @@ extension ConsoleState {
     /// Marks every toggle that the list shows, or none when all of them are.
     mutating func markAll() {
         range = nil
-        let shown = Set(found.map { model.toggles[$0].id })
+        let shown = Set(shownIndices.map { model.toggles[$0].id })
         if shown.isSubset(of: marks) { marks.subtract(shown) } else { marks.formUnion(shown) }
         message = Message(marks.isEmpty ? "no marks" : "\(marks.count) marked; changes apply to all of them")
     }

@@ -65,7 +65,7 @@ extension ConsoleState {
         case .filter, nil:
             let layout = layout
             if isDetailOpen, layout.detailColumns.contains(position.column) {
-                detailScroll = min(max(0, detailScroll + lines), max(0, detailLines.count - layout.list.count))
+                detailScroll = min(max(0, detailScroll + lines), detailEnd)
             } else {
                 move(to: selectedRow + lines)
             }

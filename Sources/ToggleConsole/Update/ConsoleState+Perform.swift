@@ -157,7 +157,7 @@ extension ConsoleState {
     }
 
     private mutating func scrollDetail(by lines: Int) {
-        detailScroll = min(max(0, detailScroll + lines), max(0, detailLines.count - layout.list.count))
+        detailScroll = min(max(0, detailScroll + lines), detailEnd)
     }
 
     private mutating func nextTheme() -> [ConsoleEffect] {

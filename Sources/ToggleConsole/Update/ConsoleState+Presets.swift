@@ -3,13 +3,14 @@ import FeatureToggles
 extension ConsoleState {
     /// Shows the presets, and asks for them.
     mutating func openPresets(for action: Action) -> [ConsoleEffect] {
+        presetAction = action
         layers.append(.menu(presetMenu))
         return [.loadPresets]
     }
 
     private var presetMenu: Menu {
         Menu(
-            title: "Presets",
+            title: presetAction == .presets ? "Presets" : presetAction.entry.title,
             kind: .presets,
             items: presets.map { preset in
                 let change = change(applying: preset, replacing: false)
@@ -17,13 +18,22 @@ extension ConsoleState {
                 return Menu.Item(
                     label: preset.name,
                     detail: "\(Self.counted(preset.values.count, "override")), \(effect)",
-                    intent: .openPreset(preset)
+                    intent: intent(of: presetAction, for: preset)
                 )
             },
             note: presets.isEmpty
                 ? "there is none yet; P saves the overrides as one, i imports a file"
-                : "Enter shows what would change; d delete, s share as a file, i import"
+                : presetAction == .presets
+                    ? "Enter shows what would change; d delete, s share as a file, i import" : "Enter chooses"
         )
+    }
+
+    private func intent(of action: Action, for preset: Preset) -> Intent {
+        switch action {
+        case .deletePreset: .askToDeletePreset(preset.name)
+        case .exportPreset: .askWhereToExport(preset)
+        default: .openPreset(preset)
+        }
     }
 
     mutating func receivePresets(_ newPresets: [Preset], failure: String?) {
@@ -47,10 +57,8 @@ extension ConsoleState {
             openPrompt(for: .importPreset)
             return []
         }
-        guard menu.items.indices.contains(menu.selected),
-            case .openPreset(let preset) = menu.items[menu.selected].intent
-        else { return [] }
-        return follow(action == .deletePreset ? .askToDeletePreset(preset.name) : .askWhereToExport(preset))
+        guard presets.indices.contains(menu.selected) else { return [] }
+        return follow(intent(of: action, for: presets[menu.selected]))
     }
 
     /// Shows what a preset would change, and asks.

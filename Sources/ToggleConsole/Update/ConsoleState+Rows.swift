@@ -6,15 +6,13 @@ extension ConsoleState {
         overridden = []
         unknownOverrides = []
         guard !model.overrides.isEmpty || !model.processOverrides.isEmpty else { return }
-        var known = 0
+        var unknown = Set(model.overrides.keys)
         for index in model.toggles.indices {
             let isInFile = model.overrides[model.toggles[index].key] != nil
-            if isInFile { known += 1 }
+            if isInFile { unknown.remove(model.toggles[index].key) }
             if isInFile || model.processOverrides.contains(model.toggles[index].key) { overridden.append(index) }
         }
-        guard known < model.overrides.count else { return }
-        let keys = Set(model.toggles.lazy.map(\.key))
-        unknownOverrides = model.overrides.keys.filter { !keys.contains($0) }.sorted()
+        unknownOverrides = unknown.sorted()
     }
 
     /// Makes the lines of the list from the view, the filter and the order.

@@ -18,9 +18,10 @@ struct Box: Equatable, Sendable {
             innerColumns = columns
             return
         }
-        let height = min(max(1, wantedRows) + 2, size.rows - 2)
+        // The lines at the head and at the foot stay in sight.
+        let height = min(max(1, wantedRows) + 2, size.rows - 3)
         let wide = min(max(20, wantedColumns) + 4, size.columns - 2)
-        let top = max(1, (size.rows - 1 - height) / 2)
+        let top = max(1, (size.rows - 2 - height) / 2)
         let left = (size.columns - wide) / 2
         rows = top..<top + height
         columns = left..<left + wide

@@ -18,7 +18,9 @@ extension ConsoleState {
         let hasField = menu.kind == .commands
         let keys = menu.items.reduce(0) { max($0, width.width($1.key)) }
         let labels = menu.items.reduce(0) { max($0, width.width($1.label)) }
-        let details = menu.items.reduce(0) { max($0, min(60, width.width($1.detail))) }
+        let details = menu.items.reduce(0) { widest, item in
+            max(widest, min(60, width.width(item.detail)), item.disabledReason.map { width.width($0) + 2 } ?? 0)
+        }
         let wanted = max(keys + labels + details + 4, width.width(menu.title) + 2, width.width(menu.note))
         let extra = (hasField ? 1 : 0) + (menu.note.isEmpty ? 0 : 1)
         let count = hasField ? menu.items.count : max(1, shown.count)

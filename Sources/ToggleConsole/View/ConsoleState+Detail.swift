@@ -14,19 +14,32 @@ extension ConsoleState {
             }
         }
         let lines = detailLines
-        let first = min(max(0, detailScroll), max(0, lines.count - 1))
+        let room = detailRoom(lines.count)
+        let first = min(max(0, detailScroll), max(0, lines.count - room))
         let text = columns.count > 10 ? columns.lowerBound + 1..<columns.upperBound : columns
-        for (offset, line) in layout.list.enumerated() where lines.indices.contains(first + offset) {
+        for (offset, line) in layout.list.prefix(room).enumerated() where lines.indices.contains(first + offset) {
             canvas.put(lines[first + offset], row: line, columns: text)
         }
-        guard let last = layout.list.last, lines.count - first > layout.list.count, columns.count > 10 else { return }
-        let rest = lines.count - first - layout.list.count
-        let note = " J: \(rest) more "
-        let start = max(columns.lowerBound, columns.upperBound - note.count)
-        canvas.put(note, CellStyle(.key), row: last, columns: start..<columns.upperBound)
+        if let last = layout.list.last, room < layout.list.count {
+            let rest = lines.count - first - room
+            let note = rest > 0 ? "J \(rest) more" : "K \(first) above"
+            canvas.put(note, CellStyle(.key), row: last, columns: text)
+        }
         if layout.isDetailAlone, settings.hasVisibleCursor {
             canvas.grid.cursor = Grid.Position(row: layout.list.lowerBound, column: columns.lowerBound)
         }
+    }
+
+    /// How many lines of a detail are shown: where they do not fit, the last one says how many there are more.
+    func detailRoom(_ count: Int) -> Int {
+        let room = layout.list.count
+        return count > room && room > 2 ? room - 1 : max(1, room)
+    }
+
+    /// The farthest that the detail can be scrolled.
+    var detailEnd: Int {
+        let count = detailLines.count
+        return max(0, count - detailRoom(count))
     }
 
     /// The detail of what is selected, wrapped to its columns.
@@ -37,7 +50,7 @@ extension ConsoleState {
         let lines = detail
         guard let place = lines.firstIndex(where: { $0.text == Self.sourcesTitle }) else { return 0 }
         let line = lines[..<place].reduce(0) { $0 + wrapped($1).count }
-        return min(line, max(0, detailLines.count - layout.list.count))
+        return min(line, detailEnd)
     }
 
     private func wrapped(_ line: StyledText) -> [StyledText] {
@@ -65,7 +78,7 @@ extension ConsoleState {
         let toggle = model.toggles[index]
         let explanation = model.explanation(index, whatIf)
         var lines = [StyledText(toggle.key, CellStyle(.title, bold: true))]
-        if let description = toggle.details?.description { lines.append(StyledText(description)) }
+        if let description = toggle.details?.description { lines.append(StyledText(capped(description))) }
         lines.append(StyledText())
         lines.append(valueLine(explanation))
         if let whatIf {
@@ -131,8 +144,15 @@ extension ConsoleState {
     private func fact(_ name: String, _ text: String, _ role: CellStyle.Role = .text) -> StyledText {
         let padding = String(repeating: " ", count: max(1, 10 - name.count))
         return StyledText([
-            .init(text: name + padding, style: CellStyle(.faint)), .init(text: text, style: CellStyle(role)),
+            .init(text: name + padding, style: CellStyle(.faint)), .init(text: capped(text), style: CellStyle(role)),
         ])
+    }
+
+    /// A text as long as one can be read.
+    private func capped(_ text: String) -> String {
+        let limit = 2000
+        guard text.utf8.count > limit else { return text }
+        return "\(text.prefix(limit))\(glyphs.ellipsis) (\(text.count) characters)"
     }
 
     /// What one source answered.
@@ -149,7 +169,7 @@ extension ConsoleState {
         var line = StyledText([
             .init(text: step.isDecisive ? "\(glyphs.arrow) " : "  ", style: CellStyle(.key, bold: true)),
             .init(text: name + padding, style: CellStyle(.text, bold: step.isDecisive)),
-            .init(text: answer, style: CellStyle(role, bold: step.isDecisive)),
+            .init(text: capped(answer), style: CellStyle(role, bold: step.isDecisive)),
         ])
         if let origin = step.origin { line.spans.append(.init(text: "  \(origin)", style: CellStyle(.faint))) }
         return line

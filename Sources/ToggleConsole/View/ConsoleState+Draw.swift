@@ -24,6 +24,8 @@ extension ConsoleState {
             case .page(let page): draw(page, on: &canvas)
             }
         }
+        // A box may want it where a tiny screen has nothing.
+        if let cursor = canvas.grid.cursor, !canvas.grid.contains(cursor) { canvas.grid.cursor = nil }
         return canvas.grid
     }
 }

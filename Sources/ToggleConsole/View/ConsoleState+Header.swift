@@ -116,8 +116,9 @@ extension ConsoleState {
 enum TimeText {
     /// `2026-11-21 10:15 UTC`.
     static func minute(_ seconds: Int64) -> String {
-        let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-        let minutes = (seconds - day * 86_400) / 60
+        let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
+        let day = rest < 0 ? days - 1 : days
+        let minutes = (rest < 0 ? rest + 86_400 : rest) / 60
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : String(number) }
         return "\(date(Int(clamping: day))) \(two(minutes / 60)):\(two(minutes % 60)) UTC"
     }

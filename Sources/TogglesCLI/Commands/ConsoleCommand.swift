@@ -16,6 +16,8 @@ struct ConsoleCommand: ParsableCommand {
               toggles console
               toggles console --manifest app/toggles.yaml --remote flags.json --readonly
               toggles console --json                the table as JSON, as `toggles list --json`
+              toggles console --plain               commands line by line
+              echo 'set page_size 10' | toggles console --plain
               toggles console --reset-terminal      after a console that was killed
 
             EXIT CODES
@@ -38,6 +40,9 @@ struct ConsoleCommand: ParsableCommand {
 
     @Flag(help: "Print JSON instead, as `toggles list --json` does.")
     var json = false
+
+    @Flag(help: "Read commands line by line and answer with lines, for screen readers and scripts; help lists them.")
+    var plain = false
 
     @Flag(help: "Leave the mouse to the terminal.")
     var noMouse = false
@@ -83,15 +88,20 @@ struct ConsoleCommand: ParsableCommand {
             let client = try options.makeClient()
             return ToggleListing(client.explanations(), of: client).print(asJSON: true)
         }
-        let (backend, follower) = try options.makeConsole(environment: environment)
-        defer { withExtendedLifetime(follower) {} }
         do {
+            if plain {
+                // A script's first line wants what its remote document says.
+                let backend = ConsoleBackend(try options.makeClient(), environment: environment)
+                return try ToggleConsole.runLines(backend, options: consoleOptions, programOptions: options.words)
+            }
+            let (backend, follower) = try options.makeConsole(environment: environment)
+            defer { withExtendedLifetime(follower) {} }
             try ToggleConsole.run(backend, options: consoleOptions, programOptions: options.words)
-        } catch  where error.code == .noTerminal || error.code == .unsuitableTerminal {
+        } catch let error as ConsoleError where error.code == .noTerminal || error.code == .unsuitableTerminal {
             Console.printError("\(error) Here is the table instead; `--json` prints JSON.")
             let client = try options.makeClient()
             ToggleListing(client.explanations(), of: client).print(asJSON: false)
-        } catch {
+        } catch let error as ConsoleError {
             throw CommandFailure.usage(error.description)
         }
     }

@@ -20,7 +20,8 @@ struct CursesScreenTests {
         return try CursesScreen(terminal: terminal, size: Grid.Size(rows: rows, columns: columns), hasColours: colours)
     }
 
-    private func grid(_ rows: Int = 5, _ columns: Int = 20, _ lines: [[(String, Int)]], _ style: CellStyle = .text) -> Grid
+    private func grid(_ rows: Int = 5, _ columns: Int = 20, _ lines: [[(String, Int)]], _ style: CellStyle = .text)
+        -> Grid
     {
         var grid = Grid(Grid.Size(rows: rows, columns: columns))
         for (row, line) in lines.enumerated() {
@@ -53,7 +54,9 @@ struct CursesScreenTests {
         #expect(screen.character(at: Grid.Position(row: 1, column: 2)) == "o")
     }
 
-    @Test(arguments: [("dumb", CursesScreen.Problem.noCursorMotion), ("bogus", .unknownTerminal), ("", .unknownTerminal)])
+    @Test(arguments: [
+        ("dumb", CursesScreen.Problem.noCursorMotion), ("bogus", .unknownTerminal), ("", .unknownTerminal),
+    ])
     func aTerminalThatCannotBeUsedIsSaidToBe(terminal: String, problem: CursesScreen.Problem) {
         #expect(throws: problem) { try screen(terminal) }
     }
@@ -135,7 +138,10 @@ struct CursesScreenTests {
         #expect(screen.character(at: Grid.Position(row: 0, column: 2)) == "a")
         #expect(bytes(screen, first).isEmpty)
         // It is gone again.
-        let later = bytes(screen, grid(5, 20, [[("x", 1), ("y", 1), ("a", 1), ("b", 1)], [("\u{1FAE8}", 2), ("c", 1)]]))
+        let later = bytes(
+            screen,
+            grid(5, 20, [[("x", 1), ("y", 1), ("a", 1), ("b", 1)], [("\u{1FAE8}", 2), ("c", 1)]])
+        )
         #expect(later.contains("xyab"))
         #expect(!later.contains("①") && !later.contains("\u{1FAE8}"))
     }
@@ -153,7 +159,10 @@ struct CursesScreenTests {
             var grid = Grid(Grid.Size(rows: rows, columns: columns))
             for row in 0..<rows {
                 for (column, character) in line.enumerated() {
-                    grid.set(Grid.Cell(text: String(character), style: .text), at: Grid.Position(row: row, column: column))
+                    grid.set(
+                        Grid.Cell(text: String(character), style: .text),
+                        at: Grid.Position(row: row, column: column)
+                    )
                 }
             }
             _ = bytes(screen, grid)

@@ -4,7 +4,8 @@ import Testing
 
 struct ExternalEditorTests {
     @Test(arguments: [
-        (["VISUAL": "one", "EDITOR": "two"], "one"), (["EDITOR": "two -w"], "two -w"), (["VISUAL": " "], "vi"), ([:], "vi"),
+        (["VISUAL": "one", "EDITOR": "two"], "one"), (["EDITOR": "two -w"], "two -w"), (["VISUAL": " "], "vi"),
+        ([:], "vi"),
     ])
     func theEditorIsTheOneThatThePersonChose(variables: [String: String], expected: String) {
         #expect(ExternalEditor.preferred { variables[$0] }.command == expected)
@@ -13,7 +14,10 @@ struct ExternalEditorTests {
     @Test func whatTheEditorWroteComesBack() throws {
         #expect(try ExternalEditor(command: "true").edit("{\n}", fileExtension: "json") == "{\n}")
         #expect(try ExternalEditor(command: "printf 'new\\n\\n' >").edit("old", fileExtension: "json") == "new")
-        #expect(try ExternalEditor(command: "case \"$1\" in *.json) echo yes;; esac >").edit("x", fileExtension: "json") == "yes")
+        #expect(
+            try ExternalEditor(command: "case \"$1\" in *.json) echo yes;; esac >").edit("x", fileExtension: "json")
+                == "yes"
+        )
     }
 
     @Test(arguments: [
@@ -23,7 +27,9 @@ struct ExternalEditorTests {
         ("printf '\\377' >", "What the editor wrote is no UTF-8; nothing was changed."),
     ])
     func whatWentWrongIsASentence(command: String, expected: String) {
-        #expect(throws: ConsoleFailure(expected)) { try ExternalEditor(command: command).edit("x", fileExtension: "txt") }
+        #expect(throws: ConsoleFailure(expected)) {
+            try ExternalEditor(command: command).edit("x", fileExtension: "txt")
+        }
     }
 
     @Test func aFileThatIsGoneIsASentence() {

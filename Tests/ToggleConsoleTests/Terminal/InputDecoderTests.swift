@@ -58,9 +58,11 @@ struct InputDecoderTests {
     }
 
     @Test(arguments: [
-        "\u{1B}[I", "\u{1B}[O", "\u{1B}[?62;c", "\u{1B}[>1;2u", "\u{1B}[57399u", "\u{1B}[1;5A", "\u{1B}[3;2~", "\u{1B}[2~",
+        "\u{1B}[I", "\u{1B}[O", "\u{1B}[?62;c", "\u{1B}[>1;2u", "\u{1B}[57399u", "\u{1B}[1;5A", "\u{1B}[3;2~",
+        "\u{1B}[2~",
         "\u{1B}[24;80R", "\u{1B}[27;5;13~", "\u{1B}[?2026;2$y", "\u{1B}]11;rgb:0000/1111/2222\u{7}",
-        "\u{1B}]11;rgb:0000/1111/2222\u{1B}\\", "\u{1B}P>|tmux 3.3a\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}^x\u{1B}\\",
+        "\u{1B}]11;rgb:0000/1111/2222\u{1B}\\", "\u{1B}P>|tmux 3.3a\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\",
+        "\u{1B}^x\u{1B}\\",
         "\u{1B}x", "\u{1B}é", "\u{1B}(B", "\u{1B}[99999999999999999999999A", "\u{1B}[<0;1M", "\u{1B}[<35;4;4M",
         "\u{1B}[<0;4;4m", "\u{1B}[M#$$", "\u{1B}[<0;0;0M",
     ])
@@ -153,12 +155,16 @@ struct InputDecoderTests {
 
     @Test func randomBytesNeverTrapAndAlwaysEnd() {
         var generator = SplitMix(state: 7)
-        let alphabet: [UInt8] = [0x1B, 0x5B, 0x4F, 0x3C, 0x3B, 0x4D, 0x7E, 0x5D, 0x07, 0x5C, 0x32, 0x30, 0xE6, 0x97, 0xA5]
+        let alphabet: [UInt8] = [
+            0x1B, 0x5B, 0x4F, 0x3C, 0x3B, 0x4D, 0x7E, 0x5D, 0x07, 0x5C, 0x32, 0x30, 0xE6, 0x97, 0xA5,
+        ]
         for _ in 0..<300 {
             var decoder = InputDecoder()
             for _ in 0..<200 {
                 let random = generator.next()
-                let byte = random & 1 == 0 ? alphabet[Int(random >> 8) % alphabet.count] : UInt8(truncatingIfNeeded: random >> 8)
+                let byte =
+                    random & 1 == 0
+                    ? alphabet[Int(random >> 8) % alphabet.count] : UInt8(truncatingIfNeeded: random >> 8)
                 _ = decoder.events(of: [byte])
                 if random & 0xF0 == 0 { _ = decoder.timeOut() }
             }

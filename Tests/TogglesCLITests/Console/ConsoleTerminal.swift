@@ -37,6 +37,8 @@ final class ConsoleTerminal {
         let all = shop.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }.merging(environment) { $1 }
         let script = """
             set -m
+            # A shell does not outlive an interrupted program otherwise.
+            trap : INT
             \(before)
             n=0
             while :; do

@@ -7,7 +7,7 @@ extension ConsoleCommand {
     /// way, or wrong, is left to it.
     ///
     /// - Parameter arguments: The arguments behind the program's name.
-    init?(plain arguments: some Collection<String>) {
+    init?(usual arguments: some Collection<String>) {
         guard arguments.first == "console" else { return nil }
         var manifest = ManifestOptions()
         manifest.manifest = nil
@@ -18,6 +18,7 @@ extension ConsoleCommand {
         self.init()
         readonly = false
         json = false
+        plain = false
         noMouse = false
         color = .auto
         theme = nil
@@ -31,6 +32,7 @@ extension ConsoleCommand {
             switch argument {
             case "--readonly": readonly = true
             case "--json": json = true
+            case "--plain": plain = true
             case "--no-mouse": noMouse = true
             case "--ascii": ascii = true
             case "-m", "--manifest", "--defaults", "--remote":
