@@ -37,8 +37,8 @@ final class Terminal {
     }
 
     deinit {
-        // Everything that runs in the terminal ends with its server.
-        _ = try? run("kill-server")
+        // Everything that runs in the terminal ends with its server. The folder may be gone by now.
+        _ = try? tmux.run(["-L", name, "kill-server"], environment: environment, in: "/")
     }
 
     /// What the screen shows, with its colours as escape sequences.
