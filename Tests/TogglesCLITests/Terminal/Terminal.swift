@@ -38,7 +38,7 @@ final class Terminal {
     }
 
     deinit {
-        // Everything that runs in the terminal ends with its server. The folder may be gone.
+        // Everything that runs in the terminal ends with its server. The folder may be gone by now.
         _ = try? tmux.run(["-L", name, "kill-server"], environment: environment, in: "/")
     }
 
