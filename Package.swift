@@ -30,6 +30,8 @@ let package = Package(
         .library(name: "ToggleManifest", targets: ["ToggleManifest"]),
         // What is wrong with a remote document, and what two of them do differently, for tools.
         .library(name: "ToggleDocuments", targets: ["ToggleDocuments"]),
+        // The debug menu in the terminal, for `toggles console` and for apps that open it on their own client.
+        .library(name: "ToggleConsole", targets: ["ToggleConsole"]),
         // The model rendered as Swift, for other build systems.
         .library(name: "ToggleGenerator", targets: ["ToggleGenerator"]),
         // Typed keys from toggles.yaml at every build.
@@ -128,12 +130,33 @@ let package = Package(
         .target(name: "FeatureTogglesFirebase", dependencies: ["FeatureToggles"]),
 
         .target(name: "ToggleManifest", dependencies: ["FeatureToggles", .product(name: "Yams", package: "Yams")]),
-        .testTarget(name: "ToggleManifestTests", dependencies: ["ToggleManifest"]),
+        .testTarget(name: "ToggleManifestTests", dependencies: ["FeatureToggles", "ToggleManifest"]),
 
         .target(name: "ToggleDocuments", dependencies: ["FeatureToggles", "ToggleManifest"]),
         .testTarget(
             name: "ToggleDocumentsTests",
             dependencies: ["FeatureToggles", "ToggleDocuments", "ToggleManifest"]
+        ),
+
+        // A plain C target: a system library with pkg-config warns at every build, and macOS has no libncursesw.
+        .target(
+            name: "CNCurses",
+            linkerSettings: [
+                .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+                .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+            ]
+        ),
+        .target(name: "ToggleConsole", dependencies: ["CNCurses", "FeatureToggles"]),
+        .testTarget(
+            name: "ToggleConsoleTests",
+            dependencies: ["CNCurses", "FeatureToggles", "ToggleConsole"],
+            exclude: ["Screens"]
+        ),
+        // An app with a console that logs and crashes. Built and found by tests; not a product.
+        .executableTarget(
+            name: "console-host",
+            dependencies: ["FeatureToggles", "ToggleConsole"],
+            path: "Tests/ConsoleHost"
         ),
 
         .target(name: "ToggleGenerator", dependencies: ["ToggleManifest"]),
@@ -152,7 +175,7 @@ let package = Package(
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "FeatureToggles", "ToggleManifest", "ToggleGenerator", "ToggleDocuments",
+                "FeatureToggles", "ToggleConsole", "ToggleManifest", "ToggleGenerator", "ToggleDocuments",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -73,6 +73,13 @@ for threads in 1 2; do
 done
 cmp "$folder/answers-1.jsonl" "$folder/answers-2.jsonl"
 
+printf '\nThe console, 100 × 30, over 10,000 toggles where nothing else is said; minimum and quantile:\n\n'
+if command -v python3 > /dev/null; then
+    ./console.py "$release/toggles" "$benchmark"
+else
+    echo 'Needs python3.'
+fi
+
 printf '\nCompiling 1,000 generated toggles in a debug build:\n\n'
 mkdir -p "$folder/app/Sources/Keys"
 cat > "$folder/app/Package.swift" <<PACKAGE

@@ -72,12 +72,7 @@ enum Files {
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// Today, where this machine is.
-    static var today: CalendarDate? {
-        var now = time(nil)
-        var parts = tm()
-        guard localtime_r(&now, &parts) != nil else { return nil }
-        return CalendarDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
-    }
+    static var today: CalendarDate? { SystemTime.today }
 
     /// Now, in seconds since 1970.
     static var secondsSince1970: Int64 { Int64(time(nil)) }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleConsole
 
 /// The local defaults file, with failures told as commands tell them.
 ///
@@ -20,45 +21,71 @@ enum LocalDefaults {
         )
     }
 
-    /// The keys that the file overrides.
-    static func overriddenKeys(_ path: String?) throws -> Set<String> {
-        guard let path else { return [] }
+    /// The overrides that the file holds.
+    static func overrides(_ path: String?) throws -> [String: JSONValue] {
         do {
-            return Set(try LocalDefaultsFile(path: path).read().values.keys)
+            return try OverrideWriter(path: path).overrides()
         } catch {
-            throw CommandFailure.usage("\(error)")
+            throw CommandFailure.usage(error.message)
         }
     }
 
-    /// Changes the file.
-    static func apply(_ edits: [Edit], to path: String?) throws {
+    /// Changes the file, which `toggles undo` takes back.
+    ///
+    /// - Parameters:
+    ///   - edits: The changes; later ones count.
+    ///   - path: The file.
+    ///   - title: What is done, for people.
+    /// - Throws: ``CommandFailure`` after which nothing is changed.
+    static func apply(_ edits: [Edit], to path: String?, title: String) throws {
         guard let path else { return }
-        let edits = edits.map { edit -> LocalDefaultsEdit in
+        let isRemoval = edits.allSatisfy { if case .set = $0 { false } else { true } }
+        // With nothing to take away, neither folders nor files are needed.
+        if isRemoval, try overrides(path).isEmpty { return }
+        let history = OverrideHistory(ConsoleFiles(defaultsPath: path))
+        let warnings: [String]
+        do throws(ConsoleFailure) {
+            warnings = try history.perform(title, { changes(edits, over: $0) }).warnings
+        } catch {
+            throw CommandFailure.usage(error.message)
+        }
+        for warning in warnings { Console.printError("warning: \(warning)") }
+    }
+
+    private static func changes(_ edits: [Edit], over overrides: [String: JSONValue]) -> [OverrideChange.Edit] {
+        var order: [String] = []
+        var values = overrides
+        for edit in edits {
             switch edit {
-            case .set(let key, let value): .set(key, value)
-            case .unset(let key): .unset(key)
-            case .unsetAll: .unsetAll
+            case .set(let key, let value):
+                order.append(key)
+                values[key] = value
+            case .unset(let key):
+                order.append(key)
+                values[key] = nil
+            case .unsetAll:
+                order += overrides.keys.sorted()
+                values = [:]
             }
         }
-        do {
-            let result = try LocalDefaultsFile(path: path).update(edits)
-            if let recovery = result.recovery { Console.printError("warning: \(recovery)") }
-        } catch {
-            throw CommandFailure.usage("\(error)")
+        var known: Set<String> = []
+        return order.filter { known.insert($0).inserted }.map {
+            OverrideChange.Edit(key: $0, before: overrides[$0], after: values[$0])
         }
     }
     #else
     static func path(for registry: ToggleRegistry) -> String? { nil }
 
-    static func overriddenKeys(_ path: String?) throws -> Set<String> { throw refusal }
+    static func overrides(_ path: String?) throws -> [String: JSONValue] { throw refusal }
 
-    static func apply(_ edits: [Edit], to path: String?) throws { throw refusal }
+    static func apply(_ edits: [Edit], to path: String?, title: String) throws { throw refusal }
+    #endif
 
-    private static let refusal = CommandFailure.usage(
+    /// Why a build without overrides does nothing with them.
+    static let refusal = CommandFailure.usage(
         """
         This build of toggles has no overrides. Build it with `swift build -c release --traits InternalBuild`, or \
         install it with `make install`.
         """
     )
-    #endif
 }

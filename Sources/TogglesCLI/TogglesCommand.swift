@@ -11,10 +11,13 @@ struct TogglesCommand: ParsableCommand {
 
             EXAMPLES
               toggles init                          write a starter toggles.yaml
+              toggles console                       see and change them in the terminal
               toggles list                          every toggle with its value and who decided it
               toggles set new_checkout on           override one; the running app follows
               toggles explain search_ranking        what each source answered
               toggles unset --all                   back to remote config and defaults
+              toggles undo                          takes the last change back
+              toggles preset apply demo             overrides what a preset says
               toggles check flags.json              what is wrong with a remote document
               toggles diff old.json new.json        which toggles change, and for whom
 
@@ -31,16 +34,21 @@ struct TogglesCommand: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             InitCommand.self, AddCommand.self, ListCommand.self, GetCommand.self, SetCommand.self,
-            UnsetCommand.self, ExplainCommand.self, ValidateCommand.self, GenerateCommand.self,
+            UnsetCommand.self, UndoCommand.self, RedoCommand.self, PresetCommand.self, PinCommand.self,
+            UnpinCommand.self, ExplainCommand.self, ValidateCommand.self, GenerateCommand.self,
             EvaluateCommand.self, CheckCommand.self, DiffCommand.self, KeysCommand.self, SignCommand.self,
-            VerifyCommand.self, FetchCommand.self,
+            VerifyCommand.self, FetchCommand.self, ConsoleCommand.self,
         ]
     )
 
     static func main() {
         do {
-            var command = try parseAsRoot()
-            try command.run()
+            if let console = ConsoleCommand(usual: CommandLine.arguments.dropFirst()) {
+                try console.run()
+            } else {
+                var command = try parseAsRoot()
+                try command.run()
+            }
         } catch let failure as CommandFailure {
             Console.printError(failure.message)
             Console.exit(failure.code)

@@ -15,6 +15,7 @@ import Musl
 ///     TogglesBenchmark cases COUNT FLAGS                          prints so many cases for a document of so many rules
 ///     TogglesBenchmark run COUNT PROGRAM ARGUMENT…                milliseconds of a program from start to exit
 ///     TogglesBenchmark manifest COUNT                             prints a toggles.yaml of so many toggles
+///     TogglesBenchmark follow KEY FILE                            prints a toggle of a local defaults file at each change
 ///
 /// Everything else is for the processes that it starts itself.
 @main
@@ -42,6 +43,8 @@ struct TogglesBenchmark {
             printBytes(ManyRules.document(Int(arguments[1]) ?? 100))
         case "cases" where arguments.count == 3:
             ManyRules.writeCases(Int(arguments[1]) ?? 1_000, flags: max(1, Int(arguments[2]) ?? 100), printBytes)
+        case "follow" where arguments.count == 3:
+            FollowBenchmark.run(arguments[1], path: arguments[2])
         case "rules":
             try RulesBenchmark.run()
         case "stall":
@@ -52,7 +55,7 @@ struct TogglesBenchmark {
             try PropagationBenchmark.write(to: arguments[1])
         default:
             print(
-                "usage: TogglesBenchmark [rules | stall COUNT | document COUNT | cases COUNT FLAGS | run COUNT PROGRAM ARGUMENT… | manifest COUNT]"
+                "usage: TogglesBenchmark [rules | stall COUNT | document COUNT | cases COUNT FLAGS | run COUNT PROGRAM ARGUMENT… | manifest COUNT | follow KEY FILE]"
             )
         }
     }

@@ -33,10 +33,7 @@ extension DocumentCache {
             #elseif canImport(Darwin)
             let base = PathText.joined(UserFolders.home(environment), "Library/Application Support")
             #else
-            // A relative path there is invalid and to be ignored (XDG Base Directory Specification).
-            let base =
-                environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-                ?? PathText.joined(UserFolders.home(environment), ".cache")
+            let base = UserFolders.caches(environment)
             #endif
             let folder = PathText.joined(base, UserFolders.name(ofApplication: application))
             return PathText.joined(folder, "remote-config")

@@ -2,6 +2,8 @@
 struct LiveToggles: Sendable {
     /// What is known.
     var state: ToggleState
+    /// Counts the changes.
+    var version = 0
     /// What each toggle resolved to, in the order of the definitions.
     private var resolved: [ToggleState.Resolved] = []
     /// The words of the table, by position.
@@ -41,14 +43,12 @@ struct LiveToggles: Sendable {
     /// - Parameters:
     ///   - experiments: How experiments are treated.
     ///   - time: Answers the seconds since 1970.
-    /// - Returns: The identifiers of those that changed, for the ambient context or for others.
-    mutating func refresh(_ experiments: Experiments, time: @escaping @Sendable () -> Int64) -> Set<UInt64> {
+    /// - Returns: The identifiers of those that changed, for the ambient context or for others; `nil` for all, as at the
+    ///   first time.
+    mutating func refresh(_ experiments: Experiments, time: @escaping @Sendable () -> Int64) -> Set<UInt64>? {
         var changed: Set<UInt64> = []
         let isFirst = resolved.isEmpty
-        if isFirst {
-            resolved.reserveCapacity(state.definitions.count)
-            changed.reserveCapacity(state.definitions.count)
-        }
+        if isFirst { resolved.reserveCapacity(state.definitions.count) }
         for (index, toggle) in state.definitions.enumerated() {
             let new = state.resolve(toggle)
             if isFirst {
@@ -57,8 +57,8 @@ struct LiveToggles: Sendable {
                 continue
             } else {
                 resolved[index] = new
+                changed.insert(toggle.id)
             }
-            changed.insert(toggle.id)
             words[positions[index]] = shelf.word(of: new, toggle)
         }
         let before = targeted
@@ -77,7 +77,7 @@ struct LiveToggles: Sendable {
             generation = state.generation
             dependsOnTime = state.document?.dependsOnTime(for: state.definitions) ?? false
         }
-        return changed
+        return isFirst ? nil : changed
     }
 
     /// The answer to a read that wants to know why.
@@ -95,7 +95,7 @@ struct LiveToggles: Sendable {
         timestamp: Int64 = 0
     ) -> Resolution {
         guard let index = index(at: position), resolved.indices.contains(index) else {
-            return Self.unregistered(toggle)
+            return Self.unregistered(toggle.key)
         }
         guard let context, let position, let targeted, targeted.hasEntry(at: position) else {
             return Resolution(resolved[index], of: state.definitions[index])
@@ -113,14 +113,22 @@ struct LiveToggles: Sendable {
     /// What every source answers.
     ///
     /// Asking so is no exposure to a variant.
+    ///
+    /// - Parameters:
+    ///   - key: The toggle's key, for one that is in no registry.
+    ///   - position: Its position in the table.
+    ///   - context: What rules may look at; `nil` for the ambient context.
+    ///   - timestamp: The time in seconds since 1970.
+    /// - Returns: The answers, and which of them decided.
     func explanation(
-        of toggle: ToggleReference,
+        of key: @autoclosure () -> String,
         at position: Int?,
         for context: EvaluationContext? = nil,
         timestamp: Int64 = 0
     ) -> Explanation {
         guard let index = index(at: position), let position else {
-            return Explanation(key: toggle.key, resolution: Self.unregistered(toggle))
+            let key = key()
+            return Explanation(key: key, resolution: Self.unregistered(key))
         }
         var state = state
         state.timestamp = timestamp
@@ -133,12 +141,25 @@ struct LiveToggles: Sendable {
         return Int(definitions[position])
     }
 
-    private static func unregistered(_ toggle: ToggleReference) -> Resolution {
+    /// What every source answers about the toggle at an index of the definitions.
+    ///
+    /// Asking so is no exposure to a variant.
+    func explanation(at index: Int, for context: EvaluationContext?, timestamp: Int64) -> Explanation? {
+        guard positions.indices.contains(index) else { return nil }
+        return explanation(
+            of: state.definitions[index].key,
+            at: positions[index],
+            for: context,
+            timestamp: timestamp
+        )
+    }
+
+    private static func unregistered(_ key: String) -> Resolution {
         Resolution(
             reason: .error,
             error: EvaluationError(
                 .flagNotFound,
-                "‘\(toggle.key)’ is in none of the client's registries; create the client with its module's registry"
+                "‘\(key)’ is in none of the client's registries; create the client with its module's registry"
             )
         )
     }

@@ -40,10 +40,18 @@ extension ToggleClient {
 
     /// Reads the local defaults file and puts its values in force.
     ///
-    /// When it cannot be read the values before stay.
-    func reloadLocalDefaults() {
+    /// When it cannot be read the values before stay. When it says what it said before, nothing is resolved anew and nobody
+    /// is told: some changes are noticed twice, and some touch nothing that counts.
+    package func reloadLocalDefaults() {
         localDefaultsReading.withLock { _ in
             guard let change = readLocalDefaults() else { return }
+            let before = live.withLock { $0.state }
+            var after = before
+            change(&after)
+            if after.localDefaults == before.localDefaults, after.localDefaultsProblems == before.localDefaultsProblems
+            {
+                return
+            }
             update(change)
         }
     }

@@ -171,7 +171,23 @@ public final class ToggleClient: FeatureToggle {
     /// What every source answered, in order, and which one won.
     public func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
         let position = table.position(of: toggle.id)
-        return live.withLock { $0 }.explanation(of: toggle, at: position, for: context, timestamp: time())
+        return live.withLock { $0 }.explanation(of: toggle.key, at: position, for: context, timestamp: time())
+    }
+
+    /// What every source answered about a declared toggle, in order, and which one won.
+    ///
+    /// For consoles and logs, which know toggles from ``definitions`` and have no typed keys. Asking so is no exposure to a
+    /// variant.
+    ///
+    /// - Parameters:
+    ///   - definition: One of ``definitions``; of another one only the key is looked at, and the answer is the error that
+    ///     the toggle is in no registry.
+    ///   - context: What rules may look at, laid over ``context``; `nil` for that alone.
+    /// - Returns: The answers of the sources, in the order in which they are asked.
+    /// - Complexity: O(1) without rules; with rules, linear in the size of the rule.
+    public func explanation(of definition: ToggleDefinition, for context: EvaluationContext? = nil) -> Explanation {
+        let position = table.position(of: definition.id)
+        return live.withLock { $0 }.explanation(of: definition.key, at: position, for: context, timestamp: time())
     }
 
     /// All values as they are now, which do not move any more.
@@ -246,7 +262,12 @@ public final class ToggleClient: FeatureToggle {
 
     /// Changes what no toggle's value depends on, and tells those who observe all changes.
     func note(_ change: (inout ToggleState) -> Void) {
-        changing.withLock { _ in live.withLock { change(&$0.state) } }
+        changing.withLock { _ in
+            live.withLock { live in
+                change(&live.state)
+                live.version &+= 1
+            }
+        }
         observers.withLock { $0 }.notify(changed: [])
     }
 
@@ -255,13 +276,14 @@ public final class ToggleClient: FeatureToggle {
         let changed = changing.withLock { _ in
             var next = live.withLock { $0 }
             change(&next.state)
+            next.version &+= 1
             next.state.timestamp = time()
             let changed = next.refresh(experiments, time: time)
             // Marked before the words change and unmarked behind: who asks for somebody never gets everybody's new value
             // from the table first.
             targeted.replace(with: next.targeted)
             table.mark(next.targeted?.marks ?? [], keepingOthers: true)
-            if !changed.isEmpty {
+            if changed?.isEmpty != true {
                 let values = next.shelf.guarded
                 if !values.isEmpty { guarded.withLock { $0 = values } }
                 table.publish(next.words)

@@ -60,6 +60,6 @@ final class ToggleSnapshot: FeatureToggle {
     }
 
     func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
-        live.explanation(of: toggle, at: table.position(of: toggle.id), for: context, timestamp: timestamp)
+        live.explanation(of: toggle.key, at: table.position(of: toggle.id), for: context, timestamp: timestamp)
     }
 }

@@ -4,10 +4,12 @@
 struct ToggleState: Sendable {
     /// The declared toggles, each identifier once.
     let definitions: [ToggleDefinition]
-    /// The position in `definitions` of the first toggle of each key.
+    /// Finds the first toggle of each key in `definitions`.
     ///
     /// Two modules may declare a key differently.
-    let positions: [String: Int]
+    private let positions: ToggleKeyIndex
+    /// The name of the application, as the first registry's manifest that has one says, or else of its namespace.
+    let application: String?
     #if !RELEASE || InternalBuild
     /// The launch arguments and environment.
     var texts: TextOverrides
@@ -57,23 +59,30 @@ struct ToggleState: Sendable {
         // The usual single module's toggles are shared, not copied: they are the most of a client's memory.
         let declared = registries.count == 1 ? registries[0].toggles : registries.flatMap(\.toggles)
         var kept: [Int] = []
-        var positions: [String: Int] = [:]
-        var known: Set<UInt64> = []
+        var positions = ToggleKeyIndex(capacity: declared.count)
+        var known = ToggleIdentifierSet(capacity: declared.count)
         var problems: [ToggleProblem] = []
         kept.reserveCapacity(declared.count)
-        positions.reserveCapacity(declared.count)
-        known.reserveCapacity(declared.count)
-        let namespaces = registries.lazy.flatMap { registry in registry.toggles.lazy.map { _ in registry.namespace } }
-        for ((index, toggle), namespace) in zip(declared.enumerated(), namespaces) {
-            func report(_ message: String) {
-                problems.append(
-                    ToggleProblem(source: .default, origin: "\(namespace).\(toggle.key)", message: message)
-                )
+        func report(_ index: Int, _ message: String) {
+            var namespace = ""
+            var end = 0
+            for registry in registries where end <= index {
+                namespace = registry.namespace
+                end += registry.toggles.count
             }
-            if !known.insert(toggle.id).inserted {
-                guard let first = kept.lazy.map({ declared[$0] }).first(where: { $0.id == toggle.id }) else { continue }
+            problems.append(
+                ToggleProblem(source: .default, origin: "\(namespace).\(declared[index].key)", message: message)
+            )
+        }
+        // Field by field: copying a definition counts eight references.
+        for index in declared.indices {
+            let id = declared[index].id
+            if !known.insert(id) {
+                guard let first = kept.lazy.map({ declared[$0] }).first(where: { $0.id == id }) else { continue }
+                let toggle = declared[index]
                 if first.defaultValue != toggle.defaultValue || first.remoteParameter != toggle.remoteParameter {
                     report(
+                        index,
                         """
                         another module declares ‘\(toggle.key)’ with another default or remote parameter, which counts \
                         here too; declare both alike, or rename one of them
@@ -82,25 +91,27 @@ struct ToggleState: Sendable {
                 }
                 continue
             }
-            guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: toggle.type) else {
-                report("the identifier does not fit the type; generate the code again")
+            guard id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: declared[index].type) else {
+                report(index, "the identifier does not fit the type; generate the code again")
                 continue
             }
-            if let position = positions[toggle.key] {
-                let other = declared[kept[position]]
+            if let first = positions.insert(declared[index].key, at: kept.count, keyAt: { declared[kept[$0]].key }) {
+                let other = declared[kept[first]]
                 report(
+                    index,
                     """
-                    another module declares ‘\(toggle.key)’ as \(other.category.rawValue) \(other.type.name); \
+                    another module declares ‘\(declared[index].key)’ as \(other.category.rawValue) \(other.type.name); \
                     rename one of them or declare both alike
                     """
                 )
-            } else {
-                positions[toggle.key] = kept.count
             }
             kept.append(index)
         }
         definitions = kept.count == declared.count ? declared : kept.map { declared[$0] }
         self.positions = positions
+        application = (registries.first { $0.application != nil } ?? registries.first).map {
+            $0.application ?? $0.namespace
+        }
         #if !RELEASE || InternalBuild
         let names = Set(registries.map { $0.application ?? $0.namespace })
         if case .standard(application: nil) = overrides.localDefaults, names.count > 1 {
@@ -128,6 +139,11 @@ struct ToggleState: Sendable {
 // MARK: - Asking the sources
 
 extension ToggleState {
+    /// Whether there is a toggle of a key.
+    func hasToggle(_ key: String) -> Bool {
+        positions.position(of: key) { definitions[$0].key } != nil
+    }
+
     /// What one source has for one toggle.
     struct SourceAnswer {
         var source: ToggleSource
@@ -156,6 +172,9 @@ extension ToggleState {
         kept: String? = nil,
         visit: ((SourceAnswer, _ isDecisive: Bool) -> Void)? = nil
     ) -> Resolved {
+        if visit == nil, isUntouched(toggle) {
+            return Resolved(value: toggle.defaultValue, reason: .default, source: .default)
+        }
         var decided: Resolved?
         var error: EvaluationError?
         var fallbackReason = EvaluationReason.default
@@ -204,6 +223,17 @@ extension ToggleState {
             decided == nil
         )
         return result
+    }
+
+    /// Whether no source can have anything for a toggle, as for most of them in most apps at the start.
+    private func isUntouched(_ toggle: ToggleDefinition) -> Bool {
+        guard document == nil || toggle.remoteParameter == nil else { return false }
+        #if !RELEASE || InternalBuild
+        func has<Value>(_ values: [String: Value]) -> Bool { !values.isEmpty && values[toggle.key] != nil }
+        return !has(texts.arguments) && !has(texts.environment) && !has(localDefaults)
+        #else
+        return true
+        #endif
     }
 
     #if !RELEASE || InternalBuild
@@ -323,72 +353,5 @@ extension ToggleState {
 
         /// What is answered about a toggle that is not declared.
         static let unknown = Resolved(reason: .default, source: .default)
-    }
-}
-
-// MARK: - Explaining
-
-extension ToggleState {
-    /// What every source answers about a toggle.
-    func explanation(
-        of toggle: ToggleDefinition,
-        for context: EvaluationContext? = nil,
-        kept: String? = nil
-    ) -> Explanation {
-        var steps: [Explanation.Step] = []
-        let resolved = resolve(toggle, for: context, kept: kept) { answer, isDecisive in
-            steps.append(
-                Explanation.Step(
-                    source: answer.source,
-                    origin: answer.origin,
-                    answer: answer.answer,
-                    rule: answer.rule,
-                    isDecisive: isDecisive
-                )
-            )
-        }
-        return Explanation(
-            key: toggle.key,
-            definition: toggle,
-            evaluation: Evaluation(
-                value: resolved.value,
-                variant: resolved.variant,
-                reason: resolved.reason,
-                source: resolved.source,
-                error: resolved.error
-            ),
-            steps: steps,
-            remoteState: remoteState
-        )
-    }
-
-    /// Everything that was skipped: overrides of unknown toggles, unreadable files.
-    var problems: [ToggleProblem] {
-        var result = registryProblems
-        #if !RELEASE || InternalBuild
-        result += texts.problems
-        func report(_ key: String, _ source: ToggleSource, _ origin: String, among keys: some Collection<String>) {
-            let hint = Suggestion.closest(to: key, in: keys).map { "; did you mean ‘\($0)’?" } ?? ""
-            result.append(
-                ToggleProblem(source: source, origin: origin, message: "there is no toggle ‘\(key)’\(hint)")
-            )
-        }
-        for (key, override) in texts.arguments.sorted(by: { $0.key < $1.key }) where positions[key] == nil {
-            report(key, .launchArgument, override.origin, among: positions.keys)
-        }
-        for (key, override) in texts.environment.sorted(by: { $0.key < $1.key }) where positions[key] == nil {
-            report(key, .environment, override.origin, among: positions.keys)
-        }
-        result += localDefaultsProblems
-        if let followingProblem { result.append(followingProblem) }
-        for key in localDefaults.keys.sorted() where positions[key] == nil {
-            report(key, .localDefaults, localDefaultsPath ?? "", among: positions.keys)
-        }
-        #endif
-        if let fetchProblem { result.append(fetchProblem) }
-        if let documentProblem { result.append(documentProblem) }
-        if let streamProblem { result.append(streamProblem) }
-        if let cacheProblem { result.append(cacheProblem) }
-        return result
     }
 }

@@ -13,31 +13,37 @@ public enum ToggleIdentifier {
     /// - Returns: The identifier, never 0.
     /// - Complexity: O(*n*) in the length of the key and the names of the variants.
     public static func make(category: ToggleCategory, type: ToggleType, key: some StringProtocol) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        func add(_ text: String) {
-            var text = text
-            text.withUTF8 { bytes in
-                // Generators run unoptimised, where a loop without an iterator takes a tenth of the time.
-                var index = 0
-                while index < bytes.count {
-                    hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3
-                    index += 1
-                }
-            }
-            hash = hash &* 0x100_0000_01b3
-        }
-        add(category.rawValue)
-        add(type.name)
+        var hash = offset
+        add(category.rawValue, to: &hash)
+        add(type.name, to: &hash)
         if case .variants(let names) = type {
-            for name in names { add(name) }
+            for name in names { add(name, to: &hash) }
         }
-        add(String(key))
+        add(key, to: &hash)
         hash ^= hash >> 33
         hash = hash &* 0xff51_afd7_ed55_8ccd
         hash ^= hash >> 33
         hash = hash &* 0xc4ce_b9fe_1a85_ec53
         hash ^= hash >> 33
         return hash & ~tagMask | tag(of: type)
+    }
+
+    /// What a hash begins with.
+    static let offset: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    /// Adds a text and a zero byte to a hash: FNV-1a.
+    static func add(_ text: some StringProtocol, to hash: inout UInt64) {
+        var text = String(text)
+        var result = hash
+        text.withUTF8 { bytes in
+            // Generators run unoptimised, where a loop without an iterator takes a tenth of the time.
+            var index = 0
+            while index < bytes.count {
+                result = (result ^ UInt64(bytes[index])) &* 0x100_0000_01b3
+                index += 1
+            }
+        }
+        hash = result &* 0x100_0000_01b3
     }
 
     /// The bits of an identifier that hold the type's tag.

@@ -9,11 +9,11 @@ import Android
 #endif
 
 /// Paths as text, the way the file system reads them.
-enum PathText {
+package enum PathText {
     /// The path made absolute with the working folder, without slashes at its end.
     ///
     /// An empty path stays empty.
-    static func absolute(_ path: String) -> String {
+    package static func absolute(_ path: String) -> String {
         var path = path
         while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") {
             path.removeLast()
@@ -24,26 +24,33 @@ enum PathText {
         return joined(String(cString: folder), path)
     }
 
+    /// The path made absolute, without links and `..` in it where it leads to something.
+    package static func resolved(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return absolute(path) }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     /// The folder that a path lies in.
-    static func folder(of path: String) -> String {
+    package static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
     }
 
     /// The last component of a path.
-    static func name(of path: String) -> String {
+    package static func name(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[path.utf8.index(after: slash)...])
     }
 
     /// A name in a folder; the name alone when it is absolute.
-    static func joined(_ folder: String, _ name: String) -> String {
+    package static func joined(_ folder: String, _ name: String) -> String {
         if name.utf8.first == UInt8(ascii: "/") { return name }
         return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
     }
 
     /// The components of a path, without empty ones and `.`.
-    static func components(_ path: String) -> [String] {
+    package static func components(_ path: String) -> [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }.filter { $0 != "." }
     }
 }

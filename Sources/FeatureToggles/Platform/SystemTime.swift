@@ -9,7 +9,15 @@ import Android
 #endif
 
 /// The wall clock of the system, which a person may set.
-enum SystemTime {
+package enum SystemTime {
     /// Whole seconds since the beginning of 1970.
     static var secondsSince1970: Int { Int(time(nil)) }
+
+    /// Today, where this machine is; `nil` when the clock is beyond the calendar.
+    package static var today: CalendarDate? {
+        var now = time(nil)
+        var parts = tm()
+        guard localtime_r(&now, &parts) != nil else { return nil }
+        return CalendarDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    }
 }

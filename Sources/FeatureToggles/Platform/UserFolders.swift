@@ -9,13 +9,28 @@ import Android
 #endif
 
 /// Where a person's files lie.
-enum UserFolders {
+package enum UserFolders {
     /// The home folder: `HOME`, the account's, or else the folder for temporary files.
     static func home(_ environment: [String: String]) -> String {
         func variable(_ name: String) -> String? {
             environment[name].flatMap { $0.isEmpty ? nil : $0 }
         }
         return variable("HOME") ?? accountHome() ?? variable("TMPDIR") ?? "/tmp"
+    }
+
+    /// The folder for what can be made again: `$XDG_CACHE_HOME`, by default `~/.cache`; on Apple platforms
+    /// `~/Library/Caches`.
+    ///
+    /// - Parameter environment: The environment variables by name; empty ones count as not set.
+    /// - Returns: The path, which need not exist.
+    package static func caches(_ environment: [String: String]) -> String {
+        #if canImport(Darwin)
+        PathText.joined(home(environment), "Library/Caches")
+        #else
+        // A relative path there is invalid and to be ignored (XDG Base Directory Specification).
+        environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? PathText.joined(home(environment), ".cache")
+        #endif
     }
 
     /// The name of an application's own folder; slashes become hyphens.

@@ -17,6 +17,13 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
         self.day = day
     }
 
+    private init(yearOneBegins: Void) {
+        (year, month, day) = (1, 1, 1)
+    }
+
+    /// The first day of the year 1: before anything that is dated.
+    package static let earliest = CalendarDate(yearOneBegins: ())
+
     /// How many days a month has, 28 to 31.
     ///
     /// - Parameters:

@@ -66,6 +66,8 @@ final class TargetedValues: Sendable {
         var values: [Value] = []
         var names: [(key: String, parameter: String)] = []
         var marks: [Int] = []
+        // Without one everybody gets the same.
+        guard state.document != nil else { return nil }
         let document = state.document?.rules
 
         for ((toggle, resolved), position) in zip(zip(state.definitions, resolved), tablePositions)

@@ -66,7 +66,7 @@ struct CheckCommand: ParsableCommand {
         guard let path = manifest ?? Files.findUpward("toggles.yaml") else { return nil }
         var options = ManifestOptions()
         options.manifest = path
-        return try options.load().manifest.registry
+        return try options.loadRegistry()
     }
 
     private func summary(of result: DocumentCheck.Result) -> String {

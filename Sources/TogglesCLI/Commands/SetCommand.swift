@@ -40,7 +40,11 @@ struct SetCommand: ParsableCommand {
             }
         }
         guard failures.isEmpty else { throw CommandFailure.usage(failures.joined(separator: "\n")) }
-        try LocalDefaults.apply(edits.map { LocalDefaults.Edit.set($0.key, $0.value) }, to: path)
+        try LocalDefaults.apply(
+            edits.map { LocalDefaults.Edit.set($0.key, $0.value) },
+            to: path,
+            title: edits.count == 1 ? "\(edits[0].key) = \(edits[0].value.tableText)" : "set \(edits.count) toggles"
+        )
         for (key, value) in edits { Console.print("\(key) = \(value.tableText)") }
         try warnOfStrongerOverrides(edits.map(\.key))
     }

@@ -33,15 +33,19 @@ struct UnsetCommand: ParsableCommand {
 
     func run() throws {
         let (registry, path) = try options.load()
-        let overridden = try LocalDefaults.overriddenKeys(path)
+        let overridden = Set(try LocalDefaults.overrides(path).keys)
         if all {
-            try LocalDefaults.apply([.unsetAll], to: path)
+            try LocalDefaults.apply([.unsetAll], to: path, title: "reset all toggles")
             for key in overridden.sorted() { Console.print("\(key) is no longer overridden") }
             if overridden.isEmpty { Console.print("Nothing was overridden.") }
             return
         }
         for key in keys where !overridden.contains(key) { _ = try registry.toggle(key) }
-        try LocalDefaults.apply(keys.map { LocalDefaults.Edit.unset($0) }, to: path)
+        try LocalDefaults.apply(
+            keys.map { LocalDefaults.Edit.unset($0) },
+            to: path,
+            title: keys.count == 1 ? "reset \(keys[0])" : "reset \(keys.count) toggles"
+        )
         for key in keys {
             Console.print(overridden.contains(key) ? "\(key) is no longer overridden" : "\(key) was not overridden")
         }

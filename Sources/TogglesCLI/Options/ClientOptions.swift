@@ -28,8 +28,13 @@ struct ClientOptions: ParsableArguments {
 
     /// The manifest and the path of the local defaults file that belongs to it.
     func load() throws -> (registry: ToggleRegistry, localDefaultsPath: String?) {
-        let registry = try manifest.load().manifest.registry
+        let registry = try manifest.loadRegistry()
         return (registry, defaults ?? LocalDefaults.path(for: registry))
+    }
+
+    /// The options that were given, as words of a command line that works on the same files.
+    var words: [String] {
+        (manifest.manifest.map { ["--manifest", $0] } ?? []) + (defaults.map { ["--defaults", $0] } ?? [])
     }
 
     /// A client that resolves as the app does.

@@ -1,12 +1,11 @@
 import ArgumentParser
 import FeatureToggles
-import ToggleManifest
 
 extension CompletionKind {
     /// The keys of the manifest in reach.
     static var toggleKeys: CompletionKind {
         .custom { _, _, prefix in
-            guard let registry = try? ManifestOptions.parse([]).load().manifest.registry else { return [] }
+            guard let registry = try? ManifestOptions.parse([]).loadRegistry() else { return [] }
             return registry.toggles.map(\.key).filter { $0.hasPrefix(prefix) }
         }
     }

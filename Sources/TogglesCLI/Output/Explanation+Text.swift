@@ -1,38 +1,6 @@
 import FeatureToggles
 
-extension JSONValue {
-    /// The value as a person writes it on the command line: texts and variants without quotes, the rest as JSON.
-    var plainText: String {
-        if case .string(let text) = self { return text }
-        return JSONWriter().text(self)
-    }
-
-    /// The value on one line of a table: as JSON where plain text would be empty, break the line or command the terminal.
-    var tableText: String {
-        guard case .string(let text) = self, !text.isEmpty, !text.unicodeScalars.contains(where: \.isControl) else {
-            return JSONWriter().text(self).unicodeScalars.reduce(into: "") { text, scalar in
-                text += scalar.isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-            }
-        }
-        return text
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether it is a control character, a line separator or one that changes the direction of text.
-    fileprivate var isControl: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        case .format: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
-        default: false
-        }
-    }
-}
-
 extension Explanation {
-    /// The value in force; the declared default where no source has one.
-    var value: JSONValue { evaluation.value ?? definition?.defaultValue ?? .null }
-
     /// What each source answered and who won, as lines for people.
     func lines(style: TextStyle) -> [String] {
         var lines = ["\(style.bold(key)) = \(value.tableText)"]
@@ -66,10 +34,9 @@ extension Explanation {
 
     private static func text(of answer: Step.Answer, style: TextStyle) -> String {
         switch answer {
-        case .notSet: style.faint("not set")
-        case .value(let value): value.tableText
-        case .rejected(let error): style.red("skipped: \(error.message)")
-        case .notAsked(let reason): style.faint("not asked: \(reason)")
+        case .notSet, .notAsked: style.faint(answer.text)
+        case .value: answer.text
+        case .rejected: style.red(answer.text)
         }
     }
 

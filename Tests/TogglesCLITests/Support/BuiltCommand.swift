@@ -34,20 +34,29 @@ struct BuiltCommand {
     ///   - arguments: Its arguments.
     ///   - environment: The whole of its environment.
     ///   - folder: The folder that it is run in.
+    ///   - input: What it reads.
     /// - Returns: What it wrote and its exit code.
     /// - Throws: When it cannot be started.
-    func run(_ arguments: [String], environment: [String: String], in folder: String) throws -> Result {
+    func run(
+        _ arguments: [String],
+        environment: [String: String],
+        in folder: String,
+        input: String = ""
+    ) throws -> Result {
         // Into files, which never fill up as pipes do.
         let place = FileManager.default.temporaryDirectory.appending(path: "toggles-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: place) }
         let files = ["output", "error"].map { place.appending(path: $0) }
         for file in files { try Data().write(to: file) }
+        let inputFile = place.appending(path: "input")
+        try Data(input.utf8).write(to: inputFile)
         let process = try ChildProcess(
             path,
             arguments,
             environment: environment,
             in: folder,
+            input: inputFile.path(percentEncoded: false),
             output: files[0].path(percentEncoded: false),
             error: files[1].path(percentEncoded: false)
         )

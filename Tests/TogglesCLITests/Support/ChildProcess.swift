@@ -23,6 +23,7 @@ struct ChildProcess {
     ///   - arguments: Its arguments.
     ///   - environment: The whole of its environment.
     ///   - folder: The folder that it is run in.
+    ///   - input: The file that it reads.
     ///   - output: The file to write its output to; it must exist.
     ///   - error: The file to write its complaints to; it must exist.
     /// - Throws: When it cannot be started.
@@ -31,6 +32,7 @@ struct ChildProcess {
         _ arguments: [String],
         environment: [String: String],
         in folder: String,
+        input: String = "/dev/null",
         output: String = "/dev/null",
         error: String = "/dev/null"
     ) throws {
@@ -45,7 +47,7 @@ struct ChildProcess {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 2, error, O_WRONLY, 0)
         var none = sigset_t()

@@ -21,10 +21,16 @@ final class Shop: Sendable {
     func run(
         _ arguments: String...,
         environment: [String: String] = [:],
-        in folder: String = ""
+        in folder: String = "",
+        input: String = ""
     ) throws -> BuiltCommand.Result {
         let environment = self.environment.merging(environment) { $1 }
-        return try BuiltCommand("toggles").run(arguments, environment: environment, in: "\(path)/\(folder)")
+        return try BuiltCommand("toggles").run(
+            arguments,
+            environment: environment,
+            in: "\(path)/\(folder)",
+            input: input
+        )
     }
 
     /// What `toggles` is run with.

@@ -1,0 +1,434 @@
+// Gives the terminal back whatever ends the process, and keeps what others write off the screen meanwhile.
+//
+// A crash handler may only use what is safe in a signal handler: write, read, tcsetattr, dup2, sigaction, raise.
+#define _GNU_SOURCE 1
+#define _DARWIN_C_SOURCE 1
+#include "cncurses.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum {
+    // What is kept of the output of others; older output is forgotten.
+    largest_replay = 64 * 1024,
+    largest_file = 16 * 1024 * 1024,
+    stack_size = 64 * 1024,
+};
+
+// What one signal did before.
+typedef struct {
+    int number;
+    bool is_installed;
+    struct sigaction old;
+} handled;
+
+// An output stream of the process that goes into a file.
+typedef struct {
+    int number, real, file;
+} diverted;
+
+static struct {
+    atomic_bool is_claimed, is_active, is_ending;
+    atomic_int signal;
+    pid_t process;
+    int input, output;
+    int pipe[2];
+    struct termios saved;
+    char leave[1024];
+    size_t leave_length;
+    diverted streams[2];
+    stack_t stack;
+    bool has_stack;
+} guard = {.input = -1, .output = -1, .pipe = {-1, -1}, .streams = {{1, -1, -1}, {2, -1, -1}}};
+
+// Ask for the end; the loop is told, so that it can finish what it does.
+static handled ends[] = {{.number = SIGHUP}, {.number = SIGINT}, {.number = SIGQUIT}, {.number = SIGTERM}};
+// Are for the loop.
+static handled notes[] = {{.number = SIGTSTP}, {.number = SIGCONT}, {.number = SIGWINCH}};
+// End the process at once.
+static handled crashes[] = {{.number = SIGSEGV}, {.number = SIGBUS}, {.number = SIGILL}, {.number = SIGFPE},
+                            {.number = SIGABRT}, {.number = SIGTRAP}, {.number = SIGSYS}};
+// End the process, too, when nobody handles them.
+static handled others[] = {{.number = SIGUSR1}, {.number = SIGUSR2}, {.number = SIGALRM}, {.number = SIGVTALRM},
+                           {.number = SIGPROF}, {.number = SIGXCPU}, {.number = SIGXFSZ}, {.number = SIGPIPE}};
+
+#define each_in(list) (handled *each = list; each < list + sizeof list / sizeof *list; each++)
+
+// ---- Giving back; safe in a signal handler ----
+
+static int write_all(int file, const char *bytes, size_t length) {
+    while (length) {
+        ssize_t count = write(file, bytes, length);
+        if (count > 0) {
+            bytes += count;
+            length -= (size_t)count;
+        } else if (count < 0 && errno == EAGAIN) {
+            // Somebody made the terminal non-blocking for everyone.
+            struct pollfd waiting = {.fd = file, .events = POLLOUT};
+            if (poll(&waiting, 1, -1) < 0 && errno != EINTR) return errno;
+            if (waiting.revents & (POLLERR | POLLHUP | POLLNVAL)) return EIO;
+        } else if (count == 0 || errno != EINTR) {
+            return count == 0 ? EIO : errno;
+        }
+    }
+    return 0;
+}
+
+// Shows what was written into the file instead of on the screen.
+static void replay(diverted *stream) {
+    struct stat status;
+    if (fstat(stream->file, &status) != 0 || status.st_size <= 0) return;
+    off_t place = status.st_size > largest_replay ? status.st_size - largest_replay : 0;
+    char bytes[4096];
+    ssize_t count;
+    while ((count = pread(stream->file, bytes, sizeof bytes, place)) > 0) {
+        if (write_all(stream->number, bytes, (size_t)count)) return;
+        place += count;
+    }
+}
+
+static void set_terminal(const struct termios *settings) {
+    // A process in the background is stopped for this, unless it does not listen.
+    sigset_t blocked, old;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGTTOU);
+    pthread_sigmask(SIG_BLOCK, &blocked, &old);
+    while (tcsetattr(guard.input, TCSANOW, settings) != 0 && errno == EINTR) {}
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+}
+
+static void give_back(void) {
+    if (!atomic_exchange(&guard.is_active, false)) return;
+    write_all(guard.output, guard.leave, guard.leave_length);
+    set_terminal(&guard.saved);
+    for (int i = 0; i < 2; i++) {
+        diverted *stream = &guard.streams[i];
+        if (stream->real >= 0) dup2(stream->real, stream->number);
+    }
+    for (int i = 0; i < 2; i++) {
+        if (guard.streams[i].real >= 0) replay(&guard.streams[i]);
+    }
+}
+
+// ---- Signals ----
+
+static handled *find(int number) {
+    for each_in(ends) if (each->number == number) return each;
+    for each_in(notes) if (each->number == number) return each;
+    for each_in(crashes) if (each->number == number) return each;
+    for each_in(others) if (each->number == number) return each;
+    return NULL;
+}
+
+static void tell(char tag) {
+    int reason = errno;
+    ssize_t ignored = write(guard.pipe[1], &tag, 1);
+    (void)ignored;
+    errno = reason;
+}
+
+// Lets the signal do what it did before.
+static void hand_over(int number) {
+    handled *found = find(number);
+    if (found) sigaction(number, &found->old, NULL);
+}
+
+static void on_crash(int number, siginfo_t *info, void *context) {
+    (void)context;
+    int reason = errno;
+    // A copy that was forked has no say in the terminal.
+    if (getpid() == guard.process) give_back();
+    hand_over(number);
+    bool is_fault = number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE || number == SIGTRAP;
+    bool was_sent = !info || info->si_code <= 0 || info->si_code == SI_USER || info->si_code == SI_QUEUE;
+    // A fault happens again when this returns, with the stack as it was, which is what a backtrace wants.
+    if (!is_fault || was_sent) raise(number);
+    errno = reason;
+}
+
+static void on_end(int number, siginfo_t *info, void *context) {
+    // Asked twice: nobody listens.
+    if (getpid() != guard.process || atomic_exchange(&guard.is_ending, true)) {
+        on_crash(number, info, context);
+        return;
+    }
+    atomic_store(&guard.signal, number);
+    tell(cn_ended);
+}
+
+static void on_note(int number) {
+    if (getpid() != guard.process) return;
+    tell(number == SIGTSTP ? cn_stop : number == SIGCONT ? cn_continued : cn_resized);
+}
+
+static void install(handled *entry, void (*handler)(int, siginfo_t *, void *), bool only_default) {
+    entry->is_installed = false;
+    if (sigaction(entry->number, NULL, &entry->old) != 0) return;
+    if (entry->old.sa_handler == SIG_IGN && entry->number != SIGWINCH) return;
+    if (only_default && entry->old.sa_handler != SIG_DFL) return;
+    struct sigaction action = {0};
+    sigfillset(&action.sa_mask);
+    // A crash inside of this handler still ends the process.
+    for each_in(crashes) sigdelset(&action.sa_mask, each->number);
+    action.sa_flags = SA_ONSTACK | SA_RESTART;
+    if (handler) {
+        action.sa_sigaction = handler;
+        action.sa_flags |= SA_SIGINFO;
+    } else {
+        action.sa_handler = on_note;
+    }
+    entry->is_installed = sigaction(entry->number, &action, NULL) == 0;
+}
+
+static void restore(handled *entry) {
+    if (entry->is_installed) sigaction(entry->number, &entry->old, NULL);
+    entry->is_installed = false;
+}
+
+static void install_all(void) {
+    for each_in(ends) install(each, on_end, false);
+    for each_in(notes) install(each, NULL, false);
+    for each_in(crashes) install(each, on_crash, false);
+    for each_in(others) install(each, on_crash, true);
+}
+
+static void restore_all(void) {
+    for each_in(ends) restore(each);
+    for each_in(notes) restore(each);
+    for each_in(crashes) restore(each);
+    for each_in(others) restore(each);
+}
+
+// ---- Claiming ----
+
+static int hidden_copy(int file) { return fcntl(file, F_DUPFD_CLOEXEC, 10); }
+
+static int unlinked_file(void) {
+    const char *folder = getenv("TMPDIR");
+    char path[1024];
+    if (!folder || !*folder || strlen(folder) > 900) folder = "/tmp";
+    snprintf(path, sizeof path, "%s/toggles-console.XXXXXX", folder);
+    int file = mkstemp(path);
+    if (file < 0) return -1;
+    unlink(path);
+    int copy = hidden_copy(file);
+    close(file);
+    // Who writes to the stream writes to the end, also after the file was emptied.
+    if (copy >= 0) fcntl(copy, F_SETFL, fcntl(copy, F_GETFL) | O_APPEND);
+    return copy;
+}
+
+static void close_one(int *file) {
+    if (*file >= 0) close(*file);
+    *file = -1;
+}
+
+// Another thread may end the process, by `exit`.
+static void leave_at_exit(void) {
+    if (getpid() == guard.process) give_back();
+}
+
+int cn_guard_claim(int input, int output) {
+    static bool has_been_claimed;
+    if (atomic_exchange(&guard.is_claimed, true)) return EBUSY;
+    if (!has_been_claimed) atexit(leave_at_exit);
+    has_been_claimed = true;
+    guard.process = getpid();
+    guard.input = hidden_copy(input);
+    guard.output = hidden_copy(output);
+    if (guard.input < 0 || guard.output < 0 || pipe(guard.pipe) != 0 || tcgetattr(guard.input, &guard.saved) != 0) {
+        int reason = errno;
+        cn_guard_release();
+        return reason;
+    }
+    for (int i = 0; i < 2; i++) {
+        fcntl(guard.pipe[i], F_SETFD, FD_CLOEXEC);
+        fcntl(guard.pipe[i], F_SETFL, O_NONBLOCK);
+    }
+    atomic_store(&guard.is_ending, false);
+    atomic_store(&guard.signal, 0);
+    return 0;
+}
+
+void cn_guard_release(void) {
+    cn_guard_leave();
+    close_one(&guard.input);
+    close_one(&guard.output);
+    close_one(&guard.pipe[0]);
+    close_one(&guard.pipe[1]);
+    for (int i = 0; i < 2; i++) {
+        close_one(&guard.streams[i].real);
+        close_one(&guard.streams[i].file);
+    }
+    if (guard.has_stack) {
+        stack_t none = {.ss_flags = SS_DISABLE};
+        sigaltstack(&none, NULL);
+        guard.has_stack = false;
+    }
+    atomic_store(&guard.is_claimed, false);
+}
+
+// ---- Taking ----
+
+static void divert(void) {
+    fflush(stdout);
+    fflush(stderr);
+    for (int i = 0; i < 2; i++) {
+        diverted *stream = &guard.streams[i];
+        // What goes into a file or a pipe disturbs nobody.
+        if (!isatty(stream->number)) continue;
+        if (stream->file < 0) stream->file = unlinked_file();
+        if (stream->file < 0) continue;
+        if (ftruncate(stream->file, 0) != 0) continue;
+        if (stream->real < 0) stream->real = hidden_copy(stream->number);
+        if (stream->real >= 0) dup2(stream->file, stream->number);
+    }
+}
+
+static void set_up_stack(void) {
+    static char memory[stack_size];
+    stack_t current;
+    if (guard.has_stack || sigaltstack(NULL, &current) != 0 || !(current.ss_flags & SS_DISABLE)) return;
+    guard.stack = (stack_t){.ss_sp = memory, .ss_size = sizeof memory};
+    guard.has_stack = sigaltstack(&guard.stack, NULL) == 0;
+}
+
+int cn_guard_enter(const char *enter, const char *leave) {
+    if (atomic_load(&guard.is_active)) cn_guard_leave();
+    // Others may have changed it since.
+    if (tcgetattr(guard.input, &guard.saved) != 0) return errno;
+    struct termios raw = guard.saved;
+    raw.c_iflag &= ~(tcflag_t)(IGNBRK | BRKINT | PARMRK | ISTRIP | INLCR | IGNCR | ICRNL | IXON);
+    raw.c_oflag &= ~(tcflag_t)OPOST;
+    raw.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON | IEXTEN);
+    raw.c_cflag &= ~(tcflag_t)(CSIZE | PARENB);
+    raw.c_cflag |= CS8;
+    // Ctrl-C and Ctrl-Z are keys; Ctrl-\ ends a process that does not answer any more.
+    raw.c_lflag |= ISIG;
+    raw.c_cc[VINTR] = _POSIX_VDISABLE;
+    raw.c_cc[VSUSP] = _POSIX_VDISABLE;
+#ifdef VDSUSP
+    raw.c_cc[VDSUSP] = _POSIX_VDISABLE;
+#endif
+    raw.c_cc[VMIN] = 1;
+    raw.c_cc[VTIME] = 0;
+    guard.leave_length = strlen(leave);
+    if (guard.leave_length > sizeof guard.leave) guard.leave_length = sizeof guard.leave;
+    memcpy(guard.leave, leave, guard.leave_length);
+    set_up_stack();
+    install_all();
+    // From here on a crash gives everything back.
+    atomic_store(&guard.is_active, true);
+    divert();
+    set_terminal(&raw);
+    int failure = write_all(guard.output, enter, strlen(enter));
+    if (failure) cn_guard_leave();
+    return failure;
+}
+
+void cn_guard_leave(void) {
+    if (atomic_load(&guard.is_active)) {
+        fflush(stdout);
+        fflush(stderr);
+        give_back();
+    }
+    restore_all();
+    for (int i = 0; i < 2; i++) close_one(&guard.streams[i].real);
+}
+
+// ---- Talking ----
+
+int cn_guard_write(const char *bytes, size_t length) {
+    // Programs that talk much do not fill the disk.
+    for (int i = 0; i < 2; i++) {
+        struct stat status;
+        if (guard.streams[i].real < 0 || fstat(guard.streams[i].file, &status) != 0) continue;
+        if (status.st_size > largest_file && ftruncate(guard.streams[i].file, 0) != 0) return errno;
+    }
+    return atomic_load(&guard.is_active) ? write_all(guard.output, bytes, length) : 0;
+}
+
+long cn_guard_read(unsigned char *bytes, size_t capacity) {
+    ssize_t count;
+    do count = read(guard.input, bytes, capacity);
+    while (count < 0 && errno == EINTR);
+    return count;
+}
+
+int cn_guard_wait(int milliseconds) {
+    struct pollfd files[] = {{.fd = guard.input, .events = POLLIN}, {.fd = guard.pipe[0], .events = POLLIN}};
+    if (poll(files, 2, milliseconds) < 0) return errno == EINTR || errno == EAGAIN ? 0 : cn_is_gone;
+    int result = 0;
+    // A terminal that is gone can be read for ever.
+    if (files[0].revents & (POLLHUP | POLLERR | POLLNVAL)) return cn_is_gone;
+    if (files[0].revents & POLLIN) result |= cn_has_input;
+    if (files[1].revents & POLLIN) result |= cn_has_news;
+    return result;
+}
+
+long cn_guard_news(unsigned char *tags, size_t capacity) {
+    ssize_t count;
+    do count = read(guard.pipe[0], tags, capacity);
+    while (count < 0 && errno == EINTR);
+    return count < 0 ? 0 : count;
+}
+
+void cn_guard_wake(void) { tell(cn_woken); }
+
+int cn_guard_signal(void) { return atomic_load(&guard.signal); }
+
+void cn_guard_stop(void) {
+    struct sigaction old, plain = {.sa_handler = SIG_DFL}, noted = {.sa_handler = on_note};
+    // Where it is ignored nobody would continue this process.
+    if (sigaction(SIGTSTP, NULL, &old) != 0 || old.sa_handler == SIG_IGN) return;
+    sigemptyset(&plain.sa_mask);
+    sigaction(SIGTSTP, &plain, NULL);
+    if (getpgrp() == getpid()) {
+        raise(SIGTSTP);
+    } else {
+        // As Ctrl-Z does, what this process was started with stops, too. This thread may run on for a moment, and must not
+        // take the terminal again in it. A group without a shell does not stop; then a second is enough.
+        struct sigaction former;
+        sigemptyset(&noted.sa_mask);
+        sigaction(SIGCONT, &noted, &former);
+        kill(0, SIGTSTP);
+        struct pollfd news = {.fd = guard.pipe[0], .events = POLLIN};
+        poll(&news, 1, 1000);
+        sigaction(SIGCONT, &former, NULL);
+    }
+    sigaction(SIGTSTP, &old, NULL);
+}
+
+bool cn_guard_size(int *rows, int *columns) {
+    struct winsize size;
+    if (ioctl(guard.output, TIOCGWINSZ, &size) != 0 || !size.ws_row || !size.ws_col) return false;
+    *rows = size.ws_row;
+    *columns = size.ws_col;
+    return true;
+}
+
+void cn_reset(int input, int output, const char *leave) {
+    struct termios settings;
+    if (tcgetattr(input, &settings) == 0) {
+        settings.c_iflag |= BRKINT | ICRNL | IXON;
+        settings.c_iflag &= ~(tcflag_t)(IGNBRK | INLCR | IGNCR | PARMRK | ISTRIP);
+        settings.c_oflag |= OPOST | ONLCR;
+        settings.c_lflag |= ISIG | ICANON | IEXTEN | ECHO | ECHOE | ECHOK;
+        settings.c_cc[VINTR] = 3;
+        settings.c_cc[VQUIT] = 28;
+        settings.c_cc[VSUSP] = 26;
+        settings.c_cc[VEOF] = 4;
+        tcsetattr(input, TCSANOW, &settings);
+    }
+    write_all(output, leave, strlen(leave));
+}

@@ -1,0 +1,16 @@
+extension Explanation {
+    /// The value in force; the declared default where no source has one.
+    package var value: JSONValue { evaluation.value ?? definition?.defaultValue ?? .null }
+}
+
+extension Explanation.Step.Answer {
+    /// The answer on one line, for people.
+    package var text: String {
+        switch self {
+        case .notSet: "not set"
+        case .value(let value): value.tableText
+        case .rejected(let error): "skipped: \(error.message)"
+        case .notAsked(let reason): "not asked: \(reason)"
+        }
+    }
+}

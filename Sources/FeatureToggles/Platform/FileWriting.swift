@@ -1,0 +1,90 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Writes whole files that are not shared with other writers: what a person exports, what can be made again.
+package enum FileWriting {
+    /// Why a file could not be written; one that was there before is as it was.
+    package struct Failure: Error, CustomStringConvertible {
+        /// The file.
+        package let path: String
+        /// Why, in the system's words.
+        package let reason: String
+
+        /// A sentence that says what and where.
+        package var description: String { "cannot write ‘\(path)’: \(reason)" }
+    }
+
+    /// Puts bytes in place of a file, or creates it.
+    ///
+    /// They go to a file beside it first, which then takes its place: nobody sees half of it. The permissions of a file that
+    /// is there stay as they are; those of a new one are the usual ones.
+    ///
+    /// - Parameters:
+    ///   - bytes: What the file shall hold.
+    ///   - path: The path of the file, whose folder exists. A symbolic link stays one.
+    /// - Throws: ``Failure`` when it cannot be written.
+    package static func replace(_ bytes: [UInt8], path: String) throws(Failure) {
+        let target = target(of: path)
+        let temporary = "\(target).\(getpid())-\(UInt32.random(in: .min ... .max)).tmp"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw Failure(path: path, reason: lastReason) }
+        var status = stat()
+        if stat(target, &status) == 0 { fchmod(descriptor, status.st_mode & 0o7777) }
+        // The reason of the first call that failed.
+        var reason = write(bytes, to: descriptor)
+        if reason == nil, fsync(descriptor) != 0 { reason = lastReason }
+        if close(descriptor) != 0, reason == nil { reason = lastReason }
+        if reason == nil, rename(temporary, target) != 0 { reason = lastReason }
+        guard let reason else { return }
+        unlink(temporary)
+        throw Failure(path: path, reason: reason)
+    }
+
+    /// Creates a folder with those above it, for its owner only; nothing happens where it exists or cannot be created.
+    package static func createFolder(_ path: String) {
+        var folder = ""
+        for component in PathText.components(PathText.absolute(path)) {
+            folder += "/\(component)"
+            mkdir(folder, 0o700)
+        }
+    }
+
+    /// Removes a file, if it is there and may be removed.
+    package static func remove(_ path: String) {
+        unlink(path)
+    }
+
+    private static var lastReason: String { String(cString: strerror(errno)) }
+
+    /// Writes all bytes, or says why not.
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> String? {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes { buffer in
+                #if canImport(Darwin)
+                Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+                #elseif canImport(Glibc)
+                Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+                #else
+                Musl.write(descriptor, buffer.baseAddress, buffer.count)
+                #endif
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return lastReason }
+            written += count
+        }
+        return nil
+    }
+
+    /// The file that a path leads to; itself when there is none yet.
+    private static func target(of path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}

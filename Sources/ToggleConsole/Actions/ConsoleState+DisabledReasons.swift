@@ -1,0 +1,76 @@
+import FeatureToggles
+
+extension ConsoleState {
+    /// Why an action cannot be done now; `nil` when it can.
+    func disabledReason(_ action: Action) -> String? {
+        if action.entry.isChange, action != .pin, let reason = writingReason(action) { return reason }
+        switch action {
+        case .flip:
+            if !marks.isEmpty { return markedTypeReason }
+            guard let toggle = selectedToggle else { return Self.noToggle }
+            switch toggle.type {
+            case .bool, .variants: return nil
+            default: return "a \(toggle.type.name) has no next value; edit it (e)"
+            }
+        case .edit:
+            if !marks.isEmpty { return markedTypeReason }
+            return selectedToggle == nil ? Self.noToggle : nil
+        case .editExternally:
+            guard let toggle = selectedToggle else { return Self.noToggle }
+            switch toggle.type {
+            case .json, .string: return nil
+            default: return "the editor is for JSON and text; edit it (e)"
+            }
+        case .reset:
+            if !marks.isEmpty { return nil }
+            guard let toggle = selectedToggle else { return Self.noToggle }
+            return currentOverride(toggle.key) == nil ? "it is not overridden in the local defaults file" : nil
+        case .resetMany: return model.overrides.isEmpty && expected.isEmpty ? "nothing is overridden" : nil
+        case .undo: return memory.undo.isEmpty ? "nothing was changed" : nil
+        case .redo: return memory.redo.isEmpty ? "nothing was undone" : nil
+        case .why, .mark, .pin, .copy: return selectedToggle == nil && marks.isEmpty ? Self.noToggle : nil
+        case .range, .markAll: return rows.isEmpty ? "the list is empty" : nil
+        case .nextMatch, .previousMatch: return query.isEmpty ? "nothing is filtered (/)" : nil
+        case .scrollDetailDown, .scrollDetailUp: return isDetailOpen ? nil : "no detail is open (Enter)"
+        case .expandAll, .collapseAll: return sort == .category ? nil : "the list has no groups in this order"
+        case .savePreset: return model.overrides.isEmpty ? "nothing is overridden" : nil
+        case .open, .expand, .collapse: return rows.isEmpty ? "the list is empty" : nil
+        default: return nil
+        }
+    }
+
+    private static let noToggle = "the cursor is on no toggle"
+
+    /// Why nothing can be written.
+    private func writingReason(_ action: Action) -> String? {
+        switch action {
+        // Presets can be kept, shown and shared where nothing may be overridden.
+        case .savePreset, .exportPreset: return nil
+        case .presets, .deletePreset, .importPreset: return settings.readOnlyReason
+        default: break
+        }
+        if let reason = settings.readOnlyReason { return reason }
+        return model.defaultsPath == nil ? "there is no local defaults file to write" : nil
+    }
+
+    /// Why the marked toggles cannot be given one value.
+    private var markedTypeReason: String? {
+        let types = Set(markedIndices.map { model.toggles[$0].type })
+        switch types.count {
+        case 0: return "no marked toggle is declared any more"
+        case 1: return nil
+        default:
+            return "the marked toggles have different types: \(Set(types.map(\.name)).sorted().joined(separator: ", "))"
+        }
+    }
+
+    /// The indices of the marked toggles.
+    var markedIndices: [Int] {
+        marks.isEmpty ? [] : model.toggles.indices.filter { marks.contains(model.toggles[$0].id) }
+    }
+
+    /// The toggles that a change is for: the marked ones, otherwise the selected one.
+    var targets: [Int] {
+        marks.isEmpty ? selectedIndex.map { [$0] } ?? [] : markedIndices
+    }
+}

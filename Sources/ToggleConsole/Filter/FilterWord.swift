@@ -1,0 +1,152 @@
+/// A word to look for, in the forms in which keys and descriptions are searched.
+///
+/// In a key its letters may have others between them, and `_` and case do not count: `nwchk` finds `new_checkout`, and so
+/// does `newCheckout`. In a description they stand together, or go on at the beginning of a later word: `onech` finds
+/// “One-page checkout”.
+struct FilterWord: Hashable, Sendable {
+    /// The longest word that is compared, in bytes; what is behind it is not looked at.
+    static let longest = 63
+
+    /// As it was typed.
+    let text: String
+    /// Whether it must not occur.
+    let isNegated: Bool
+    /// The letters and digits for keys.
+    let keyBytes: [UInt8]
+    /// The bytes for descriptions.
+    let textBytes: [UInt8]
+
+    init(_ text: String, isNegated: Bool = false) {
+        self.text = text
+        self.isNegated = isNegated
+        let folded = Array(FilterIndex.folded(text).prefix(Self.longest))
+        textBytes = folded
+        keyBytes = folded.filter { FilterIndex.isWordByte($0) }
+    }
+}
+
+/// A word while it is compared with many toggles.
+struct FilterMatcher {
+    private let word: FilterWord
+    private let keyLetters: UInt64
+    private let textLetters: UInt64
+    /// For each byte the places of the word at which it stands.
+    private let places: [UInt64]
+
+    init(_ word: FilterWord) {
+        self.word = word
+        keyLetters = FilterIndex.letters(word.keyBytes)
+        textLetters = FilterIndex.letters(word.textBytes)
+        var places = [UInt64](repeating: 0, count: 256)
+        for (index, byte) in word.textBytes.enumerated() { places[Int(byte)] |= 1 << UInt64(index) }
+        self.places = places
+    }
+
+    /// How far away from the word a toggle is, from 0 to 223; `nil` when it has nothing of it.
+    ///
+    /// | from | the key |
+    /// |---|---|
+    /// | 0 | is the word |
+    /// | 32 | begins with it |
+    /// | 64 | has it at the beginning of one of its words |
+    /// | 96 | has its letters at the beginnings of its words |
+    /// | 128 | has it somewhere |
+    /// | 160 | has its letters in this order |
+    /// | 192 | has not, but the description has |
+    ///
+    /// Shorter keys come first.
+    func distance(_ entry: FilterIndex.Entry, keys: UnsafeBufferPointer<UInt8>, texts: UnsafeBufferPointer<UInt8>)
+        -> UInt8?
+    {
+        let length = UInt8(min(31, entry.key.count / 2))
+        if keyLetters & ~entry.keyLetters == 0, let tier = keyTier(keys, entry.key) { return tier * 32 + length }
+        if textLetters & ~entry.textLetters == 0, isInText(texts, entry.text) { return 192 + length }
+        return nil
+    }
+
+    private func keyTier(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> UInt8? {
+        word.keyBytes.withUnsafeBufferPointer { pattern in
+            guard !pattern.isEmpty else { return word.textBytes.isEmpty ? 5 : nil }
+            guard pattern.count <= range.count else { return nil }
+            var matched = 0
+            for index in range where bytes[index] & 0x7F == pattern[matched] {
+                matched += 1
+                if matched == pattern.count { break }
+            }
+            guard matched == pattern.count else { return nil }
+            var best: UInt8 = 5
+            for start in range.lowerBound...(range.upperBound - pattern.count) where bytes[start] & 0x7F == pattern[0] {
+                guard (1..<pattern.count).allSatisfy({ bytes[start + $0] & 0x7F == pattern[$0] }) else { continue }
+                if start == range.lowerBound { return pattern.count == range.count ? 0 : 1 }
+                best = min(best, bytes[start] & 0x80 != 0 ? 2 : 4)
+            }
+            return best > 3 && hasInitials(bytes, range, pattern) ? 3 : best
+        }
+    }
+
+    private func hasInitials(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ range: Range<Int>,
+        _ pattern: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        // Bit n of `adjacent`: n + 1 bytes of the pattern are matched, the last one right here; of `waiting`: earlier.
+        var adjacent: UInt64 = 0
+        var waiting: UInt64 = 0
+        let end: UInt64 = 1 << UInt64(pattern.count - 1)
+        for index in range {
+            let byte = bytes[index] & 0x7F
+            let isStart = bytes[index] & 0x80 != 0
+            var next = adjacent << 1
+            if isStart { next |= waiting << 1 | 1 }
+            var result: UInt64 = 0
+            while next != 0 {
+                let place = next.trailingZeroBitCount
+                next &= next - 1
+                if place < pattern.count, pattern[place] == byte { result |= 1 << UInt64(place) }
+            }
+            adjacent = result
+            waiting |= result
+            if result & end != 0 { return true }
+        }
+        return false
+    }
+
+    private func isInText(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        let count = word.textBytes.count
+        guard count > 0, count <= range.count else { return false }
+        return places.withUnsafeBufferPointer { places in
+            var adjacent: UInt64 = 0
+            var waiting: UInt64 = 0
+            var isStart = true
+            let end: UInt64 = 1 << UInt64(count - 1)
+            for index in range {
+                let byte = bytes[index]
+                adjacent = (adjacent << 1 | 1 | (isStart ? waiting << 1 : 0)) & places[Int(byte)]
+                if adjacent & end != 0 { return true }
+                waiting |= adjacent
+                isStart = !FilterIndex.isWordByte(byte)
+            }
+            return false
+        }
+    }
+}
+
+extension FilterWord {
+    /// The letters of a key that stand for the word, as offsets in its bytes; empty when there are none.
+    func places(inKey key: String) -> [Int] {
+        guard !isNegated, !keyBytes.isEmpty else { return [] }
+        let bytes = FilterIndex.folded(key)
+        let letters = bytes.indices.filter { FilterIndex.isWordByte(bytes[$0]) }
+        guard keyBytes.count <= letters.count else { return [] }
+        // Together where that is possible.
+        for start in 0...(letters.count - keyBytes.count)
+        where keyBytes.indices.allSatisfy({ bytes[letters[start + $0]] == keyBytes[$0] }) {
+            return Array(letters[start..<start + keyBytes.count])
+        }
+        var found: [Int] = []
+        for letter in letters where found.count < keyBytes.count && bytes[letter] == keyBytes[found.count] {
+            found.append(letter)
+        }
+        return found.count == keyBytes.count ? found : []
+    }
+}

@@ -1,0 +1,37 @@
+/// The marks and lines that the console draws.
+struct Glyphs: Equatable, Sendable {
+    var expanded = "▾"
+    var collapsed = "▸"
+    var selected = "▶"
+    var marked = "●"
+    var pinned = "★"
+    var arrow = "→"
+    var ellipsis = "…"
+    var horizontal = "─"
+    var vertical = "│"
+    var topLeft = "┌"
+    var topRight = "┐"
+    var bottomLeft = "└"
+    var bottomRight = "┘"
+    var dot = "·"
+
+    static let unicode = Glyphs()
+
+    /// The same in ASCII, for terminals that have nothing else or draw the others two columns wide.
+    static let ascii = Glyphs(
+        expanded: "-",
+        collapsed: "+",
+        selected: ">",
+        marked: "#",
+        pinned: "^",
+        arrow: ">",
+        ellipsis: "~",
+        horizontal: "-",
+        vertical: "|",
+        topLeft: "+",
+        topRight: "+",
+        bottomLeft: "+",
+        bottomRight: "+",
+        dot: "-"
+    )
+}

@@ -1,0 +1,124 @@
+/// Cuts text into the cells that a terminal shows it in.
+///
+/// Terminals disagree on characters that are made of several others: families, flags, skin tones, keycaps. Such a
+/// character is reduced to what every terminal and curses draw alike: its base, with up to four accents.
+struct TextWidth: Sendable {
+    /// Whether characters of ambiguous width take two columns.
+    var isAmbiguousWide: Bool
+    /// Whether characters outside of ASCII can be drawn at all.
+    var hasUnicode: Bool
+
+    init(isAmbiguousWide: Bool = false, hasUnicode: Bool = true) {
+        self.isAmbiguousWide = isAmbiguousWide
+        self.hasUnicode = hasUnicode
+    }
+
+    /// A character as it is drawn, and how many columns that takes: 1 or 2.
+    struct Piece: Equatable {
+        var text: String
+        var width: Int
+    }
+
+    /// The pieces of a text; what has no width of its own and nothing to stand on is left out.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    func pieces(_ text: some StringProtocol) -> [Piece] {
+        var result: [Piece] = []
+        for character in text { append(character, to: &result) }
+        return result
+    }
+
+    /// How many columns a text takes.
+    func width(_ text: String) -> Int {
+        if let count = Self.asciiCount(text) { return count }
+        return pieces(text).reduce(0) { $0 + $1.width }
+    }
+
+    /// The number of characters of a text that consists of printable ASCII; `nil` for any other.
+    static func asciiCount(_ text: String) -> Int? {
+        var text = text
+        return text.withUTF8 { bytes in
+            for byte in bytes where byte < 0x20 || byte > 0x7E { return nil }
+            return bytes.count
+        }
+    }
+
+    private func append(_ character: Character, to pieces: inout [Piece]) {
+        let scalars = character.unicodeScalars
+        guard let first = scalars.first else { return }
+        if first.isASCII {
+            let isPrintable = first.value >= 0x20 && first.value < 0x7F
+            var text = isPrintable ? String(first) : first.value == 0x09 || first.value == 0x0A ? " " : "?"
+            if hasUnicode, isPrintable { addAccents(of: scalars, to: &text) }
+            pieces.append(Piece(text: text, width: 1))
+            return
+        }
+        if let letters = Self.countryLetters(scalars) {
+            pieces += letters.map { Piece(text: $0, width: 1) }
+            return
+        }
+        let base = Self.syllable(scalars) ?? first
+        let width = scalarWidth(base)
+        guard width > 0 else { return }
+        guard hasUnicode else {
+            pieces.append(Piece(text: "?", width: 1))
+            return
+        }
+        var text = String(base)
+        addAccents(of: scalars, to: &text)
+        pieces.append(Piece(text: text, width: width))
+        // A vowel sign that takes room beside its consonant is drawn in a cell of its own.
+        for scalar in scalars.dropFirst() where scalar.properties.generalCategory == .spacingMark {
+            pieces.append(Piece(text: String(scalar), width: 1))
+        }
+    }
+
+    private func addAccents(of scalars: Character.UnicodeScalarView, to text: inout String) {
+        guard scalars.count > 1 else { return }
+        var count = 0
+        for scalar in scalars.dropFirst() where count < 4 {
+            switch scalar.properties.generalCategory {
+            case .nonspacingMark where !(0xFE00...0xFE0F).contains(scalar.value):
+                text.unicodeScalars.append(scalar)
+                count += 1
+            default: continue
+            }
+        }
+    }
+
+    /// The two letters of a flag.
+    private static func countryLetters(_ scalars: Character.UnicodeScalarView) -> [String]? {
+        guard scalars.allSatisfy({ (0x1F1E6...0x1F1FF).contains($0.value) }) else { return nil }
+        return scalars.compactMap { Unicode.Scalar($0.value - 0x1F1E6 + 0x41).map { String($0) } }
+    }
+
+    /// The one scalar of a Korean syllable that was written as its letters.
+    private static func syllable(_ scalars: Character.UnicodeScalarView) -> Unicode.Scalar? {
+        let values = scalars.prefix(3).map { Int($0.value) }
+        guard values.count > 1, (0x1100...0x1112).contains(values[0]), (0x1161...0x1175).contains(values[1]) else {
+            return nil
+        }
+        let tail = values.count > 2 && (0x11A8...0x11C2).contains(values[2]) ? values[2] - 0x11A7 : 0
+        return Unicode.Scalar(UInt32(0xAC00 + ((values[0] - 0x1100) * 21 + values[1] - 0x1161) * 28 + tail))
+    }
+
+    private func scalarWidth(_ scalar: Unicode.Scalar) -> Int {
+        let value = scalar.value
+        if Self.contains(Self.wide, value) { return 2 }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator, .surrogate:
+            return 0
+        default:
+            return isAmbiguousWide && Self.contains(Self.ambiguous, value) ? 2 : 1
+        }
+    }
+
+    private static func contains(_ ranges: [ClosedRange<UInt32>], _ value: UInt32) -> Bool {
+        var (low, high) = (0, ranges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].upperBound < value { low = middle + 1 } else { high = middle }
+        }
+        return low < ranges.count && ranges[low].contains(value)
+    }
+}

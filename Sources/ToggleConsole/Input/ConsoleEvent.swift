@@ -1,0 +1,34 @@
+/// What happens to the console.
+enum ConsoleEvent: Sendable {
+    case key(Key)
+    /// Text that was pasted; line breaks in it are no Enter.
+    case paste(String)
+    /// The first mouse button went down.
+    case click(Grid.Position)
+    /// The wheel was turned by so many rows; up is negative.
+    case wheel(rows: Int, at: Grid.Position)
+    /// The terminal has another size.
+    case resize(Grid.Size)
+    /// Values, sources or declarations changed, here or outside.
+    case model(ConsoleModel)
+    /// What ``ConsoleEffect/write(_:)`` came to: `nil`, or the sentence that says why nothing was written.
+    case written(OverrideChange, failure: String?)
+    /// What came back from the editor: the text, or the sentence that says why there is none.
+    case edited(key: String, Result<String, ConsoleFailure>)
+    /// The presets that there are, and what went wrong in reading or writing them.
+    case presets([Preset], failure: String?)
+    /// A sentence to show.
+    case notice(String)
+    /// The process is asked to end.
+    case terminate
+}
+
+/// Why something outside of the console did not work.
+package struct ConsoleFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A sentence that says what, where, why, and what to do.
+    package var message: String
+
+    package init(_ message: String) { self.message = message }
+
+    package var description: String { message }
+}

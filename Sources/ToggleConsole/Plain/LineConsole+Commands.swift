@@ -1,0 +1,143 @@
+import FeatureToggles
+
+extension LineConsole {
+    /// The commands that take more than keys, for the help.
+    static let commands: [(name: String, help: String)] = [
+        ("list [FILTER]", "Shows the toggles of the view and the filter, one a line."),
+        ("show KEY", "Shows all that is known of a toggle, and what every source answered."),
+        ("set KEY VALUE", "Overrides a toggle; reset KEY takes the override away."),
+        (
+            "filter [FILTER]",
+            "Narrows the list: words, and cat: src: type: owner: key: is: with ! for not; without one shows all."
+        ),
+        ("view NAME", "Shows all, overridden, stale, pinned or conflicts."),
+        ("what-if [NAME=VALUE …]", "Shows the values for another context; without one for the client’s own."),
+        ("help [WORDS]", "Lists the commands that have all the words."),
+    ]
+
+    /// Lines for the commands whose name or help has the words.
+    func help(_ text: String) -> [String] {
+        let words = text.lowercased().split(separator: " ")
+        let taken = Set(Self.commands.compactMap { $0.name.split(separator: " ").first.map(String.init) })
+        let actions = Action.table.filter { !taken.contains($0.action.rawValue) }.map { entry in
+            let key = entry.command?.contains("KEY") == true ? " [KEY …]" : ""
+            return (name: entry.action.rawValue + key, help: entry.help)
+        }
+        let found = (Self.commands + actions).filter { entry in
+            let text = "\(entry.name) \(entry.help)".lowercased()
+            return words.allSatisfy { text.contains($0) }
+        }
+        return found.isEmpty ? ["no command has ‘\(text)’"] : found.map { "\($0.name): \($0.help)" }
+    }
+
+    mutating func list(_ filter: String) -> Answer {
+        if !filter.isEmpty { state.setFilter(filter, movingToFirst: false) }
+        let lines = state.rows.compactMap { row -> String? in
+            guard case .toggle(let index) = row else { return nil }
+            return self.line(index)
+        }
+        let problem = state.query.problem.map { ["warning: \($0)"] } ?? []
+        return Answer(lines: problem + (lines.isEmpty ? ["no toggles"] : lines))
+    }
+
+    /// What the cursor is on.
+    var currentLine: String {
+        if let index = state.selectedIndex { return line(index) }
+        guard case .group(let category) = state.selection else { return "nothing is selected" }
+        return "\(category.rawValue) toggles"
+    }
+
+    /// A toggle in a sentence.
+    private func line(_ index: Int) -> String {
+        let toggle = state.model.toggles[index]
+        let answer = state.resolution(index)
+        var facts = [answer.source.rawValue]
+        if answer.source.isOverride || state.isOverridden(toggle) { facts.append("overridden") }
+        let staleness = state.catalogue.staleness[index]
+        if staleness.contains(.expired) { facts.append("expired") }
+        if staleness.contains(.expiring) { facts.append("expires soon") }
+        if staleness.contains(.unowned) { facts.append("no owner") }
+        if state.memory.pins.contains(toggle.key) { facts.append("pinned") }
+        if answer.isConflict { facts.append("conflict") }
+        return "\(toggle.key) = \(ValueText.short(answer.value)) (\(facts.joined(separator: ", ")))"
+    }
+
+    mutating func show(_ key: String) -> Answer {
+        if let refusal = select(key) { return refusal }
+        guard let index = state.selectedIndexInModel() else { return Answer(lines: ["which toggle? write show KEY"]) }
+        return Answer(lines: state.detail(of: index).map(\.text))
+    }
+
+    mutating func set(_ text: String) -> Answer {
+        guard let separator = text.firstIndex(where: { $0 == " " || $0 == "=" }) else {
+            return Answer(lines: ["which value? write set KEY VALUE"])
+        }
+        let key = String(text[..<separator])
+        let value = ConsoleState.trimmed(String(text[text.index(after: separator)...]))
+        if let refusal = select(key) { return refusal }
+        if let reason = state.disabledReason(.edit) { return Answer(lines: ["warning: \(reason)"]) }
+        do throws(ConsoleState.ValueProblem) {
+            let effects = state.set([key], to: try state.parse(value, for: [key]))
+            return speak(effects)
+        } catch {
+            return Answer(lines: ["error: \(error.message)"])
+        }
+    }
+
+    mutating func narrow(_ name: String, _ text: String) -> Answer {
+        switch name {
+        case "filter":
+            state.setFilter(text, movingToFirst: false)
+            return list("")
+        case "view":
+            guard let view = ListView.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {
+                let names = ListView.allCases.map { $0.rawValue.lowercased() }.joined(separator: ", ")
+                return Answer(lines: ["‘\(text)’ is none of the views \(names)"])
+            }
+            state.show(view)
+            return list("")
+        default:
+            do throws(ConsoleFailure) {
+                state.setWhatIf(try ContextText.parse(text))
+                return speak([])
+            } catch {
+                return Answer(lines: ["error: \(error.message)"])
+            }
+        }
+    }
+
+    /// Does an action by its name, on the toggles with the keys behind it.
+    mutating func run(_ name: String, _ rest: String) -> Answer {
+        guard let action = Action(rawValue: name) else {
+            let names = Action.allCases.map(\.rawValue) + ["list", "show", "set", "view"]
+            let meant = Suggestion.closest(to: name, in: names).map { "; did you mean ‘\($0)’?" } ?? ""
+            return Answer(lines: ["‘\(name)’ is no command\(meant) (help lists them)"])
+        }
+        let keys = rest.split(separator: " ").map(String.init)
+        for key in keys {
+            if let refusal = select(key) { return refusal }
+        }
+        guard keys.count > 1 else { return perform(action) }
+        let marks = state.marks
+        state.marks = Set(state.model.toggles.filter { keys.contains($0.key) }.map(\.id))
+        let answer = perform(action)
+        state.marks = marks
+        return answer
+    }
+
+    /// Moves the cursor to a toggle, taking a filter away that hides it; says so when there is none.
+    private mutating func select(_ key: String) -> Answer? {
+        guard !key.isEmpty else { return nil }
+        guard let index = state.model.toggles.firstIndex(where: { $0.key == key }) else {
+            let meant = Suggestion.closest(to: key, in: state.model.toggles.lazy.map(\.key))
+            return Answer(lines: ["no toggle is called ‘\(key)’\(meant.map { "; did you mean ‘\($0)’?" } ?? "")"])
+        }
+        if !state.rows.contains(.toggle(index)) {
+            state.view = .all
+            state.collapsed = []
+            state.setFilter("", movingToFirst: false)
+        }
+        if let row = state.rows.firstIndex(of: .toggle(index)) { state.select(row: row) }
+        return nil
+    }
+}

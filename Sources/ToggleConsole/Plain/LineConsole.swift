@@ -1,0 +1,152 @@
+import FeatureToggles
+
+/// The console line by line, for screen readers, scripts and terminals that cannot move a cursor.
+///
+/// A line of input is a command, or the answer to the question that was asked last. All of it goes through the same
+/// ``ConsoleState`` as the keys of the screen.
+struct LineConsole: Sendable {
+    /// What a line or an event leads to.
+    struct Answer: Equatable, Sendable {
+        var lines: [String] = []
+        var effects: [ConsoleEffect] = []
+    }
+
+    var state: ConsoleState
+
+    init(model: ConsoleModel, memory: ConsoleMemory, settings: ConsoleSettings) {
+        var settings = settings
+        settings.hasUnicode = false
+        // Few lines, since each one on the screen is asked for its value.
+        state = ConsoleState(model: model, memory: memory, settings: settings, size: Grid.Size(rows: 4, columns: 200))
+    }
+
+    /// What to say at the start.
+    var greeting: [String] {
+        let file =
+            state.model.defaultsPath.map { "overrides are written to \($0)" } ?? "there is no local defaults file"
+        let environment = state.model.environment.map { ", environment \($0)" } ?? ""
+        let remote = state.remoteText.map { ", \($0)" } ?? ""
+        let lock = state.settings.readOnlyReason.map { ["read-only: \($0)"] } ?? []
+        return [
+            "\(ConsoleState.counted(state.model.toggles.count, "toggle")), \(state.overridden.count) overridden\(environment)\(remote)",
+            file,
+        ] + lock + ["help lists the commands"]
+    }
+
+    /// Takes a line of input.
+    mutating func handle(line: String) -> Answer {
+        let text = ConsoleState.trimmed(line)
+        state.message = nil
+        if let layer = state.layers.last { return reply(to: layer, text) }
+        let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+        guard let name = words.first else { return Answer() }
+        let rest = words.count > 1 ? ConsoleState.trimmed(words[1]) : ""
+        switch name {
+        case "list": return list(rest)
+        case "show": return show(rest)
+        case "set": return set(rest)
+        case "filter", "view", "what-if": return narrow(name, rest)
+        case "help", "palette": return Answer(lines: help(rest))
+        default: return run(name, rest)
+        }
+    }
+
+    /// Takes what happened elsewhere: the answer to an effect, a new model.
+    mutating func handle(_ event: ConsoleEvent) -> Answer {
+        state.message = nil
+        let isWaiting = !state.layers.isEmpty
+        let effects = state.handle(event)
+        if case .presets = event { return speak(effects) }
+        guard isWaiting, state.message == nil else { return speak(effects) }
+        return Answer(effects: effects)
+    }
+
+    /// Does an action and says what it led to; a move says where the cursor is.
+    mutating func perform(_ action: Action) -> Answer {
+        let selection = state.selection
+        var answer = speak(state.perform(action))
+        if answer.lines.isEmpty, answer.effects.isEmpty || state.selection != selection {
+            answer.lines = [currentLine]
+        }
+        return answer
+    }
+
+    /// Says what a command led to: its message, or the question that it asks.
+    mutating func speak(_ effects: [ConsoleEffect]) -> Answer {
+        var answer = Answer(effects: effects)
+        if let message = state.message {
+            let mark =
+                switch message.kind {
+                case .notice, .success: ""
+                case .warning: "warning: "
+                case .failure: "error: "
+                }
+            answer.lines.append(mark + message.text)
+        }
+        switch state.layers.last {
+        case .filter: state.closeTop()
+        case .page(let page):
+            answer.lines += ["\(page.title):"] + page.lines.map(\.text)
+            state.closeTop()
+        case .prompt(let prompt):
+            if let problem = prompt.problem { answer.lines.append("error: \(problem)") }
+            answer.lines.append("\(prompt.title)? \(prompt.note); now \(prompt.field.text); . cancels")
+        case .menu(let menu): answer.lines += question(menu)
+        case .confirmation(let confirmation):
+            answer.lines += confirmation.lines.map(\.text)
+            let choices = confirmation.choices.map { "\($0.key) \($0.label)" }.joined(separator: ", ")
+            answer.lines.append("\(confirmation.title) \(choices); Enter is No")
+        case nil: break
+        }
+        return answer
+    }
+
+    private func question(_ menu: Menu) -> [String] {
+        if menu.items.isEmpty {
+            return ["\(menu.title): \(menu.note.isEmpty ? "nothing to choose" : menu.note); . closes"]
+        }
+        let items = menu.items.enumerated().map { number, item in
+            let detail = item.disabledReason ?? item.detail
+            return "  \(Self.key(item, number)) \(item.label)\(detail.isEmpty ? "" : ", \(detail)")"
+        }
+        return ["\(menu.title):"] + items + ["which one? . cancels"]
+    }
+
+    private static func key(_ item: Menu.Item, _ number: Int) -> String {
+        item.key.isEmpty ? String(number + 1) : item.key
+    }
+
+    /// Takes a line as the answer to a question.
+    private mutating func reply(to layer: Layer, _ text: String) -> Answer {
+        switch layer {
+        case .filter, .page:
+            state.closeTop()
+            return handle(line: text)
+        case .prompt(var prompt):
+            guard text != "." else { return cancel() }
+            prompt.field = TextField()
+            prompt.field.insert(text)
+            state.replaceTop(.prompt(prompt))
+            return speak(state.handle(.key(.enter)))
+        case .confirmation(let confirmation):
+            let place = confirmation.choices.firstIndex { choice in
+                !text.isEmpty
+                    && (text.lowercased() == String(choice.key) || choice.label.lowercased() == text.lowercased())
+            }
+            return speak(state.answer(place ?? 0, to: confirmation))
+        case .menu(let menu):
+            guard text != ".", !text.isEmpty else { return cancel() }
+            let items = Array(menu.items.enumerated())
+            let place =
+                items.first { Self.key($0.element, $0.offset) == text }
+                ?? items.first { $0.element.label.lowercased() == text.lowercased() }
+            guard let place else { return Answer(lines: ["‘\(text)’ is none of them"] + question(menu)) }
+            return speak(state.choose(place.offset, in: menu))
+        }
+    }
+
+    private mutating func cancel() -> Answer {
+        state.closeTop()
+        return Answer(lines: ["nothing was changed"])
+    }
+}

@@ -1,0 +1,77 @@
+import FeatureToggles
+
+/// What follows from the declarations alone, kept until they change.
+struct Catalogue: Sendable {
+    /// What is wrong with the life of a toggle.
+    struct Staleness: OptionSet, Hashable, Sendable {
+        let rawValue: UInt8
+
+        static let expired = Staleness(rawValue: 1)
+        static let expiring = Staleness(rawValue: 2)
+        static let unowned = Staleness(rawValue: 4)
+    }
+
+    /// How many days before its end a toggle expires soon.
+    static let warningDays = 14
+
+    /// The indices of the toggles of each category, in the order of `ToggleCategory.allCases`.
+    let members: [[Int]]
+    /// By the index of the toggle.
+    let staleness: [Staleness]
+    let staleCount: Int
+    /// The number of characters of the longest key.
+    let longestKey: Int
+    private(set) var search: FilterIndex?
+
+    /// - Complexity: O(*n*) in the number of toggles.
+    init(_ toggles: [ToggleDefinition], today: CalendarDate) {
+        var members = ToggleCategory.allCases.map { _ in [Int]() }
+        var staleness: [Staleness] = []
+        staleness.reserveCapacity(toggles.count)
+        var staleCount = 0
+        var longestKey = 0
+        let day = today.daysSince1970
+        for index in toggles.indices {
+            members[toggles[index].category.position].append(index)
+            longestKey = max(longestKey, toggles[index].key.utf8.count)
+            let found = Self.staleness(of: toggles[index].details, day: day)
+            if !found.isEmpty { staleCount += 1 }
+            staleness.append(found)
+        }
+        self.members = members
+        self.staleness = staleness
+        self.staleCount = staleCount
+        self.longestKey = longestKey
+    }
+
+    /// Builds what the filter walks through, unless it is there.
+    mutating func prepareSearch(_ toggles: [ToggleDefinition]) {
+        if search == nil { search = FilterIndex(toggles) }
+    }
+
+    private static func staleness(of details: ToggleDetails?, day: Int) -> Staleness {
+        guard let details else { return [] }
+        var found: Staleness = details.owner.isEmpty ? .unowned : []
+        if let expires = details.expires?.daysSince1970 {
+            if expires <= day {
+                found.insert(.expired)
+            } else if expires <= day + warningDays {
+                found.insert(.expiring)
+            }
+        }
+        return found
+    }
+}
+
+extension ToggleCategory {
+    /// The place among all categories, from 0.
+    var position: Int {
+        switch self {
+        case .release: 0
+        case .ops: 1
+        case .experiment: 2
+        case .permission: 3
+        case .migration: 4
+        }
+    }
+}

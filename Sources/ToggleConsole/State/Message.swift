@@ -1,0 +1,14 @@
+/// A sentence at the foot of the screen, until the next key.
+struct Message: Hashable, Sendable {
+    enum Kind: Sendable {
+        case notice, success, warning, failure
+    }
+
+    var text: String
+    var kind: Kind
+
+    init(_ text: String, _ kind: Kind = .notice) {
+        self.text = text
+        self.kind = kind
+    }
+}

@@ -1,0 +1,13 @@
+package import FeatureToggles
+
+/// A named set of overrides.
+package struct Preset: Hashable, Sendable {
+    package var name: String
+    /// The overrides by the toggles' keys.
+    package var values: [String: JSONValue]
+
+    package init(name: String, values: [String: JSONValue]) {
+        self.name = name
+        self.values = values
+    }
+}

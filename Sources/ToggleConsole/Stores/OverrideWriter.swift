@@ -1,0 +1,88 @@
+package import FeatureToggles
+
+/// Changes overrides in the local defaults file, and nothing when somebody else was faster.
+package struct OverrideWriter: Sendable {
+    /// The local defaults file; `nil` when there is none.
+    package let path: String?
+
+    /// Creates a writer; nothing is read or written yet.
+    package init(path: String?) {
+        self.path = path
+    }
+
+    /// Makes a change whose edits know what was there before.
+    ///
+    /// - Parameter change: The change.
+    /// - Returns: A sentence when the file could not be used and was set aside.
+    /// - Throws: ``ConsoleFailure`` after which the file is as it was: an override is another one than the change says,
+    ///   which names it and what it is now, or the file cannot be written.
+    @discardableResult
+    package func write(_ change: OverrideChange) throws(ConsoleFailure) -> String? {
+        var conflicts: [String] = []
+        let (_, notice) = try write(title: change.title) { overrides in
+            for edit in change.edits where overrides[edit.key] != edit.before {
+                conflicts.append(Self.conflict(edit, now: overrides[edit.key]))
+            }
+            return conflicts.isEmpty ? change.edits : []
+        }
+        guard let first = conflicts.first else { return notice }
+        let others = conflicts.count > 1 ? ", and so for \(conflicts.count - 1) more" : ""
+        throw ConsoleFailure("Nothing was written, since somebody else changed an override: \(first)\(others).")
+    }
+
+    private static func conflict(_ edit: OverrideChange.Edit, now: JSONValue?) -> String {
+        func text(_ value: JSONValue?) -> String { value.map { JSONWriter().text($0) } ?? "not overridden" }
+        return "\(edit.key) is \(text(now)) now, and was \(text(edit.before))"
+    }
+
+    #if !RELEASE || InternalBuild
+    /// Makes a change that depends on what is there, while nobody else can change it.
+    ///
+    /// - Parameters:
+    ///   - title: What is done, for people.
+    ///   - edits: Answers the edits, given the overrides.
+    /// - Returns: The change, and a sentence when the file could not be used and was set aside.
+    /// - Throws: ``ConsoleFailure`` after which the file is as it was.
+    package func write(
+        title: String,
+        _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
+    ) throws(ConsoleFailure) -> (change: OverrideChange, notice: String?) {
+        guard let path else { throw ConsoleFailure("There is no local defaults file, so nothing can be overridden.") }
+        var change = OverrideChange([], title: title)
+        do throws(LocalDefaultsError) {
+            let update = try LocalDefaultsFile(path: path).update { state -> [LocalDefaultsEdit] in
+                change.edits = edits(state.values)
+                return change.edits.map { edit in edit.after.map { .set(edit.key, $0) } ?? .unset(edit.key) }
+            }
+            return (change, update.recovery.map { "\($0)" })
+        } catch {
+            throw ConsoleFailure("\(error)")
+        }
+    }
+
+    /// The overrides that the file holds; none when there is no file.
+    ///
+    /// - Throws: ``ConsoleFailure`` when it cannot be read.
+    package func overrides() throws(ConsoleFailure) -> [String: JSONValue] {
+        guard let path else { return [:] }
+        do throws(LocalDefaultsError) {
+            return try LocalDefaultsFile(path: path).read().values
+        } catch {
+            throw ConsoleFailure("\(error)")
+        }
+    }
+    #else
+    package func write(
+        title: String,
+        _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
+    ) throws(ConsoleFailure) -> (change: OverrideChange, notice: String?) {
+        throw Self.refusal
+    }
+
+    package func overrides() throws(ConsoleFailure) -> [String: JSONValue] { throw Self.refusal }
+
+    private static let refusal = ConsoleFailure(
+        "This is a RELEASE build without overrides; build it with `--traits InternalBuild`."
+    )
+    #endif
+}

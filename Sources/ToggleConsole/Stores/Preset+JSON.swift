@@ -1,0 +1,75 @@
+import FeatureToggles
+
+extension Preset {
+    /// The version of the format.
+    static let version = 1
+    /// The longest name, in characters.
+    static let longestName = 64
+
+    /// The content of the file.
+    ///
+    /// ```json
+    /// { "version": 1, "name": "demo", "toggles": { "new_checkout": true, "search_ranking": "neural" } }
+    /// ```
+    ///
+    /// The file may be given to others. A local defaults file can be read as one, too.
+    var json: JSONValue {
+        let members = values.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0.key, value: $0.value) }
+        return [
+            "version": .integer(Self.version), "name": .string(name), "toggles": .object(JSONObject(members)),
+        ]
+    }
+
+    /// The bytes of the file.
+    var bytes: [UInt8] { JSONWriter(.pretty).bytes(json) + [UInt8(ascii: "\n")] }
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content.
+    ///   - name: The name to give it; `nil` takes the one in the file, or else `fallbackName`.
+    ///   - fallbackName: The name for a file without one.
+    /// - Throws: ``ConsoleFailure`` with place and sentence when it is no preset.
+    init(_ bytes: [UInt8], name: String? = nil, fallbackName: String) throws(ConsoleFailure) {
+        let json: JSONValue
+        do throws(JSONSyntaxError) {
+            json = try JSONReader().value(from: bytes)
+        } catch {
+            throw ConsoleFailure("line \(error.location.line), column \(error.location.column): \(error.message)")
+        }
+        guard case .object(let object) = json, case .object(let toggles)? = object["toggles"] else {
+            throw ConsoleFailure(
+                #"It is no preset; write an object as { "version": 1, "toggles": { "new_checkout": true } }."#
+            )
+        }
+        switch object["version"] {
+        case .integer(Self.version), .none: break
+        default: throw ConsoleFailure("Only version \(Self.version) of presets is known here; use a newer tool.")
+        }
+        var ownName = name ?? fallbackName
+        if name == nil, case .string(let text)? = object["name"] { ownName = text }
+        if let problem = Self.problem(ofName: ownName) { throw ConsoleFailure(problem) }
+        self.init(
+            name: ownName,
+            values: Dictionary(toggles.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+        )
+    }
+
+    /// Why a preset cannot have a name, which is that of its file; `nil` when it can.
+    package static func problem(ofName name: String) -> String? {
+        let quoted = String(name.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : Character($0) })
+        if name.isEmpty { return "The name of a preset is empty; write one, for example demo." }
+        if name.count > longestName || name.utf8.count > 180 {
+            return "The name of the preset is too long; write at most \(longestName) characters."
+        }
+        if name.hasPrefix(".") || name.first == " " || name.last == " " {
+            return "‘\(quoted)’ is no name of a preset; begin it with another character than a point or a space."
+        }
+        if name.unicodeScalars.contains(where: {
+            "/\\:".unicodeScalars.contains($0) || $0.value < 0x20 || $0.value == 0x7F
+        }) {
+            return "‘\(quoted)’ is no name of a preset; write it without /, \\, : and control characters."
+        }
+        return nil
+    }
+}

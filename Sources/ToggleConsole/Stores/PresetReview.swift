@@ -1,0 +1,67 @@
+package import FeatureToggles
+
+/// What applying a preset would do.
+package struct PresetReview: Sendable {
+    /// Something in a preset that cannot be applied.
+    package struct Problem: Hashable, Sendable {
+        /// The key.
+        package var key: String
+        /// A sentence that says why.
+        package var message: String
+    }
+
+    /// What would change, in the order of the toggles.
+    package private(set) var edits: [OverrideChange.Edit] = []
+    /// The keys that are overridden in this way already.
+    package private(set) var unchanged: [String] = []
+    /// What is left out: values of toggles that there are not, and such that do not fit.
+    package private(set) var problems: [Problem] = []
+
+    /// Compares a preset with what is overridden.
+    ///
+    /// - Parameters:
+    ///   - preset: The preset.
+    ///   - toggles: The declared toggles.
+    ///   - overrides: The overrides of the local defaults file.
+    ///   - isComplete: Whether overrides that the preset does not name go; they stay otherwise.
+    package init(
+        _ preset: Preset,
+        toggles: [ToggleDefinition],
+        overrides: [String: JSONValue],
+        isComplete: Bool = false
+    ) {
+        var known: Set<String> = []
+        for toggle in toggles where known.insert(toggle.key).inserted {
+            let before = overrides[toggle.key]
+            var after = isComplete ? nil : before
+            if let value = preset.values[toggle.key] {
+                do throws(EvaluationError) {
+                    after = try toggle.usable(value)
+                } catch {
+                    after = before
+                    let message = error.message.hasSuffix(".") ? error.message : "\(error.message)."
+                    problems.append(Problem(key: toggle.key, message: message))
+                    continue
+                }
+            }
+            if before != after {
+                edits.append(OverrideChange.Edit(key: toggle.key, before: before, after: after))
+            } else if preset.values[toggle.key] != nil {
+                unchanged.append(toggle.key)
+            }
+        }
+        for key in preset.values.keys.sorted() where !known.contains(key) {
+            let hint = Suggestion.closest(to: key, in: toggles.map(\.key)).map { " Did you mean ‘\($0)’?" } ?? ""
+            problems.append(Problem(key: key, message: "There is no toggle ‘\(key)’.\(hint)"))
+        }
+        guard isComplete else { return }
+        for key in overrides.keys.sorted() where !known.contains(key) && preset.values[key] == nil {
+            edits.append(OverrideChange.Edit(key: key, before: overrides[key], after: nil))
+        }
+    }
+
+    /// The change that applies the preset.
+    package func change(title: String) -> OverrideChange {
+        OverrideChange(edits, title: title)
+    }
+}

@@ -1,0 +1,176 @@
+import CNCurses
+
+/// The screen as curses sees it: grids in, bytes for the terminal out.
+///
+/// It draws into memory and needs no terminal. Curses has one state for the whole process, so two screens must not be used
+/// at the same time.
+final class CursesScreen {
+    /// Why there is no screen.
+    enum Problem: Error, Equatable {
+        /// Terminfo does not know the terminal.
+        case unknownTerminal
+        /// The terminal cannot move its cursor.
+        case noCursorMotion
+        /// The system refused, for this reason.
+        case system(Int32)
+    }
+
+    private let screen: OpaquePointer
+    /// What the terminal shows.
+    private var shown: Grid
+    private var needsEverything = true
+    /// How the styles that occurred look, by their number.
+    private var looks: [CellStyle: (attributes: Int32, pair: Int32)] = [:]
+    /// The bytes and their counts of the cells of a run, kept for their memory.
+    private var text: [UInt8] = []
+    private var lengths: [UInt8] = []
+
+    /// Where colours come from.
+    var theme: Theme {
+        didSet {
+            guard theme != oldValue else { return }
+            looks.removeAll(keepingCapacity: true)
+            needsEverything = true
+        }
+    }
+
+    /// How many colours are used.
+    let depth: Theme.Depth
+    /// Whether the terminal speaks as xterm does: mouse, bracketed paste, clipboard.
+    let isModern: Bool
+
+    init(terminal: String, size: Grid.Size, hasColours: Bool, theme: Theme = .default) throws(Problem) {
+        var problem = cn_no_problem
+        guard let screen = cn_screen_open(terminal, Int32(size.rows), Int32(size.columns), hasColours, &problem)
+        else {
+            switch problem {
+            case cn_unknown_terminal: throw .unknownTerminal
+            case cn_no_cursor_motion: throw .noCursorMotion
+            default: throw .system(SystemCalls.failure)
+            }
+        }
+        self.screen = screen
+        self.theme = theme
+        shown = Grid(size)
+        isModern = cn_screen_is_modern(screen)
+        let colours = Int(cn_screen_colours(screen))
+        depth = colours >= 256 ? .many : colours >= 8 ? .eight : .mono
+    }
+
+    deinit {
+        cn_screen_close(screen)
+    }
+
+    /// What takes the terminal over.
+    var enter: String { String(cString: cn_screen_enter(screen)) }
+    /// What gives the terminal back.
+    var leave: String { String(cString: cn_screen_leave(screen)) }
+
+    /// The sequences that terminfo knows for keys.
+    var keys: [[UInt8]: Key] {
+        let names: [(String, Key)] = [
+            ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home), ("kend", .end),
+            ("kpp", .pageUp), ("knp", .pageDown), ("kdch1", .delete), ("kcbt", .backTab), ("kent", .enter),
+        ]
+        var result: [[UInt8]: Key] = [:]
+        for (name, key) in names + (1...12).map({ ("kf\($0)", Key.function($0)) }) {
+            guard let sequence = cn_screen_key(screen, name).map({ Array(String(cString: $0).utf8) }) else { continue }
+            if sequence.first == 0x1B, sequence.count > 2 { result[sequence] = key }
+        }
+        return result
+    }
+
+    /// The terminal has another size.
+    func resize(_ size: Grid.Size) {
+        cn_screen_resize(screen, Int32(size.rows), Int32(size.columns))
+        shown = Grid(size)
+        needsEverything = true
+    }
+
+    /// Sends everything again with the next frame: the terminal shows something else.
+    func forget() {
+        needsEverything = true
+    }
+
+    /// What to send to the terminal so that it shows a grid; nothing when it does.
+    ///
+    /// - Parameters:
+    ///   - grid: What to show. Only rows that differ from the grid before are looked at.
+    ///   - send: Is called with the bytes, which are gone when it returns.
+    /// - Returns: What `send` answers.
+    func frame<Answer>(of grid: Grid, _ send: (UnsafeBufferPointer<CChar>) throws -> Answer) rethrows -> Answer {
+        if grid.size != shown.size { resize(grid.size) }
+        for row in 0..<grid.size.rows {
+            let cells = grid.row(row)
+            if needsEverything || cells != shown.row(row) { draw(cells, row: row) }
+        }
+        var length = 0
+        let cursor = grid.cursor.flatMap { grid.contains($0) ? $0 : nil }
+        let bytes = cn_screen_frame(
+            screen,
+            Int32(cursor?.row ?? -1),
+            Int32(cursor?.column ?? -1),
+            needsEverything,
+            isModern,
+            &length
+        )
+        shown = grid
+        needsEverything = false
+        return try send(UnsafeBufferPointer(start: bytes, count: length))
+    }
+
+    /// The character that curses believes to be in a place.
+    func character(at position: Grid.Position) -> Unicode.Scalar? {
+        Unicode.Scalar(cn_screen_character(screen, Int32(position.row), Int32(position.column)))
+    }
+
+    // MARK: Runs
+
+    /// Draws a row: one call for each run of one style.
+    private func draw(_ cells: ArraySlice<Grid.Cell>, row: Int) {
+        var start = cells.startIndex
+        while start < cells.endIndex {
+            let style = cells[start].style
+            text.removeAll(keepingCapacity: true)
+            lengths.removeAll(keepingCapacity: true)
+            var end = start
+            while end < cells.endIndex, cells[end].style == style || cells[end].text.isEmpty {
+                let before = text.count
+                text.append(contentsOf: cells[end].text.utf8)
+                // No cell of a grid is longer; if one were, it would not be shown.
+                if text.count - before > 32 {
+                    text.removeLast(text.count - before)
+                    text.append(0x3F)
+                }
+                lengths.append(UInt8(text.count - before))
+                end += 1
+            }
+            let look = look(of: style)
+            let column = Int32(start - cells.startIndex)
+            cn_screen_put(screen, Int32(row), column, text, lengths, Int32(lengths.count), look.attributes, look.pair)
+            start = end
+        }
+    }
+
+    private func look(of style: CellStyle) -> (attributes: Int32, pair: Int32) {
+        if let known = looks[style] { return known }
+        let colours = theme.colours(of: style.role, depth: depth)
+        var attributes: Int32 = 0
+        if style.isBold { attributes |= Int32(cn_bold) }
+        if style.isUnderlined { attributes |= Int32(cn_underlined) }
+        if style.isReversed { attributes |= Int32(cn_reversed) }
+        let pair = cn_screen_pair(screen, Int32(colours.foreground ?? -1), Int32(colours.background ?? -1))
+        if pair == 0 {
+            // Without colours, bars are reversed and what matters less is faint.
+            if style.role == .bar { attributes ^= Int32(cn_reversed) }
+            if style.role == .faint { attributes |= Int32(cn_faint) }
+            if style.role == .title { attributes |= Int32(cn_bold) }
+        }
+        looks[style] = (attributes, pair)
+        return (attributes, pair)
+    }
+}
+
+/// Curses belongs to one thread.
+@available(*, unavailable)
+extension CursesScreen: Sendable {}

@@ -1,0 +1,48 @@
+import CNCurses
+import FeatureToggles
+
+/// The person's own editor, for texts that are long.
+struct ExternalEditor: Sendable {
+    /// How much comes back at most, in bytes.
+    static let limit = 1 << 20
+
+    /// What runs it, for the shell.
+    var command: String
+
+    /// What `VISUAL` or `EDITOR` says, else `vi`.
+    static func preferred(variable: (String) -> String?) -> ExternalEditor {
+        let names = ["VISUAL", "EDITOR"]
+        let command = names.lazy.compactMap(variable).first { $0.contains { !$0.isWhitespace } }
+        return ExternalEditor(command: command ?? "vi")
+    }
+
+    /// Lets the person edit a text, in the terminal that this process has.
+    ///
+    /// - Returns: The text, without the line ends behind it.
+    func edit(_ text: String, fileExtension: String) throws(ConsoleFailure) -> String {
+        let isPlain = fileExtension.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        let suffix = isPlain && !fileExtension.isEmpty ? ".\(fileExtension)" : ""
+        let path = try SystemCalls.writeTemporaryFile(text.hasSuffix("\n") ? text : text + "\n", suffix: suffix)
+        defer { SystemCalls.remove(path) }
+        let status = cn_run(command + " \"$1\"", path)
+        guard status == 0 else {
+            if status < 0 { throw ConsoleFailure("No shell can be run: \(SystemCalls.sentence(SystemCalls.failure)).") }
+            throw ConsoleFailure(
+                status == 127
+                    ? "There is no editor ‘\(command)’. Set VISUAL or EDITOR to one; nothing was changed."
+                    : "The editor ‘\(command)’ ended with \(status); nothing was changed."
+            )
+        }
+        var bytes: [UInt8]
+        do {
+            bytes = try FileReading.bytes(path: path, limit: Self.limit)
+        } catch {
+            throw ConsoleFailure("\(error.description); nothing was changed.")
+        }
+        while bytes.last == 0x0A || bytes.last == 0x0D { bytes.removeLast() }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw ConsoleFailure("What the editor wrote is no UTF-8; nothing was changed.")
+        }
+        return text
+    }
+}

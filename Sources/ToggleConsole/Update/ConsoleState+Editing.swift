@@ -1,0 +1,161 @@
+import FeatureToggles
+
+extension ConsoleState {
+    /// Asks for a value of the selected or the marked toggles.
+    mutating func edit() -> [ConsoleEffect] {
+        let indices = targets
+        guard let first = indices.first else { return [] }
+        let keys = indices.map { model.toggles[$0].key }
+        switch model.toggles[first].type {
+        case .bool: openChoice(keys, first, [("on", true), ("off", false)])
+        case .variants(let names): openChoice(keys, first, names.map { ($0, .string($0)) })
+        case .int, .double, .string, .json: openValuePrompt(keys)
+        }
+        return []
+    }
+
+    private mutating func openChoice(_ keys: [String], _ first: Int, _ values: [(label: String, value: JSONValue)]) {
+        let now = keys.count == 1 ? currentOverride(keys[0]) : nil
+        let inherited = inheritedValue(first)
+        var items = [
+            Menu.Item(
+                label: "inherit",
+                detail: keys.count == 1
+                    ? "\(ValueText.short(inherited)) without the override" : "removes the overrides",
+                key: "0",
+                intent: .set(keys: keys, value: nil)
+            )
+        ]
+        for (number, choice) in values.enumerated() {
+            var detail: [String] = []
+            if keys.count == 1, choice.value == inherited { detail.append("inherited") }
+            if choice.value == model.toggles[first].defaultValue { detail.append("default") }
+            items.append(
+                Menu.Item(
+                    label: choice.label,
+                    detail: detail.joined(separator: ", "),
+                    key: number < 9 ? String(number + 1) : "",
+                    intent: .set(keys: keys, value: choice.value)
+                )
+            )
+        }
+        var menu = Menu(
+            title: keys.count == 1 ? keys[0] : "\(keys.count) marked toggles",
+            kind: .choice,
+            items: items,
+            note: "a number chooses at once"
+        )
+        if let now, let place = values.firstIndex(where: { $0.value == now }) { menu.selected = place + 1 }
+        layers.append(.menu(menu))
+    }
+
+    /// Asks for a value as text.
+    mutating func openValuePrompt(_ keys: [String]) {
+        guard let index = model.toggles.firstIndex(where: { $0.key == keys.first }) else { return }
+        let toggle = model.toggles[index]
+        let value = currentValue(index)
+        let text: String =
+            switch toggle.type {
+            case .json: JSONWriter(.oneLine).text(value)
+            default: value.plainText
+            }
+        layers.append(
+            .prompt(
+                Prompt(
+                    title: keys.count == 1 ? toggle.key : "\(keys.count) marked toggles",
+                    note: "\(ValueText.limits(of: toggle.type)); default \(ValueText.short(toggle.defaultValue))",
+                    text: text,
+                    purpose: .value(keys: keys)
+                )
+            )
+        )
+    }
+
+    /// Takes the typed value, or says what is wrong with it and changes nothing.
+    mutating func submitValue(_ prompt: Prompt, _ keys: [String]) -> [ConsoleEffect] {
+        var prompt = prompt
+        do throws(ValueProblem) {
+            let value = try parse(prompt.field.text, for: keys)
+            closeTop()
+            return set(keys, to: value)
+        } catch {
+            prompt.problem = error.message
+            if let column = error.column { prompt.field.moveCursor(to: column - 1) }
+            replaceTop(.prompt(prompt))
+            return []
+        }
+    }
+
+    /// Why a text is no value, and where.
+    struct ValueProblem: Error {
+        var message: String
+        var column: Int?
+    }
+
+    func parse(_ text: String, for keys: [String]) throws(ValueProblem) -> JSONValue {
+        guard let toggle = model.toggles.first(where: { $0.key == keys.first }) else {
+            throw ValueProblem(message: "‘\(keys.first ?? "")’ is no longer declared")
+        }
+        // What people put around numbers, variants and JSON without meaning it.
+        let text = toggle.type == .string ? text : Self.trimmed(text)
+        if toggle.type == .json {
+            do throws(JSONSyntaxError) {
+                _ = try JSONReader().value(from: text)
+            } catch {
+                let line = error.location.line > 1 ? "line \(error.location.line), " : ""
+                throw ValueProblem(
+                    message: "\(line)column \(error.location.column): \(error.message)",
+                    column: error.location.line == 1 ? error.location.column : nil
+                )
+            }
+        }
+        do throws(EvaluationError) {
+            return try toggle.value(fromText: text)
+        } catch {
+            throw ValueProblem(message: error.message)
+        }
+    }
+
+    static func trimmed(_ text: String) -> String {
+        var text = Substring(text)
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+
+    /// Opens a value in the person's editor.
+    mutating func editExternally() -> [ConsoleEffect] {
+        guard let index = selectedIndex else { return [] }
+        let toggle = model.toggles[index]
+        let value = currentValue(index)
+        let isJSON = toggle.type == .json
+        let text = isJSON ? JSONWriter(.pretty).text(value) : value.plainText
+        return [.edit(key: toggle.key, text: text + "\n", fileExtension: isJSON ? "json" : "txt")]
+    }
+
+    /// Takes what came back from the editor; a text that cannot be used goes into a prompt, so that it is not lost.
+    mutating func receiveEdited(_ key: String, _ result: Result<String, ConsoleFailure>) -> [ConsoleEffect] {
+        switch result {
+        case .failure(let failure):
+            message = Message(failure.message, .failure)
+            return []
+        case .success(var text):
+            if text.hasSuffix("\n") { text.removeLast() }
+            if text.hasSuffix("\r") { text.removeLast() }
+            do throws(ValueProblem) {
+                return set([key], to: try parse(text, for: [key]))
+            } catch {
+                openValuePrompt([key])
+                guard case .prompt(var prompt) = layers.last else {
+                    message = Message(error.message, .failure)
+                    return []
+                }
+                prompt.field = TextField("")
+                prompt.field.insert(text)
+                prompt.problem = error.message
+                replaceTop(.prompt(prompt))
+                return []
+            }
+        }
+    }
+}

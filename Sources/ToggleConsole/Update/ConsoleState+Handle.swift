@@ -1,0 +1,143 @@
+import FeatureToggles
+
+extension ConsoleState {
+    /// Takes what happened and says what is to be done.
+    ///
+    /// - Parameter event: A key, an answer to an effect, a new model.
+    /// - Returns: The effects, in the order in which they are to be carried out.
+    /// - Complexity: A move is independent of the number of toggles; a letter of a filter is linear in it.
+    mutating func handle(_ event: ConsoleEvent) -> [ConsoleEffect] {
+        let effects = take(event)
+        resolveVisible()
+        return effects
+    }
+
+    private mutating func take(_ event: ConsoleEvent) -> [ConsoleEffect] {
+        switch event {
+        case .key(let key):
+            message = nil
+            return press(key)
+        case .paste(let text):
+            paste(text)
+            return []
+        case .click(let position):
+            message = nil
+            return click(position)
+        case .wheel(let rows, let position):
+            wheel(rows, at: position)
+            return []
+        case .resize(let newSize):
+            size = Grid.Size(rows: max(0, newSize.rows), columns: max(0, newSize.columns))
+            scrollToSelection()
+            return []
+        case .model(let model):
+            receive(model)
+            return []
+        case .written(let change, let failure): return receiveAnswer(to: change, failure: failure)
+        case .edited(let key, let result): return receiveEdited(key, result)
+        case .presets(let presets, let failure):
+            receivePresets(presets, failure: failure)
+            return []
+        case .notice(let text):
+            message = Message(text)
+            return []
+        case .terminate: return [.quit]
+        }
+    }
+
+    private mutating func press(_ key: Key) -> [ConsoleEffect] {
+        switch layers.last {
+        case .filter(let field): return press(key, inFilter: field)
+        case .prompt(let prompt): return press(key, in: prompt)
+        case .menu(let menu): return press(key, in: menu)
+        case .confirmation(let confirmation): return press(key, in: confirmation)
+        case .page(let page): return press(key, in: page)
+        case nil: return pressInList(key)
+        }
+    }
+
+    private mutating func pressInList(_ key: Key) -> [ConsoleEffect] {
+        if case .character(let character) = key, let digit = character.wholeNumberValue, character.isASCII,
+            digit > 0 || count != nil
+        {
+            count = min(999_999, (count ?? 0) * 10 + digit)
+            return []
+        }
+        defer { count = nil }
+        guard let action = Action.byKey[key] else { return [] }
+        return perform(action)
+    }
+
+    /// Does what an intent stands for.
+    mutating func follow(_ intent: Intent) -> [ConsoleEffect] {
+        switch intent {
+        case .action(let action): return perform(action)
+        case .set(let keys, let value): return set(keys, to: value)
+        case .write(let change): return write(change)
+        case .confirmReset(let change): confirmReset(change)
+        case .prompt(let keys): openValuePrompt(keys)
+        case .forceHistory(let purpose): return travel(purpose, isForced: true)
+        case .openPreset(let preset): confirmPreset(preset)
+        case .applyPreset(let preset, let isReplacing): return apply(preset, replacing: isReplacing)
+        case .askToDeletePreset(let name):
+            layers.append(
+                .confirmation(Confirmation("Delete the preset ‘\(name)’?", yes: "Delete", intent: .deletePreset(name)))
+            )
+        case .deletePreset(let name): return [.deletePreset(name)]
+        case .askWhereToExport(let preset):
+            layers.append(
+                .prompt(
+                    Prompt(
+                        title: "Export ‘\(preset.name)’ to",
+                        note: "a file; it is written as JSON",
+                        text: "\(preset.name).json",
+                        purpose: .exportPreset(preset)
+                    )
+                )
+            )
+        case .copy(let text, let what):
+            message = Message("copied \(what)", .success)
+            return [.copy(text)]
+        case .addTerm(let term): addTerm(term)
+        case .sort(let order):
+            sort = order
+            rebuildOrder()
+            rebuildRows(keepingSelection: true)
+        case .theme(let newTheme):
+            theme = newTheme
+            memory.theme = newTheme.rawValue
+            message = Message("theme \(newTheme.rawValue)")
+            return [.remember(memory)]
+        case .closePrompt: closeTop()
+        case .quit: return [.quit]
+        }
+        return []
+    }
+
+    /// Takes the topmost layer away.
+    mutating func closeTop() {
+        if !layers.isEmpty { layers.removeLast() }
+    }
+
+    /// Puts something else in the place of the topmost layer.
+    mutating func replaceTop(_ layer: Layer) {
+        closeTop()
+        layers.append(layer)
+    }
+
+    private mutating func paste(_ text: String) {
+        switch layers.last {
+        case .filter(var field):
+            field.insert(text)
+            changeFilter(field)
+        case .prompt(var prompt):
+            prompt.field.insert(text)
+            replaceTop(.prompt(prompt))
+        case .menu(var menu) where menu.kind == .commands:
+            menu.field.insert(text)
+            menu.selected = 0
+            replaceTop(.menu(menu))
+        default: message = Message("press / to filter for what you pasted, or e to edit a value")
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import FeatureToggles
+
+extension ConsoleState {
+    /// Marks the selected toggle, or takes its mark away, and goes on to the next line.
+    mutating func mark() {
+        guard let toggle = selectedToggle else { return }
+        if marks.remove(toggle.id) == nil { marks.insert(toggle.id) }
+        if selectedRow + 1 < rows.count { move(to: selectedRow + 1) }
+    }
+
+    /// Begins a range of marks, or ends it.
+    mutating func startRange() {
+        guard range == nil else {
+            range = nil
+            return
+        }
+        range = (selectedRow, marks)
+        extendRange()
+        message = Message("move to mark a range; v ends it")
+    }
+
+    /// Marks what is between the beginning of the range and the cursor.
+    mutating func extendRange() {
+        guard let range, !rows.isEmpty else { return }
+        marks = range.marks
+        let lines = min(range.start, selectedRow)...max(range.start, selectedRow)
+        for row in rows[lines.clamped(to: 0...max(0, rows.count - 1))] {
+            if case .toggle(let index) = row { marks.insert(model.toggles[index].id) }
+        }
+    }
+
+    /// Marks every toggle that the list shows, or none when all of them are.
+    mutating func markAll() {
+        range = nil
+        let shown = Set(shownIndices.map { model.toggles[$0].id })
+        if shown.isSubset(of: marks) { marks.subtract(shown) } else { marks.formUnion(shown) }
+        message = Message(marks.isEmpty ? "no marks" : "\(marks.count) marked; changes apply to all of them")
+    }
+
+    /// Pins the selected or the marked toggles; when all of them are, takes the pins away.
+    mutating func pin() -> [ConsoleEffect] {
+        let keys = Set(targets.map { model.toggles[$0].key })
+        let isPinned = keys.isSubset(of: memory.pins)
+        if isPinned { memory.pins.subtract(keys) } else { memory.pins.formUnion(keys) }
+        let subject = keys.count == 1 ? keys.first ?? "" : "\(keys.count) toggles"
+        message = Message("\(isPinned ? "unpinned" : "pinned") \(subject)", .success)
+        canNarrow = false
+        if view == .pinned || dependsOnValues { rebuildRows(keepingSelection: true) }
+        return [.remember(memory)]
+    }
+}

@@ -1,0 +1,179 @@
+import FeatureToggles
+
+extension ConsoleState {
+    mutating func press(_ key: Key, in menu: Menu) -> [ConsoleEffect] {
+        var menu = menu
+        switch key {
+        case .escape:
+            if menu.kind == .commands, !menu.field.characters.isEmpty {
+                menu.field = TextField()
+                menu.selected = 0
+                break
+            }
+            closeTop()
+            return []
+        case .enter: return choose(menu.selected, in: menu)
+        case .up, .control("p"): menu.move(by: -1)
+        case .down, .control("n"): menu.move(by: 1)
+        case .pageUp: menu.move(by: -menuHeight)
+        case .pageDown: menu.move(by: menuHeight)
+        case .control("c"): return [.quit]
+        case .control("z"): return [.suspend]
+        case .control("l"): return [.redraw]
+        default:
+            switch menu.kind {
+            case .commands:
+                let before = menu.field.text
+                _ = menu.field.handle(key)
+                if menu.field.text != before { menu.selected = 0 }
+            case .choice, .presets:
+                return pressLetter(key, in: menu)
+            }
+        }
+        replaceTop(.menu(menu))
+        return []
+    }
+
+    /// The letters and digits of menus in which nothing is typed.
+    private mutating func pressLetter(_ key: Key, in menu: Menu) -> [ConsoleEffect] {
+        var menu = menu
+        if menu.kind == .presets, let action = Action.byPresetKey[key] { return performOnPreset(action, menu) }
+        if case .character(let character) = key {
+            if let place = menu.items.firstIndex(where: { $0.key == String(character) }) {
+                return choose(place, in: menu)
+            }
+            switch character {
+            case "j": menu.move(by: 1)
+            case "k": menu.move(by: -1)
+            case "g": menu.selected = 0
+            case "G": menu.selected = max(0, menu.items.count - 1)
+            case "q", "h":
+                closeTop()
+                return []
+            case "l", " ": return choose(menu.selected, in: menu)
+            default: break
+            }
+        }
+        if key == .home { menu.selected = 0 }
+        if key == .end { menu.selected = max(0, menu.items.count - 1) }
+        replaceTop(.menu(menu))
+        return []
+    }
+
+    /// Follows an item, unless it is disabled.
+    mutating func choose(_ place: Int, in menu: Menu) -> [ConsoleEffect] {
+        let shown = menu.shown
+        guard shown.indices.contains(place) else { return [] }
+        if let reason = shown[place].disabledReason {
+            message = Message("\(shown[place].label): \(reason)", .warning)
+            return []
+        }
+        closeTop()
+        return follow(shown[place].intent)
+    }
+
+    /// Shows all actions, to be found by name or key and run.
+    mutating func openCommands(_ action: Action) {
+        let isHelp = action == .help
+        let items = Action.table.filter { $0.action != action && $0.action != .back }.map { entry in
+            Menu.Item(
+                label: entry.title,
+                detail: isHelp ? entry.help : "",
+                key: entry.keys.map { keyName($0) }.joined(separator: " "),
+                disabledReason: disabledReason(entry.action),
+                intent: .action(entry.action)
+            )
+        }
+        layers.append(
+            .menu(
+                Menu(
+                    title: isHelp ? "Help" : "Palette",
+                    kind: .commands,
+                    items: items,
+                    note: "type to find, Enter runs, Esc closes"
+                )
+            )
+        )
+    }
+
+    /// The name of a key as the terminal can show it.
+    func keyName(_ key: Key) -> String { glyphs == .unicode ? key.name : key.asciiName }
+
+    mutating func press(_ key: Key, in confirmation: Confirmation) -> [ConsoleEffect] {
+        var confirmation = confirmation
+        let last = max(0, confirmation.choices.count - 1)
+        switch key {
+        case .escape, .character("q"):
+            closeTop()
+            return []
+        case .enter: return answer(confirmation.selected, to: confirmation)
+        case .left, .backTab, .character("h"): confirmation.selected = max(0, confirmation.selected - 1)
+        case .right, .character("l"): confirmation.selected = min(last, confirmation.selected + 1)
+        case .tab: confirmation.selected = (confirmation.selected + 1) % max(1, last + 1)
+        case .down, .character("j"): confirmation.scroll += 1
+        case .up, .character("k"): confirmation.scroll -= 1
+        case .pageDown: confirmation.scroll += menuHeight
+        case .pageUp: confirmation.scroll -= menuHeight
+        case .control("c"): return [.quit]
+        case .control("z"): return [.suspend]
+        case .control("l"): return [.redraw]
+        case .character(let character):
+            let letter = Character(character.lowercased())
+            if let place = confirmation.choices.firstIndex(where: { $0.key == letter }) {
+                return answer(place, to: confirmation)
+            }
+        default: break
+        }
+        confirmation.scroll = min(max(0, confirmation.scroll), max(0, confirmation.lines.count - 1))
+        replaceTop(.confirmation(confirmation))
+        return []
+    }
+
+    mutating func answer(_ place: Int, to confirmation: Confirmation) -> [ConsoleEffect] {
+        closeTop()
+        guard confirmation.choices.indices.contains(place), let intent = confirmation.choices[place].intent else {
+            message = Message("nothing was changed")
+            return []
+        }
+        return follow(intent)
+    }
+
+    mutating func press(_ key: Key, in page: Page) -> [ConsoleEffect] {
+        var page = page
+        switch key {
+        case .escape, .character("q"), .enter, .left, .character("h"):
+            closeTop()
+            return []
+        case .down, .character("j"): page.scroll += 1
+        case .up, .character("k"): page.scroll -= 1
+        case .pageDown, .character(" "), .control("f"): page.scroll += menuHeight
+        case .pageUp, .control("b"): page.scroll -= menuHeight
+        case .home, .character("g"): page.scroll = 0
+        case .end, .character("G"): page.scroll = page.lines.count
+        case .control("c"): return [.quit]
+        case .control("z"): return [.suspend]
+        case .control("l"): return [.redraw]
+        default: break
+        }
+        page.scroll = min(max(0, page.scroll), max(0, page.lines.count - 1))
+        replaceTop(.page(page))
+        return []
+    }
+
+    /// How many lines a box shows.
+    var menuHeight: Int { max(1, size.rows - 6) }
+
+    /// Shows what was skipped, and how the client stands with its remote source.
+    mutating func openProblems() {
+        var lines: [StyledText] = []
+        if let state = model.remoteState {
+            lines.append(StyledText("remote \(state)", CellStyle(.remote)))
+        }
+        for key in unknownOverrides {
+            lines.append(StyledText("‘\(key)’ is overridden, but no toggle has this key", CellStyle(.stale)))
+        }
+        lines += model.problems.map { StyledText($0.description, CellStyle(.error)) }
+        if lines.isEmpty { lines = [StyledText("nothing was skipped")] }
+        layers.append(.page(Page(title: "Problems", lines: lines)))
+    }
+}

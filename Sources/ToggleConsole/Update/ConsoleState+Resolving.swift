@@ -1,0 +1,84 @@
+import FeatureToggles
+
+extension ConsoleState {
+    /// Asks for what is on the screen, so that drawing it does not.
+    mutating func resolveVisible() {
+        if resolved.count > 4096 { resolved = [:] }
+        guard allResolved == nil else { return }
+        let end = min(rows.count, top + layout.list.count)
+        guard top < end else { return }
+        for row in rows[top..<end] {
+            guard case .toggle(let index) = row, resolved[index] == nil else { continue }
+            resolved[index] = ResolvedToggle(model.explanation(index, whatIf))
+        }
+    }
+
+    /// Asks about every toggle, once for a model and a context.
+    mutating func resolveAll() -> [ResolvedToggle] {
+        if let allResolved { return allResolved.all }
+        let all = ResolvedToggles(model, context: whatIf)
+        allResolved = all
+        return all.all
+    }
+
+    mutating func forgetResolved() {
+        resolved = [:]
+        allResolved = nil
+        canNarrow = false
+    }
+
+    /// Those of the candidates that a term lets through.
+    mutating func filter(_ candidates: [Int], by term: FilterTerm) -> [Int] {
+        let wanted = !term.isNegated
+        let toggles = model.toggles
+        switch term.condition {
+        case .category(let categories):
+            return candidates.filter { categories.contains(toggles[$0].category) == wanted }
+        case .type(let names):
+            return candidates.filter { names.contains(toggles[$0].type.name) == wanted }
+        case .owner(let text):
+            return candidates.filter { (toggles[$0].details?.owner.lowercased().contains(text) ?? false) == wanted }
+        case .key(let text):
+            return candidates.filter { toggles[$0].key.lowercased().contains(text) == wanted }
+        case .source(let sources):
+            let all = resolveAll()
+            return candidates.filter { sources.contains(all[$0].source) == wanted }
+        case .state(let traits):
+            let all = traits.isDisjoint(with: [.conflict, .on, .off]) ? [] : resolveAll()
+            return candidates.filter { index in traits.contains { has($0, index, all) } == wanted }
+        }
+    }
+
+    private func has(_ trait: ToggleTrait, _ index: Int, _ all: [ResolvedToggle]) -> Bool {
+        let toggle = model.toggles[index]
+        switch trait {
+        case .overridden: return isOverridden(toggle)
+        case .stale: return !catalogue.staleness[index].isEmpty
+        case .expired: return catalogue.staleness[index].contains(.expired)
+        case .expiring: return catalogue.staleness[index].contains(.expiring)
+        case .unowned: return catalogue.staleness[index].contains(.unowned)
+        case .permanent: return toggle.details?.isPermanent ?? false
+        case .pinned: return memory.pins.contains(toggle.key)
+        case .marked: return marks.contains(toggle.id)
+        case .conflict: return all[index].isConflict
+        case .changed: return changedByWhatIf.contains(toggle.id)
+        case .on: return all[index].isOn
+        case .off: return all[index].isOff
+        }
+    }
+
+    /// Whether what the list shows can change with values alone, not only with declarations.
+    var dependsOnValues: Bool {
+        switch view {
+        case .all, .stale, .pinned: break
+        case .overridden, .conflicts: return true
+        }
+        if sort == .source { return true }
+        return query.terms.contains { term in
+            switch term.condition {
+            case .source, .state: true
+            case .category, .type, .owner, .key: false
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import FeatureToggles
+
+/// A context as a line of `name=value`.
+enum ContextText {
+    /// Reads attributes that are separated by blanks; quotes keep blanks together, and a value may be JSON.
+    ///
+    /// - Returns: The context; `nil` for no text.
+    /// - Throws: The sentence that says what to write instead.
+    static func parse(_ text: String) throws(ConsoleFailure) -> EvaluationContext? {
+        let words = try split(text)
+        guard !words.isEmpty else { return nil }
+        var targetingKey: String?
+        var attributes: [String: JSONValue] = [:]
+        for word in words {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2, !parts[0].isEmpty else {
+                throw ConsoleFailure("‘\(word)’ has no name or no value; write NAME=VALUE")
+            }
+            // What is no JSON is text: version numbers, names.
+            let value =
+                (try? JSONReader(maximumDepth: EvaluationContext.maximumDepth).value(from: parts[1]))
+                ?? .string(parts[1])
+            if parts[0] == "targetingKey" {
+                targetingKey = value.plainText
+            } else {
+                attributes[parts[0]] = value
+            }
+        }
+        return EvaluationContext(targetingKey: targetingKey, attributes: attributes)
+    }
+
+    /// The line that reads as a context.
+    static func text(_ context: EvaluationContext) -> String {
+        var words: [String] = []
+        if let key = context.targetingKey { words.append("targetingKey=\(quoted(.string(key)))") }
+        for (name, value) in context.attributes.sorted(by: { $0.key < $1.key }) {
+            words.append("\(name)=\(quoted(value))")
+        }
+        return words.joined(separator: " ")
+    }
+
+    private static func quoted(_ value: JSONValue) -> String {
+        guard case .string(let text) = value else { return JSONWriter().text(value) }
+        let isAmbiguous =
+            text.isEmpty || text.contains { $0 == " " || $0 == "\"" || $0 == "\\" }
+            || (try? JSONReader().value(from: text)) != nil
+        return isAmbiguous ? JSONWriter().text(value) : text
+    }
+
+    /// The words; a blank between quotes, brackets or braces does not separate.
+    private static func split(_ text: String) throws(ConsoleFailure) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var depth = 0
+        var isQuoted = false
+        var isEscaped = false
+        for character in text {
+            if isQuoted {
+                isQuoted = isEscaped || character != "\""
+                isEscaped = !isEscaped && character == "\\"
+            } else {
+                switch character {
+                case "\"": isQuoted = true
+                case "{", "[": depth += 1
+                case "}", "]": depth -= 1
+                case " " where depth <= 0:
+                    if !word.isEmpty { words.append(word) }
+                    word = ""
+                    continue
+                default: break
+                }
+            }
+            word.append(character)
+        }
+        guard !isQuoted else { throw ConsoleFailure("a quote is not closed; write name=\"two words\"") }
+        if !word.isEmpty { words.append(word) }
+        return words
+    }
+}

@@ -1,0 +1,183 @@
+import FeatureToggles
+
+/// Where the parts of a menu are.
+struct MenuLayout: Equatable, Sendable {
+    var box: Box
+    /// The line in which is typed, if there is one.
+    var field: Int?
+    var items: Range<Int>
+    /// The item in the first line.
+    var first: Int
+    /// The line of the note, if there is room.
+    var note: Int?
+}
+
+extension ConsoleState {
+    func layout(of menu: Menu) -> MenuLayout {
+        let shown = menu.shown
+        let hasField = menu.kind == .commands
+        let keys = menu.items.reduce(0) { max($0, width.width($1.key)) }
+        let labels = menu.items.reduce(0) { max($0, width.width($1.label)) }
+        let details = menu.items.reduce(0) { widest, item in
+            max(widest, min(60, width.width(item.detail)), item.disabledReason.map { width.width($0) + 2 } ?? 0)
+        }
+        let wanted = max(keys + labels + details + 4, width.width(menu.title) + 2, width.width(menu.note))
+        let extra = (hasField ? 1 : 0) + (menu.note.isEmpty ? 0 : 1)
+        let count = hasField ? menu.items.count : max(1, shown.count)
+        let box = Box(size, innerRows: count + extra, innerColumns: wanted)
+        var lines = box.innerRows
+        var field: Int?
+        if hasField, let first = lines.first {
+            field = first
+            lines = first + 1..<lines.upperBound
+        }
+        var note: Int?
+        if !menu.note.isEmpty, lines.count >= 3, let last = lines.last {
+            note = last
+            lines = lines.lowerBound..<last
+        }
+        let first = max(0, min(menu.selected - lines.count / 2, shown.count - lines.count))
+        return MenuLayout(box: box, field: field, items: lines, first: first, note: note)
+    }
+
+    func draw(_ menu: Menu, on canvas: inout Canvas) {
+        let layout = layout(of: menu)
+        let columns = layout.box.innerColumns
+        canvas.draw(layout.box, title: menu.title)
+        if let field = layout.field {
+            let end = canvas.put("> ", CellStyle(.key, bold: true), row: field, columns: columns)
+            draw(
+                menu.field,
+                on: &canvas,
+                row: field,
+                columns: end..<max(end, columns.upperBound),
+                style: CellStyle(.text, bold: true)
+            )
+        }
+        let shown = menu.shown
+        let keyWidth = menu.items.reduce(0) { max($0, width.width($1.key)) }
+        let labelWidth = menu.items.reduce(0) { max($0, width.width($1.label)) }
+        for (offset, row) in layout.items.enumerated() {
+            guard shown.indices.contains(layout.first + offset) else { break }
+            let item = shown[layout.first + offset]
+            let isSelected = layout.first + offset == menu.selected
+            if isSelected {
+                canvas.clear(CellStyle(.text, reversed: true), row: row, columns: columns)
+                if !layout.box.hasFrame || settings.hasVisibleCursor, layout.field == nil {
+                    canvas.grid.cursor = Grid.Position(row: row, column: columns.lowerBound)
+                }
+            }
+            var column = columns.lowerBound
+            func put(_ text: String, _ style: CellStyle, _ count: Int) {
+                let end = min(columns.upperBound, column + count)
+                if column < end { canvas.put(text, style, row: row, columns: column..<end) }
+                column += count
+            }
+            if keyWidth > 0 { put(item.key, CellStyle(.key, reversed: isSelected), keyWidth) }
+            if keyWidth > 0 { column += 2 }
+            let isDisabled = item.disabledReason != nil
+            put(item.label, CellStyle(isDisabled ? .faint : .text, bold: isSelected, reversed: isSelected), labelWidth)
+            column += 2
+            let detail = item.disabledReason.map { "(\($0))" } ?? item.detail
+            put(detail, CellStyle(.faint, reversed: isSelected), max(0, columns.upperBound - column))
+        }
+        if shown.isEmpty, !menu.items.isEmpty, let row = layout.items.first {
+            canvas.put("no action is called so", CellStyle(.faint), row: row, columns: columns)
+        }
+        if let note = layout.note { canvas.put(menu.note, CellStyle(.faint), row: note, columns: columns) }
+    }
+
+    func draw(_ prompt: Prompt, on canvas: inout Canvas) {
+        let wanted = max(width.width(prompt.title), width.width(prompt.note), width.width(prompt.field.text) + 3, 40)
+        let room = max(1, size.columns - 6)
+        let problem =
+            prompt.problem.map {
+                StyledText("! \($0)", CellStyle(.error, bold: true)).wrapped(
+                    columns: min(room, max(wanted, 40)),
+                    width: width
+                )
+            } ?? []
+        let shownProblem = problem.prefix(max(1, size.rows - 6))
+        let box = Box(size, innerRows: 2 + max(1, shownProblem.count), innerColumns: wanted)
+        canvas.draw(box, title: prompt.title)
+        guard let first = box.innerRows.first ?? box.rows.first else { return }
+        let columns = box.innerColumns
+        let end = canvas.put("> ", CellStyle(.key, bold: true), row: first, columns: columns)
+        draw(
+            prompt.field,
+            on: &canvas,
+            row: first,
+            columns: end..<max(end, columns.upperBound),
+            style: CellStyle(.text, bold: true)
+        )
+        var row = first + 1
+        for line in shownProblem where row < box.innerRows.upperBound {
+            canvas.put(line, row: row, columns: columns)
+            row += 1
+        }
+        if row < box.innerRows.upperBound {
+            canvas.put(prompt.note, CellStyle(.faint), row: row, columns: columns)
+        }
+    }
+
+    func draw(_ confirmation: Confirmation, on canvas: inout Canvas) {
+        let layout = layout(of: confirmation)
+        let columns = layout.box.innerColumns
+        canvas.draw(layout.box, title: confirmation.title)
+        let lines = confirmation.lines.dropFirst(confirmation.scroll)
+        for (line, row) in zip(lines, layout.lines) { canvas.put(line, row: row, columns: columns) }
+        if lines.count > layout.lines.count, let last = layout.lines.last {
+            let rest = lines.count - layout.lines.count + 1
+            canvas.clear(.text, row: last, columns: columns)
+            canvas.put("\(glyphs.ellipsis) \(rest) more, j scrolls", CellStyle(.faint), row: last, columns: columns)
+        }
+        for (number, choice) in confirmation.choices.enumerated() where number < layout.choices.count {
+            let isSelected = number == confirmation.selected
+            canvas.put(
+                Self.text(of: choice, isSelected: isSelected),
+                CellStyle(isSelected ? .text : .key, bold: isSelected, reversed: isSelected),
+                row: layout.answers,
+                columns: layout.choices[number]
+            )
+        }
+        if let chosen = layout.choices.dropFirst(confirmation.selected).first, !chosen.isEmpty {
+            canvas.grid.cursor = Grid.Position(row: layout.answers, column: chosen.lowerBound)
+        }
+    }
+
+    /// Where the parts of a question are.
+    func layout(of confirmation: Confirmation) -> (box: Box, lines: Range<Int>, answers: Int, choices: [Range<Int>]) {
+        let texts = confirmation.choices.map { Self.text(of: $0, isSelected: false) }
+        let answersWidth = texts.reduce(0) { $0 + width.width($1) + 2 }
+        let wanted = confirmation.lines.reduce(max(answersWidth, width.width(confirmation.title) + 2)) {
+            max($0, width.width($1.text))
+        }
+        let box = Box(size, innerRows: confirmation.lines.count + 2, innerColumns: wanted)
+        let answers = box.innerRows.last ?? max(0, box.rows.upperBound - 1)
+        let lines =
+            box.innerRows.lowerBound..<max(box.innerRows.lowerBound, answers - (box.innerRows.count > 2 ? 1 : 0))
+        var column = box.innerColumns.lowerBound
+        let choices = texts.map { text in
+            let start = min(column, box.innerColumns.upperBound)
+            let end = min(box.innerColumns.upperBound, column + width.width(text))
+            column += width.width(text) + 2
+            return start..<max(start, end)
+        }
+        return (box, lines, answers, choices)
+    }
+
+    private static func text(of choice: Confirmation.Choice, isSelected: Bool) -> String {
+        isSelected ? "[\(choice.label) (\(choice.key))]" : " \(choice.label) (\(choice.key)) "
+    }
+
+    func draw(_ page: Page, on canvas: inout Canvas) {
+        let room = max(1, size.columns - 6)
+        let wanted = page.lines.reduce(width.width(page.title) + 2) { max($0, width.width($1.text)) }
+        let lines = page.lines.flatMap { $0.wrapped(columns: min(wanted, room), indentation: 2, width: width) }
+        let box = Box(size, innerRows: lines.count, innerColumns: wanted)
+        canvas.draw(box, title: page.title)
+        for (line, row) in zip(lines.dropFirst(page.scroll), box.innerRows) {
+            canvas.put(line, row: row, columns: box.innerColumns)
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import FeatureToggles
+
+/// A key at the foot of the screen, with what it does.
+struct FooterHint: Equatable, Sendable {
+    var key: Key
+    var keyName: String
+    var word: String
+    /// Why the key does nothing now.
+    var disabledReason: String?
+    /// The columns it takes.
+    var columns: Range<Int>
+}
+
+extension ConsoleState {
+    func drawFooter(on canvas: inout Canvas, _ layout: Layout) {
+        let isOne = layout.footer.count < 2
+        let isTyping = if case .filter = layers.last { true } else { false }
+        let line = layout.footer.first ?? size.rows - 1
+        if isTyping {
+            drawFilter(on: &canvas, row: line)
+        } else if let message, !layout.footer.isEmpty || !message.text.isEmpty && size.rows > 1 {
+            drawMessage(message, on: &canvas, row: line)
+        } else if let problem = query.problem, !isOne {
+            drawMessage(Message(problem, .warning), on: &canvas, row: line)
+        } else if !isOne, let sentence = selectionSentence {
+            canvas.put(sentence, CellStyle(.faint), row: line, columns: 0..<size.columns)
+        }
+        guard let last = layout.footer.last, !isOne || (message == nil && !isTyping) else { return }
+        canvas.clear(CellStyle(.bar), row: last, columns: 0..<size.columns)
+        for hint in footerHints {
+            let isDisabled = hint.disabledReason != nil
+            let name = CellStyle(.bar, bold: !isDisabled)
+            let end = canvas.put(hint.keyName, name, row: last, columns: hint.columns)
+            canvas.put(
+                isDisabled ? " (\(hint.word): \(hint.disabledReason ?? ""))" : " \(hint.word)",
+                CellStyle(.bar),
+                row: last,
+                columns: end..<max(end, hint.columns.upperBound)
+            )
+        }
+    }
+
+    /// What is worth knowing of the selected line where there is no message.
+    private var selectionSentence: String? {
+        guard let index = selectedIndex else { return nil }
+        let toggle = model.toggles[index]
+        let answer = resolution(index)
+        var parts: [String] = []
+        if let origin = answer.strongerOrigin, model.overrides[toggle.key] != nil {
+            parts.append("\(origin) wins over the local defaults file")
+        }
+        let staleness = catalogue.staleness[index]
+        if staleness.contains(.expired) { parts.append("expired on \(toggle.details?.expires?.description ?? "")") }
+        if staleness.contains(.expiring) { parts.append("expires on \(toggle.details?.expires?.description ?? "")") }
+        if staleness.contains(.unowned) { parts.append("has no owner") }
+        if isOverridden(toggle), answer.source == .localDefaults {
+            parts.append("\(ValueText.short(inheritedValue(index))) without the override")
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    }
+
+    private func drawMessage(_ message: Message, on canvas: inout Canvas, row: Int) {
+        canvas.clear(.text, row: row, columns: 0..<size.columns)
+        let (mark, role): (String, CellStyle.Role) =
+            switch message.kind {
+            case .notice: ("", .text)
+            case .success: ("", .success)
+            case .warning: ("! ", .stale)
+            case .failure: ("error: ", .error)
+            }
+        canvas.put(
+            mark + message.text,
+            CellStyle(role, bold: message.kind == .failure),
+            row: row,
+            columns: 0..<size.columns
+        )
+    }
+
+    private func drawFilter(on canvas: inout Canvas, row: Int) {
+        guard case .filter(let field) = layers.last else { return }
+        canvas.clear(.text, row: row, columns: 0..<size.columns)
+        canvas.put("/", CellStyle(.key, bold: true), row: row, columns: 0..<size.columns)
+        let note = query.problem ?? "\(shownCount) found"
+        let noteWidth = width.width(note) + 2
+        let isShown = size.columns > noteWidth + 20
+        let end = isShown ? size.columns - noteWidth : size.columns
+        draw(
+            field,
+            on: &canvas,
+            row: row,
+            columns: min(1, size.columns)..<max(1, end),
+            style: CellStyle(.text, bold: true)
+        )
+        if isShown {
+            let style = CellStyle(query.problem == nil ? .faint : .stale)
+            canvas.put(note, style, row: row, columns: size.columns - noteWidth + 1..<size.columns)
+        }
+    }
+
+    /// Draws a line that is typed, scrolled so that its cursor is in sight, and puts the terminal's cursor there.
+    func draw(_ field: TextField, on canvas: inout Canvas, row: Int, columns: Range<Int>, style: CellStyle) {
+        let columns = columns.clamped(to: 0..<max(0, size.columns))
+        guard !columns.isEmpty else { return }
+        // Only what can be on the screen is measured: text may be very long.
+        var start = field.cursor
+        var used = 0
+        while start > 0 {
+            let piece = width.pieces(String(field.characters[start - 1])).reduce(0) { $0 + $1.width }
+            guard used + piece < columns.count else { break }
+            used += piece
+            start -= 1
+        }
+        let shown = String(field.characters[start...].prefix(columns.count))
+        canvas.grid.write(
+            shown,
+            style,
+            at: Grid.Position(row: row, column: columns.lowerBound),
+            limit: columns.upperBound,
+            width: width
+        )
+        canvas.grid.cursor = Grid.Position(row: row, column: min(columns.upperBound - 1, columns.lowerBound + used))
+    }
+
+    /// The keys that work here.
+    var footerHints: [FooterHint] {
+        var hints: [FooterHint] = []
+        var column = 0
+        func add(_ key: Key, _ word: String, _ reason: String? = nil) {
+            let name = keyName(key)
+            let text = reason.map { "\(name) (\(word): \($0))" } ?? "\(name) \(word)"
+            let count = width.width(text)
+            guard column + count <= size.columns else { return }
+            hints.append(
+                FooterHint(
+                    key: key,
+                    keyName: name,
+                    word: word,
+                    disabledReason: reason,
+                    columns: column..<column + count
+                )
+            )
+            column += count + 2
+        }
+        func addEntry(_ action: Action, _ reason: String?) {
+            let entry = action.entry
+            guard let key = entry.keys.first, let hint = entry.hint else { return }
+            add(key, action == .flip && reason == nil ? flipWord : hint, reason)
+        }
+        switch layers.last {
+        case .filter: [(Key.enter, "done"), (.escape, "done"), (.tab, "view"), (.down, "next")].forEach { add($0, $1) }
+        case .prompt: [(Key.enter, "ok"), (.escape, "cancel")].forEach { add($0, $1) }
+        case .menu: [(Key.enter, "choose"), (.up, "up"), (.down, "down"), (.escape, "close")].forEach { add($0, $1) }
+        case .confirmation: [(Key.enter, "answer"), (.tab, "other answer"), (.escape, "no")].forEach { add($0, $1) }
+        case .page: [(Key.escape, "close"), (.down, "scroll")].forEach { add($0, $1) }
+        case nil:
+            // What cannot be done gives its reason, as far as there is room behind the others.
+            let shown = Self.hintOrder.map { ($0, disabledReason($0)) }
+            for (action, reason) in shown where reason == nil { addEntry(action, nil) }
+            for (action, reason) in shown where reason != nil { addEntry(action, reason) }
+        }
+        return hints
+    }
+
+    /// What the flip key does with the selected toggle.
+    private var flipWord: String {
+        guard let toggle = selectedToggle, marks.isEmpty else { return "set" }
+        if case .variants = toggle.type { return "next" }
+        return "flip"
+    }
+
+    private static let hintOrder: [Action] = [
+        .filter, .flip, .reset, .undo, .open, .palette, .help, .quit, .edit, .nextView, .copy, .why,
+    ]
+}

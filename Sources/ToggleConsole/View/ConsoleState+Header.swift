@@ -1,0 +1,150 @@
+import FeatureToggles
+
+extension ConsoleState {
+    func drawHeader(on canvas: inout Canvas, _ layout: Layout) {
+        guard !layout.header.isEmpty else { return }
+        let bar = CellStyle(.bar)
+        canvas.clear(bar, row: 0, columns: 0..<size.columns)
+        if layout.header.count == 1 {
+            drawViews(on: &canvas, row: 0, base: bar)
+            return
+        }
+        drawFiles(on: &canvas)
+        drawViews(on: &canvas, row: 1, base: .text)
+        if layout.header.count > 2, !layout.isDetailAlone { drawColumnTitles(on: &canvas, row: 2, layout) }
+    }
+
+    /// Where is written, to what that belongs, how the remote source does.
+    private func drawFiles(on canvas: inout Canvas) {
+        let bar = CellStyle(.bar)
+        let bold = CellStyle(.bar, bold: true)
+        var right = Self.counted(overridden.count, "override")
+        if writesInFlight > 0 { right += ", writing" }
+        right += " "
+        let rightWidth = width.width(right)
+        let limit = max(0, size.columns - rightWidth - 1)
+        if limit > 0 {
+            canvas.put(
+                right,
+                overridden.isEmpty ? bar : bold,
+                row: 0,
+                columns: size.columns - rightWidth..<size.columns
+            )
+        }
+        let separator = "  \(glyphs.dot)  "
+        var parts: [(text: String, style: CellStyle)] = []
+        if settings.readOnlyReason != nil { parts.append(("READ-ONLY", bold)) }
+        if let environment = model.environment { parts.append((environment, bold)) }
+        parts.append((model.defaultsPath ?? "no local defaults file", bar))
+        if let remote = remoteText { parts.append((remote, isRemoteReady ? bar : bold)) }
+        let problems = model.problems.count + unknownOverrides.count
+        if problems > 0 { parts.append(("! \(Self.counted(problems, "problem"))", bold)) }
+        // The path gives way to the others.
+        let others = parts.reduce(1) { $0 + width.width($1.text) } + (parts.count - 1) * width.width(separator)
+        let excess = max(0, others - limit)
+        var column = 1
+        for (number, part) in parts.enumerated() {
+            var text = part.text
+            if text == model.defaultsPath, excess > 0 {
+                text = canvas.fittedEnd(text, max(12, width.width(text) - excess))
+            }
+            if number > 0 { column = canvas.put(separator, bar, row: 0, columns: column..<limit) }
+            guard column < limit else { break }
+            column = canvas.put(text, part.style, row: 0, columns: column..<limit)
+        }
+    }
+
+    private var isRemoteReady: Bool { model.remoteState?.status == .ready }
+
+    /// How the client stands with the remote source, in a few words.
+    var remoteText: String? {
+        guard let state = model.remoteState else { return model.remoteName.map { "remote \($0)" } }
+        let since = state.status == .ready ? "" : " since \(TimeText.minute(state.since))"
+        return "remote \(state.status.rawValue)\(since)"
+    }
+
+    /// The views, and what is filtered, marked and asked.
+    private func drawViews(on canvas: inout Canvas, row: Int, base: CellStyle) {
+        var column = 0
+        let limit = size.columns
+        for tab in viewTabs {
+            var style = base
+            style.isBold = tab.view == view
+            style.isReversed = tab.view == view
+            column = canvas.put(tab.text, style, row: row, columns: column..<limit)
+        }
+        var notes: [(String, CellStyle.Role)] = []
+        if !query.text.isEmpty { notes.append(("/\(query.text)", .match)) }
+        if shownCount < model.toggles.count { notes.append(("\(shownCount)/\(model.toggles.count)", .faint)) }
+        if sort != .category { notes.append(("by \(sort.rawValue)", .faint)) }
+        if !marks.isEmpty { notes.append(("\(marks.count) marked", .key)) }
+        if let whatIf { notes.append(("what if \(ContextText.text(whatIf))", .stale)) }
+        for (text, role) in notes {
+            let style = base.role == .bar ? base : CellStyle(role)
+            column = canvas.put("  ", base, row: row, columns: column..<limit)
+            guard column < limit else { break }
+            column = canvas.put(text, style, row: row, columns: column..<limit)
+        }
+    }
+
+    /// The views with the columns that they take at the head.
+    var viewTabs: [(view: ListView, text: String, columns: Range<Int>)] {
+        var column = 0
+        return ListView.allCases.filter { size.columns >= 60 || $0 == view }.map { listView in
+            let number = viewCount(listView).map { " \($0)" } ?? ""
+            let text = listView == view ? "[\(listView.rawValue)\(number)]" : " \(listView.rawValue)\(number) "
+            let start = column
+            column += text.utf8.count
+            return (listView, text, start..<column)
+        }
+    }
+
+    /// How many toggles a view has, where that is known without asking.
+    private func viewCount(_ view: ListView) -> Int? {
+        switch view {
+        case .all: model.toggles.count
+        case .overridden: overridden.count
+        case .stale: catalogue.staleCount
+        case .pinned: memory.pins.count
+        case .conflicts: view == self.view && query.isEmpty ? shownCount : nil
+        }
+    }
+
+    private func drawColumnTitles(on canvas: inout Canvas, row: Int, _ layout: Layout) {
+        let columns = ListColumns(layout.listColumns, longestKey: catalogue.longestKey)
+        let style = CellStyle(.title, underlined: true)
+        canvas.clear(style, row: row, columns: layout.listColumns)
+        canvas.put("KEY", style, row: row, columns: columns.key)
+        canvas.put("VALUE", style, row: row, columns: columns.value)
+        canvas.put("SOURCE", style, row: row, columns: columns.source)
+        canvas.put("DESCRIPTION", style, row: row, columns: columns.description)
+    }
+}
+
+/// Points in time as text, in UTC.
+enum TimeText {
+    /// `2026-11-21 10:15 UTC`.
+    static func minute(_ seconds: Int64) -> String {
+        let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
+        let day = rest < 0 ? days - 1 : days
+        let minutes = (rest < 0 ? rest + 86_400 : rest) / 60
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : String(number) }
+        return "\(date(Int(clamping: day))) \(two(minutes / 60)):\(two(minutes % 60)) UTC"
+    }
+
+    /// The day that is so many days after 1970-01-01.
+    private static func date(_ days: Int) -> String {
+        guard (-700_000...2_900_000).contains(days) else { return "day \(days)" }
+        // Civil from days, with years that begin in March.
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        return CalendarDate(year: year, month: month, day: day)?.description ?? "day \(days)"
+    }
+}

@@ -1,0 +1,37 @@
+/// Where in a line of the list its parts are.
+struct ListColumns: Equatable, Sendable {
+    /// Cursor, mark, override and warning.
+    var flags: Range<Int>
+    var key: Range<Int>
+    var value: Range<Int>
+    var source: Range<Int>
+    var description: Range<Int>
+
+    init(_ columns: Range<Int>, longestKey: Int) {
+        let end = columns.upperBound
+        let room = columns.count
+        func part(_ start: Int, _ count: Int) -> Range<Int> {
+            let start = min(start, end)
+            return start..<min(end, start + max(0, count))
+        }
+        flags = part(columns.lowerBound, room >= 24 ? 5 : room >= 8 ? 2 : min(1, room))
+        let rest = room - flags.count
+        let valueWidth = rest >= 60 ? 14 : rest >= 30 ? 10 : rest >= 12 ? 5 : 0
+        let sourceWidth = rest >= 64 ? 15 : rest >= 50 ? 8 : 0
+        let gaps = (valueWidth > 0 ? 1 : 0) + (sourceWidth > 0 ? 1 : 0)
+        let fixed = valueWidth + sourceWidth + gaps
+        let wanted = max(8, longestKey)
+        let keyWidth = min(wanted, rest >= 64 ? max(12, (rest - fixed) * 3 / 5) : rest - fixed)
+        key = part(flags.upperBound, keyWidth)
+        value = part(key.upperBound + 1, valueWidth)
+        source = part(value.upperBound + (sourceWidth > 0 ? 1 : 0), sourceWidth)
+        let remaining = end - source.upperBound - 1
+        description = remaining >= 12 ? part(source.upperBound + 1, remaining) : end..<end
+        if description.isEmpty, valueWidth > 0 {
+            // What is left goes to the value.
+            let spare = max(0, remaining + 1)
+            value = part(value.lowerBound, value.count + spare)
+            source = part(value.upperBound + (sourceWidth > 0 ? 1 : 0), sourceWidth)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import FeatureToggles
+
+/// Values and types in the words of the screen.
+enum ValueText {
+    /// A value on one line: Booleans are `on` and `off`.
+    static func short(_ value: JSONValue) -> String {
+        switch value {
+        case .bool(let flag): flag ? "on" : "off"
+        default: value.tableText
+        }
+    }
+
+    /// What may be written for a type.
+    static func limits(of type: ToggleType) -> String {
+        switch type {
+        case .bool: "on or off"
+        case .int: "a whole number from \(Int.min) to \(Int.max)"
+        case .double: "a number, such as 0.25 or 1e6"
+        case .string: "text, also none"
+        case .variants(let names): "one of \(names.joined(separator: ", "))"
+        case .json: "JSON of the default’s shape"
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package import FeatureToggles
+
+/// Compiled manifests in a folder, one for each path of a manifest.
+///
+/// Nothing here fails: what cannot be read or written is as if it were not there.
+package struct ManifestCache: Sendable {
+    /// The smallest manifest that is worth a file, in bytes; smaller ones are parsed as fast.
+    static let smallest = 4 << 10
+    /// How many files the folder may have.
+    static let capacity = 64
+
+    private let folder: String
+    private let tool: String
+
+    /// Creates a cache.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder, which is created when it is needed.
+    ///   - tool: The version of the tool, of which another one must not use the same files.
+    package init(folder: String, tool: String) {
+        self.folder = folder
+        self.tool = tool
+    }
+
+    /// The cache of the person whose environment it is: `toggles/manifests` in the folder for what can be made again.
+    ///
+    /// - Parameters:
+    ///   - environment: The environment variables by name.
+    ///   - tool: The version of the tool.
+    package init(environment: [String: String], tool: String) {
+        self.init(folder: PathText.joined(UserFolders.caches(environment), "toggles/manifests"), tool: tool)
+    }
+
+    /// The toggles of a manifest, when they were kept for this very content.
+    ///
+    /// - Parameters:
+    ///   - source: The content of the manifest.
+    ///   - path: The path of the manifest.
+    /// - Returns: The toggles, or `nil`.
+    package func registry(of source: [UInt8], path: String) -> ToggleRegistry? {
+        guard source.count >= Self.smallest,
+            let bytes = try? FileReading.bytes(path: file(path), limit: CompiledManifest.maximumSize)
+        else { return nil }
+        return CompiledManifest.registry(in: bytes, of: source, tool: tool)
+    }
+
+    /// Keeps the toggles of a valid manifest.
+    ///
+    /// - Parameters:
+    ///   - registry: The toggles.
+    ///   - source: The content of the manifest.
+    ///   - path: The path of the manifest.
+    package func keep(_ registry: ToggleRegistry, of source: [UInt8], path: String) {
+        guard source.count >= Self.smallest else { return }
+        let bytes = CompiledManifest.bytes(of: registry, source: source, tool: tool)
+        guard bytes.count <= CompiledManifest.maximumSize else { return }
+        FileWriting.createFolder(folder)
+        let file = file(path)
+        let names = SharedFile.names(inFolder: folder)
+        // The names are hashes, so which ones go is as good as random.
+        for name in names.dropFirst(Self.capacity - 1) where PathText.joined(folder, name) != file {
+            FileWriting.remove(PathText.joined(folder, name))
+        }
+        try? FileWriting.replace(bytes, path: file)
+    }
+
+    private func file(_ path: String) -> String {
+        let hash = WideContentHash(Array(PathText.resolved(path).utf8))
+        let digits = [hash.first, hash.second].map { word in
+            let digits = String(word, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }
+        return PathText.joined(folder, digits.joined())
+    }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import FeatureToggles
+import ToggleConsole
+
+/// The command `toggles pin`.
+struct PinCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pin",
+        abstract: "Pins toggles, which the console shows in a view of their own.",
+        discussion: """
+            Without keys it prints what is pinned.
+
+            EXAMPLES
+              toggles pin new_checkout search_ranking
+              toggles pin
+            """
+    )
+
+    @OptionGroup var options: OverrideOptions
+
+    @Argument(help: "The toggles' keys.", completion: .toggleKeys)
+    var keys: [String] = []
+
+    func run() throws {
+        let (registry, files) = try options.load()
+        let store = MemoryStore(path: files.memory)
+        if keys.isEmpty {
+            let (memory, problem) = store.read()
+            for key in memory.pins.sorted() { Console.print(key) }
+            if memory.pins.isEmpty { Console.print("Nothing is pinned.") }
+            if let problem { Console.printError("warning: \(problem)") }
+            return
+        }
+        for key in keys { _ = try registry.toggle(key) }
+        try Pins.change(store) { $0.formUnion(keys) }
+        for key in keys { Console.print("\(key) is pinned") }
+    }
+}
+
+/// The command `toggles unpin`.
+struct UnpinCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unpin",
+        abstract: "Takes pins away.",
+        discussion: """
+            Keys that are no longer in the manifest can be unpinned too.
+
+            EXAMPLES
+              toggles unpin new_checkout
+              toggles unpin --all
+            """
+    )
+
+    @OptionGroup var options: OverrideOptions
+
+    @Argument(help: "The toggles' keys.", completion: .toggleKeys)
+    var keys: [String] = []
+
+    @Flag(help: "Take every pin away.")
+    var all = false
+
+    func validate() throws {
+        if all != keys.isEmpty {
+            throw ValidationError(
+                all ? "Name keys or write --all, not both." : "Name at least one key, or write --all."
+            )
+        }
+    }
+
+    func run() throws {
+        let (registry, files) = try options.load()
+        let store = MemoryStore(path: files.memory)
+        let pins = store.read().memory.pins
+        let gone = all ? pins.sorted() : keys
+        for key in gone where !pins.contains(key) { _ = try registry.toggle(key) }
+        if gone.contains(where: pins.contains) { try Pins.change(store) { $0.subtract(gone) } }
+        for key in gone { Console.print(pins.contains(key) ? "\(key) is no longer pinned" : "\(key) was not pinned") }
+        if gone.isEmpty { Console.print("Nothing was pinned.") }
+    }
+}
+
+/// Pins, with failures told as commands tell them.
+private enum Pins {
+    static func change(_ store: MemoryStore, _ change: (inout Set<String>) -> Void) throws {
+        do {
+            if let notice = try store.update({ change(&$0.pins) }) { Console.printError("warning: \(notice)") }
+        } catch {
+            throw CommandFailure.usage(error.message)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import ToggleConsole
+
+/// The command `toggles preset delete`.
+struct PresetDeleteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Forgets presets.",
+        discussion: """
+            What they override stays overridden.
+
+            EXAMPLES
+              toggles preset delete demo
+            """
+    )
+
+    @OptionGroup var options: OverrideOptions
+
+    @Argument(help: "The presets' names.", completion: .presetNames)
+    var names: [String]
+
+    func run() throws {
+        let store = PresetStore(folder: try options.load().files.presets)
+        for name in names {
+            try Presets.telling { try store.delete(name) }
+            Console.print("\(name) is no longer a preset")
+        }
+    }
+}

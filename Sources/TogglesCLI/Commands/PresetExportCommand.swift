@@ -1,0 +1,31 @@
+import ArgumentParser
+import ToggleConsole
+
+/// The command `toggles preset export`.
+struct PresetExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Writes a preset to a file that can be given to others.",
+        discussion: """
+            EXAMPLES
+              toggles preset export demo              writes demo.json
+              toggles preset export demo shared/demo.json
+            """
+    )
+
+    @OptionGroup var options: OverrideOptions
+
+    @Argument(help: "The preset's name.", completion: .presetNames)
+    var name: String
+
+    @Argument(help: "The file to write. Default: the preset's name and .json.", completion: .file(extensions: ["json"]))
+    var path: String?
+
+    func run() throws {
+        let store = PresetStore(folder: try options.load().files.presets)
+        let preset = try Presets.preset(name, in: store)
+        let path = path ?? "\(name).json"
+        try Presets.telling { try store.export(preset, path: path) }
+        Console.print("\(name) is in \(path)")
+    }
+}

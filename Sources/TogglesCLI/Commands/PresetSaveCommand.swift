@@ -1,0 +1,49 @@
+import ArgumentParser
+import FeatureToggles
+import ToggleConsole
+
+/// The command `toggles preset save`.
+struct PresetSaveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "save",
+        abstract: "Keeps the overrides of the local defaults file as a preset.",
+        discussion: """
+            EXAMPLES
+              toggles preset save demo
+              toggles preset save search --key search_ranking --key page_size
+            """
+    )
+
+    @OptionGroup var options: OverrideOptions
+
+    @Argument(help: "The preset's name.")
+    var name: String
+
+    @Option(help: "Only this toggle. May be repeated.", completion: .toggleKeys)
+    var key: [String] = []
+
+    @Flag(help: "Replace a preset of that name.")
+    var force = false
+
+    func run() throws {
+        let (registry, files) = try options.load()
+        var values = try LocalDefaults.overrides(files.defaults)
+        for key in key where values[key] == nil {
+            _ = try registry.toggle(key)
+            throw CommandFailure.usage("‘\(key)’ is not overridden, so there is nothing to keep of it.")
+        }
+        if !key.isEmpty { values = values.filter { key.contains($0.key) } }
+        guard !values.isEmpty else {
+            throw CommandFailure.usage("Nothing is overridden, so there is nothing to keep. `toggles set` overrides.")
+        }
+        let store = PresetStore(folder: files.presets)
+        let preset = Preset(name: name, values: values)
+        try Presets.telling {
+            if !force, let present = try store.preset(name), present != preset {
+                throw ConsoleFailure("There is a preset ‘\(name)’ with other values. Write --force to replace it.")
+            }
+            try store.save(preset)
+        }
+        Console.print("\(name) = \(Presets.count(preset))")
+    }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+import ToggleConsole
+
+/// When to use colours, on the command line.
+enum ColorArgument: String, CaseIterable, ExpressibleByArgument {
+    case auto, always, never
+
+    var color: ConsoleOptions.Color {
+        switch self {
+        case .auto: .auto
+        case .always: .always
+        case .never: .never
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import FeatureToggles
+import ToggleConsole
+
+/// Whose overrides, presets and pins a command is about.
+struct OverrideOptions: ParsableArguments {
+    @OptionGroup var manifest: ManifestOptions
+
+    @Option(
+        help: "The local defaults file. Default: TOGGLES_DEFAULTS, else the application's own.",
+        completion: .file(extensions: ["json"])
+    )
+    var defaults: String?
+
+    /// The toggles, and the files that belong to them.
+    ///
+    /// - Throws: ``CommandFailure`` when the manifest cannot be read, or this build has no overrides.
+    func load() throws -> (registry: ToggleRegistry, files: ConsoleFiles) {
+        let registry = try manifest.loadRegistry()
+        guard let path = LocalDefaults.path(for: registry) else { throw LocalDefaults.refusal }
+        return (registry, ConsoleFiles(defaultsPath: defaults ?? path))
+    }
+}
+
+extension OverrideChange.Edit {
+    /// The edit on one line: `page_size: 10 → not overridden`.
+    var line: String {
+        func text(_ value: JSONValue?) -> String { value?.tableText ?? "not overridden" }
+        return "\(key): \(text(before)) → \(text(after))"
+    }
+}

@@ -1,0 +1,52 @@
+import FeatureToggles
+
+/// Toggles with their values as a table or as JSON.
+struct ToggleListing {
+    private let client: ToggleClient
+    private let explanations: [Explanation]
+
+    /// Lists toggles of a client.
+    init(_ explanations: [Explanation], of client: ToggleClient) {
+        self.explanations = explanations
+        self.client = client
+    }
+
+    /// Prints them, with what was skipped.
+    func print(asJSON: Bool) {
+        let problems = client.problems
+        if asJSON {
+            let document: JSONValue = [
+                "version": 1,
+                "localDefaults": .string(client.localDefaultsPath ?? ""),
+                "toggles": .array(explanations.map(\.json)),
+                "problems": .array(problems.map { .string($0.description) }),
+            ]
+            Console.print(JSONWriter(.pretty).text(document))
+            return
+        }
+        let style = TextStyle(environment: Files.environment, isTerminal: Console.isTerminal)
+        var table = Table(header: ["KEY", "VALUE", "SOURCE", "CATEGORY", "OWNER", "EXPIRES"])
+        for explanation in explanations { table.add(row(explanation, style: style)) }
+        for line in table.lines(style: style, flexible: 1, columns: Console.columns) { Console.print(line) }
+        for problem in problems { Console.printError("warning: \(problem)") }
+    }
+
+    private func row(_ explanation: Explanation, style: TextStyle) -> [Table.Cell] {
+        let source = explanation.evaluation.source
+        let colour: (String) -> String =
+            if source.isOverride { style.yellow } else if source == .remote { style.cyan } else { { $0 } }
+        let details = explanation.definition?.details
+        let expires = details?.expires?.description ?? (details?.isPermanent == true ? "permanent" : "")
+        return [
+            Table.Cell(text: explanation.key),
+            Table.Cell(text: explanation.value.tableText, style: colour),
+            Table.Cell(
+                text: source.rawValue + (explanation.evaluation.error == nil ? "" : " (!)"),
+                style: colour
+            ),
+            Table.Cell(text: explanation.definition?.category.rawValue ?? ""),
+            Table.Cell(text: details?.owner ?? ""),
+            Table.Cell(text: expires),
+        ]
+    }
+}

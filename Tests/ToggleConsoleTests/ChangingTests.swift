@@ -1,0 +1,180 @@
+import FeatureToggles
+import Testing
+
+@testable import ToggleConsole
+
+@Suite struct ChangingTests {
+    @Test func spaceFlipsABoolean() {
+        var console = ConsoleDriver()
+        console.press(.character(" "))
+        #expect(console.shop.overrides == ["new_checkout": true])
+        console.press(.character(" "))
+        #expect(console.shop.overrides == ["new_checkout": false], "an override equal to the default is still one")
+    }
+
+    @Test func spaceGoesThroughVariants() {
+        var console = ConsoleDriver()
+        console.select("search_ranking")
+        var values: [JSONValue?] = []
+        for _ in 0..<4 {
+            console.press(.character(" "))
+            values.append(console.shop.overrides["search_ranking"])
+        }
+        #expect(values == ["popular", "neural", "classic", "popular"])
+    }
+
+    @Test(arguments: [("0", nil), ("1", true), ("2", false)] as [(String, JSONValue?)])
+    func aBooleanHasThreeStates(_ key: String, _ value: JSONValue?) {
+        var shop = ShopModel()
+        shop.overrides = key == "2" ? [:] : ["new_checkout": false]
+        var console = ConsoleDriver(shop)
+        console.press(.character("e"))
+        console.type(key)
+        #expect(console.shop.overrides["new_checkout"] == value)
+    }
+
+    @Test func aVariantIsChosenByItsNumber() {
+        var console = ConsoleDriver()
+        console.select("order_store")
+        console.press(.character("e"), .character("4"))
+        #expect(console.shop.overrides == ["order_store": "live"])
+    }
+
+    @Test func resetRemovesTheOverride() {
+        var shop = ShopModel()
+        shop.overrides = ["new_checkout": true, "banner": "Sale"]
+        var console = ConsoleDriver(shop)
+        console.press(.character("x"))
+        #expect(console.shop.overrides == ["banner": "Sale"])
+        console.press(.character("x"))
+        #expect(console.screen.contains("it is not overridden in the local defaults file"))
+    }
+
+    @Test func undoAndRedoWriteWhatWasThere() {
+        var console = ConsoleDriver()
+        console.press(.character(" "))
+        console.select("banner")
+        console.press(.character("e"))
+        console.type("!")
+        console.press(.enter)
+        #expect(console.shop.overrides == ["new_checkout": true, "banner": "Free returns!"])
+        console.press(.character("u"), .character("u"))
+        #expect(console.shop.overrides.isEmpty)
+        console.press(.control("r"), .control("r"))
+        #expect(console.shop.overrides == ["new_checkout": true, "banner": "Free returns!"])
+        #expect(console.state.memory.undo.count == 2)
+        console.press(.character("u"))
+        #expect(console.shop.overrides == ["new_checkout": true])
+        #expect(console.effects.contains(.remember(console.state.memory)))
+    }
+
+    @Test func undoAsksWhenSomebodyElseChangedIt() {
+        var console = ConsoleDriver()
+        console.select("page_size")
+        console.press(.character("e"), .control("u"))
+        console.type("7")
+        console.press(.enter)
+        console.change { $0.overrides["page_size"] = 9 }
+        console.press(.character("u"))
+        #expect(console.screen.contains("Somebody else changed this since"))
+        #expect(console.screen.contains("page_size was 7 and is 9 now"))
+        console.press(.enter)
+        #expect(console.shop.overrides == ["page_size": 9], "Enter answers No")
+        console.press(.character("u"), .character("y"))
+        #expect(console.shop.overrides.isEmpty)
+        console.press(.control("r"))
+        #expect(console.shop.overrides == ["page_size": 9])
+    }
+
+    @Test func aFailedWriteChangesNothingAndSaysWhy() {
+        var console = ConsoleDriver()
+        console.failure = "the disk is full"
+        console.press(.character(" "))
+        #expect(console.screen.contains("error: the disk is full"))
+        #expect(console.state.memory.undo.isEmpty)
+        console.press(.character(" "))
+        #expect(console.shop.overrides == ["new_checkout": true])
+        console.failure = "the disk is full"
+        console.press(.character("u"))
+        #expect(console.state.memory.undo.count == 1)
+        #expect(console.shop.overrides == ["new_checkout": true])
+    }
+
+    @Test func keysThatAreFasterThanTheDiskBuildOnEachOther() {
+        var console = ConsoleDriver()
+        console.isSlow = true
+        console.press(.character(" "), .character(" "), .character(" "))
+        console.answer()
+        #expect(console.shop.overrides == ["new_checkout": true])
+        #expect(console.state.memory.undo.count == 3)
+        console.press(.character("u"), .character("u"))
+        console.answer()
+        #expect(console.shop.overrides == ["new_checkout": true])
+        #expect(console.state.memory.undo.count == 1)
+        #expect(console.state.expected.isEmpty)
+    }
+
+    @Test func anotherHandOnTheFileIsFoundOutAndNotOverwritten() {
+        var console = ConsoleDriver()
+        console.shop.overrides["new_checkout"] = true
+        console.press(.character(" "))
+        #expect(console.screen.contains("was changed by somebody else"))
+        #expect(console.shop.overrides == ["new_checkout": true])
+    }
+
+    @Test func theHistoryIsBounded() {
+        var console = ConsoleDriver()
+        for _ in 0..<ConsoleMemory.historyLimit + 20 { console.press(.character(" ")) }
+        #expect(console.state.memory.undo.count == ConsoleMemory.historyLimit)
+    }
+
+    @Test func aStrongerSourceIsNamed() {
+        var shop = ShopModel()
+        shop.environment = ["new_checkout": false]
+        var console = ConsoleDriver(shop, columns: 120)
+        console.press(.character(" "))
+        #expect(console.screen.contains("TOGGLE_NEW_CHECKOUT wins over the local defaults file"))
+    }
+
+    @Test func readOnlyRefusesEveryChangeWithItsReason() {
+        var settings = ConsoleDriver.settings
+        settings.readOnlyReason = "it was started with --readonly"
+        var shop = ShopModel()
+        shop.overrides = ["new_checkout": true]
+        var console = ConsoleDriver(shop, settings: settings, columns: 120)
+        for action in Action.allCases
+        where action.entry.isChange && ![.pin, .savePreset, .exportPreset].contains(action) {
+            console.state.message = nil
+            #expect(console.state.perform(action).isEmpty)
+            #expect(console.state.message?.text.contains("--readonly") == true, "\(action)")
+        }
+        #expect(console.screen.contains("READ-ONLY"))
+        #expect(console.screen.contains("(flip: it was started with --readonly)"))
+    }
+
+    @Test func withoutAFileThereIsNothingToWrite() {
+        var shop = ShopModel()
+        shop.path = nil
+        var console = ConsoleDriver(shop)
+        console.press(.character(" "))
+        #expect(console.screen.contains("there is no local defaults file to write"))
+        #expect(console.effects.isEmpty)
+    }
+
+    @Test func resettingACategoryOrAllAsksWithNoAsTheAnswer() {
+        var shop = ShopModel()
+        shop.overrides = ["new_checkout": true, "banner": "Sale", "page_size": 9, "gone": 1]
+        var console = ConsoleDriver(shop)
+        console.select("banner")
+        console.press(.character("X"), .enter)
+        #expect(console.screen.contains("Reset 2 overrides?"))
+        console.press(.enter)
+        #expect(console.shop.overrides.count == 4)
+        console.press(.character("X"), .enter, .tab, .enter)
+        #expect(console.shop.overrides == ["new_checkout": true, "gone": 1])
+        console.press(.character("X"), .end, .enter, .character("y"))
+        #expect(console.shop.overrides.isEmpty)
+        console.press(.character("u"))
+        #expect(console.shop.overrides == ["new_checkout": true, "gone": 1])
+    }
+}

@@ -1,0 +1,142 @@
+import FeatureToggles
+import Testing
+
+@testable import ToggleConsole
+
+@Suite struct FilterTests {
+    private func found(_ filter: String, in shop: ShopModel = ShopModel(), memory: ConsoleMemory = ConsoleMemory())
+        -> [String]
+    {
+        var console = ConsoleDriver(shop, memory: memory)
+        console.press(.character("/"))
+        console.type(filter)
+        return console.state.rows.compactMap { row in
+            if case .toggle(let index) = row { console.state.model.toggles[index].key } else { nil }
+        }
+    }
+
+    @Test(arguments: [
+        ("check", ["checkout_button", "new_checkout"]), ("newCheckout", ["new_checkout"]),
+        ("new-check", ["new_checkout"]),
+        ("nc", ["new_checkout"]), ("nwchk", ["new_checkout"]), ("sr", ["search_ranking", "order_store"]),
+        ("PAGE", ["page_size", "new_checkout"]), ("one che", ["new_checkout"]), ("onech", ["new_checkout"]),
+        ("above pro", ["banner"]), ("!banner page", ["page_size", "new_checkout"]), ("zzz", []),
+        ("sqlite", ["order_store"]),
+        ("\"stock and\"", ["admin_tools"]),
+    ])
+    func wordsFindTheNearestFirst(_ filter: String, _ keys: [String]) {
+        #expect(found(filter) == keys)
+    }
+
+    @Test(arguments: [
+        ("cat:exp", ["checkout_button"]), ("cat:exp,perm", ["checkout_button", "admin_tools"]),
+        ("type:int", ["page_size"]), ("type:variants !cat:ops", ["checkout_button", "order_store"]),
+        ("owner:pay", ["new_checkout"]), ("key:_s", ["page_size", "order_store"]),
+        ("is:overridden", ["gift_wrapping", "banner"]), ("src:local", ["gift_wrapping"]), ("src:env", ["banner"]),
+        ("src:override", ["gift_wrapping", "banner"]), ("src:remote", ["discount"]),
+        ("is:expired", ["gift_wrapping"]), ("is:expiring", ["new_checkout"]), ("is:unowned", ["page_size"]),
+        ("is:stale !is:expired", ["new_checkout", "page_size"]), ("is:permanent", ["delivery"]),
+        ("is:pinned", ["discount"]),
+        ("is:on", ["gift_wrapping"]), ("is:off cat:perm", ["admin_tools"]), ("is:conflict", ["banner"]),
+        ("cat: page", ["page_size", "new_checkout"]), ("cat:ops rank", ["search_ranking"]),
+    ])
+    func termsNarrow(_ filter: String, _ keys: [String]) {
+        var shop = ShopModel()
+        shop.overrides = ["gift_wrapping": true, "banner": "Sale"]
+        shop.environment = ["banner": "Other"]
+        shop.remote = ["discount": 0.75]
+        var memory = ConsoleMemory()
+        memory.pins = ["discount"]
+        #expect(found(filter, in: shop, memory: memory) == keys)
+    }
+
+    @Test func aTermThatIsNotUnderstoodIsNamedAndIgnored() {
+        var console = ConsoleDriver(columns: 100)
+        console.press(.character("/"))
+        console.type("cat:foo banner")
+        #expect(console.selectedKey == "banner")
+        #expect(console.screen.contains("‘cat:foo’ is none of release, ops, experiment, permission, migration"))
+    }
+
+    @Test func addedLettersFindWhatTheWholeFilterFinds() {
+        var shop = ShopModel()
+        shop.toggles = ShopModel.many(600)
+        for filter in ["search banner 7", "chk", "cat:ops ord 1", "!gift wish", "number 3", "toggle wi !list"] {
+            var typed = ConsoleDriver(shop)
+            typed.press(.character("/"))
+            for (number, character) in filter.enumerated() {
+                typed.type(String(character))
+                var whole = ConsoleDriver(shop)
+                whole.state.setFilter(String(filter.prefix(number + 1)), movingToFirst: true)
+                #expect(typed.state.rows == whole.state.rows, "\(filter.prefix(number + 1))")
+            }
+        }
+    }
+
+    @Test func threeLettersEnterAndSpaceFlipTheNearest() {
+        var console = ConsoleDriver()
+        console.press(.character("/"))
+        console.type("adm")
+        console.press(.enter, .character(" "))
+        #expect(console.shop.overrides == ["admin_tools": true])
+    }
+
+    @Test func takingTheFilterAwayKeepsTheCursorOnItsToggle() {
+        var console = ConsoleDriver()
+        console.press(.character("/"))
+        console.type("banner")
+        console.press(.escape)
+        #expect(console.state.query.text == "banner")
+        console.press(.escape)
+        #expect(console.state.query.isEmpty)
+        #expect(console.selectedKey == "banner")
+    }
+
+    @Test func arrowsMoveWhileTheFilterIsTyped() {
+        var console = ConsoleDriver()
+        console.press(.character("/"))
+        console.type("check")
+        console.press(.down)
+        #expect(console.selectedKey == "new_checkout")
+        console.type("o")
+        #expect(console.state.query.text == "checko")
+    }
+
+    @Test func pickersPutTermsIntoTheFilter() {
+        var console = ConsoleDriver()
+        console.press(.character("c"), .character("2"))
+        #expect(console.state.query.text == "cat:ops")
+        console.press(.character("t"), .character("2"))
+        #expect(console.state.query.text == "cat:ops type:int")
+        #expect(console.selectedKey == "page_size")
+        console.press(.character("c"), .character("0"))
+        #expect(console.state.query.text == "type:int")
+    }
+
+    @Test func lettersThatWereFoundAreMarked() {
+        var console = ConsoleDriver(columns: 100)
+        console.press(.character("/"))
+        console.type("nc")
+        let row = console.state.draw().row(console.state.layout.list.lowerBound)
+        #expect(row.filter { $0.style.role == .match }.map(\.text) == ["n", "c"])
+    }
+
+    @Test func nextAndPreviousMatchPassTitlesBy() {
+        var console = ConsoleDriver()
+        console.press(.character("n"))
+        #expect(console.screen.contains("nothing is filtered (/)"))
+        console.state.setFilter("cat:ops,exp", movingToFirst: true)
+        console.press(.character("9"), .character("n"))
+        #expect(console.selectedKey == "page_size")
+        console.press(.character("N"), .character("N"))
+        #expect(console.selectedKey == "search_ranking")
+    }
+
+    @Test func aPageThatWasPastedIsNotLookedForWordByWord() {
+        var console = ConsoleDriver()
+        console.press(.character("/"))
+        console.send(.paste(String(repeating: "page ", count: 20_000)))
+        #expect(console.state.query.words.count == 32)
+        #expect(console.state.shownCount == 2)
+    }
+}

@@ -1,0 +1,122 @@
+import FeatureToggles
+import Testing
+
+@testable import ToggleConsole
+
+@Suite struct LineConsoleTests {
+    /// Says lines and carries writes out at once.
+    struct Session {
+        var shop: ShopModel
+        var console: LineConsole
+        var effects: [ConsoleEffect] = []
+
+        init(_ shop: ShopModel = ShopModel(), settings: ConsoleSettings = ConsoleSettings()) {
+            self.shop = shop
+            console = LineConsole(model: shop.model, memory: ConsoleMemory(), settings: settings)
+        }
+
+        mutating func say(_ line: String) -> [String] {
+            let answer = console.handle(line: line)
+            return answer.lines + answer.effects.flatMap { carryOut($0) }
+        }
+
+        private mutating func carryOut(_ effect: ConsoleEffect) -> [String] {
+            effects.append(effect)
+            guard case .write(let change) = effect else { return [] }
+            for edit in change.edits { shop.overrides[edit.key] = edit.after }
+            shop.revision += 1
+            let lines = console.handle(.written(change, failure: nil)).lines
+            return lines + console.handle(.model(shop.model)).lines
+        }
+    }
+
+    @Test func aSessionReadsLikeAConversation() {
+        var session = Session()
+        #expect(session.console.greeting.first == "10 toggles, 0 overridden, environment debug, remote READY")
+        #expect(session.say("set page_size 12") == ["page_size = 12"])
+        #expect(
+            session.say("set page_size=many") == [
+                "error: ‘many’ is not a value of ‘page_size’, which takes a whole number"
+            ]
+        )
+        #expect(session.say("flip new_checkout") == ["new_checkout = on"])
+        #expect(
+            session.say("list is:overridden") == [
+                "new_checkout = on (local defaults, overridden, expires soon)",
+                "page_size = 12 (local defaults, overridden, no owner)",
+            ]
+        )
+        #expect(session.say("undo") == ["undone: new_checkout = on"])
+        #expect(session.shop.overrides == ["page_size": 12])
+        #expect(session.say("filter").count == 10)
+        #expect(session.say("flp new_checkout") == ["‘flp’ is no command; did you mean ‘flip’? (help lists them)"])
+        #expect(session.say("flip new_chekout") == ["no toggle is called ‘new_chekout’; did you mean ‘new_checkout’?"])
+        #expect(session.say("flip banner") == ["warning: flip: a string has no next value; edit it (e)"])
+        #expect(session.say("down") == ["delivery = {\"days\":3,\"countries\":[\"DE\"]} (default)"])
+        #expect(session.say("").isEmpty)
+        _ = session.say("quit")
+        #expect(session.effects.last == .quit)
+    }
+
+    @Test func questionsAreAnsweredWithTheNextLine() {
+        var session = Session()
+        #expect(
+            session.say("edit search_ranking") == [
+                "search_ranking:", "  0 inherit, classic without the override", "  1 classic, inherited, default",
+                "  2 popular",
+                "  3 neural", "which one? . cancels",
+            ]
+        )
+        #expect(session.say("neural") == ["search_ranking = neural"])
+        #expect(session.say("edit banner").count == 1)
+        #expect(session.say("Sale") == ["banner = Sale"])
+        _ = session.say("edit page_size")
+        #expect(session.say("ten").first == "error: ‘ten’ is not a value of ‘page_size’, which takes a whole number")
+        #expect(session.say(".") == ["nothing was changed"])
+        let question = session.say("reset banner search_ranking")
+        #expect(question.last == "Reset 2 marked toggles? n No, y Reset; Enter is No")
+        #expect(session.say("") == ["nothing was changed"])
+        _ = session.say("reset banner search_ranking")
+        #expect(session.say("y") == ["reset 2 toggles"])
+        #expect(session.shop.overrides.isEmpty)
+    }
+
+    @Test func presetsComeWhenTheyAreRead() {
+        var session = Session()
+        _ = session.say("presets")
+        #expect(session.effects == [.loadPresets])
+        let answer = session.console.handle(.presets([Preset(name: "sale", values: ["banner": "Sale"])], failure: nil))
+        #expect(answer.lines == ["Presets:", "  1 sale, 1 override, changes 1", "which one? . cancels"])
+        #expect(session.say("sale").last == "Apply ‘sale’? n No, y Apply; Enter is No")
+        #expect(session.say("y") == ["preset sale"])
+        #expect(session.shop.overrides == ["banner": "Sale"])
+    }
+
+    @Test func showTellsWhatTheDetailTells() {
+        var session = Session()
+        let lines = session.say("show page_size")
+        #expect(lines.contains("owner     ! nobody"))
+        #expect(lines.contains("> default         4  declaration"))
+        #expect(session.say("what-if targetingKey=bob") == ["no toggle has another value for this context"])
+        #expect(session.say("problems") == ["Problems:", "remote READY (flags.json): the document is in force"])
+    }
+
+    @Test func everyCommandOfTheHelpIsOne() {
+        let session = Session()
+        for line in session.console.help("") {
+            let name = line.prefix { $0 != " " && $0 != ":" && $0 != "[" }
+            var fresh = Session()
+            #expect(!fresh.say(String(name)).contains { $0.contains("is no command") }, "\(name)")
+        }
+        #expect(session.console.help("wärme") == ["no command has ‘wärme’"])
+    }
+
+    @Test func nothingIsWrittenReadOnly() {
+        var settings = ConsoleSettings()
+        settings.readOnlyReason = "it was started with --readonly"
+        var session = Session(settings: settings)
+        #expect(session.console.greeting.contains("read-only: it was started with --readonly"))
+        #expect(session.say("set page_size 3") == ["warning: it was started with --readonly"])
+        #expect(session.effects.isEmpty)
+    }
+}

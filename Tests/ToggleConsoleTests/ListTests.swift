@@ -1,0 +1,125 @@
+import FeatureToggles
+import Testing
+
+@testable import ToggleConsole
+
+@Suite struct ListTests {
+    @Test func theCursorBeginsOnTheFirstToggle() {
+        #expect(ConsoleDriver().selectedKey == "new_checkout")
+    }
+
+    @Test(arguments: [
+        ([Key.character("j")], "gift_wrapping"), ([.down], "gift_wrapping"),
+        ([.character("3"), .character("j")], "search_ranking"),
+        ([.character("G")], "order_store"), ([.end], "order_store"), ([.end, .up, .up], "admin_tools"),
+        ([.end, .character("g"), .down], "new_checkout"), ([.pageDown], "order_store"),
+        ([.control("d")], "checkout_button"), ([.control("d"), .control("u")], "new_checkout"),
+        ([.character("1"), .character("1"), .character("j")], "admin_tools"),
+        ([.character("9"), .character("9"), .character("9"), .down], "order_store"),
+    ])
+    func keysMoveTheCursor(_ keys: [Key], to key: String) {
+        var console = ConsoleDriver(rows: 24, columns: 80)
+        for one in keys { console.press(one) }
+        #expect(console.selectedKey == key)
+    }
+
+    @Test func aGroupIsClosedAndOpenedAgain() {
+        var console = ConsoleDriver()
+        console.select("banner")
+        console.press(.character("h"))
+        #expect(console.state.selection == .group(.ops))
+        #expect(!console.screen.contains("banner"))
+        #expect(console.screen.contains("▸ ops 5"))
+        console.press(.character("l"))
+        #expect(console.screen.contains("▾ ops 5"))
+        #expect(console.screen.contains("banner"))
+    }
+
+    @Test func allGroupsCloseAndTheCursorStaysOnItsOwn() {
+        var console = ConsoleDriver()
+        console.select("banner")
+        console.press(.character("H"))
+        #expect(console.state.rows.count == 5)
+        #expect(console.state.selection == .group(.ops))
+        console.press(.character("L"))
+        #expect(console.state.rows.count == 15)
+    }
+
+    @Test func rowsSayWhatIsOverriddenStaleAndPinned() throws {
+        var shop = ShopModel()
+        shop.overrides = ["gift_wrapping": false]
+        var memory = ConsoleMemory()
+        memory.pins = ["discount"]
+        let console = ConsoleDriver(shop, memory: memory)
+        let lines = console.screen.split(separator: "\n")
+        #expect(lines.contains { $0.contains("*! gift_wrapping") && $0.contains("local defaults") })
+        #expect(lines.contains { $0.contains(" ! page_size") })
+        #expect(lines.contains { $0.contains("★   discount") })
+    }
+
+    @Test func tabGoesThroughTheViewsAndBack() {
+        var shop = ShopModel()
+        shop.overrides = ["banner": "Sale"]
+        shop.environment = ["banner": "Other", "page_size": "many"]
+        var console = ConsoleDriver(shop)
+        console.press(.tab)
+        #expect(console.state.rows == [.group(.ops, count: 2), .toggle(3), .toggle(5)])
+        console.press(.tab)
+        #expect(console.state.shownCount == 3)
+        console.press(.tab)
+        #expect(console.screen.contains("nothing is pinned"))
+        console.press(.tab)
+        #expect(console.state.rows == [.group(.ops, count: 2), .toggle(3), .toggle(5)])
+        console.press(.tab)
+        #expect(console.state.view == .all)
+        console.press(.backTab)
+        #expect(console.state.view == .conflicts)
+    }
+
+    @Test(arguments: [
+        (SortOrder.key, "admin_tools"), (.owner, "page_size"), (.expiry, "gift_wrapping"), (.source, "discount"),
+        (.created, "new_checkout"),
+    ])
+    func theOrderIsChosen(_ order: SortOrder, first: String) {
+        var shop = ShopModel()
+        shop.overrides = ["discount": 0.25]
+        var console = ConsoleDriver(shop)
+        console.press(.character("o"))
+        console.type(String((SortOrder.allCases.firstIndex(of: order) ?? 0) + 1))
+        console.press(.character("g"))
+        #expect(console.selectedKey == first)
+    }
+
+    @Test func theDetailShowsWhatEverySourceAnswered() {
+        var shop = ShopModel()
+        shop.overrides = ["page_size": 10]
+        shop.remote = ["page_size": "ten"]
+        var console = ConsoleDriver(shop, columns: 120)
+        console.select("page_size")
+        console.press(.character("w"))
+        let screen = console.screen
+        #expect(screen.contains("→ local defaults  10"))
+        #expect(screen.contains("remote          skipped: "))
+        #expect(screen.contains("environment     not set"))
+        console.press(.escape)
+        #expect(!console.state.isDetailOpen)
+    }
+
+    @Test func escapeTakesOneThingAtATime() {
+        var console = ConsoleDriver()
+        console.press(.tab, .tab, .character("/"))
+        console.type("gift")
+        console.press(.enter, .character("A"), .enter)
+        #expect(console.state.isDetailOpen)
+        console.press(.escape)
+        #expect(!console.state.isDetailOpen && !console.state.marks.isEmpty)
+        console.press(.escape)
+        #expect(console.state.marks.isEmpty && console.state.query.text == "gift")
+        console.press(.escape)
+        #expect(console.state.query.isEmpty && console.state.view == .stale)
+        console.press(.escape)
+        #expect(console.state.view == .all)
+        console.press(.escape)
+        #expect(console.effects.isEmpty)
+    }
+}

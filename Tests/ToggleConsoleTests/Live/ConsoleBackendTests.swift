@@ -1,0 +1,257 @@
+import FeatureToggles
+import Synchronization
+import Testing
+
+@testable import ToggleConsole
+
+struct ConsoleBackendTests {
+    let folder: StoreFolder
+    let client: ToggleClient
+
+    init() throws {
+        folder = try StoreFolder()
+        client = Self.client(folder)
+    }
+
+    private static func client(_ folder: StoreFolder, _ keys: [String] = ["page_size", "banner"]) -> ToggleClient {
+        let toggles = keys.map { key in
+            ToggleDefinition(key: key, category: .ops, type: .int, defaultValue: 20)
+        }
+        return ToggleClient(
+            registries: [ToggleRegistry(namespace: "N", application: "shop", toggles: toggles)],
+            overrides: OverrideSources(localDefaultsPath: folder.path("toggles.json")),
+            context: EvaluationContext()
+        )
+    }
+
+    /// A backend that was started, what it began with, and what it sends.
+    private func start(
+        _ client: ToggleClient? = nil
+    ) -> (backend: ConsoleBackend, start: ConsoleBackend.Start, events: AsyncStream<ConsoleEvent>) {
+        let backend = ConsoleBackend(client ?? self.client)
+        let (events, continuation) = AsyncStream<ConsoleEvent>.makeStream()
+        let start = backend.start { continuation.yield($0) }
+        return (backend, start, events)
+    }
+
+    private func change(_ key: String, _ before: JSONValue?, _ after: JSONValue?) -> OverrideChange {
+        OverrideChange([OverrideChange.Edit(key: key, before: before, after: after)], title: "x")
+    }
+
+    @Test func theFirstModelSaysWhatTheClientKnows() throws {
+        try folder.write(#"{ "toggles": { "page_size": 5, "gone": 1 } }"#, to: "toggles.json")
+        let (backend, start, _) = start(Self.client(folder))
+        defer { backend.finish() }
+        let model = start.model
+        #expect(model.toggles.map(\.key) == ["page_size", "banner"])
+        #expect(model.overrides == ["page_size": 5, "gone": 1])
+        #expect(model.defaultsPath == folder.path("toggles.json"))
+        #expect(model.environment == "shop")
+        #expect(model.problems.count == 1)
+        #expect(model.remoteName == nil)
+        #expect(model.explanation(0, nil).evaluation.value == 5)
+        #expect(model.explanation(1, nil).evaluation.value == 20)
+        #expect(model.explanation(7, nil).key == "")
+    }
+
+    @Test func aWriteIsShownBeforeItIsAnswered() async throws {
+        let (backend, start, events) = start()
+        defer { backend.finish() }
+        #expect(backend.perform(.write(change("page_size", nil, 7))))
+        var model = start.model
+        for await event in events {
+            if case .model(let new) = event { model = new }
+            if case .written(_, let failure) = event {
+                #expect(failure == nil)
+                break
+            }
+        }
+        #expect(model.revision > start.model.revision)
+        #expect(model.overrides == ["page_size": 7])
+        #expect(model.explanation(0, nil).evaluation.source == .localDefaults)
+    }
+
+    @Test func aConflictIsAnsweredWithASentenceAndTheNewState() async throws {
+        let (backend, _, events) = start()
+        defer { backend.finish() }
+        try OverrideWriter(path: folder.path("toggles.json")).write(change("page_size", nil, 3))
+        _ = backend.perform(.write(change("page_size", nil, 7)))
+        var overrides: [String: JSONValue] = [:]
+        for await event in events {
+            if case .model(let new) = event { overrides = new.overrides }
+            if case .written(_, let failure) = event {
+                #expect(failure?.contains("page_size is 3 now, and was not overridden") == true)
+                break
+            }
+        }
+        #expect(overrides == ["page_size": 3])
+    }
+
+    @Test func writesAreMadeInTheOrderOfTheKeys() async throws {
+        let (backend, _, events) = start()
+        for number in 0..<20 {
+            _ = backend.perform(
+                .write(change("page_size", number == 0 ? nil : .integer(number - 1), .integer(number)))
+            )
+        }
+        var answers: [OverrideChange] = []
+        for await event in events {
+            guard case .written(let change, let failure) = event else { continue }
+            #expect(failure == nil)
+            answers.append(change)
+            if answers.count == 20 { break }
+        }
+        backend.finish()
+        #expect(answers.map(\.edits[0].after) == (0..<20).map { .integer($0) })
+    }
+
+    @Test func aChangeFromOutsideIsShownWithoutPolling() async throws {
+        let (backend, _, events) = start()
+        defer { backend.finish() }
+        try OverrideWriter(path: folder.path("toggles.json")).write(change("banner", nil, 3))
+        for await event in events {
+            if case .model(let model) = event, model.overrides == ["banner": 3] { break }
+        }
+    }
+
+    @Test func anotherClientIsShown() async throws {
+        let (backend, start, events) = start()
+        defer { backend.finish() }
+        backend.serve(Self.client(folder, ["page_size", "banner", "new_one"]))
+        for await event in events {
+            guard case .model(let model) = event else { continue }
+            #expect(model.toggles.count == 3)
+            #expect(model.revision > start.model.revision)
+            break
+        }
+    }
+
+    @Test func nothingIsSentWhenNothingChanged() async throws {
+        let models = Mutex(0)
+        let source = ModelSource(client) { _ in models.withLock { $0 += 1 } }
+        _ = source.start()
+        source.refresh()
+        client.reloadLocalDefaults()
+        source.refresh()
+        #expect(models.withLock { $0 } == 0)
+        client.context = EvaluationContext(targetingKey: "ada")
+        source.refresh()
+        source.refresh()
+        #expect(models.withLock { $0 } == 1)
+    }
+
+    @Test func theDayIsTakenWithEachModel() async throws {
+        let day = Mutex(CalendarDate("2026-11-20"))
+        let today = Mutex<CalendarDate?>(nil)
+        let source = ModelSource(client, today: { day.withLock { $0 } }) { model in
+            today.withLock { $0 = model.today }
+        }
+        #expect(source.start().today == CalendarDate("2026-11-20"))
+        day.withLock { $0 = CalendarDate("2026-11-21") }
+        client.context = EvaluationContext(targetingKey: "ada")
+        source.refresh()
+        #expect(today.withLock { $0 } == CalendarDate("2026-11-21"))
+    }
+
+    @Test func whatIsRememberedIsThereAtTheNextStart() throws {
+        let (first, start, _) = start()
+        var memory = start.memory
+        memory.pins = ["banner"]
+        memory.record(change("page_size", nil, 7))
+        _ = first.perform(.remember(memory))
+        first.finish()
+        let (second, next, _) = self.start()
+        defer { second.finish() }
+        #expect(next.memory == memory)
+        #expect(next.notice == nil)
+    }
+
+    @Test func twoConsolesKeepThePinsOfBoth() throws {
+        let (first, start, _) = start()
+        let (second, other, _) = self.start()
+        var ours = start.memory
+        var theirs = other.memory
+        for number in 0..<10 {
+            ours.pins.insert("ours\(number)")
+            theirs.pins.insert("theirs\(number)")
+            _ = first.perform(.remember(ours))
+            _ = second.perform(.remember(theirs))
+        }
+        first.finish()
+        second.finish()
+        let (third, last, _) = self.start()
+        third.finish()
+        #expect(last.memory.pins.count == 20)
+    }
+
+    @Test func aBrokenMemoryIsANoticeAndNothingMore() throws {
+        try folder.write("{", to: "toggles.console.json")
+        let (backend, start, _) = start()
+        defer { backend.finish() }
+        #expect(start.memory == ConsoleMemory())
+        #expect(start.notice?.contains("toggles.console.json") == true)
+    }
+
+    @Test func presetsAreAnsweredWithAllOfThem() async throws {
+        let (backend, _, events) = start()
+        defer { backend.finish() }
+        let preset = Preset(name: "demo", values: ["page_size": 3])
+        let path = folder.path("shared.json")
+        for effect: ConsoleEffect in [
+            .loadPresets, .savePreset(preset), .exportPreset(preset, path: path), .deletePreset("demo"),
+            .importPreset(path: path), .deletePreset("none"),
+        ] {
+            #expect(backend.perform(effect))
+        }
+        var answers: [(names: [String], failure: String?)] = []
+        var notices: [String] = []
+        for await event in events {
+            if case .presets(let presets, let failure) = event { answers.append((presets.map(\.name), failure)) }
+            if case .notice(let sentence) = event { notices.append(sentence) }
+            if answers.count == 6 { break }
+        }
+        #expect(answers.map(\.names) == [[], ["demo"], ["demo"], [], ["demo"], ["demo"]])
+        #expect(answers.map { $0.failure != nil } == [false, false, false, false, false, true])
+        #expect(notices == ["‘demo’ is in \(path).", "‘demo’ is a preset now, with 1 value."])
+    }
+
+    @Test func theTerminalsEffectsAreLeftToIt() {
+        let (backend, _, _) = start()
+        defer { backend.finish() }
+        for effect: ConsoleEffect in [.quit, .redraw, .suspend, .mouse(true), .copy("x")] {
+            #expect(!backend.perform(effect))
+        }
+    }
+
+    @Test func reloadingAsksEverybody() async throws {
+        let (backend, _, events) = start()
+        defer { backend.finish() }
+        backend.onReload { backend.notify("again") }
+        _ = backend.perform(.reload)
+        for await event in events {
+            if case .notice(let sentence) = event {
+                #expect(sentence == "again")
+                break
+            }
+        }
+    }
+
+    @Test func aClientWithoutAFileCannotBeChanged() async throws {
+        let client = ToggleClient(
+            registries: [ToggleRegistry(namespace: "N", toggles: [])],
+            overrides: .none,
+            context: EvaluationContext()
+        )
+        let (backend, start, events) = start(client)
+        defer { backend.finish() }
+        #expect(start.model.defaultsPath == nil)
+        _ = backend.perform(.write(change("a", nil, 1)))
+        _ = backend.perform(.loadPresets)
+        var failures = 0
+        for await event in events {
+            if case .written(_, let failure) = event, failure != nil { failures += 1 }
+            if case .presets(_, let failure) = event, failure != nil { failures += 1 }
+            if failures == 2 { break }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import FeatureToggles
+import Testing
+
+@testable import ToggleConsole
+
+/// What changes outside of the console while it is open.
+@Suite struct LiveTests {
+    @Test func aChangeOfTheFileIsShownAndTheCursorStays() {
+        var console = ConsoleDriver()
+        console.select("discount")
+        console.change { $0.overrides["new_checkout"] = true }
+        #expect(console.selectedKey == "discount")
+        #expect(console.screen.contains("*! new_checkout"))
+        #expect(console.screen.contains("1 override"))
+    }
+
+    @Test func theCursorStaysOnItsToggleWhenOthersComeAndGo() {
+        var console = ConsoleDriver(rows: 12)
+        console.select("checkout_button")
+        let line = console.state.selectedRow - console.state.top
+        console.change { shop in
+            shop.toggles.insert(ShopModel.toggle("another", .release, .bool, true, "New."), at: 0)
+            shop.toggles.insert(ShopModel.toggle("yet_another", .ops, .bool, true, "New."), at: 3)
+        }
+        #expect(console.selectedKey == "checkout_button")
+        #expect(console.state.selectedRow - console.state.top == line)
+        console.change { shop in shop.toggles.removeAll { ["new_checkout", "banner", "page_size"].contains($0.key) } }
+        #expect(console.selectedKey == "checkout_button")
+    }
+
+    @Test func aToggleWhoseCategoryChangesKeepsTheCursor() {
+        var console = ConsoleDriver()
+        console.select("new_checkout")
+        console.change { shop in
+            shop.toggles[0] = ShopModel.toggle("new_checkout", .ops, .bool, false, "One-page checkout.")
+        }
+        #expect(console.selectedKey == "new_checkout")
+    }
+
+    @Test func whenItsToggleIsGoneTheCursorIsNearby() {
+        var console = ConsoleDriver()
+        console.select("page_size")
+        console.change { shop in shop.toggles.removeAll { $0.key == "page_size" } }
+        #expect(console.selectedKey == "discount")
+        console.change { $0.toggles = [] }
+        #expect(console.selectedKey == nil)
+        #expect(console.screen.contains("no toggles are declared"))
+        console.press(.down, .character(" "), .enter, .character("x"), .character("y"), .character("w"))
+        console.change { $0.toggles = ShopModel.standard }
+        #expect(console.state.rows.count == 15)
+    }
+
+    @Test(arguments: ["", "is:overridden", "src:local"])
+    func aToggleThatNoLongerFitsStaysUntilTheCursorLeaves(_ filter: String) {
+        var shop = ShopModel()
+        shop.overrides = ["banner": "Sale", "page_size": 9]
+        var console = ConsoleDriver(shop)
+        console.press(.tab)
+        console.state.setFilter(filter, movingToFirst: true)
+        console.select("banner")
+        console.change { $0.overrides["banner"] = nil }
+        #expect(console.selectedKey == "banner")
+        console.press(.tab, .backTab)
+        #expect(!console.screen.contains("banner"))
+    }
+
+    @Test func anOldModelIsIgnored() {
+        var console = ConsoleDriver()
+        let old = console.shop.model
+        console.change { $0.overrides["new_checkout"] = true }
+        console.send(.model(old))
+        #expect(console.state.model.overrides == ["new_checkout": true])
+    }
+
+    @Test func problemsAndUnknownOverridesAreCountedAndListed() {
+        var shop = ShopModel()
+        shop.overrides = ["gone": true]
+        shop.problems = [ToggleProblem(source: .remote, origin: "flags.json", message: "‘a’ has no variants")]
+        var console = ConsoleDriver(shop, columns: 110)
+        #expect(console.screen.contains("! 2 problems"))
+        console.press(.character("!"))
+        #expect(console.screen.contains("‘gone’ is overridden, but no toggle has this key"))
+        #expect(console.screen.contains("flags.json: ‘a’ has no variants"))
+        console.press(.escape)
+        #expect(console.state.layers.isEmpty)
+    }
+
+    @Test func aStaleRemoteSourceSaysSinceWhen() {
+        var console = ConsoleDriver(columns: 120)
+        var model = console.shop.model
+        model.revision = 2
+        model.remoteState = RemoteState(status: .stale, since: 1_795_255_200, why: "no answer", source: "flags.json")
+        console.send(.model(model))
+        #expect(console.screen.contains("remote STALE since 2026-11-21 10:00 UTC"))
+    }
+
+    @Test(arguments: [
+        (0, "1970-01-01 00:00 UTC"), (951_827_696, "2000-02-29 12:34 UTC"), (-1, "1969-12-31 23:59 UTC"),
+        (4_102_444_799, "2099-12-31 23:59 UTC"), (Int64.max, "day 106751991167300 15:30 UTC"),
+        (Int64.min, "day -106751991167301 08:29 UTC"),
+    ])
+    func timesAreDays(_ seconds: Int64, _ text: String) {
+        #expect(TimeText.minute(seconds) == text)
+    }
+
+    @Test func whatIfShowsTheValuesOfSomebodyElse() {
+        var shop = ShopModel()
+        shop.remoteOfPeople = ["bob": ["checkout_button": "treatment", "admin_tools": true]]
+        var console = ConsoleDriver(shop, columns: 110)
+        console.press(.character("W"))
+        #expect(console.screen.contains("> targetingKey=ada"))
+        console.press(.control("u"))
+        console.type("targetingKey=bob plan=\"very pro\"")
+        console.press(.enter)
+        #expect(console.screen.contains("2 toggles have another value for this context"))
+        #expect(console.screen.contains("what if targetingKey=bob plan=\"very pro\""))
+        #expect(console.screen.contains("%  checkout_button") || console.screen.contains("% checkout_button"))
+        console.press(.character("/"))
+        console.type("is:changed")
+        console.press(.enter)
+        #expect(console.state.shownCount == 2)
+        console.press(.escape, .escape)
+        #expect(console.state.whatIf == nil)
+        #expect(console.state.changedByWhatIf.isEmpty)
+    }
+
+    @Test(arguments: ["plan", "=x", "a=1 \"b"])
+    func aContextThatCannotBeReadIsNotTaken(_ text: String) {
+        var console = ConsoleDriver()
+        console.press(.character("W"), .control("u"))
+        console.type(text)
+        console.press(.enter)
+        #expect(console.state.whatIf == nil)
+        #expect(!console.state.layers.isEmpty)
+    }
+
+    @Test func aContextIsWrittenAsItIsRead() throws {
+        let context = EvaluationContext(
+            targetingKey: "ada lovelace",
+            attributes: ["version": "1.2", "age": 41, "name": "4", "tags": ["a b"], "empty": ""]
+        )
+        #expect(try ContextText.parse(ContextText.text(context)) == context)
+    }
+}

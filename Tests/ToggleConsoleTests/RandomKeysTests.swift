@@ -1,0 +1,89 @@
+import FeatureToggles
+import Testing
+
+@testable import ToggleConsole
+
+/// Thousands of random events, with what must hold after each of them.
+@Suite struct RandomKeysTests {
+    /// SplitMix64, so that a failure can be repeated from its seed.
+    struct Random: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9e37_79b9_7f4a_7c15
+            var value = state
+            value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
+            value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
+            return value ^ value >> 31
+        }
+    }
+
+    private static let keys: [Key] =
+        Action.table.flatMap(\.keys) + "abcdefghijklmnopqrstuvwxyz0123456789!:/ {}[]\".,=機é".map { .character($0) }
+        + [
+            .enter, .enter, .enter, .escape, .escape, .tab, .up, .down, .down, .down, .left, .right, .backspace,
+            .function(9),
+        ]
+
+    @Test(arguments: 0..<8)
+    func nothingBreaksAndNoOverrideIsLost(seed: Int) {
+        var random = Random(state: UInt64(seed) &* 7919 &+ 1)
+        var shop = ShopModel()
+        shop.toggles = ShopModel.standard + ShopModel.many(40)
+        shop.overrides = ["banner": "Sale", "gone": 1, "page_size": 9]
+        var console = ConsoleDriver(shop)
+        console.presets = [Preset(name: "one", values: ["banner": "One", "discount": "no"])]
+        for step in 0..<500 {
+            let before = console.shop.overrides
+            let writes = console.effects.count
+            happen(&console, &random)
+            let changed = Set(before.keys).union(console.shop.overrides.keys)
+                .filter { before[$0] != console.shop.overrides[$0] }
+            // What waited may be written now.
+            let named = console.effects[(writes < 40 ? 0 : writes - 40)...].flatMap { effect -> [String] in
+                if case .write(let change) = effect { change.edits.map(\.key) } else { [] }
+            }
+            #expect(Set(named).isSuperset(of: changed), "seed \(seed), step \(step)")
+            if let problem = Invariants.problem(console.state) ?? Invariants.problem(console.state.draw()) {
+                Issue.record("\(problem): seed \(seed), step \(step)")
+                return
+            }
+        }
+    }
+
+    private func happen(_ console: inout ConsoleDriver, _ random: inout Random) {
+        switch Int.random(in: 0..<100, using: &random) {
+        case 0..<2:
+            let size = Grid.Size(
+                rows: .random(in: 0...40, using: &random),
+                columns: .random(in: 0...140, using: &random)
+            )
+            console.send(.resize(size))
+        case 2..<4:
+            let position = Grid.Position(
+                row: .random(in: -1...40, using: &random),
+                column: .random(in: -1...140, using: &random)
+            )
+            if Bool.random(using: &random) {
+                console.send(.click(position))
+            } else {
+                console.send(.wheel(rows: .random(in: -9...9, using: &random), at: position))
+            }
+        case 4: console.send(.paste("pasted \n{\"a\": 1} 機"))
+        case 5:
+            // Slow for a while, or answering what waited.
+            console.isSlow.toggle()
+            if !console.isSlow { console.answer() }
+        case 6:
+            let count = Int.random(in: 0...50, using: &random)
+            console.change {
+                $0.toggles = Array((ShopModel.standard + ShopModel.many(40)).shuffled(using: &random).prefix(count))
+            }
+        case 7: console.failure = Bool.random(using: &random) ? "the disk is full" : nil
+        case 8: console.send(.edited(key: "delivery", .success(Bool.random(using: &random) ? "{}" : "{\n\"days\": 1,")))
+        case 9: console.send(.presets(console.presets, failure: Bool.random(using: &random) ? "no folder" : nil))
+        default:
+            if let key = Self.keys.randomElement(using: &random) { console.press(key) }
+        }
+    }
+}

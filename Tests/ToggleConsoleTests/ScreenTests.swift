@@ -1,0 +1,183 @@
+import FeatureToggles
+import Foundation
+import Testing
+
+@testable import ToggleConsole
+
+/// Compares whole screens with the files in `Screens`, which people read.
+@Suite struct ScreenTests {
+    struct Screen: Sendable, CustomTestStringConvertible {
+        let name: String
+        var rows = 24
+        var columns = 80
+        var isASCII = false
+        let keys: [Key]
+
+        var testDescription: String { name }
+    }
+
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Screens")
+
+    private static func typed(_ text: String) -> [Key] { text.map { .character($0) } }
+
+    static let screens: [Screen] = [
+        Screen(name: "list", keys: []),
+        Screen(name: "list-1x1", rows: 1, columns: 1, keys: []),
+        Screen(name: "list-3x20", rows: 3, columns: 20, keys: []),
+        Screen(name: "list-6x40", rows: 6, columns: 40, keys: [.down]),
+        Screen(name: "list-10x60", rows: 10, columns: 60, keys: [.end]),
+        Screen(name: "list-50x160", rows: 50, columns: 160, keys: []),
+        Screen(name: "list-ascii", isASCII: true, keys: [.character("m"), .character("f")]),
+        Screen(name: "collapsed", keys: [.character("H")]),
+        Screen(name: "detail", keys: [.down, .enter]),
+        Screen(name: "detail-30x120", rows: 30, columns: 120, keys: [.down, .enter]),
+        Screen(name: "detail-8x30", rows: 8, columns: 30, keys: [.enter]),
+        Screen(name: "group-detail", columns: 100, keys: [.enter, .up]),
+        Screen(name: "filter", keys: [.character("/")] + typed("check")),
+        Screen(name: "filter-empty", keys: [.character("/")] + typed("zzz")),
+        Screen(name: "overridden", keys: [.tab]),
+        Screen(name: "conflicts", keys: [.backTab]),
+        Screen(name: "marked", keys: typed("mmm")),
+        Screen(name: "choice", keys: typed("e")),
+        Screen(name: "prompt", keys: typed("/page") + [.enter, .character("e")]),
+        Screen(name: "prompt-problem", keys: typed("/deliv") + [.enter, .character("e"), .character("x"), .enter]),
+        Screen(name: "prompt-4x20", rows: 4, columns: 20, keys: typed("/page") + [.enter, .character("e")]),
+        Screen(name: "confirm", keys: [.character("X"), .end, .enter]),
+        Screen(name: "confirm-5x22", rows: 5, columns: 22, keys: [.character("X"), .end, .enter]),
+        Screen(name: "presets", keys: [.character("p")]),
+        Screen(name: "preset-difference", keys: [.character("p"), .enter]),
+        Screen(name: "copy", keys: typed("y")),
+        Screen(name: "sort", keys: typed("o")),
+        Screen(name: "help", rows: 30, columns: 100, keys: [.character("?")]),
+        Screen(name: "help-filtered", keys: [.character("?")] + typed("mark")),
+        Screen(name: "palette", keys: [.character(":")] + typed("pres")),
+        Screen(name: "problems", keys: [.character("!")]),
+        Screen(
+            name: "what-if",
+            columns: 100,
+            keys: [.character("W"), .control("u")] + typed("targetingKey=bob") + [.enter]
+        ),
+    ]
+
+    /// A shop in which everything occurs that a row can show.
+    static func console(_ screen: Screen) -> ConsoleDriver {
+        var shop = ShopModel()
+        shop.toggles.append(
+            ShopModel.toggle("お知らせ_banner", .ops, .string, "機能 é🎉", "日本語の説明 and 👩‍👩‍👧 family", isPermanent: true)
+        )
+        shop.overrides = ["gift_wrapping": true, "page_size": 9, "banner": "Sale", "gone": true]
+        shop.environment = ["banner": "From outside"]
+        shop.remote = ["search_ranking": "neural", "discount": "half"]
+        shop.remoteOfPeople = ["bob": ["admin_tools": true]]
+        shop.problems = [ToggleProblem(source: .remote, origin: "flags.json", message: "‘a’ has no variants")]
+        var memory = ConsoleMemory()
+        memory.pins = ["admin_tools"]
+        var settings = ConsoleDriver.settings
+        settings.hasUnicode = !screen.isASCII
+        var console = ConsoleDriver(
+            shop,
+            memory: memory,
+            settings: settings,
+            rows: screen.rows,
+            columns: screen.columns
+        )
+        console.presets = [
+            Preset(name: "demo", values: ["new_checkout": true, "page_size": 9, "discount": "all"]),
+            Preset(name: "sale", values: ["banner": "Half price"]),
+        ]
+        for key in screen.keys { console.press(key) }
+        return console
+    }
+
+    @Test(arguments: screens)
+    func theScreenIsTheReference(_ screen: Screen) throws {
+        let grid = Self.console(screen).state.draw()
+        var text = grid.plainText + "\n"
+        if let cursor = grid.cursor { text += "cursor \(cursor.row) \(cursor.column)\n" }
+        let file = Self.folder.appending(path: "\(screen.name).txt")
+        if ProcessInfo.processInfo.environment["UPDATE_REFERENCES"] != nil {
+            try text.write(to: file, atomically: true, encoding: .utf8)
+            return
+        }
+        let reference = try String(contentsOf: file, encoding: .utf8)
+        #expect(text == reference, "when the change is meant, run with UPDATE_REFERENCES=1 and read the difference")
+    }
+
+    @Test(arguments: [1, 2, 3, 5, 6, 7, 10, 24, 80])
+    func everyScreenFitsEverySize(rows: Int) {
+        for screen in Self.screens {
+            var console = Self.console(screen)
+            for columns in [1, 3, 8, 23, 24, 60, 89, 90, 300] {
+                console.send(.resize(Grid.Size(rows: rows, columns: columns)))
+                let grid = console.state.draw()
+                #expect(Invariants.problem(grid) == nil, "\(screen.name) \(rows)×\(columns)")
+                #expect(Invariants.problem(console.state) == nil, "\(screen.name) \(rows)×\(columns)")
+            }
+        }
+    }
+
+    @Test func nothingIsDrawnWithoutAScreen() {
+        for size in [Grid.Size(rows: 0, columns: 0), Grid.Size(rows: 0, columns: 9), Grid.Size(rows: 9, columns: 0)] {
+            for screen in Self.screens {
+                var console = Self.console(screen)
+                console.send(.resize(size))
+                #expect(console.state.draw().cells.isEmpty)
+            }
+        }
+    }
+
+    @Test func theSelectedLineIsReversedAndMarked() {
+        let grid = ConsoleDriver().state.draw()
+        let rows = (3..<24).filter { grid.row($0).contains { $0.style.isReversed && $0.style.role == .text } }
+        #expect(rows == [4])
+        #expect(grid.row(4).first?.text == "▶")
+    }
+}
+
+/// What holds of every state and every screen.
+enum Invariants {
+    static func problem(_ grid: Grid) -> String? {
+        guard grid.cells.count == grid.size.rows * grid.size.columns else { return "cells are missing" }
+        if let cursor = grid.cursor, !grid.contains(cursor) { return "the cursor is off the screen" }
+        let width = TextWidth()
+        for row in 0..<grid.size.rows {
+            let cells = Array(grid.row(row))
+            for (column, cell) in cells.enumerated() {
+                if cell.text.utf8.count == 1 { continue }
+                let columns = cell.text.isEmpty ? 0 : width.width(cell.text)
+                if columns == 2, column + 1 >= cells.count || !cells[column + 1].text.isEmpty {
+                    return "half a character at \(row), \(column)"
+                }
+                if cell.text.isEmpty, column == 0 || width.width(cells[column - 1].text) != 2 {
+                    return "a hole at \(row), \(column)"
+                }
+                if columns > 2 || cell.text.unicodeScalars.count > 5 {
+                    return "too much in a cell at \(row), \(column)"
+                }
+            }
+        }
+        return nil
+    }
+
+    static func problem(_ state: ConsoleState) -> String? {
+        if state.rows.isEmpty {
+            if state.selection != .nothing || state.selectedRow != 0 { return "something is selected in nothing" }
+        } else {
+            guard state.rows.indices.contains(state.selectedRow) else { return "the cursor is on no line" }
+            let height = max(1, state.layout.list.count)
+            if state.selectedRow < state.top || state.selectedRow >= state.top + height {
+                return "the cursor is out of sight"
+            }
+            if case .toggle(let id, _) = state.selection, state.selectedToggle?.id != id {
+                return "the cursor is on another toggle"
+            }
+        }
+        for row in state.rows {
+            if case .toggle(let index) = row, !state.model.toggles.indices.contains(index) {
+                return "a line has no toggle"
+            }
+        }
+        if state.memory.undo.count > ConsoleMemory.historyLimit { return "the history is too long" }
+        return nil
+    }
+}

@@ -1,0 +1,62 @@
+import FeatureToggles
+import Testing
+
+@testable import ToggleConsole
+
+struct MemoryStoreTests {
+    let folder: StoreFolder
+    let store: MemoryStore
+
+    init() throws {
+        folder = try StoreFolder()
+        store = MemoryStore(path: folder.path("toggles.console.json"))
+    }
+
+    @Test func nothingIsRememberedAtFirst() {
+        let (memory, problem) = store.read()
+        #expect(memory == ConsoleMemory())
+        #expect(problem == nil)
+        #expect(folder.names() == [])
+    }
+
+    @Test func whatIsRememberedIsReadAgain() throws {
+        try store.update { $0.pins = ["a"] }
+        try store.update { $0.theme = "dark" }
+        let memory = store.read().memory
+        #expect(memory.pins == ["a"])
+        #expect(memory.theme == "dark")
+    }
+
+    @Test(arguments: ["", "{", "[]", #"{"version": 2}"#, "\u{0}"])
+    func aBrokenFileIsSetAsideAndStopsNobody(text: String) throws {
+        try folder.write(text, to: "toggles.console.json")
+        let (memory, problem) = store.read()
+        #expect(memory == ConsoleMemory())
+        #expect(problem?.hasPrefix("Pins and history are not at hand: \(folder.path)/toggles.console.json: ") == true)
+        // Reading alone moves nothing.
+        #expect(folder.text("toggles.console.json") == text)
+        let notice = try store.update { $0.pins = ["a"] }
+        #expect(notice?.contains("toggles.console.json.corrupt-") == true)
+        #expect(store.read().memory.pins == ["a"])
+        #expect(folder.names().contains { $0.hasPrefix("toggles.console.json.corrupt-") })
+    }
+
+    @Test func aFolderInItsPlaceIsASentence() throws {
+        try folder.write("", to: "toggles.console.json/x")
+        #expect(store.read().problem != nil)
+        #expect(throws: ConsoleFailure.self) { try store.update { $0.pins = ["a"] } }
+    }
+
+    @Test func theOldestStepsGoWhereTheFileWouldBeTooLarge() throws {
+        let text = JSONValue.string(String(repeating: "x", count: 200_000))
+        try store.update { memory in
+            for number in 0..<100 {
+                let edit = OverrideChange.Edit(key: "banner", before: nil, after: text)
+                memory.record(OverrideChange([edit], title: "\(number)"))
+            }
+        }
+        let undo = store.read().memory.undo
+        #expect(undo.count > 10)
+        #expect(undo.last?.title == "99")
+    }
+}

@@ -1,0 +1,103 @@
+import FeatureToggles
+import Testing
+
+@testable import ToggleConsole
+
+struct OverrideWriterTests {
+    let folder: StoreFolder
+    let writer: OverrideWriter
+
+    init() throws {
+        folder = try StoreFolder()
+        writer = OverrideWriter(path: folder.path("toggles.json"))
+    }
+
+    private func change(_ edits: (String, JSONValue?, JSONValue?)...) -> OverrideChange {
+        OverrideChange(edits.map { OverrideChange.Edit(key: $0.0, before: $0.1, after: $0.2) }, title: "x")
+    }
+
+    @Test func allEditsAreWritten() throws {
+        try writer.write(change(("a", nil, true), ("b", nil, 3)))
+        try writer.write(change(("a", true, nil), ("b", 3, 4)))
+        #expect(try writer.overrides() == ["b": 4])
+    }
+
+    @Test func nothingIsWrittenWhenSomebodyElseWasFaster() throws {
+        try writer.write(change(("a", nil, true), ("b", nil, 3)))
+        let failure = #expect(throws: ConsoleFailure.self) {
+            try writer.write(change(("a", true, false), ("b", 2, 4)))
+        }
+        #expect(
+            failure?.message
+                == "Nothing was written, since somebody else changed an override: b is 3 now, and was 2."
+        )
+        #expect(try writer.overrides() == ["a": true, "b": 3])
+    }
+
+    @Test func severalConflictsAreCounted() throws {
+        let failure = #expect(throws: ConsoleFailure.self) {
+            try writer.write(change(("a", true, false), ("b", 2, 4), ("c", 1, nil)))
+        }
+        #expect(
+            failure?.message == """
+                Nothing was written, since somebody else changed an override: a is not overridden now, and was true, and \
+                so for 2 more.
+                """
+        )
+    }
+
+    @Test func theInverseTakesAChangeBack() throws {
+        let step = change(("a", nil, true), ("b", nil, 3))
+        try writer.write(step)
+        try writer.write(step.inverse)
+        #expect(try writer.overrides() == [:])
+    }
+
+    @Test func withoutAFileThereIsASentence() {
+        #expect(throws: ConsoleFailure.self) { try OverrideWriter(path: nil).write(change(("a", nil, true))) }
+    }
+
+    @Test func changesOfManyWritersAreNotLost() async throws {
+        await withTaskGroup { group in
+            for number in 0..<16 {
+                group.addTask { [writer] in
+                    let change = OverrideChange(
+                        [OverrideChange.Edit(key: "key\(number)", before: nil, after: .integer(number))],
+                        title: "x"
+                    )
+                    _ = try? writer.write(change)
+                }
+            }
+        }
+        #expect(try writer.overrides().count == 16)
+    }
+
+    @Test func aHistoryIsKeptForWhatTheCommandLineChanges() throws {
+        let history = OverrideHistory(ConsoleFiles(defaultsPath: folder.path("toggles.json")))
+        #expect(history.next(.undo).change == nil)
+        let (change, warnings) = try history.perform("a = 1") { overrides in
+            [OverrideChange.Edit(key: "a", before: overrides["a"], after: 1)]
+        }
+        #expect(warnings == [])
+        _ = try history.perform("nothing") { [OverrideChange.Edit(key: "a", before: $0["a"], after: 1)] }
+        #expect(history.next(.undo).change == change)
+        _ = try history.perform(change, .undo)
+        #expect(try writer.overrides() == [:])
+        #expect(history.next(.undo).change == nil)
+        #expect(history.next(.redo).change == change)
+        _ = try history.perform(change, .redo)
+        #expect(try writer.overrides() == ["a": 1])
+        #expect(folder.names() == ["toggles.console.json", "toggles.json", "toggles.json.previous"])
+    }
+
+    @Test func whatSomebodyElseChangedIsNotUndone() throws {
+        let history = OverrideHistory(ConsoleFiles(defaultsPath: folder.path("toggles.json")))
+        let change = try history.perform("a = 1") { _ in
+            [OverrideChange.Edit(key: "a", before: nil, after: 1)]
+        }.change
+        try writer.write(self.change(("a", 1, 2)))
+        #expect(throws: ConsoleFailure.self) { try history.perform(change, .undo) }
+        #expect(history.next(.undo).change == change)
+        #expect(try writer.overrides() == ["a": 2])
+    }
+}

@@ -1,0 +1,169 @@
+import FeatureToggles
+import Testing
+
+@testable import ToggleConsole
+
+struct PresetStoreTests {
+    let folder: StoreFolder
+    let store: PresetStore
+    private let demo = Preset(name: "demo", values: ["search_ranking": "neural", "new_checkout": true])
+
+    init() throws {
+        folder = try StoreFolder()
+        store = PresetStore(folder: folder.path("presets"))
+    }
+
+    @Test func presetsAreKeptAsFilesThatCanBeRead() throws {
+        try store.save(demo)
+        #expect(
+            folder.text("presets/demo.json") == """
+                {
+                  "version": 1,
+                  "name": "demo",
+                  "toggles": {
+                    "new_checkout": true,
+                    "search_ranking": "neural"
+                  }
+                }
+
+                """
+        )
+        #expect(try store.preset("demo") == demo)
+        #expect(try store.preset("other") == nil)
+        let (presets, problems) = store.all()
+        #expect(presets == [demo])
+        #expect(problems == [])
+    }
+
+    @Test func theFileNameIsTheName() throws {
+        try folder.write(#"{ "name": "other", "toggles": {} }"#, to: "presets/mine.json")
+        #expect(store.all().presets == [Preset(name: "mine", values: [:])])
+    }
+
+    @Test func aBrokenFileIsNamedAndTheOthersAreThere() throws {
+        try store.save(demo)
+        try folder.write("{", to: "presets/broken.json")
+        try folder.write("[]", to: "presets/list.json")
+        try folder.write(#"{"version": 9, "toggles": {}}"#, to: "presets/new.json")
+        try folder.write("", to: "presets/readme.txt")
+        let (presets, problems) = store.all()
+        #expect(presets == [demo])
+        #expect(problems.count == 3)
+        #expect(problems[0].hasPrefix("\(folder.path)/presets/broken.json: line 1, column 2: "))
+        #expect(problems[1].contains("It is no preset"))
+        #expect(problems[2].contains("Only version 1"))
+    }
+
+    @Test(
+        arguments: [
+            "", ".", "..", ".hidden", "a/b", "../a", "a\\b", "a:b", "a\nb", "a\u{0}b", " a", "a ",
+            String(repeating: "x", count: 65),
+        ]
+    )
+    func namesThatAreNoFileNamesAreRefused(name: String) throws {
+        #expect(Preset.problem(ofName: name) != nil)
+        #expect(throws: ConsoleFailure.self) { try store.save(Preset(name: name, values: [:])) }
+        #expect(throws: ConsoleFailure.self) { try store.delete(name) }
+        #expect(throws: ConsoleFailure.self) { try store.preset(name) }
+        #expect(folder.names() == [])
+    }
+
+    @Test(arguments: ["demo", "Früh-Test 2", "日本語", "a.b", "🛒"])
+    func otherNamesAreFine(name: String) throws {
+        let preset = Preset(name: name, values: ["a": 1])
+        try store.save(preset)
+        #expect(store.all().presets == [preset])
+        try store.delete(name)
+        #expect(store.all().presets == [])
+        #expect(folder.names("presets") == [])
+    }
+
+    @Test func aPresetThatThereIsNotCannotBeDeleted() throws {
+        try store.save(demo)
+        let failure = #expect(throws: ConsoleFailure.self) { try store.delete("deno") }
+        #expect(failure?.message == "There is no preset ‘deno’. Did you mean ‘demo’?")
+    }
+
+    @Test func presetsTravelAsFiles() throws {
+        let path = folder.path("shared.json")
+        try store.export(demo, path: path)
+        #expect(try store.import(path: path) == demo)
+        #expect(try store.import(path: path, as: "second").name == "second")
+        #expect(store.all().presets.map(\.name) == ["demo", "second"])
+    }
+
+    @Test func aLocalDefaultsFileCanBeImported() throws {
+        let path = try folder.write(#"{ "version": 1, "revision": 3, "toggles": { "a": 1 } }"#, to: "toggles.json")
+        #expect(try store.import(path: path) == Preset(name: "toggles", values: ["a": 1]))
+    }
+
+    @Test func importingDoesNotReplaceAnother() throws {
+        try store.save(Preset(name: "demo", values: ["a": 1]))
+        let path = folder.path("shared.json")
+        try store.export(demo, path: path)
+        #expect(throws: ConsoleFailure.self) { try store.import(path: path) }
+        #expect(try store.preset("demo")?.values == ["a": 1])
+        #expect(try store.import(path: path, isReplacing: true) == demo)
+    }
+
+    @Test func whatCannotBeReadOrWrittenIsASentence() throws {
+        let missing = #expect(throws: ConsoleFailure.self) { try store.import(path: folder.path("none.json")) }
+        #expect(missing?.message == "cannot read ‘\(folder.path)/none.json’: No such file or directory.")
+        let path = try folder.write(#"{ "toggles": [] }"#, to: "wrong.json")
+        #expect(throws: ConsoleFailure.self) { try store.import(path: path) }
+        #expect(throws: ConsoleFailure.self) { try store.export(demo, path: folder.path("no/such/folder.json")) }
+    }
+}
+
+struct PresetReviewTests {
+    private let toggles = [
+        ToggleDefinition(
+            key: "search_ranking",
+            category: .ops,
+            type: .variants(["classic", "neural"]),
+            defaultValue: "classic"
+        ),
+        ToggleDefinition(key: "page_size", category: .ops, type: .int, defaultValue: 20),
+        ToggleDefinition(key: "factor", category: .ops, type: .double, defaultValue: 1.0),
+    ]
+
+    private func texts(_ edits: [OverrideChange.Edit]) -> [String] {
+        edits.map { edit in
+            func text(_ value: JSONValue?) -> String { value.map { JSONWriter().text($0) } ?? "-" }
+            return "\(edit.key) \(text(edit.before)) \(text(edit.after))"
+        }
+    }
+
+    @Test func onlyWhatChangesIsAnEdit() {
+        let review = PresetReview(
+            Preset(name: "x", values: ["page_size": 30, "search_ranking": "neural", "factor": 2]),
+            toggles: toggles,
+            overrides: ["search_ranking": "neural", "page_size": 10, "old": 1]
+        )
+        #expect(texts(review.edits) == ["page_size 10 30", "factor - 2.0"])
+        #expect(review.unchanged == ["search_ranking"])
+        #expect(review.problems.isEmpty)
+    }
+
+    @Test func othersGoWhenThePresetIsMeantToBeAll() {
+        let review = PresetReview(
+            Preset(name: "x", values: ["page_size": 30]),
+            toggles: toggles,
+            overrides: ["search_ranking": "neural", "old": 1],
+            isComplete: true
+        )
+        #expect(texts(review.edits) == ["search_ranking \"neural\" -", "page_size - 30", "old 1 -"])
+    }
+
+    @Test func whatCannotBeAppliedIsListed() {
+        let review = PresetReview(
+            Preset(name: "x", values: ["page_size": "many", "page_sze": 3, "search_ranking": "neural"]),
+            toggles: toggles,
+            overrides: ["page_size": 5],
+            isComplete: true
+        )
+        #expect(texts(review.edits) == ["search_ranking - \"neural\""])
+        #expect(review.problems.map(\.key) == ["page_size", "page_sze"])
+        #expect(review.problems[1].message == "There is no toggle ‘page_sze’. Did you mean ‘page_size’?")
+    }
+}

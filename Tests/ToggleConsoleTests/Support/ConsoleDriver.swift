@@ -1,0 +1,114 @@
+import FeatureToggles
+
+@testable import ToggleConsole
+
+/// A console whose effects happen at once, in memory.
+struct ConsoleDriver {
+    var shop: ShopModel
+    var state: ConsoleState
+    /// Every effect so far.
+    var effects: [ConsoleEffect] = []
+    var presets: [Preset] = []
+    /// What the next write comes to.
+    var failure: String?
+    /// Whether writes wait until ``answer()``.
+    var isSlow = false
+    private var waiting: [OverrideChange] = []
+
+    init(
+        _ shop: ShopModel = ShopModel(),
+        memory: ConsoleMemory = ConsoleMemory(),
+        settings: ConsoleSettings = ConsoleDriver.settings,
+        rows: Int = 24,
+        columns: Int = 80
+    ) {
+        self.shop = shop
+        state = ConsoleState(
+            model: shop.model,
+            memory: memory,
+            settings: settings,
+            size: Grid.Size(rows: rows, columns: columns)
+        )
+    }
+
+    static var settings: ConsoleSettings {
+        var settings = ConsoleSettings()
+        settings.themes = Theme.allCases.map(\.rawValue)
+        return settings
+    }
+
+    var screen: String { state.draw().plainText }
+    var selectedKey: String? { state.selectedToggle?.key }
+
+    mutating func send(_ event: ConsoleEvent) {
+        let new = state.handle(event)
+        effects += new
+        for effect in new { carryOut(effect) }
+    }
+
+    /// Presses keys.
+    mutating func press(_ keys: Key...) {
+        for key in keys { send(.key(key)) }
+    }
+
+    /// Types text, a key for each character.
+    mutating func type(_ text: String) {
+        for character in text { send(.key(.character(character))) }
+    }
+
+    /// Moves the cursor to a toggle.
+    mutating func select(_ key: String) {
+        guard
+            let row = state.rows.firstIndex(where: { row in
+                if case .toggle(let index) = row { state.model.toggles[index].key == key } else { false }
+            })
+        else { return }
+        state.move(to: row)
+    }
+
+    /// Tells the console what somebody else changed.
+    mutating func change(_ edit: (inout ShopModel) -> Void) {
+        edit(&shop)
+        shop.revision += 1
+        send(.model(shop.model))
+    }
+
+    /// Answers the writes that wait.
+    mutating func answer() {
+        let changes = waiting
+        waiting = []
+        for change in changes { perform(change) }
+    }
+
+    private mutating func carryOut(_ effect: ConsoleEffect) {
+        switch effect {
+        case .write(let change):
+            if isSlow { waiting.append(change) } else { perform(change) }
+        case .loadPresets: send(.presets(presets, failure: nil))
+        case .savePreset(let preset):
+            presets.removeAll { $0.name == preset.name }
+            presets.append(preset)
+            send(.presets(presets, failure: nil))
+        case .deletePreset(let name):
+            presets.removeAll { $0.name == name }
+            send(.presets(presets, failure: nil))
+        default: break
+        }
+    }
+
+    private mutating func perform(_ change: OverrideChange) {
+        if let failure {
+            self.failure = nil
+            send(.written(change, failure: failure))
+            return
+        }
+        if let other = change.edits.first(where: { shop.overrides[$0.key] != $0.before }) {
+            send(.written(change, failure: "‘\(other.key)’ was changed by somebody else"))
+            return
+        }
+        for edit in change.edits { shop.overrides[edit.key] = edit.after }
+        shop.revision += 1
+        send(.written(change, failure: nil))
+        send(.model(shop.model))
+    }
+}

@@ -1,0 +1,167 @@
+import FeatureToggles
+
+@testable import ToggleConsole
+
+/// The toggles of a shop, with sources that a test sets.
+struct ShopModel {
+    var toggles: [ToggleDefinition] = Self.standard
+    var overrides: [String: JSONValue] = [:]
+    /// What environment variables say.
+    var environment: [String: JSONValue] = [:]
+    /// What the remote document says of everybody.
+    var remote: [String: JSONValue] = [:]
+    /// What it says of single people: by targeting key, then by toggle.
+    var remoteOfPeople: [String: [String: JSONValue]] = [:]
+    var problems: [ToggleProblem] = []
+    var revision = 1
+    var path: String? = "/home/ada/.local/share/toggles/shop.json"
+
+    static let today = date(2026, 11, 21)
+
+    static func date(_ year: Int, _ month: Int, _ day: Int) -> CalendarDate {
+        CalendarDate(year: year, month: month, day: day) ?? CalendarDate(year: 1970, month: 1, day: 1) ?? today
+    }
+
+    static func toggle(
+        _ key: String,
+        _ category: ToggleCategory,
+        _ type: ToggleType,
+        _ value: JSONValue,
+        _ description: String,
+        owner: String = "shop",
+        expires: CalendarDate? = nil,
+        isPermanent: Bool = false
+    ) -> ToggleDefinition {
+        ToggleDefinition(
+            key: key,
+            category: category,
+            type: type,
+            defaultValue: value,
+            details: ToggleDetails(
+                description: description,
+                owner: owner,
+                created: date(2026, 10, 1),
+                expires: expires,
+                isPermanent: isPermanent
+            )
+        )
+    }
+
+    static let standard: [ToggleDefinition] = [
+        toggle(
+            "new_checkout",
+            .release,
+            .bool,
+            false,
+            "One-page checkout.",
+            owner: "payments",
+            expires: date(2026, 12, 1)
+        ),
+        toggle("gift_wrapping", .release, .bool, false, "Offers gift wrapping.", expires: date(2026, 11, 1)),
+        toggle(
+            "search_ranking",
+            .ops,
+            .variants(["classic", "popular", "neural"]),
+            "classic",
+            "Which ranking the search uses."
+        ),
+        toggle("page_size", .ops, .int, 4, "How many products are listed.", owner: ""),
+        toggle("discount", .ops, .double, 0.5, "The share that is taken off."),
+        toggle("banner", .ops, .string, "Free returns", "The line above the products."),
+        toggle("delivery", .ops, .json, ["days": 3, "countries": ["DE"]], "The terms of delivery.", isPermanent: true),
+        toggle(
+            "checkout_button",
+            .experiment,
+            .variants(["control", "treatment"]),
+            "control",
+            "Whether a verb sells more."
+        ),
+        toggle("admin_tools", .permission, .bool, false, "Shows stock and margin to staff."),
+        toggle("order_store", .migration, .migrationStages, "off", "Orders move to SQLite."),
+    ]
+
+    /// So many toggles, every tenth of each kind.
+    static func many(_ count: Int) -> [ToggleDefinition] {
+        let words = ["search", "checkout", "banner", "delivery", "ranking", "wish", "list", "price", "order", "gift"]
+        return (0..<count).map { number in
+            let model = standard[number % standard.count]
+            let key = "\(words[number % 7])_\(words[number / 7 % 10])_\(words[number / 70 % 10])_\(number)"
+            return toggle(
+                key,
+                model.category,
+                model.type,
+                model.defaultValue,
+                "Toggle number \(number) changes the \(words[number / 3 % 10]) of the shop.",
+                owner: words[number % 10],
+                expires: number % 9 == 0 ? date(2026, 11, 1) : nil
+            )
+        }
+    }
+
+    var model: ConsoleModel {
+        let toggles = toggles
+        let (overrides, environment, remote, people, path) = (
+            overrides, self.environment, self.remote, remoteOfPeople, self.path
+        )
+        return ConsoleModel(
+            revision: revision,
+            toggles: toggles,
+            overrides: overrides,
+            processOverrides: Set(environment.keys),
+            defaultsPath: path,
+            environment: "debug",
+            remoteName: "flags.json",
+            remoteState: RemoteState(
+                status: .ready,
+                since: 1_795_252_500,
+                why: "the document is in force",
+                source: "flags.json"
+            ),
+            problems: problems,
+            context: EvaluationContext(targetingKey: "ada"),
+            today: Self.today
+        ) { index, context in
+            let toggle = toggles[index]
+            let person = context?.targetingKey ?? "ada"
+            let values: [(ToggleSource, String, JSONValue?)] = [
+                (.environment, "TOGGLE_\(toggle.key.uppercased())", environment[toggle.key]),
+                (.localDefaults, path ?? "", overrides[toggle.key]),
+                (.remote, toggle.key, people[person]?[toggle.key] ?? remote[toggle.key]),
+                (.default, "declaration", toggle.defaultValue),
+            ]
+            return explain(toggle, values)
+        }
+    }
+}
+
+/// What sources that were asked in this order say together.
+private func explain(
+    _ toggle: ToggleDefinition,
+    _ values: [(source: ToggleSource, origin: String, value: JSONValue?)]
+) -> Explanation {
+    var decided: (source: ToggleSource, value: JSONValue)?
+    var failure: EvaluationError?
+    let steps = values.map { source, origin, value in
+        guard let value else { return Explanation.Step(source: source, answer: .notSet) }
+        do throws(EvaluationError) {
+            let usable = try toggle.usable(value)
+            let isDecisive = decided == nil
+            if isDecisive { decided = (source, usable) }
+            return Explanation.Step(source: source, origin: origin, answer: .value(usable), isDecisive: isDecisive)
+        } catch {
+            failure = failure ?? error
+            return Explanation.Step(source: source, origin: origin, answer: .rejected(error))
+        }
+    }
+    return Explanation(
+        key: toggle.key,
+        definition: toggle,
+        evaluation: Evaluation(
+            value: decided?.value,
+            reason: decided?.source == .default ? .default : .static,
+            source: decided?.source ?? .default,
+            error: failure
+        ),
+        steps: steps
+    )
+}

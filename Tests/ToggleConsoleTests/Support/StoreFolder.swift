@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+/// A folder of its own for a test, deleted when it is released.
+final class StoreFolder: Sendable {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "console-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.resolvingSymlinksInPath().path(percentEncoded: false)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The path of something in the folder.
+    func path(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// The names of the files that are no locks.
+    func names(_ folder: String = "") -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []
+        return names.filter { !$0.hasSuffix(".lock") }.sorted()
+    }
+
+    func text(_ name: String) -> String? {
+        FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @discardableResult
+    func write(_ text: String, to name: String) throws -> String {
+        let url = URL(filePath: path(name))
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+        return path(name)
+    }
+}

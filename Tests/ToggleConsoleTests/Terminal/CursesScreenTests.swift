@@ -1,0 +1,190 @@
+import CNCurses
+import Testing
+
+@testable import ToggleConsole
+
+/// The real curses, without a terminal: grids in, bytes out.
+///
+/// Curses has one state per process.
+@Suite(.serialized)
+struct CursesScreenTests {
+    private static let terminals = ["xterm-256color", "tmux-256color", "screen-256color", "vt100", "linux"]
+
+    private func screen(
+        _ terminal: String = "xterm-256color",
+        _ rows: Int = 5,
+        _ columns: Int = 20,
+        colours: Bool = true
+    ) throws -> CursesScreen {
+        _ = cn_use_locale()
+        return try CursesScreen(terminal: terminal, size: Grid.Size(rows: rows, columns: columns), hasColours: colours)
+    }
+
+    private func grid(_ rows: Int = 5, _ columns: Int = 20, _ lines: [[(String, Int)]], _ style: CellStyle = .text)
+        -> Grid
+    {
+        var grid = Grid(Grid.Size(rows: rows, columns: columns))
+        for (row, line) in lines.enumerated() {
+            var column = 0
+            for (text, width) in line {
+                grid.set(Grid.Cell(text: text, style: style), at: Grid.Position(row: row, column: column))
+                if width == 2 {
+                    grid.set(Grid.Cell(text: "", style: style), at: Grid.Position(row: row, column: column + 1))
+                }
+                column += width
+            }
+        }
+        return grid
+    }
+
+    private func plain(_ rows: Int = 5, _ columns: Int = 20, _ lines: String..., style: CellStyle = .text) -> Grid {
+        grid(rows, columns, lines.map { $0.map { (String($0), 1) } }, style)
+    }
+
+    private func bytes(_ screen: CursesScreen, _ grid: Grid) -> String {
+        screen.frame(of: grid) { String(decoding: $0.map { UInt8(bitPattern: $0) }, as: UTF8.self) }
+    }
+
+    @Test(arguments: terminals)
+    func everyTerminalShowsWhatIsDrawn(terminal: String) throws {
+        let screen = try screen(terminal)
+        let frame = bytes(screen, plain(5, 20, "one", "two"))
+        #expect(frame.contains("one"))
+        #expect(frame.contains("two"))
+        #expect(screen.character(at: Grid.Position(row: 1, column: 2)) == "o")
+    }
+
+    @Test(arguments: [
+        ("dumb", CursesScreen.Problem.noCursorMotion), ("bogus", .unknownTerminal), ("", .unknownTerminal),
+    ])
+    func aTerminalThatCannotBeUsedIsSaidToBe(terminal: String, problem: CursesScreen.Problem) {
+        #expect(throws: problem) { try screen(terminal) }
+    }
+
+    @Test func aFrameThatChangesNothingIsNothing() throws {
+        let screen = try screen()
+        _ = bytes(screen, plain(5, 20, "one"))
+        #expect(bytes(screen, plain(5, 20, "one")).isEmpty)
+    }
+
+    @Test func onlyWhatChangedIsSentBetweenTheMarksOfOneFrame() throws {
+        let screen = try screen()
+        _ = bytes(screen, plain(5, 20, "one", "two", "three"))
+        let frame = bytes(screen, plain(5, 20, "one", "2wo", "three"))
+        #expect(frame.hasPrefix("\u{1B}[?2026h"))
+        #expect(frame.hasSuffix("\u{1B}[?2026l"))
+        #expect(frame.contains("2"))
+        #expect(!frame.contains("one") && !frame.contains("three"))
+        #expect(frame.utf8.count < 60)
+    }
+
+    @Test func everythingIsSentAgainWhenTheScreenIsForgotten() throws {
+        let screen = try screen()
+        _ = bytes(screen, plain(5, 20, "one", "two"))
+        screen.forget()
+        let frame = bytes(screen, plain(5, 20, "one", "two"))
+        #expect(frame.contains("one") && frame.contains("two") && frame.contains("\u{1B}[2J"))
+    }
+
+    @Test func coloursAreThoseOfTheThemeAndMissingWhereTheyAreNotWanted() throws {
+        let style = CellStyle(.error)
+        #expect(bytes(try screen("xterm-256color"), plain(5, 20, "red", style: style)).contains("\u{1B}[38;5;160m"))
+        #expect(bytes(try screen("linux"), plain(5, 20, "red", style: style)).contains("\u{1B}[31m"))
+        for screen in [try screen("xterm-256color", colours: false), try screen("vt100")] {
+            let frame = bytes(screen, plain(5, 20, "red", style: style))
+            #expect(!frame.contains(/\x1B\[[0-9;]*3[0-8]/))
+            #expect(screen.depth == .mono)
+        }
+    }
+
+    @Test func aThemeCanBeChanged() throws {
+        let screen = try screen()
+        _ = bytes(screen, plain(5, 20, "red", style: CellStyle(.error)))
+        screen.theme = .contrast
+        #expect(bytes(screen, plain(5, 20, "red", style: CellStyle(.error))).contains("\u{1B}[38;5;196m"))
+        screen.theme = .mono
+        #expect(!bytes(screen, plain(5, 20, "red", style: CellStyle(.error))).contains("38;5"))
+    }
+
+    @Test func theCursorIsShownWhereTheGridHasIt() throws {
+        let screen = try screen()
+        var grid = plain(5, 20, "one")
+        #expect(bytes(screen, grid).contains("\u{1B}[?25l"))
+        grid.cursor = Grid.Position(row: 2, column: 3)
+        let frame = bytes(screen, grid)
+        #expect(frame.contains("\u{1B}[?25h") || frame.contains("\u{1B}[?12l\u{1B}[?25h"))
+        grid.cursor = Grid.Position(row: 99, column: 3)
+        #expect(bytes(screen, grid).contains("\u{1B}[?25l"))
+    }
+
+    @Test func wideAndCombiningCharactersKeepTheirColumns() throws {
+        let screen = try screen()
+        let frame = bytes(
+            screen,
+            grid(5, 20, [[("機", 2), ("能", 2), ("|", 1)], [("🎉", 2), ("|", 1)], [("e\u{301}", 1), ("|", 1)]])
+        )
+        for text in ["機能|", "🎉|", "e\u{301}|"] { #expect(frame.contains(text)) }
+        #expect(screen.character(at: Grid.Position(row: 0, column: 4)) == "|")
+        #expect(screen.character(at: Grid.Position(row: 1, column: 2)) == "|")
+    }
+
+    @Test func charactersWhoseWidthTheSystemTakesForAnotherOneKeepTheirColumns() throws {
+        // Wide as some terminals have it; newer than the system; narrow here and wide there.
+        let screen = try screen()
+        let first = grid(5, 20, [[("①", 2), ("a", 1), ("b", 1)], [("\u{1FAE8}", 2), ("c", 1)]])
+        let frame = bytes(screen, first)
+        #expect(frame.contains("①"))
+        #expect(frame.contains("\u{1FAE8}"))
+        #expect(screen.character(at: Grid.Position(row: 0, column: 2)) == "a")
+        #expect(bytes(screen, first).isEmpty)
+        // It is gone again.
+        let later = bytes(
+            screen,
+            grid(5, 20, [[("x", 1), ("y", 1), ("a", 1), ("b", 1)], [("\u{1FAE8}", 2), ("c", 1)]])
+        )
+        #expect(later.contains("xyab"))
+        #expect(!later.contains("①") && !later.contains("\u{1FAE8}"))
+    }
+
+    @Test func controlCharactersAreNeverSent() throws {
+        let frame = bytes(try screen(), grid(5, 20, [[("\u{1B}", 1), ("\u{7}", 1), ("\u{9B}", 1), ("a", 1)]]))
+        #expect(frame.contains("???a"))
+    }
+
+    @Test(arguments: terminals)
+    func anySizeCanBeShown(terminal: String) throws {
+        let screen = try screen(terminal)
+        for (rows, columns) in [(1, 1), (1, 2), (40, 1), (1, 200), (80, 300), (3, 7), (24, 80)] {
+            let line = String(repeating: "#", count: columns)
+            var grid = Grid(Grid.Size(rows: rows, columns: columns))
+            for row in 0..<rows {
+                for (column, character) in line.enumerated() {
+                    grid.set(
+                        Grid.Cell(text: String(character), style: .text),
+                        at: Grid.Position(row: row, column: column)
+                    )
+                }
+            }
+            _ = bytes(screen, grid)
+            #expect(screen.character(at: Grid.Position(row: rows - 1, column: columns - 1)) == "#")
+            #expect(bytes(screen, grid).isEmpty)
+        }
+    }
+
+    @Test func manyScreensOneAfterTheOtherAreFine() throws {
+        for number in 0..<50 {
+            let screen = try screen(Self.terminals[number % Self.terminals.count], 5 + number % 7, 20)
+            #expect(bytes(screen, plain(5 + number % 7, 20, "number \(number)")).contains("number"))
+        }
+    }
+
+    @Test func aTerminalIsGivenBackWithWhatTookIt() throws {
+        let screen = try screen()
+        #expect(screen.enter.contains("\u{1B}[?1049h"))
+        #expect(screen.leave.contains("\u{1B}[?1049l"))
+        #expect(screen.leave.contains("\u{1B}[?25h"))
+        let plain = try self.screen("vt100")
+        #expect(plain.leave.contains("\u{1B}[999;1H\r\n"))
+        #expect(!plain.isModern && screen.isModern)
+    }
+}

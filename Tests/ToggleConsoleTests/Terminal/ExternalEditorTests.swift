@@ -1,0 +1,41 @@
+import Testing
+
+@testable import ToggleConsole
+
+struct ExternalEditorTests {
+    @Test(arguments: [
+        (["VISUAL": "one", "EDITOR": "two"], "one"), (["EDITOR": "two -w"], "two -w"), (["VISUAL": " "], "vi"),
+        ([:], "vi"),
+    ])
+    func theEditorIsTheOneThatThePersonChose(variables: [String: String], expected: String) {
+        #expect(ExternalEditor.preferred { variables[$0] }.command == expected)
+    }
+
+    @Test func whatTheEditorWroteComesBack() throws {
+        #expect(try ExternalEditor(command: "true").edit("{\n}", fileExtension: "json") == "{\n}")
+        #expect(try ExternalEditor(command: "printf 'new\\n\\n' >").edit("old", fileExtension: "json") == "new")
+        #expect(
+            try ExternalEditor(command: "case \"$1\" in *.json) echo yes;; esac >").edit("x", fileExtension: "json")
+                == "yes"
+        )
+    }
+
+    @Test(arguments: [
+        ("false", "The editor ‘false’ ended with 1; nothing was changed."),
+        ("no-such-editor", "There is no editor ‘no-such-editor’. Set VISUAL or EDITOR to one; nothing was changed."),
+        ("kill -9 $$;", "The editor ‘kill -9 $$;’ ended with 137; nothing was changed."),
+        ("printf '\\377' >", "What the editor wrote is no UTF-8; nothing was changed."),
+    ])
+    func whatWentWrongIsASentence(command: String, expected: String) {
+        #expect(throws: ConsoleFailure(expected)) {
+            try ExternalEditor(command: command).edit("x", fileExtension: "txt")
+        }
+    }
+
+    @Test func aFileThatIsGoneIsASentence() {
+        let failure = #expect(throws: ConsoleFailure.self) {
+            try ExternalEditor(command: "rm").edit("x", fileExtension: "../..")
+        }
+        #expect(failure?.message.hasSuffix("nothing was changed.") == true)
+    }
+}

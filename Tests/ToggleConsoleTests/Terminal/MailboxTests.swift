@@ -1,0 +1,41 @@
+import Synchronization
+import Testing
+
+@testable import ToggleConsole
+
+struct MailboxTests {
+    private final class Bell: Sendable {
+        let count = Mutex(0)
+    }
+
+    @Test func theReaderIsWokenOnceForWhatWaits() {
+        let bell = Bell()
+        let mailbox = Mailbox { bell.count.withLock { $0 += 1 } }
+        mailbox.put(.notice("one"))
+        mailbox.put(.notice("two"))
+        #expect(bell.count.withLock { $0 } == 1)
+        #expect(mailbox.take().count == 2)
+        #expect(mailbox.take().isEmpty)
+        mailbox.put(.notice("three"))
+        #expect(bell.count.withLock { $0 } == 2)
+    }
+
+    @Test func afterTheEndNobodyIsWoken() {
+        let bell = Bell()
+        let mailbox = Mailbox { bell.count.withLock { $0 += 1 } }
+        mailbox.close()
+        mailbox.put(.notice("late"))
+        #expect(bell.count.withLock { $0 } == 0)
+        #expect(mailbox.take().isEmpty)
+    }
+
+    @Test func nothingIsLostFromManyThreads() async {
+        let mailbox = Mailbox {}
+        await withTaskGroup { group in
+            for number in 0..<8 {
+                group.addTask { for each in 0..<200 { mailbox.put(.notice("\(number) \(each)")) } }
+            }
+        }
+        #expect(mailbox.take().count == 1_600)
+    }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import ToggleConsole
+
+@Suite struct TextWidthTests {
+    @Test(arguments: [
+        ("plain", ["p", "l", "a", "i", "n"], 5), ("機能", ["機", "能"], 4), ("ｶﾅ", ["ｶ", "ﾅ"], 2),
+        ("e\u{301}", ["e\u{301}"], 1), ("é", ["é"], 1), ("🎉", ["🎉"], 2), ("👩‍👩‍👧", ["👩"], 2), ("👍🏽", ["👍"], 2),
+        ("🇯🇵", ["J", "P"], 2),
+        ("❤\u{FE0F}", ["❤"], 1), ("1\u{FE0F}\u{20E3}", ["1"], 1), ("\u{1112}\u{1161}\u{11AB}", ["한"], 2),
+        ("한국", ["한", "국"], 4),
+        ("a\tb", ["a", " ", "b"], 3), ("\u{1B}[2J", ["?", "[", "2", "J"], 4), ("\u{200B}", [], 0),
+        ("\u{202E}x", ["x"], 1),
+        ("का", ["क", "ा"], 2), ("①", ["①"], 1), ("Ω", ["Ω"], 1), ("\u{1FAE8}", ["\u{1FAE8}"], 2),
+    ])
+    func charactersTakeWhatTerminalsGiveThem(_ text: String, _ pieces: [String], _ columns: Int) {
+        let width = TextWidth()
+        #expect(width.pieces(text).map(\.text) == pieces)
+        #expect(width.width(text) == columns)
+    }
+
+    @Test func ambiguousCharactersAreWideWhereTheTerminalSaysSo() {
+        let width = TextWidth(isAmbiguousWide: true)
+        #expect(width.width("①±…Ω") == 8)
+        #expect(width.width("abc") == 3)
+    }
+
+    @Test func asciiTerminalsGetAMarkOfTheSameWidthOrLess() {
+        #expect(TextWidth(hasUnicode: false).pieces("é機").map(\.text) == ["?", "?"])
+    }
+
+    @Test func aWideCharacterIsNeverCutInHalf() {
+        var grid = Grid(Grid.Size(rows: 1, columns: 5))
+        grid.write("機能性", .text, at: Grid.Position(row: 0, column: 0), limit: 5, width: TextWidth())
+        #expect(grid.row(0).map(\.text) == ["機", "", "能", "", " "])
+    }
+
+    @Test(arguments: [
+        ("short", 10, "short"), ("abcdefghij", 5, "abcd…"), ("機能性", 4, "機…"), ("機能性", 6, "機能性"), ("ab", 1, "a"),
+        ("ab", 0, ""),
+    ])
+    func textIsCutWithAMark(_ text: String, _ columns: Int, _ result: String) {
+        let canvas = Canvas(Grid.Size(rows: 1, columns: 1), width: TextWidth(), glyphs: .unicode)
+        #expect(canvas.fitted(text, columns) == result)
+    }
+
+    @Test(arguments: [
+        ("one two three", 7, ["one two ", "three"]), ("abcdefgh", 3, ["abc", "def", "gh"]), ("", 5, [""]),
+        ("機能性", 3, ["機", "能", "性"]),
+    ])
+    func linesAreBrokenBetweenWords(_ text: String, _ columns: Int, _ lines: [String]) {
+        #expect(StyledText(text).wrapped(columns: columns, width: TextWidth()).map(\.text) == lines)
+    }
+
+    @Test func everyThemeHasColoursOfTheTerminal() {
+        for theme in Theme.allCases {
+            for role in CellStyle.Role.allCases {
+                let eight = theme.colours(of: role, depth: .eight)
+                #expect([eight.foreground, eight.background].allSatisfy { $0.map { (0...7).contains($0) } ?? true })
+                let many = theme.colours(of: role, depth: .many)
+                #expect([many.foreground, many.background].allSatisfy { $0.map { (0...255).contains($0) } ?? true })
+                #expect(theme.colours(of: role, depth: .mono) == Theme.Colours())
+            }
+        }
+        #expect(CellStyle.Role.allCases.allSatisfy { Theme.mono.colours(of: $0, depth: .many) == Theme.Colours() })
+    }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+struct UndoTests {
+    let shop: Shop
+
+    init() throws {
+        shop = try Shop()
+    }
+
+    @Test func backAndForth() throws {
+        #expect(try shop.run("undo").output == "There is nothing to undo.\n")
+        #expect(try shop.run("redo").output == "There is nothing to redo.\n")
+        _ = try shop.run("set", "page_size=3", "banner=Sale")
+        _ = try shop.run("unset", "banner")
+        #expect(try shop.run("undo", "--dry-run").output == "banner: not overridden → Sale\n")
+        #expect(try shop.run("undo") == BuiltCommand.Result(output: "banner: not overridden → Sale\n"))
+        #expect(
+            try shop.run("undo").output == "banner: Sale → not overridden\npage_size: 3 → not overridden\n"
+        )
+        #expect(try shop.run("list", "--overridden").output.split(separator: "\n").count == 1)
+        #expect(
+            try shop.run("redo").output == "page_size: not overridden → 3\nbanner: not overridden → Sale\n"
+        )
+        #expect(try shop.run("get", "banner").output == "Sale\n")
+    }
+
+    @Test func whatChangesNothingIsNoStep() throws {
+        _ = try shop.run("set", "page_size=3")
+        _ = try shop.run("set", "page_size=3")
+        _ = try shop.run("undo")
+        #expect(try shop.run("undo").output == "There is nothing to undo.\n")
+    }
+
+    @Test func whatWasEditedByHandIsNotLost() throws {
+        _ = try shop.run("set", "page_size=3")
+        try shop.write(#"{"version": 1, "toggles": {"page_size": 4}}"#, to: "home/defaults.json")
+        #expect(
+            try shop.run("undo")
+                == BuiltCommand.Result(
+                    error:
+                        "Nothing was written, since somebody else changed an override: page_size is 4 now, and was 3.\n",
+                    status: 2
+                )
+        )
+        #expect(try shop.run("get", "page_size").output == "4\n")
+    }
+
+    @Test func aBrokenHistoryIsAWarning() throws {
+        try shop.write("{", to: "home/defaults.console.json")
+        let result = try shop.run("set", "page_size", "3")
+        #expect(result.status == 0)
+        #expect(
+            result.error.hasPrefix("warning: Pins and history could not be read and begin anew; the file is kept as ")
+        )
+        #expect(try shop.run("undo") == BuiltCommand.Result(output: "page_size: 3 → not overridden\n"))
+    }
+}

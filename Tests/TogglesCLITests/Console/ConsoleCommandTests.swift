@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// `toggles console` as a person meets it.
+@Suite(.enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(2)))
+struct ConsoleCommandTests {
+    @Test func withoutATerminalThereIsTheTable() throws {
+        let shop = try Shop()
+        let console = try shop.run("console")
+        let list = try shop.run("list")
+        #expect(console.status == 0)
+        #expect(console.output == list.output)
+        #expect(
+            console.error == """
+                The console needs a terminal for its input and its output, and there is none. Here is the table instead; \
+                `--json` prints JSON.
+
+                """
+        )
+        #expect(try shop.run("console", "--json").output == (try shop.run("list", "--json").output))
+    }
+
+    @Test func aThemeThatThereIsNotIsNamed() throws {
+        let result = try Shop().run("console", "--theme", "pink")
+        #expect(result.status == 2)
+        #expect(result.error.contains("There is no theme ‘pink’. Write one of default, dark,"))
+    }
+
+    @Test(arguments: [
+        ("dumb", "The terminal ‘dumb’ cannot move its cursor, which the console needs."),
+        ("bogus", "Nobody knows the terminal ‘bogus’. Set TERM to one that is installed, for example xterm-256color."),
+    ])
+    func aTerminalThatCannotShowItGetsTheTable(kind: String, sentence: String) async throws {
+        let console = try ConsoleTerminal(kind: kind)
+        #expect(try await console.expectEnd() == 0)
+        let text = try console.terminal.text().replacing("\n", with: "")
+        #expect(text.contains(sentence))
+        #expect(text.contains("page_size"))
+    }
+
+    @Test func aChangeFromOutsideIsShownAtOnce() async throws {
+        let console = try ConsoleTerminal()
+        try await console.screen()
+        #expect(try console.shop.run("set", "page_size", "4711").status == 0)
+        #expect(try await console.screen(showing: "4711").contains("4711"))
+        #expect(try console.shop.run("unset", "page_size").status == 0)
+        try await console.terminal.wait { try !console.terminal.text().contains("4711") }
+        #expect(try !console.terminal.text().contains("4711"))
+    }
+
+    @Test func withoutColoursNothingIsColoured() async throws {
+        func colours(_ options: String, _ environment: [String: String]) async throws -> Bool {
+            let toggles = try BuiltCommand("toggles").path
+            let console = try ConsoleTerminal("\(toggles) console \(options)", environment: environment)
+            return try await console.screen().contains(/\x1B\[[0-9;]*[34][0-8]/)
+        }
+        #expect(try await colours("", [:]))
+        #expect(try await !colours("", ["NO_COLOR": "1"]))
+        #expect(try await colours("", ["NO_COLOR": ""]))
+        #expect(try await colours("--color always", ["NO_COLOR": "1"]))
+        #expect(try await !colours("--color never", [:]))
+    }
+
+    @Test func anySizeIsShownAndStormsOfThemAreSurvived() async throws {
+        let console = try ConsoleTerminal()
+        try await console.screen()
+        var seed: UInt64 = 12
+        for _ in 0..<60 {
+            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            try console.terminal.resize(columns: Int(seed >> 33 % 120) % 120 + 1, rows: Int(seed >> 50) % 40 + 1)
+        }
+        for (columns, rows) in [(1, 1), (2, 1), (1, 40), (200, 1), (300, 80), (110, 33)] {
+            try console.terminal.resize(columns: columns, rows: rows)
+        }
+        try await console.screen()
+        // Every row is where it belongs: nothing of an older size is left.
+        let before = try console.terminal.text()
+        try console.terminal.press("C-l")
+        try await console.screen()
+        #expect(try console.terminal.text() == before)
+        try console.terminal.press("q")
+        #expect(try await console.expectEnd() == 0)
+    }
+
+    @Test func theEditorHasTheTerminalMeanwhileAndItsTextComesBack() async throws {
+        let console = try ConsoleTerminal(environment: ["EDITOR": "cp new.json"])
+        try console.shop.write(#"{"days": 9, "countries": ["FR"]}"#, to: "new.json")
+        try await console.screen()
+        let modes = try console.terminal.modes()
+        try console.terminal.type("/delivery")
+        try console.terminal.press("Enter")
+        try console.terminal.type("E")
+        try await console.screen(showing: #"{"days":9"#)
+        #expect(try console.terminal.modes() == modes)
+        #expect(console.shop.text("home/defaults.json")?.contains(#""days": 9"#) == true)
+    }
+
+    @Test(arguments: ["xterm-256color", "tmux-256color"])
+    func aClickMovesToTheRow(kind: String) async throws {
+        let console = try ConsoleTerminal(kind: kind)
+        let rows = try await console.screen().split(separator: "\n", omittingEmptySubsequences: false)
+        let row = try #require(rows.firstIndex { $0.contains("page_size") })
+        // As terminals of today report it, and as those of yesterday do.
+        let old = String(decoding: [0x20, 0x2A, UInt8(33 + row)], as: UTF8.self)
+        try console.terminal.type(kind.hasPrefix("xterm") ? "\u{1B}[<0;10;\(row + 1)M" : "\u{1B}[M\(old)")
+        try await console.terminal.wait {
+            try console.terminal.text().split(separator: "\n").contains {
+                $0.hasPrefix("▶") && $0.contains("page_size")
+            }
+        }
+        #expect(try console.terminal.text().contains(/▶ +page_size/))
+    }
+
+    @Test func sequencesThatNobodyKnowsDoNothing() async throws {
+        let console = try ConsoleTerminal()
+        let before = try await console.screen()
+        for sequence in [
+            "\u{1B}[>1;2u", "\u{1B}[57399u", "\u{1B}[I", "\u{1B}[?62;c", "\u{1B}]11;rgb:0000/qqqq/2222\u{7}",
+            "\u{1B}Pqq\u{1B}\\", "\u{1B}_qq\u{1B}\\", "\u{1B}q", "\u{1B}[1;5q",
+        ] {
+            try console.terminal.type(sequence)
+        }
+        // A key that is seen behind them.
+        try console.terminal.press("?")
+        try await console.terminal.wait { try console.terminal.screen() != before }
+        #expect(try console.terminal.modes() != Terminal.ordinaryModes)
+        try console.terminal.press("C-c")
+    }
+
+    @Test func aPasteIsNoRowOfCommands() async throws {
+        let console = try ConsoleTerminal()
+        try await console.screen()
+        try console.terminal.paste("q\nq\nx\n")
+        // It is still there, and reacts.
+        #expect(try console.shop.run("set", "page_size", "4712").status == 0)
+        try await console.screen(showing: "4712")
+        #expect(try console.terminal.modes() != Terminal.ordinaryModes)
+    }
+
+    @Test(arguments: ["export LC_ALL=C", "unset LC_ALL LANG LC_CTYPE"])
+    func charactersAreShownWhateverTheLocaleIs(before: String) async throws {
+        let console = try ConsoleTerminal(before: before)
+        #expect(try console.shop.run("set", "banner", "機能").status == 0)
+        try await console.screen(showing: "機能")
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// However the console ends, the terminal is as it was.
+@Suite(.enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(2)))
+struct ConsoleRestoreTests {
+    static let terminals = ["xterm-256color", "tmux-256color", "screen-256color", "vt100", "linux"]
+
+    @Test(arguments: terminals)
+    func everyWayOutGivesTheTerminalBack(kind: String) async throws {
+        let console = try ConsoleTerminal(kind: kind)
+        func end(_ action: () throws -> Void) async throws -> Int32 {
+            try await console.screen()
+            #expect(try console.terminal.modes() != Terminal.ordinaryModes)
+            try action()
+            let code = try await console.expectEnd()
+            try await console.next()
+            return code
+        }
+        #expect(try await end { try console.terminal.press("q") } == 0)
+        #expect(try await end { try console.terminal.press("C-c") } == 0)
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV, SIGILL, SIGABRT, SIGBUS, SIGUSR1] {
+            #expect(try await end { try console.signal(signal) } == 128 + signal, "signal \(signal)")
+        }
+        #expect(try await end { try console.terminal.press("C-\\") } == 128 + SIGQUIT)
+    }
+
+    @Test(arguments: terminals)
+    func aStoppedConsoleGivesTheTerminalBackAndTakesItAgain(kind: String) async throws {
+        let console = try ConsoleTerminal(kind: kind)
+        for action in [{ try console.terminal.press("C-z") }, { try console.signal(SIGTSTP) }] {
+            try await console.screen()
+            try action()
+            #expect(try await console.expectEnd() == 128 + SIGTSTP)
+            try console.terminal.resize(columns: 100, rows: 40)
+            try console.terminal.type("fg")
+            try console.terminal.press("Enter")
+            try await console.screen()
+            #expect(try console.terminal.modes() != Terminal.ordinaryModes)
+            try console.terminal.resize(columns: 120, rows: 50)
+            // Everything works as before.
+            try console.terminal.press("q")
+            #expect(try await console.expectEnd(again: true) == 0)
+            try await console.next()
+        }
+    }
+
+    @Test func aConsoleThatWasStoppedFromOutsideTakesTheTerminalAgain() async throws {
+        let console = try ConsoleTerminal()
+        try await console.screen()
+        try console.signal(SIGSTOP)
+        // Nothing can be done before it stops.
+        try await console.terminal.wait { try console.terminal.text().contains("over 1: \(128 + SIGSTOP)") }
+        try console.terminal.type("fg")
+        // It left the terminal without the translation of Enter.
+        try console.terminal.press("C-j")
+        try await console.terminal.wait {
+            try console.terminal.modes() != Terminal.ordinaryModes && !console.terminal.text().contains("over 1")
+        }
+        try await console.screen()
+        #expect(try !console.terminal.text().contains("over 1"))
+        try console.signal(SIGKILL)
+    }
+
+    @Test(arguments: ["", "trap '' HUP"])
+    func aConsoleWhoseTerminalIsGoneEnds(before: String) async throws {
+        let console = try ConsoleTerminal(before: before)
+        try await console.screen()
+        try console.terminal.vanish()
+        let pid = try #require(console.shop.text("pid")?.trimmingCharacters(in: .whitespacesAndNewlines))
+        let number = try #require(pid_t(pid))
+        /// Nobody may be there to bury it.
+        func isOver() -> Bool {
+            guard kill(number, 0) == 0 else { return true }
+            let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
+            return status.contains("State:\tZ")
+        }
+        try await console.terminal.wait { isOver() }
+        #expect(isOver())
+    }
+
+    @Test func aTerminalThatAKilledConsoleLeftCanBePutRight() async throws {
+        let console = try ConsoleTerminal()
+        try await console.screen()
+        try console.signal(SIGKILL)
+        try await console.terminal.wait { try console.terminal.text().contains("over 1: 137") }
+        #expect(try console.terminal.modes() != Terminal.ordinaryModes)
+        let toggles = try BuiltCommand("toggles").path
+        let other = try Terminal(
+            "printf '\\033[?1049h\\033[?1000h\\033[?25l\\033[?1h'; stty raw -echo; '\(toggles)' console --reset-terminal; "
+                + "stty -a | grep -o ' icanon\\| echo ' ; echo done; read answer",
+            environment: console.shop.environment,
+            in: console.shop.path
+        )
+        let screen = try await other.screen(showing: "done")
+        #expect(screen.contains(" icanon") && screen.contains(" echo"))
+        #expect(try other.modes() == Terminal.ordinaryModes)
+    }
+}

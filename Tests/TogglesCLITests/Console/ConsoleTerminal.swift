@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A shell in a terminal that opens a console, says how it ended, and opens the next when Enter is pressed.
+final class ConsoleTerminal {
+    /// What the console shows when it is there.
+    static let greeting = "page_size"
+
+    let shop: Shop
+    let terminal: Terminal
+    private var number = 0
+
+    /// - Parameters:
+    ///   - command: What to run; by default the console over the shop's manifest.
+    ///   - kind: What kind of terminal the console takes it for.
+    ///   - environment: What is added to the console's environment.
+    ///   - rows: The height of the terminal.
+    ///   - before: What the shell does before.
+    /// - Throws: When tmux or the command is missing.
+    init(
+        _ command: String? = nil,
+        kind: String = "xterm-256color",
+        environment: [String: String] = [:],
+        rows: Int = 50,
+        before: String = ""
+    ) throws {
+        shop = try Shop()
+        let toggles = try BuiltCommand("toggles").path
+        // An interactive backtrace would wait for keys.
+        let all = shop.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }.merging(environment) { $1 }
+        let script = """
+            set -m
+            # A shell does not outlive an interrupted program otherwise.
+            trap : INT
+            \(before)
+            n=0
+            while :; do
+              n=$((n + 1))
+              printf '\\033[2J\\033[H'
+              stty -g > before
+              sh -c 'echo $$ > new; mv new pid; exec \(command ?? "\(toggles) console")'
+              code=$?
+              stty -g > after
+              echo "over $n: $code"
+              read answer
+              if [ "$answer" = fg ]; then fg > fg; code=$?; stty -g > after; echo "over again $n: $code"; read answer; fi
+            done
+            """
+        try shop.write(script, to: "script.sh")
+        terminal = try Terminal(
+            "exec sh script.sh",
+            kind: kind,
+            environment: all,
+            in: shop.path,
+            rows: rows
+        )
+    }
+
+    /// Waits until the console shows a text.
+    @discardableResult
+    func screen(showing text: String = ConsoleTerminal.greeting) async throws -> String {
+        let screen = try await terminal.screen(showing: text)
+        try #require(screen.contains(text), "The screen does not show ‘\(text)’:\n\(screen)")
+        return screen
+    }
+
+    /// Sends a signal to the console.
+    func signal(_ signal: Int32) throws {
+        let text = try #require(shop.text("pid")?.trimmingCharacters(in: .whitespacesAndNewlines))
+        kill(try #require(pid_t(text)), signal)
+    }
+
+    /// Waits until the console is over, and checks that the terminal is as it was.
+    ///
+    /// - Parameters:
+    ///   - again: Whether it was stopped and continued.
+    ///   - location: Who asks.
+    /// - Returns: The exit code.
+    /// - Throws: When it does not end.
+    func expectEnd(again: Bool = false, at location: SourceLocation = #_sourceLocation) async throws -> Int32 {
+        if !again { number += 1 }
+        let prefix = again ? "over again \(number): " : "over \(number): "
+        var code: Int32?
+        var text = ""
+        try await terminal.wait {
+            text = try terminal.text()
+            let end = text.ranges(of: prefix).last?.upperBound
+            code = end.flatMap { Int32(text[$0...].prefix(while: \.isNumber)) }
+            return code != nil
+        }
+        let end = try #require(code, "The console does not end:\n\(text)", sourceLocation: location)
+        try await terminal.wait { try terminal.modes() == Terminal.ordinaryModes }
+        #expect(try terminal.modes() == Terminal.ordinaryModes, sourceLocation: location)
+        #expect(shop.text("before") == shop.text("after"), "the settings of the terminal", sourceLocation: location)
+        return end
+    }
+
+    /// Opens the next console.
+    func next() async throws {
+        try terminal.press("Enter")
+        let end = "over \(number): "
+        try await terminal.wait { try !terminal.text().contains(end) }
+    }
+}

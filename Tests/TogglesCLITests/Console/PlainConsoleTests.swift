@@ -1,0 +1,47 @@
+import Testing
+
+/// `toggles console --plain`: commands and answers, line by line.
+struct PlainConsoleTests {
+    @Test func commandsAreReadUntilTheInputEnds() throws {
+        let shop = try Shop()
+        let result = try shop.run("console", "--plain", input: "set page_size 10\nset search_ranking neural")
+        #expect(result.status == 0)
+        #expect(result.error == "")
+        let defaults = try #require(shop.text("home/defaults.json"))
+        #expect(defaults.contains(#""page_size": 10"#) && defaults.contains(#""search_ranking": "neural""#))
+        #expect(
+            try shop.run("console", "--plain", input: "list\n").output.contains(
+                "page_size = 10 (local defaults, overridden"
+            )
+        )
+    }
+
+    @Test func whatIsWrittenCanBeUndoneAtOnce() throws {
+        let shop = try Shop()
+        #expect(try shop.run("console", "--plain", input: "set page_size 10\nundo\n").status == 0)
+        #expect(shop.text("home/defaults.json")?.contains("page_size") != true)
+    }
+
+    @Test func aMistakeIsASentenceAndChangesNothing() throws {
+        let shop = try Shop()
+        let result = try shop.run(
+            "console",
+            "--plain",
+            input: "set page_size ten\nset pagesize 3\nfrobnicate\nquit\nlist\n"
+        )
+        #expect(result.status == 0)
+        #expect(result.output.contains("error: "))
+        #expect(result.output.contains("did you mean ‘page_size’?"))
+        #expect(result.output.contains("‘frobnicate’ is no command"))
+        // Nothing is read behind the end.
+        #expect(!result.output.contains("banner = "))
+        #expect(shop.text("home/defaults.json") == nil)
+    }
+
+    @Test func readOnlyStaysSo() throws {
+        let shop = try Shop()
+        let result = try shop.run("console", "--plain", "--readonly", input: "set page_size 10\n")
+        #expect(result.output.contains("The console was opened for reading only."))
+        #expect(shop.text("home/defaults.json") == nil)
+    }
+}
