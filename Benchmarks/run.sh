@@ -57,6 +57,13 @@ row 'toggles-generate, 1,000 toggles, release build' \
 row 'toggles-generate, 1,000 toggles, debug build' \
     "$(process "$debug/toggles-generate" --manifest "$folder/1000.yaml" --output "$folder/debug.swift")" '≤ 100 ms'
 
+printf '\nThe console, 100 × 30, over 10,000 toggles where nothing else is said; minimum and quantile:\n\n'
+if command -v python3 > /dev/null; then
+    ./console.py "$release/toggles" "$benchmark"
+else
+    echo 'Needs python3.'
+fi
+
 printf '\nCompiling 1,000 generated toggles in a debug build:\n\n'
 mkdir -p "$folder/app/Sources/Keys"
 cat > "$folder/app/Package.swift" <<PACKAGE

@@ -43,8 +43,12 @@ struct TogglesCommand: ParsableCommand {
 
     static func main() {
         do {
-            var command = try parseAsRoot()
-            try command.run()
+            if let console = ConsoleCommand(usual: CommandLine.arguments.dropFirst()) {
+                try console.run()
+            } else {
+                var command = try parseAsRoot()
+                try command.run()
+            }
         } catch let failure as CommandFailure {
             Console.printError(failure.message)
             Console.exit(failure.code)

@@ -4,6 +4,7 @@
 ///     TogglesBenchmark rules                                      rules alone
 ///     TogglesBenchmark run COUNT PROGRAM ARGUMENT…                milliseconds of a program from start to exit
 ///     TogglesBenchmark manifest COUNT                             prints a toggles.yaml of so many toggles
+///     TogglesBenchmark follow KEY FILE                            prints a toggle of a local defaults file at each change
 ///
 /// Everything else is for the processes that it starts itself.
 @main
@@ -26,6 +27,8 @@ struct TogglesBenchmark {
             print("\(formatted(measurement.minimum, digits: 1)) \(formatted(measurement.median, digits: 1))")
         case "manifest" where arguments.count == 2:
             print(ManyToggles.manifest(Int(arguments[1]) ?? 1_000), terminator: "")
+        case "follow" where arguments.count == 3:
+            FollowBenchmark.run(arguments[1], path: arguments[2])
         case "rules":
             try RulesBenchmark.run()
         case "memory":
@@ -33,7 +36,7 @@ struct TogglesBenchmark {
         case "write" where arguments.count == 2:
             try PropagationBenchmark.write(to: arguments[1])
         default:
-            print("usage: TogglesBenchmark [rules | run COUNT PROGRAM ARGUMENT… | manifest COUNT]")
+            print("usage: TogglesBenchmark [rules | run COUNT PROGRAM ARGUMENT… | manifest COUNT | follow KEY FILE]")
         }
     }
 }

@@ -63,17 +63,26 @@ struct ToggleState: Sendable {
         var known = ToggleIdentifierSet(capacity: declared.count)
         var problems: [ToggleProblem] = []
         kept.reserveCapacity(declared.count)
-        let namespaces = registries.lazy.flatMap { registry in registry.toggles.lazy.map { _ in registry.namespace } }
-        for ((index, toggle), namespace) in zip(declared.enumerated(), namespaces) {
-            func report(_ message: String) {
-                problems.append(
-                    ToggleProblem(source: .default, origin: "\(namespace).\(toggle.key)", message: message)
-                )
+        func report(_ index: Int, _ message: String) {
+            var namespace = ""
+            var end = 0
+            for registry in registries where end <= index {
+                namespace = registry.namespace
+                end += registry.toggles.count
             }
-            if !known.insert(toggle.id) {
-                guard let first = kept.lazy.map({ declared[$0] }).first(where: { $0.id == toggle.id }) else { continue }
+            problems.append(
+                ToggleProblem(source: .default, origin: "\(namespace).\(declared[index].key)", message: message)
+            )
+        }
+        // Field by field: copying a definition counts eight references.
+        for index in declared.indices {
+            let id = declared[index].id
+            if !known.insert(id) {
+                guard let first = kept.lazy.map({ declared[$0] }).first(where: { $0.id == id }) else { continue }
+                let toggle = declared[index]
                 if first.defaultValue != toggle.defaultValue || first.remoteParameter != toggle.remoteParameter {
                     report(
+                        index,
                         """
                         another module declares ‘\(toggle.key)’ with another default or remote parameter, which counts \
                         here too; declare both alike, or rename one of them
@@ -82,16 +91,16 @@ struct ToggleState: Sendable {
                 }
                 continue
             }
-            guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: toggle.type) else {
-                report("the identifier does not fit the type; generate the code again")
+            guard id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: declared[index].type) else {
+                report(index, "the identifier does not fit the type; generate the code again")
                 continue
             }
-            let first = positions.insert(toggle.key, at: kept.count) { declared[kept[$0]].key }
-            if let first {
+            if let first = positions.insert(declared[index].key, at: kept.count, keyAt: { declared[kept[$0]].key }) {
                 let other = declared[kept[first]]
                 report(
+                    index,
                     """
-                    another module declares ‘\(toggle.key)’ as \(other.category.rawValue) \(other.type.name); \
+                    another module declares ‘\(declared[index].key)’ as \(other.category.rawValue) \(other.type.name); \
                     rename one of them or declare both alike
                     """
                 )
@@ -344,72 +353,5 @@ extension ToggleState {
 
         /// What is answered about a toggle that is not declared.
         static let unknown = Resolved(reason: .default, source: .default)
-    }
-}
-
-// MARK: - Explaining
-
-extension ToggleState {
-    /// What every source answers about a toggle.
-    func explanation(
-        of toggle: ToggleDefinition,
-        for context: EvaluationContext? = nil,
-        kept: String? = nil
-    ) -> Explanation {
-        var steps: [Explanation.Step] = []
-        let resolved = resolve(toggle, for: context, kept: kept) { answer, isDecisive in
-            steps.append(
-                Explanation.Step(
-                    source: answer.source,
-                    origin: answer.origin,
-                    answer: answer.answer,
-                    rule: answer.rule,
-                    isDecisive: isDecisive
-                )
-            )
-        }
-        return Explanation(
-            key: toggle.key,
-            definition: toggle,
-            evaluation: Evaluation(
-                value: resolved.value,
-                variant: resolved.variant,
-                reason: resolved.reason,
-                source: resolved.source,
-                error: resolved.error
-            ),
-            steps: steps,
-            remoteState: remoteState
-        )
-    }
-
-    /// Everything that was skipped: overrides of unknown toggles, unreadable files.
-    var problems: [ToggleProblem] {
-        var result = registryProblems
-        #if !RELEASE || InternalBuild
-        result += texts.problems
-        func report(_ key: String, _ source: ToggleSource, _ origin: String, among keys: some Collection<String>) {
-            let hint = Suggestion.closest(to: key, in: keys).map { "; did you mean ‘\($0)’?" } ?? ""
-            result.append(
-                ToggleProblem(source: source, origin: origin, message: "there is no toggle ‘\(key)’\(hint)")
-            )
-        }
-        for (key, override) in texts.arguments.sorted(by: { $0.key < $1.key }) where !hasToggle(key) {
-            report(key, .launchArgument, override.origin, among: definitions.lazy.map(\.key))
-        }
-        for (key, override) in texts.environment.sorted(by: { $0.key < $1.key }) where !hasToggle(key) {
-            report(key, .environment, override.origin, among: definitions.lazy.map(\.key))
-        }
-        result += localDefaultsProblems
-        if let followingProblem { result.append(followingProblem) }
-        for key in localDefaults.keys.sorted() where !hasToggle(key) {
-            report(key, .localDefaults, localDefaultsPath ?? "", among: definitions.lazy.map(\.key))
-        }
-        #endif
-        if let fetchProblem { result.append(fetchProblem) }
-        if let documentProblem { result.append(documentProblem) }
-        if let streamProblem { result.append(streamProblem) }
-        if let cacheProblem { result.append(cacheProblem) }
-        return result
     }
 }

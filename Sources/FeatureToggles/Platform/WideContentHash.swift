@@ -22,9 +22,10 @@ package struct WideContentHash: Sendable, Hashable {
         var first: UInt64 = 0
         var second: UInt64 = 0
         var index = 0
-        while index &+ 16 <= bytes.count {
-            let low = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            let high = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index &+ 8, as: UInt64.self))
+        // The pointer's loads, unlike the buffer's, are not checked; sixteen bytes are there in every round.
+        while let start = bytes.baseAddress, index &+ 16 <= bytes.count {
+            let low = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            let high = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: index &+ 8, as: UInt64.self))
             first ^= Self.scrambledLow(low)
             first = (Self.rotated(first, 27) &+ second) &* 5 &+ 0x52DC_E729
             second ^= Self.scrambledHigh(high)

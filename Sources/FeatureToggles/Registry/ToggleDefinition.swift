@@ -41,6 +41,9 @@ public struct ToggleDefinition: Sendable {
         retiredParameters: [String] = [],
         details: ToggleDetails? = nil
     ) {
+        // Types that are read as bits or text have nothing to capture, of which there would be one for each toggle.
+        var decodeObject = Self.decodesNothing
+        if type == .json { decodeObject = { $0.fits(defaultValue) ? ToggleObject($0) : nil } }
         self.init(
             key: key,
             id: ToggleIdentifier.make(category: category, type: type, key: key),
@@ -50,9 +53,12 @@ public struct ToggleDefinition: Sendable {
             remoteParameter: remoteParameter,
             retiredParameters: retiredParameters,
             details: details,
-            decodeObject: { $0.fits(defaultValue) ? ToggleObject($0) : nil }
+            decodeObject: decodeObject
         )
     }
+
+    /// What toggles have whose values are no objects; it holds nothing.
+    private static let decodesNothing: @Sendable (JSONValue) -> (any AnyObject & Sendable)? = { _ in nil }
 
     init(
         key: String,

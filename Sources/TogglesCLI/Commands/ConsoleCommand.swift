@@ -84,18 +84,24 @@ struct ConsoleCommand: ParsableCommand {
                 throw CommandFailure.usage(error.description)
             }
         }
-        let client = try options.makeClient()
-        if json { return ToggleListing(client.explanations(), of: client).print(asJSON: true) }
+        if json {
+            let client = try options.makeClient()
+            return ToggleListing(client.explanations(), of: client).print(asJSON: true)
+        }
         do {
-            let backend = ConsoleBackend(client, environment: environment)
             if plain {
+                // A script's first line wants what its remote document says.
+                let backend = ConsoleBackend(try options.makeClient(), environment: environment)
                 return try ToggleConsole.runLines(backend, options: consoleOptions, programOptions: options.words)
             }
+            let (backend, follower) = try options.makeConsole(environment: environment)
+            defer { withExtendedLifetime(follower) {} }
             try ToggleConsole.run(backend, options: consoleOptions, programOptions: options.words)
-        } catch  where error.code == .noTerminal || error.code == .unsuitableTerminal {
+        } catch let error as ConsoleError where error.code == .noTerminal || error.code == .unsuitableTerminal {
             Console.printError("\(error) Here is the table instead; `--json` prints JSON.")
+            let client = try options.makeClient()
             ToggleListing(client.explanations(), of: client).print(asJSON: false)
-        } catch {
+        } catch let error as ConsoleError {
             throw CommandFailure.usage(error.description)
         }
     }

@@ -43,22 +43,51 @@ struct ManifestOptions: ParsableArguments {
 
     /// The toggles of a manifest with this content.
     ///
+    /// - Parameters:
+    ///   - bytes: The content.
+    ///   - path: The manifest.
+    ///   - willParse: Called before a manifest is parsed, which takes a while for a large one.
+    /// - Returns: The toggles.
     /// - Throws: ``CommandFailure`` when it has errors, which are printed.
-    func registry(of bytes: [UInt8], path: String) throws -> ToggleRegistry {
+    func registry(of bytes: [UInt8], path: String, willParse: () -> Void = {}) throws -> ToggleRegistry {
+        switch Self.readRegistry(bytes, path: path, willParse: willParse) {
+        case .success(let registry): return registry
+        case .failure(let errors): throw failure(errors.diagnostics)
+        }
+    }
+
+    /// What is wrong with a manifest.
+    struct Errors: Error {
+        let diagnostics: [Diagnostic]
+    }
+
+    /// The toggles of a manifest with this content, or what is wrong with it; nothing is printed.
+    static func readRegistry(
+        _ bytes: [UInt8],
+        path: String,
+        willParse: () -> Void = {}
+    ) -> Result<ToggleRegistry, Errors> {
         let cache = ManifestCache(environment: Files.environment, tool: TogglesCommand.configuration.version)
-        if let registry = cache.registry(of: bytes, path: path) { return registry }
-        let registry = try parse(bytes, path: path).registry
+        if let registry = cache.registry(of: bytes, path: path) { return .success(registry) }
+        willParse()
+        let result = Manifest.parse(bytes, path: path)
+        guard let registry = result.manifest?.registry else {
+            return .failure(Errors(diagnostics: result.diagnostics))
+        }
         cache.keep(registry, of: bytes, path: path)
-        return registry
+        return .success(registry)
     }
 
     private func parse(_ bytes: [UInt8], path: String) throws -> Manifest {
         let result = Manifest.parse(bytes, path: path)
-        guard let manifest = result.manifest else {
-            for diagnostic in result.diagnostics { Console.printError(diagnostic.description) }
-            let command = self.manifest.map { "toggles validate --manifest \($0)" } ?? "toggles validate"
-            throw CommandFailure.usage("The manifest has errors; `\(command)` shows them with their lines.")
-        }
+        guard let manifest = result.manifest else { throw failure(result.diagnostics) }
         return manifest
+    }
+
+    /// Prints what is wrong with the manifest, and answers what to end with.
+    private func failure(_ diagnostics: [Diagnostic]) -> CommandFailure {
+        for diagnostic in diagnostics { Console.printError(diagnostic.description) }
+        let command = manifest.map { "toggles validate --manifest \($0)" } ?? "toggles validate"
+        return .usage("The manifest has errors; `\(command)` shows them with their lines.")
     }
 }

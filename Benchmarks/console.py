@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""Measures `toggles console` on a terminal of its own, and prints each figure beside its goal.
+
+usage: console.py TOGGLES BENCHMARK [--runs N] [--idle SECONDS]
+
+TOGGLES is the command as `make install` builds it, BENCHMARK the program TogglesBenchmark. The terminal has 100 columns
+and 30 rows. A paint ends with the last byte before a silence.
+"""
+import argparse
+import fcntl
+import json
+import os
+import pty
+import select
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+
+ROWS, COLUMNS = 30, 100
+
+
+class Console:
+    """A console that runs on a terminal."""
+
+    def __init__(self, command, environment):
+        self.pid, self.terminal = pty.fork()
+        if self.pid == 0:
+            # The parent sets the size first, and says so.
+            os.read(0, 1)
+            os.write(1, b"\0")
+            os.execve(command[0], command, environment)
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        attributes = termios.tcgetattr(self.terminal)
+        attributes[3] &= ~(termios.ECHO | termios.ICANON)
+        termios.tcsetattr(self.terminal, termios.TCSANOW, attributes)
+        os.write(self.terminal, b"x")
+        while b"\0" not in os.read(self.terminal, 1):
+            pass
+        self.begin = time.perf_counter()
+
+    def paint(self, silence, limit=5.0):
+        """Waits for output that ends: when the last byte came, how many there were, and all of them."""
+        last, output = None, b""
+        end = time.perf_counter() + limit
+        while time.perf_counter() < end:
+            wait = silence if output else end - time.perf_counter()
+            if not select.select([self.terminal], [], [], max(0, wait))[0]:
+                break
+            try:
+                part = os.read(self.terminal, 1 << 16)
+            except OSError:
+                break
+            if not part:
+                break
+            last = time.perf_counter()
+            output += part
+        return last, output
+
+    def press(self, keys, silence=0.012):
+        """Milliseconds from a key to the end of the paint, and its bytes."""
+        start = time.perf_counter()
+        os.write(self.terminal, keys)
+        last, output = self.paint(silence, limit=1.0)
+        return ((last - start) * 1e3 if last else None), len(output)
+
+    def usage(self):
+        """Nanoseconds of CPU, times that a thread slept, resident KiB."""
+        cpu = sleeps = 0
+        for thread in os.listdir(f"/proc/{self.pid}/task"):
+            folder = f"/proc/{self.pid}/task/{thread}"
+            cpu += int(open(f"{folder}/schedstat").read().split()[0])
+            sleeps += field(f"{folder}/status", "voluntary_ctxt_switches")
+        return cpu, sleeps, field(f"/proc/{self.pid}/status", "VmRSS")
+
+    def kill(self):
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.terminal)
+
+
+def field(path, name):
+    for line in open(path):
+        if line.startswith(name + ":"):
+            return int(line.split()[1])
+    return 0
+
+
+def quantile(values, share):
+    values = sorted(value for value in values if value is not None)
+    return values[min(len(values) - 1, int(share * len(values)))] if values else float("nan")
+
+
+def row(what, figure, goal):
+    print(f"{what:<54} {figure:>18}   {goal}", flush=True)
+
+
+def summary(values, share=0.5):
+    name = "p50" if share == 0.5 else "p95"
+    return f"{min(values, default=float('nan')):.2f} ms, {name} {quantile(values, share):.2f}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("toggles")
+    parser.add_argument("benchmark")
+    parser.add_argument("--runs", type=int, default=25)
+    parser.add_argument("--idle", type=float, default=10)
+    options = parser.parse_args()
+    folder = tempfile.mkdtemp(prefix="console-")
+    try:
+        measure(os.path.abspath(options.toggles), os.path.abspath(options.benchmark), folder, options)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def measure(toggles, benchmark, folder, options):
+    environment = {
+        "HOME": folder, "XDG_CACHE_HOME": f"{folder}/cache", "XDG_CONFIG_HOME": f"{folder}/config",
+        "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": os.environ.get("PATH", ""),
+    }
+    defaults = f"{folder}/toggles.json"
+    for count in (50, 10_000):
+        with open(f"{folder}/{count}.yaml", "wb") as manifest:
+            subprocess.run([benchmark, "manifest", str(count)], stdout=manifest, check=True)
+
+    def console(count):
+        return Console(
+            [toggles, "console", "--manifest", f"{folder}/{count}.yaml", "--defaults", defaults], environment
+        )
+
+    def write(overrides):
+        """Edits the local defaults file as an editor does."""
+        with open(defaults + ".new", "w") as file:
+            json.dump({"version": 1, "toggles": overrides}, file)
+        start = time.perf_counter()
+        os.rename(defaults + ".new", defaults)
+        return start
+
+    write({})
+
+    def start(count, silence=0.06):
+        screen = console(count)
+        last, output = screen.paint(silence)
+        screen.kill()
+        # Less is no screen of toggles.
+        return (last - screen.begin) * 1e3 if len(output) > 500 else None
+
+    first = start(10_000, silence=3) or float("nan")
+    row("start, 10,000 toggles, manifest never read before", f"{first:.0f} ms", "≤ 700 ms")
+    start(50)
+    for count, goal in ((50, 10), (10_000, 15)):
+        times = [start(count) for _ in range(options.runs)]
+        row(f"start, {count:,} toggles", summary([t for t in times if t]), f"p50 ≤ {goal} ms")
+
+    screen = console(10_000)
+    screen.paint(0.3)
+    moves = [screen.press(b"j" if number < 100 else b"k") for number in range(200)]
+    row("key to paint: move", summary([t for t, _ in moves if t]), "p50 ≤ 0.5 ms")
+    row("bytes of a move", f"p50 {quantile([size for _, size in moves], 0.5)}", "≤ 300")
+    screen.press(b"/", 0.1)
+    times = []
+    for _ in range(8):
+        times += [screen.press(bytes([letter]))[0] for letter in b"feature_99"]
+        times += [screen.press(b"\x7f")[0] for _ in b"feature_99"]
+    row("key to paint: letter of a filter", summary([t for t in times if t]), "p50 ≤ 3 ms")
+    screen.press(b"\x1b", 0.3)
+    screen.press(b"\x1b", 0.3)
+
+    screen.paint(0.5, limit=1.5)
+    before, begin = screen.usage(), time.perf_counter()
+    screen.paint(options.idle, limit=options.idle)
+    after, seconds = screen.usage(), time.perf_counter() - begin
+    row("idle: wake-ups a second", f"{(after[1] - before[1]) / seconds:.2f}", "0")
+    row("idle: CPU", f"{(after[0] - before[0]) / seconds / 1e7:.3f} %", "0.000 %")
+    row("resident memory", f"{after[2] / 1024:.1f} MiB", "≤ 12 MiB")
+
+    times = []
+    for number in range(40):
+        begin = write({"some_feature_0": number % 2 == 0})
+        last, _ = screen.paint(0.05, limit=1.0)
+        times.append((last - begin) * 1e3 if last else None)
+    row("edit from outside to paint", summary([t for t in times if t], 0.95), "p95 ≤ 20 ms")
+    screen.kill()
+
+    write({})
+    screen = console(10_000)
+    screen.paint(0.3)
+    app = subprocess.Popen([benchmark, "follow", "some_feature_0", defaults], stdout=subprocess.PIPE)
+    app.stdout.readline()
+    screen.press(b"/", 0.1)
+    screen.press(b"some_feature_0", 0.3)
+    screen.press(b"\r", 0.1)
+    times = []
+    for _ in range(40):
+        begin = time.perf_counter()
+        os.write(screen.terminal, b" ")
+        if select.select([app.stdout], [], [], 1.0)[0]:
+            os.read(app.stdout.fileno(), 1 << 12)
+            times.append((time.perf_counter() - begin) * 1e3)
+        screen.paint(0.05, limit=0.3)
+    row("Space to a value in the app", summary(times, 0.95) if times else "not seen", "p95 ≤ 50 ms")
+    app.kill()
+    app.wait()
+    screen.kill()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

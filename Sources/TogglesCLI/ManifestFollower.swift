@@ -1,0 +1,88 @@
+import Dispatch
+import FeatureToggles
+import Synchronization
+import ToggleConsole
+import ToggleManifest
+
+/// Lets the console follow its manifest: after each change of it, the toggles that it declares by then are shown.
+///
+/// While the manifest has errors the toggles before stay, and a sentence says where the first error is.
+final class ManifestFollower: Sendable {
+    private struct State {
+        /// What the manifest said when it was read the last time.
+        var content: WideContentHash?
+        var watcher: FileWatcher?
+    }
+
+    private let state: Mutex<State>
+    private let path: String
+    private let backend: ConsoleBackend
+    private let makeClient: @Sendable (ToggleRegistry) throws -> ToggleClient
+
+    /// Creates a follower, which ends with its last reference.
+    ///
+    /// - Parameters:
+    ///   - path: The manifest.
+    ///   - bytes: What it said when the client of the backend was made.
+    ///   - backend: Where the toggles are shown.
+    ///   - makeClient: Makes a client of what is declared.
+    init(
+        path: String,
+        bytes: [UInt8],
+        backend: ConsoleBackend,
+        makeClient: @escaping @Sendable (ToggleRegistry) throws -> ToggleClient
+    ) {
+        self.path = path
+        self.backend = backend
+        self.makeClient = makeClient
+        state = Mutex(State())
+        backend.onReload { [weak self] in self?.manifestMayHaveChanged() }
+        // The first screen does not wait for it.
+        DispatchQueue.global().async { [weak self] in self?.start(bytes) }
+    }
+
+    private func start(_ bytes: [UInt8]) {
+        state.withLock { $0.content = $0.content ?? WideContentHash(bytes) }
+        do throws(FileWatcherError) {
+            let watcher = try FileWatcher(path: path) { [weak self] in
+                self?.manifestMayHaveChanged()
+            } onFailure: { [weak self] error in
+                self?.backend.notify("Changes of the manifest may not be followed: \(error)")
+            }
+            state.withLock { $0.watcher = watcher }
+        } catch {
+            backend.notify("Changes of the manifest are not followed: \(error)")
+        }
+        // What was written before it was watched.
+        manifestMayHaveChanged()
+    }
+
+    private func manifestMayHaveChanged() {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileReading.bytes(path: path, limit: Manifest.maximumSize)
+        } catch {
+            // An editor that replaces the file takes it away for a moment.
+            if error.number != nil, !Files.exists(path) { return }
+            backend.notify("The manifest cannot be read, so the toggles before are shown: \(error.reason).")
+            return
+        }
+        let content = WideContentHash(bytes)
+        let isNew = state.withLock { state in
+            defer { state.content = content }
+            return state.content != content
+        }
+        guard isNew else { return }
+        switch ManifestOptions.readRegistry(bytes, path: path) {
+        case .success(let registry):
+            do {
+                backend.serve(try makeClient(registry))
+            } catch {
+                backend.notify("\((error as? CommandFailure)?.message ?? "\(error)")")
+            }
+        case .failure(let errors):
+            let first = errors.diagnostics.first { $0.severity == .error } ?? errors.diagnostics.first
+            backend.notify("The toggles before are shown: \(first?.description ?? "\(path) has errors")")
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import FeatureToggles
+import ToggleConsole
+
+extension ClientOptions {
+    /// The world of a console that follows the manifest, the local defaults file and the remote document.
+    ///
+    /// A remote document in a file is followed as it changes; one of a network is asked for at once, but not waited for, and
+    /// again when the person wants everything read again.
+    ///
+    /// - Parameter environment: What to call the environment; `nil` for the application's name.
+    /// - Returns: The world, and what keeps it up to date as long as it is referred to.
+    /// - Throws: ``CommandFailure`` when the manifest cannot be read or has errors, or the address of the remote document
+    ///   has a scheme that no source speaks.
+    func makeConsole(environment: String? = nil) throws -> (backend: ConsoleBackend, follower: ManifestFollower) {
+        let (path, bytes) = try manifest.read()
+        var isSlow = false
+        let registry = try manifest.registry(of: bytes, path: path) {
+            // Half a second for ten thousand toggles, the first time.
+            isSlow = bytes.count > 200_000 && Console.isTerminal
+            if isSlow { Console.write("Reading \(path) for the first time …") }
+        }
+        if isSlow { Console.write("\r\u{1B}[K") }
+        let defaults = defaults ?? LocalDefaults.path(for: registry)
+        let context = ContextArgument.joined(context)
+        let source = try remote.map { address -> any RemoteSource in
+            let source = try RemoteSources.source(for: address, context: context)
+            return source.isLocal ? source : BackgroundRemoteSource(source: source)
+        }
+        let makeClient = { @Sendable (registry: ToggleRegistry) -> ToggleClient in
+            let client = ToggleClient(
+                registries: [registry],
+                overrides: OverrideSources(environment: Files.environment, localDefaultsPath: defaults),
+                remote: source,
+                context: context
+            )
+            if source?.isLocal == false {
+                // What goes wrong is among the client's problems.
+                Task { _ = try? await client.fetchAndActivate() }
+            }
+            return client
+        }
+        let backend = ConsoleBackend(makeClient(registry), environment: environment)
+        return (backend, ManifestFollower(path: path, bytes: bytes, backend: backend, makeClient: makeClient))
+    }
+}

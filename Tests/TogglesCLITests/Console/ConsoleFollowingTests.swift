@@ -1,0 +1,46 @@
+import Testing
+
+/// What changes outside while `toggles console` is open.
+@Suite(.enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(2)))
+struct ConsoleFollowingTests {
+    @Test func anEditedManifestIsShown() async throws {
+        let console = try ConsoleTerminal()
+        try await console.screen()
+        try console.shop.write(
+            Shop.manifest.replacing("Results per page.", with: "How many results.").replacing(
+                "banner:",
+                with: "headline:"
+            ),
+            to: "toggles.yaml"
+        )
+        let screen = try await console.screen(showing: "How many results.")
+        #expect(screen.contains("headline"))
+        #expect(!screen.contains("banner"))
+    }
+
+    @Test func whileTheManifestIsBrokenTheTogglesStay() async throws {
+        let console = try ConsoleTerminal()
+        try await console.screen()
+        try console.shop.write(Shop.manifest.replacing("type: int", with: "type: itn"), to: "toggles.yaml")
+        let screen = try await console.screen(showing: "The toggles before are shown: ")
+        #expect(screen.contains("page_size"))
+        try console.shop.write(Shop.manifest.replacing("default: 20", with: "default: 4712"), to: "toggles.yaml")
+        try await console.screen(showing: "4712")
+    }
+
+    @Test func anEditedRemoteDocumentIsShown() async throws {
+        func document(_ size: Int) -> String {
+            """
+            { "flags": { "page_size": { "state": "ENABLED", "variants": { "size": \(size) }, "defaultVariant": "size" } } }
+            """
+        }
+        let toggles = try BuiltCommand("toggles").path
+        let console = try ConsoleTerminal(
+            "\(toggles) console --remote flags.json",
+            before: "echo '\(document(4713))' > flags.json"
+        )
+        try await console.screen(showing: "4713")
+        try console.shop.write(document(4714), to: "flags.json")
+        try await console.screen(showing: "4714")
+    }
+}
