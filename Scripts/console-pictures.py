@@ -188,7 +188,10 @@ def svg(lines, theme):
             f' width="{total_width:.0f}" height="{total_height}" font-size="{FONT_SIZE}" xml:space="preserve"'
             ' font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, \'DejaVu Sans Mono\', monospace">',
             f'<rect width="100%" height="100%" rx="8" fill="{theme["background"]}" stroke="#8c959f" stroke-opacity="0.4"/>',
+            # Neighbours would show a seam where they meet between two pixels.
+            '<g shape-rendering="crispEdges">',
             *grounds,
+            "</g>",
             *texts,
             "</svg>",
             "",
