@@ -153,8 +153,8 @@ import Testing
         let challenge = ["WWW-Authenticate": "Basic realm=\"flags\""]
         server.set { connection, _ in connection.write(LoopbackAnswer(status, challenge).bytes) }
         server.hangUpOnListeners()
-        let state = try #require(await client.until { $0.status != .ready && $0.why.contains("HTTP \(status)") })
-        #expect(state.status == .error)
+        // That the events are refused says nothing of the document; that it is refused as well shows when it is asked for.
+        let state = try #require(await client.until { $0.status == .error && $0.why.contains("HTTP \(status)") })
         #expect(state.nextAttempt == nil)
         #expect(client.value(of: .pageSize) == 1)
         // Nobody asks by himself any more; the app is told at once.
