@@ -41,6 +41,26 @@ enum Files {
         }
     }
 
+    /// The bytes of a document on this machine.
+    ///
+    /// - Parameter address: A path or a `file:` URL.
+    /// - Throws: ``CommandFailure`` when it cannot be read, and for what would have to be fetched.
+    static func readDocument(_ address: String) throws -> [UInt8] {
+        if exists(address) { return try read(address) }
+        let place: RemoteAddress
+        do {
+            place = try RemoteAddress(address)
+        } catch {
+            throw CommandFailure.usage("\(error).")
+        }
+        guard case .file(let path) = place else {
+            throw CommandFailure.usage(
+                "‘\(address)’ is no file. Fetch it first, with `toggles fetch \(address) --raw > FILE`."
+            )
+        }
+        return try read(path)
+    }
+
     /// The bytes of standard input, up to its end.
     ///
     /// - Throws: ``CommandFailure`` when it cannot be read, or is larger than any document.

@@ -19,7 +19,7 @@ struct FetchCommand: AsyncParsableCommand {
               toggles fetch https://flags.example.com/shop.json --raw > flags.json
               TOGGLES_TOKEN=… toggles fetch https://flags.example.com/shop.json
               toggles fetch ofrep+https://flags.example.com \\
-                --context '{"targetingKey": "ada", "plan": "pro"}'
+                --context targetingKey=ada --context plan=pro
 
             EXIT CODES
               0  a document came, and all of it can be used
@@ -40,8 +40,12 @@ struct FetchCommand: AsyncParsableCommand {
     @Option(help: "The environment variable with the bearer token. Default: TOGGLES_TOKEN, if it is set.")
     var token: String?
 
-    @Option(help: "The context to ask an OFREP server for, as JSON.")
-    var context: String?
+    @Option(
+        parsing: .singleValue,
+        help: "Whom to ask an OFREP server for: NAME=VALUE or a JSON object of attributes. May be repeated.",
+        transform: EvaluationContext.init(argument:)
+    )
+    var context: [EvaluationContext] = []
 
     @Option(help: "How long the whole may take, in seconds.")
     var timeout: Double = 30
@@ -59,22 +63,30 @@ struct FetchCommand: AsyncParsableCommand {
         } catch {
             throw FetchFailure.usage("\(error).")
         }
+        let asksForSomebody = if case .ofrep = address { true } else { false }
+        if !context.isEmpty, !asksForSomebody {
+            FetchOutput.note("note: --context is ignored: only OFREP servers (ofrep+https:) are asked for somebody.")
+        }
         let transport = HeadKeepingTransport(URLSessionTransport.system)
         let source = try source(at: address, over: transport)
         let result: Result<RemoteDocument?, RemoteSourceError>
         do throws(RemoteSourceError) {
-            result = .success(try await source.fetch(RemoteRequest(context: try evaluationContext())))
+            result = .success(
+                try await source.fetch(
+                    RemoteRequest(context: context.reduce(EvaluationContext()) { $0.overlaid(by: $1) })
+                )
+            )
         } catch {
             result = .failure(error)
         }
         let report = FetchReport(name: source.name, head: transport.head, result: result)
         if raw {
             guard case .success(let document?) = result else { throw FetchFailure.usage(report.failure ?? "") }
-            try FileHandle.standardOutput.write(contentsOf: Data(document.text))
+            try FetchOutput.write(document.text)
             return
         }
         let text = json ? JSONWriter(.pretty).text(report.json) : report.lines.joined(separator: "\n")
-        try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))
+        try FetchOutput.write(Array((text + "\n").utf8))
         if let failure = report.failure { throw FetchFailure.usage(json ? "" : failure) }
         if report.hasFindings { throw FetchFailure.findings }
     }
@@ -120,21 +132,5 @@ struct FetchCommand: AsyncParsableCommand {
             options.credentials = .bearer { value }
         }
         return options
-    }
-
-    private func evaluationContext() throws(RemoteSourceError) -> EvaluationContext {
-        guard let context else { return EvaluationContext() }
-        guard let json = try? JSONReader().value(from: context), case .object(let members) = json else {
-            throw RemoteSourceError(.refused, "--context is no JSON object; write '{\"targetingKey\": \"ada\"}'")
-        }
-        var result = EvaluationContext()
-        for member in members.members {
-            if member.name == "targetingKey", case .string(let key) = member.value {
-                result.targetingKey = key
-            } else {
-                result[member.name] = member.value
-            }
-        }
-        return result
     }
 }

@@ -28,7 +28,8 @@ struct FetchReport {
         switch result {
         case .failure(let error):
             document = nil
-            failure = "Nothing that can be used came: \(error.message)\(error.message.hasSuffix("?") ? "" : ".")"
+            failure =
+                "Nothing that can be used came: \(error.message)\(".?!…".contains(error.message.suffix(1)) ? "" : ".")"
         case .success(nil):
             document = nil
             failure = "Nothing came from \(name)."
@@ -71,11 +72,11 @@ struct FetchReport {
             } else if problems.isEmpty {
                 ["valid"]
             } else if flags == nil {
-                ["not valid: \(problems[0])"]
+                ["not valid: \(Self.printable(problems[0]))"]
             } else {
                 problems.map(Self.printable) + ["\(problems.count) \(problems.count == 1 ? "problem" : "problems")"]
             }
-        return [name] + lines + verdict
+        return [Self.printable(name)] + lines + verdict
     }
 
     /// The same facts for programs.
@@ -102,10 +103,10 @@ struct FetchReport {
     }
 
     /// A text that no terminal takes for commands.
-    private static func printable(_ text: String) -> String {
+    static func printable(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
-                text.unicodeScalars.prefix(512).map {
+                text.unicodeScalars.prefix(4_096).map {
                     $0.value < 32 || (127..<160).contains($0.value) ? "\u{FFFD}" : $0
                 }
             )

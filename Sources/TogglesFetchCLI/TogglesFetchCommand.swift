@@ -22,7 +22,7 @@ struct TogglesFetchCommand: AsyncParsableCommand {
                 try command.run()
             }
         } catch let failure as FetchFailure {
-            if !failure.message.isEmpty { print(failure.message, to: FileHandle.standardError) }
+            if !failure.message.isEmpty { FetchOutput.note(failure.message) }
             Foundation.exit(failure.code)
         } catch {
             // Asking for help or the version also arrives here, and is no failure.

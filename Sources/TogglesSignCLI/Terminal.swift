@@ -27,6 +27,20 @@ enum Terminal {
     /// Now, in seconds since 1970.
     static var now: Int64 { Int64(time(nil)) }
 
+    /// A moment as people read it.
+    ///
+    /// - Parameter seconds: The seconds since 1970.
+    static func date(_ seconds: Int64) -> String {
+        var moment = time_t(seconds)
+        var parts = tm()
+        guard gmtime_r(&moment, &parts) != nil else { return "\(seconds) seconds after 1970" }
+        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return """
+            \(Int(parts.tm_year) + 1_900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday)) \
+            \(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) UTC
+            """
+    }
+
     /// The bytes of a file, or of standard input when the path is `-`.
     static func read(_ path: String, limit: Int) throws -> [UInt8] {
         guard path != "-" else { return try readInput(limit: limit) }
@@ -38,10 +52,17 @@ enum Terminal {
     }
 
     /// Writes a file as a whole, beside it first; or standard output when there is no path.
+    ///
+    /// - Throws: ``SignFailure`` when it cannot be written, and when there is a private key: nobody could bring it back.
     static func write(_ bytes: [UInt8], toFile path: String?) throws {
         guard let path else {
             write(bytes, to: STDOUT_FILENO)
             return
+        }
+        guard !hasPrivateKey(path) else {
+            throw SignFailure.usage(
+                "‘\(path)’ holds a private key, and keys are never written over; write another --output."
+            )
         }
         func failure() -> SignFailure {
             .usage("Cannot write ‘\(path)’: \(String(cString: strerror(errno))).")
@@ -54,6 +75,15 @@ enum Terminal {
             _ = unlink(draft)
             throw failure
         }
+    }
+
+    /// Whether a file holds a private key, of whatever kind.
+    private static func hasPrivateKey(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let bytes = try? FileReading.bytes(path: path, limit: 1 << 16)
+        else { return false }
+        return String(decoding: bytes, as: UTF8.self).contains("PRIVATE KEY-----")
     }
 
     private static func readInput(limit: Int) throws -> [UInt8] {

@@ -18,7 +18,7 @@ struct KeyTests {
     }
 
     @Test func signaturesAreThoseOfTheSpecification() throws {
-        let key = try SigningKey(fileText: KeyText.file(ofPrivateKey: Self.bytes(Self.secret)))
+        let key = try SigningKey(fileText: KeyText.file(ofPrivateKey: Self.bytes(Self.secret), id: nil))
         let trusted = try key.trustedKey()
         #expect(trusted.bytes == Self.bytes(Self.publicKey))
         #expect(trusted.accepts(Self.bytes(Self.signature), over: []))
@@ -39,11 +39,15 @@ struct KeyTests {
         #expect(try TrustedKey(trusted.fileText) == trusted)
         #expect(try TrustedKey(trusted.fileText.replacing("\n", with: "\r\n")) == trusted)
         #expect(try SigningKey(fileText: key.fileText).trustedKey() == trusted)
+        let named = try SigningKey(id: "mine")
+        #expect(try SigningKey(fileText: named.fileText).id == "mine")
+        #expect(try SigningKey(fileText: named.fileText, id: "yours").id == "yours")
+        #expect(try TrustedKey(named.trustedKey().fileText) == named.trustedKey())
     }
 
     @Test func privateKeyIsNotShown() throws {
         let key = try SigningKey(id: "mine")
-        let secret = key.fileText.split(separator: "\n")[1]
+        let secret = key.fileText.split(separator: "\n")[2]
         for text in ["\(key)", String(reflecting: key)] {
             #expect(!text.contains(secret) && !text.contains("PrivateKey"))
         }

@@ -16,7 +16,7 @@ extension ToggleClient {
 extension ToggleClient {
     /// Starts to follow the local defaults file.
     func followLocalDefaults() {
-        guard let path = localDefaultsPath else { return }
+        guard let path = live.withLock({ $0.state.followedLocalDefaultsPath }) else { return }
         do {
             let watcher = try FileWatcher(path: path) { [weak self] in
                 self?.reloadLocalDefaults()

@@ -15,6 +15,8 @@ struct ToggleState: Sendable {
     var texts: TextOverrides
     /// The path of the local defaults file, if there is one.
     var localDefaultsPath: String?
+    /// The path of the local defaults file when it is followed.
+    private(set) var followedLocalDefaultsPath: String?
     /// The values of the local defaults file.
     var localDefaults: [String: JSONValue] = [:]
     /// Why the local defaults file could not be read the last time, if it could not.
@@ -132,6 +134,7 @@ struct ToggleState: Sendable {
         #if !RELEASE || InternalBuild
         texts = TextOverrides(arguments: overrides.arguments, environment: overrides.environment)
         localDefaultsPath = overrides.localDefaultsPath(for: registries)
+        followedLocalDefaultsPath = overrides.followsLocalDefaults ? localDefaultsPath : nil
         #endif
     }
 }

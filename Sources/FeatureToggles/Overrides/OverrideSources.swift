@@ -10,6 +10,8 @@ public struct OverrideSources: Sendable {
     /// Where the local defaults file is.
     let localDefaults: LocalDefaultsPlace
     #endif
+    /// Whether the local defaults file is followed as it changes; what ends after one answer has no use for that.
+    package var followsLocalDefaults = true
 
     /// Creates sources, for tests and tools.
     ///

@@ -31,14 +31,15 @@ package enum RemoteAddress: Sendable, Hashable {
             return
         }
         let rest = String(text.dropFirst(scheme.count + 1))
-        switch scheme.lowercased() {
+        let lowered = scheme.lowercased()
+        switch lowered {
         case "file":
             guard let path = Self.path(rest) else {
                 throw Failure(description: "‘\(text)’ names no file of this machine; write file:///path/flags.json")
             }
             self = .file(path)
-        case "http", "https": self = .http(text)
-        case "ofrep+http", "ofrep+https": self = .ofrep(String(text.dropFirst("ofrep+".count)))
+        case "http", "https": self = .http("\(lowered):\(rest)")
+        case "ofrep+http", "ofrep+https": self = .ofrep("\(lowered.dropFirst("ofrep+".count)):\(rest)")
         default:
             throw Failure(
                 description: """

@@ -151,12 +151,17 @@ struct HTTPLoader: Sendable {
         of response: HTTPTransportResponse,
         from request: HTTPTransportRequest
     ) throws(RemoteSourceError) -> URL {
-        guard let location = response.headers["Location"]?.trimmed,
-            let url = URL(string: location, relativeTo: request.url)?.absoluteURL, HTTPAddress(url).problem == nil
-        else {
+        guard let location = response.headers["Location"]?.trimmed, !location.isEmpty else {
             throw RemoteSourceError(
                 .invalidResponse,
                 "\(name) redirects (HTTP \(response.status)) without saying where to"
+            )
+        }
+        guard let url = URL(string: location, relativeTo: request.url)?.absoluteURL, HTTPAddress(url).problem == nil
+        else {
+            throw RemoteSourceError(
+                .invalidResponse,
+                "\(name) redirects (HTTP \(response.status)) to what is no URL of HTTP; it is not followed"
             )
         }
         if request.url.scheme?.lowercased() == "https", url.scheme?.lowercased() != "https" {

@@ -122,7 +122,11 @@ final class URLSessionExchange: Sendable {
     private static func failure(_ end: Result<Void, HTTPTransportError>) -> HTTPTransportError {
         switch end {
         case .failure(let error): error
-        case .success: HTTPTransportError(.malformed, "the connection ended without an answer")
+        case .success:
+            HTTPTransportError(
+                .malformed,
+                "no answer came: the connection ended before, or it is a redirect that does not say where to"
+            )
         }
     }
 }

@@ -4,6 +4,7 @@ enum KeyText {
     /// The longest text that is looked at.
     static let maximumLength = 4_096
 
+    private static let identifierLabel = "toggles-key-id:"
     private static let publicLabel = "PUBLIC KEY"
     private static let privateLabel = "PRIVATE KEY"
     /// What stands before the 32 bytes of an Ed25519 key in DER: SubjectPublicKeyInfo, and PKCS #8 version 1.
@@ -38,12 +39,25 @@ enum KeyText {
         return try key(from: text, label: privateLabel, prefix: privatePrefix, kind: "private key")
     }
 
-    static func file(ofPublicKey bytes: [UInt8]) -> String { file(publicLabel, publicPrefix + bytes) }
-    static func file(ofPrivateKey bytes: [UInt8]) -> String { file(privateLabel, privatePrefix + bytes) }
+    /// The identifier that stands above a key in PEM, where readers of PEM skip everything (RFC 7468, section 2).
+    static func identifier(in text: String) -> String? {
+        guard text.utf8.count <= maximumLength else { return nil }
+        for line in text.split(whereSeparator: \.isNewline) {
+            if line.hasPrefix("-----") { return nil }
+            if line.hasPrefix(identifierLabel) { return trimmed(line.dropFirst(identifierLabel.count)) }
+        }
+        return nil
+    }
 
-    private static func file(_ label: String, _ bytes: [UInt8]) -> String {
+    static func file(ofPublicKey bytes: [UInt8], id: String?) -> String { file(publicLabel, publicPrefix + bytes, id) }
+    static func file(ofPrivateKey bytes: [UInt8], id: String?) -> String {
+        file(privateLabel, privatePrefix + bytes, id)
+    }
+
+    private static func file(_ label: String, _ bytes: [UInt8], _ id: String?) -> String {
         let content = String(decoding: Base64.encode(bytes), as: UTF8.self)
-        return "-----BEGIN \(label)-----\n\(content)\n-----END \(label)-----\n"
+        let comment = id.map { "\(identifierLabel) \($0)\n" } ?? ""
+        return comment + "-----BEGIN \(label)-----\n\(content)\n-----END \(label)-----\n"
     }
 
     private static func key(
@@ -53,9 +67,10 @@ enum KeyText {
         kind: String
     ) throws(SigningError) -> [UInt8] {
         let lines =
-            text.utf8.count > maximumLength ? [] : text.split(whereSeparator: \.isNewline).map { trimmed($0) }
+            text.utf8.count > maximumLength
+            ? [] : text.split(whereSeparator: \.isNewline).map { trimmed($0) }.drop { !$0.hasPrefix("-----") }
         guard lines.count >= 3, lines.first == "-----BEGIN \(label)-----", lines.last == "-----END \(label)-----",
-            let bytes = Base64.decode(Array(lines[1..<lines.count - 1].joined().utf8))
+            let bytes = Base64.decode(Array(lines.dropFirst().dropLast().joined().utf8))
         else {
             throw SigningError(.invalidKey, "this is no \(kind) in PEM, which begins with -----BEGIN \(label)-----")
         }

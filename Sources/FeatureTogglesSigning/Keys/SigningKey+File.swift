@@ -13,7 +13,7 @@ extension SigningKey {
     ///
     /// - Parameters:
     ///   - path: The file, which nobody but its owner may read or write.
-    ///   - id: What envelopes call the key; `nil` takes the derived one.
+    ///   - id: What envelopes call the key; `nil` takes the one in the file, else the derived one.
     /// - Throws: ``SigningError`` when it cannot be read, others may read or write it, or it has no such key.
     public init(file path: String, id: String? = nil) throws(SigningError) {
         var status = stat()
@@ -21,6 +21,12 @@ extension SigningKey {
             throw SigningError(.keyFile, "cannot read ‘\(path)’: \(String(cString: strerror(errno)))")
         }
         guard status.st_mode & 0o077 == 0 else {
+            // Everybody may read a public key, and no other mode makes a private one of it.
+            if let text = try? FileReading.bytes(path: path, limit: KeyText.maximumLength),
+                (try? KeyText.publicKey(from: String(decoding: text, as: UTF8.self))) != nil
+            {
+                throw SigningError(.invalidKey, "‘\(path)’: this is a public key; signing takes the private one")
+            }
             let mode = String(status.st_mode & 0o777, radix: 8)
             throw SigningError(
                 .keyFile,
@@ -90,7 +96,7 @@ extension TrustedKey {
     ///
     /// - Parameters:
     ///   - path: The file: PEM, or base64 on one line.
-    ///   - id: What envelopes call the key; `nil` takes the derived one.
+    ///   - id: What envelopes call the key; `nil` takes the one in the file, else the derived one.
     ///   - generation: Which generation of keys it belongs to.
     /// - Throws: ``SigningError`` when it cannot be read or has no such key.
     public init(file path: String, id: String? = nil, generation: UInt64 = 0) throws(SigningError) {

@@ -21,14 +21,14 @@ public struct SigningKey: Sendable {
     ///
     /// - Parameters:
     ///   - fileText: The content of a private key file (PEM, PKCS #8).
-    ///   - id: What envelopes call it; `nil` takes the derived one.
+    ///   - id: What envelopes call it; `nil` takes the one that the file has above its key, else the derived one.
     /// - Throws: ``SigningError`` when the text is no such key.
     public init(fileText: String, id: String? = nil) throws(SigningError) {
         let bytes = try KeyText.privateKey(from: fileText)
         guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes) else {
             throw SigningError(.invalidKey, "this is no private key of Ed25519")
         }
-        try self.init(key, id: id)
+        try self.init(key, id: id ?? KeyText.identifier(in: fileText))
     }
 
     private init(_ key: Curve25519.Signing.PrivateKey, id: String?) throws(SigningError) {
@@ -46,7 +46,12 @@ public struct SigningKey: Sendable {
     }
 
     /// The content of a private key file (PEM, PKCS #8), which other tools read, too.
-    public var fileText: String { KeyText.file(ofPrivateKey: Array(key.rawRepresentation)) }
+    ///
+    /// An identifier that is not the derived one stands on a line above the key, which they skip.
+    public var fileText: String {
+        let derived = KeyID.of(Array(key.publicKey.rawRepresentation))
+        return KeyText.file(ofPrivateKey: Array(key.rawRepresentation), id: id == derived ? nil : id)
+    }
 
     func signature(over bytes: [UInt8]) throws(SigningError) -> [UInt8] {
         do {

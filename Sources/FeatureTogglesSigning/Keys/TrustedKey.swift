@@ -27,11 +27,16 @@ public struct TrustedKey: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - text: The 32 bytes in base64, or the content of a public key file (PEM).
-    ///   - id: What envelopes call the key; `nil` takes the one that ``KeyID/of(_:)`` derives, as the tools do.
+    ///   - id: What envelopes call the key; `nil` takes the one that the file has above its key, else the one that
+    ///     ``KeyID/of(_:)`` derives, as the tools do.
     ///   - generation: Which generation of keys it belongs to; above 0 only for a key that has not signed anything before.
     /// - Throws: ``SigningError`` when the text is no such key, or one that protects nothing.
     public init(_ text: String, id: String? = nil, generation: UInt64 = 0) throws(SigningError) {
-        try self.init(bytes: KeyText.publicKey(from: text), id: id, generation: generation)
+        try self.init(
+            bytes: KeyText.publicKey(from: text),
+            id: id ?? KeyText.identifier(in: text),
+            generation: generation
+        )
     }
 
     /// Creates a key from its bytes.
@@ -71,7 +76,9 @@ public struct TrustedKey: Sendable, Hashable {
     public var text: String { String(decoding: Base64.encode(bytes), as: UTF8.self) }
 
     /// The content of a public key file (PEM), which other tools read, too.
-    public var fileText: String { KeyText.file(ofPublicKey: bytes) }
+    ///
+    /// An identifier that is not the derived one stands on a line above the key, which they skip.
+    public var fileText: String { KeyText.file(ofPublicKey: bytes, id: id == KeyID.of(bytes) ? nil : id) }
 
     /// Whether a signature over bytes was made with the private half.
     func accepts(_ signature: [UInt8], over bytes: [UInt8]) -> Bool {

@@ -45,7 +45,7 @@ struct CheckCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let bytes = document == "-" ? try Files.readStandardInput() : try Files.read(document)
+        let bytes = document == "-" ? try Files.readStandardInput() : try Files.readDocument(document)
         let path = document == "-" ? "<standard input>" : document
         let result = DocumentCheck(registry: try registry()).run(
             bytes,

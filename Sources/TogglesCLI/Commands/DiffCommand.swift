@@ -45,7 +45,7 @@ struct DiffCommand: ParsableCommand {
     }
 
     func run() throws {
-        let texts = try [old, new].map { $0 == "-" ? try Files.readStandardInput() : try Files.read($0) }
+        let texts = try [old, new].map { $0 == "-" ? try Files.readStandardInput() : try Files.readDocument($0) }
         let differences: [FlagDifference]
         do {
             differences = try DocumentDiff(
@@ -61,7 +61,7 @@ struct DiffCommand: ParsableCommand {
         if json {
             Console.print(JSONWriter(.pretty).text(.array(differences.map(\.json))))
         } else {
-            for difference in differences { Console.print(difference.description) }
+            for difference in differences { Console.print(Console.printable(difference.description)) }
             Console.print(Self.summary(of: differences))
         }
         if exitCode, differences.contains(where: { $0.audience != .none }) { throw CommandFailure.findings }

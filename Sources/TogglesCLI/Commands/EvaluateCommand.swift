@@ -57,7 +57,10 @@ struct EvaluateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let text = try Files.read(document)
+        if document == "-" {
+            throw CommandFailure.usage("The cases come from standard input; the document is a file. Write its path.")
+        }
+        let text = try Files.readDocument(document)
         let compiled: FlagDocument
         do {
             compiled = try FlagDocument(text: text, bucketing: bucketing?.bucketing)

@@ -22,7 +22,8 @@ struct ClientOptions: ParsableArguments {
         parsing: .singleValue,
         help: """
             Who is asking: NAME=VALUE or a JSON object of attributes; targetingKey is the person. May be repeated.
-            """
+            """,
+        transform: ContextArgument.init(argument:)
     )
     var context: [ContextArgument] = []
 
@@ -44,9 +45,11 @@ struct ClientOptions: ParsableArguments {
         let (registry, path) = try load()
         let context = ContextArgument.joined(context)
         let source = try remote.map { try RemoteSources.source(for: $0, context: context) }
+        var overrides = OverrideSources(environment: Files.environment, localDefaultsPath: path)
+        overrides.followsLocalDefaults = false
         return ToggleClient(
             registries: [registry],
-            overrides: OverrideSources(environment: Files.environment, localDefaultsPath: path),
+            overrides: overrides,
             remote: try source.map { try FixedRemoteSource($0) },
             context: context
         )

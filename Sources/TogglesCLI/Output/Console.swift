@@ -1,3 +1,5 @@
+import ToggleManifest
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -24,8 +26,19 @@ enum Console {
     }
 
     /// Prints a text and a line end on standard error; nothing when the text is empty.
+    ///
+    /// Much of it was written by others: what a terminal would take for commands is shown as U+FFFD.
     static func printError(_ text: String) {
-        if !text.isEmpty { write(text + "\n", to: STDERR_FILENO) }
+        if !text.isEmpty { write(printable(text) + "\n", to: STDERR_FILENO) }
+    }
+
+    /// A text without what moves a cursor, hides text or reorders it; lines and tabs stay.
+    static func printable(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            result.append(scalar != "\n" && scalar != "\t" && scalar.isUnprintable ? "\u{FFFD}" : scalar)
+        }
+        return String(result)
     }
 
     /// Ends the process.

@@ -18,7 +18,8 @@ struct NewKeysCommand: ParsableCommand {
         discussion: """
             Writes NAME.private.pem, which only you may read and which belongs into a
             safe, and NAME.public.pem, and prints the line that goes into the app.
-            Files that exist are never written over. Make two pairs, and let the app
+            Files that exist are never written over. An --id of yours is kept in both
+            files, above the key, and sign and verify take it from there. Make two pairs, and let the app
             trust both: when one is lost or stolen, the other signs on.
 
             EXAMPLES
@@ -32,6 +33,12 @@ struct NewKeysCommand: ParsableCommand {
 
     @Option(help: "What envelopes call the key. Default: derived from the public key.")
     var id: String?
+
+    func validate() throws {
+        if name.isEmpty || name.hasSuffix("/") {
+            throw ValidationError("‘\(name)’ names no files; write a name such as production.")
+        }
+    }
 
     func run() throws {
         let key = try SigningKey(id: id)

@@ -10,7 +10,7 @@ struct SignCommand: ParsableCommand {
         discussion: """
             The document goes into an envelope byte for byte. Clients refuse a revision
             lower than one that they have accepted: count up, also to bring old content
-            back.
+            back. An --output that exists is written over, unless it holds a private key.
 
             EXAMPLES
               toggles sign flags.json --key production.private.pem \\
@@ -25,7 +25,7 @@ struct SignCommand: ParsableCommand {
     @Option(help: "The private key file.", completion: .file(extensions: ["pem"]))
     var key: String
 
-    @Option(help: "What envelopes call the key, when it is not the derived identifier.")
+    @Option(help: "What envelopes call the key. Default: the identifier in the key file, else the derived one.")
     var keyID: String?
 
     @Option(help: "The environment that the document is for.")

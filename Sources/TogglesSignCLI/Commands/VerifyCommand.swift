@@ -9,7 +9,8 @@ struct VerifyCommand: ParsableCommand {
         abstract: "Says whether an app would trust a signed document.",
         discussion: """
             Exits with 1 when it would not. A document that is out of date is trusted
-            and counts as stale.
+            and counts as stale. An --output that exists is written over, unless it holds a
+            private key.
 
             EXAMPLES
               toggles verify signed.json --key a.public.pem --environment production
@@ -24,7 +25,9 @@ struct VerifyCommand: ParsableCommand {
     @Option(help: "A public key file, or a public key in base64; may be given again.", completion: .file())
     var key: [String]
 
-    @Option(help: "What envelopes call the keys, in the order of --key, when it is not the derived identifiers.")
+    @Option(
+        help: "What envelopes call the keys, in the order of --key. Default: as their files say, else the derived ones."
+    )
     var keyID: [String] = []
 
     @Option(help: "The generation that the keys belong to in the app.")
@@ -68,9 +71,14 @@ struct VerifyCommand: ParsableCommand {
             throw SignFailure(message: "‘\(document)’: \(error.message).", code: 1)
         }
         if let output { try Terminal.write(verified.document.text, toFile: output) }
-        Terminal.print("‘\(document)’ is trusted: revision \(verified.revision), signed by ‘\(signer)’")
-        if let expiresAt = verified.expiresAt, expiresAt <= now {
-            Terminal.print("warning: it is out of date since \(expiresAt), and counts as stale")
-        }
+        Terminal.print(
+            "‘\(document)’ is trusted: revision \(verified.revision) for ‘\(environment)’, signed by ‘\(signer)’"
+        )
+        guard let expiresAt = verified.expiresAt else { return }
+        Terminal.print(
+            expiresAt > now
+                ? "up to date until \(Terminal.date(expiresAt))"
+                : "warning: it is out of date since \(Terminal.date(expiresAt)), and counts as stale"
+        )
     }
 }

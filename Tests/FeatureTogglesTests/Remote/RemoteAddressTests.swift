@@ -8,7 +8,7 @@ struct RemoteAddressTests {
             ("./a:b.json", .file("./a:b.json")), ("c:flags.json", .file("c:flags.json")),
             ("file:flags.json", .file("flags.json")), ("file:/etc/f", .file("/etc/f")),
             ("file:///etc/f%20g", .file("/etc/f g")), ("FILE://localhost/etc/f", .file("/etc/f")),
-            ("https://host/f?a#b", .http("https://host/f?a#b")), ("http://host", .http("http://host")),
+            ("https://host/f?a#b", .http("https://host/f?a#b")), ("HTTP://host", .http("http://host")),
             ("ofrep+https://host/base", .ofrep("https://host/base")), ("OFREP+http://host", .ofrep("http://host")),
         ] as [(String, RemoteAddress)]
     )

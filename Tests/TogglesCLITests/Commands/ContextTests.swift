@@ -48,11 +48,19 @@ struct ContextTests {
         #expect(result.output.contains("reason TARGETING_MATCH, variant hybrid"))
     }
 
-    @Test(arguments: ["ada", "=ada", "{", "{1}"])
-    func aContextThatIsNoneIsWrongUsage(context: String) throws {
+    @Test(arguments: [
+        ("ada", "write NAME=VALUE, such as targetingKey=ada"), ("=ada", "write NAME=VALUE"),
+        ("{", "it begins as a JSON object and is none: "), ("{1}", "it begins as a JSON object and is none: "),
+        (#"{"targetingKey": 5}"#, "targetingKey is text"),
+    ])
+    func aContextThatIsNoneIsWrongUsage(context: String, reason: String) throws {
         let result = try shop.run("get", "search_ranking", "--context", context)
         #expect(result.status == 2)
         #expect(result.error.contains("'\(context)' is invalid for '--context"))
+        #expect(result.error.contains(reason))
+        let fetched = try shop.run("fetch", "ofrep+http://127.0.0.1:1", "--context", context)
+        #expect(fetched.status == 2)
+        #expect(fetched.error.contains(reason))
     }
 
     @Test func aSchemeThatNobodySpeaksIsWrongUsage() throws {

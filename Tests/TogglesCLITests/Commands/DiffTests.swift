@@ -37,6 +37,26 @@ struct DiffTests {
         #expect(same == BuiltCommand.Result(output: "no flag is different\n", error: "", status: 0))
     }
 
+    @Test func documentsAreFilesAndURLsOfFiles() throws {
+        #expect(try shop.run("diff", "file:old.json", "old.json").output == "no flag is different\n")
+        for arguments in [
+            ["diff", "https://host/f", "old.json"], ["check", "https://host/f"], ["evaluate", "https://host/f"],
+        ] {
+            let result = try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
+            #expect(
+                result
+                    == BuiltCommand.Result(
+                        error: """
+                            ‘https://host/f’ is no file. Fetch it first, with `toggles fetch https://host/f --raw > FILE`.
+
+                            """,
+                        status: 2
+                    )
+            )
+        }
+        #expect(try shop.run("evaluate", "-").error.contains("The cases come from standard input"))
+    }
+
     @Test func differencesAsJSON() throws {
         let result = try shop.run("diff", "--json", "old.json", "new.json")
         for line in [#""flag": "f","#, #""audience": "share","#, #""share": 0.15"#, #""method": "exact","#] {

@@ -52,6 +52,16 @@ struct FetchTests {
                     status: 2
                 )
         )
+        let loud = try shop.run("fetch", "HTTP://127.0.0.1:1/f", "--context", "targetingKey=ada")
+        #expect(
+            loud.error
+                == """
+                note: --context is ignored: only OFREP servers (ofrep+https:) are asked for somebody.
+                Nothing that can be used came: http://127.0.0.1:1/f: nobody accepts connections there.
+
+                """
+        )
+        #expect(!(try shop.run("fetch", "none\u{1B}[2J.json").error.contains("\u{1B}")))
         let refused = try shop.run("fetch", "http://127.0.0.1:1/flags.json?secret")
         #expect(refused.status == 2)
         #expect(

@@ -27,40 +27,36 @@ struct SignTests {
         #expect(mode as? Int == 0o600)
         #expect(try shop.run("keys", "new", "a").status == 2)
 
-        let options = ["--key-id", "first"]
-        let signed = try sign(
-            "--revision",
-            "7",
-            "--days",
-            "1",
-            "--issued-at",
-            "1000000",
-            "--output",
-            "signed.json",
-            options[0],
-            options[1]
-        )
+        let signed = try sign("--revision", "7", "--days", "1", "--issued-at", "1000000", "--output", "signed.json")
         #expect(signed == BuiltCommand.Result(output: "", error: "", status: 0))
-        let trusted = try verify("--now", "1000001", "--output", "out.json", options[0], options[1])
+        let trusted = try verify("--now", "1000001", "--output", "out.json")
         #expect(
             trusted
-                == BuiltCommand.Result(output: "‘signed.json’ is trusted: revision 7, signed by ‘first’\n", status: 0)
+                == BuiltCommand.Result(
+                    output: """
+                        ‘signed.json’ is trusted: revision 7 for ‘production’, signed by ‘first’
+                        up to date until 1970-01-13 13:46:40 UTC
+
+                        """
+                )
         )
         #expect(shop.text("out.json") == #"{"flags": {}}"#)
-        let later = try verify("--now", "1000001", "--generation", "1", options[0], options[1])
-        #expect(later.output == "‘signed.json’ is trusted: revision 9007199254740999, signed by ‘first’\n")
+        let later = try verify("--now", "1000001", "--generation", "1")
+        #expect(later.output.hasPrefix("‘signed.json’ is trusted: revision 9007199254740999 for ‘production’, "))
         // Without a verifier it is named for what it is.
         let sentence = "this is a signed document in its envelope, which only a client with a verifier opens; "
         #expect(try shop.run("fetch", "signed.json").output.contains(sentence))
-        let stale = try verify("--now", "2000000", options[0], options[1])
-        #expect(stale.output.hasSuffix("warning: it is out of date since 1086400, and counts as stale\n"))
+        let stale = try verify("--now", "2000000")
+        #expect(
+            stale.output.hasSuffix("\nwarning: it is out of date since 1970-01-13 13:46:40 UTC, and counts as stale\n")
+        )
 
-        let replay = try verify("--now", "1000001", "--highest-revision", "8", options[0], options[1])
+        let replay = try verify("--now", "1000001", "--highest-revision", "8")
         #expect(replay.status == 1)
         #expect(replay.error.contains("it is revision 7, and 8 was accepted before"))
-        let early = try verify("--now", "1000", options[0], options[1])
+        let early = try verify("--now", "1000")
         #expect(early.status == 1)
-        let stranger = try verify("--now", "1000001")
+        let stranger = try verify("--now", "1000001", "--key-id", "second")
         #expect(stranger.status == 1)
         #expect(stranger.error.contains("it is signed with the key ‘first’, and trusted are"))
     }
@@ -89,6 +85,63 @@ struct SignTests {
         let result = try sign("--revision", "1")
         #expect(result.status == 2)
         #expect(result.error.contains("run ‘chmod 600 a.private.pem’"))
+    }
+
+    @Test func publicKeyThatIsToSignIsNamed() throws {
+        _ = try shop.run("keys", "new", "a")
+        let result = try shop.run(
+            "sign",
+            "flags.json",
+            "--key",
+            "a.public.pem",
+            "--environment",
+            "production",
+            "--revision",
+            "1"
+        )
+        #expect(
+            result
+                == BuiltCommand.Result(
+                    error: "‘a.public.pem’: this is a public key; signing takes the private one.\n",
+                    status: 2
+                )
+        )
+    }
+
+    @Test(arguments: ["", "keys/"])
+    func keysWithoutANameAreNotMade(name: String) throws {
+        let result = try shop.run("keys", "new", name)
+        #expect(result.status == 2)
+        #expect(result.error.contains("‘\(name)’ names no files"))
+    }
+
+    @Test func aPrivateKeyIsNeverWrittenOver() throws {
+        _ = try shop.run("keys", "new", "a")
+        let key = shop.text("a.private.pem")
+        #expect(try sign("--revision", "1", "--output", "signed.json").status == 0)
+        let sentence = "‘a.private.pem’ holds a private key, and keys are never written over; write another --output.\n"
+        for result in [
+            try sign("--revision", "1", "--output", "a.private.pem"), try verify("--output", "a.private.pem"),
+        ] {
+            #expect(result.error == sentence)
+            #expect(result.status == 2)
+            #expect(shop.text("a.private.pem") == key)
+        }
+    }
+
+    @Test func theIdentifierStandsAboveTheKeyAndAnotherCountsMore() throws {
+        _ = try shop.run("keys", "new", "a", "--id", "first")
+        for name in ["a.private.pem", "a.public.pem"] {
+            #expect(shop.text(name)?.hasPrefix("toggles-key-id: first\n-----BEGIN ") == true)
+        }
+        #expect(try sign("--revision", "1", "--key-id", "second", "--output", "signed.json").status == 0)
+        #expect(try verify().status == 1)
+        #expect(try verify("--key-id", "second").status == 0)
+        guard let openssl = BuiltCommand(installed: "openssl") else { return }
+        for arguments in [["-in", "a.private.pem"], ["-pubin", "-in", "a.public.pem"]] {
+            let read = try openssl.run(["pkey", "-noout"] + arguments, environment: shop.environment, in: shop.path)
+            #expect(read.status == 0, "\(read.error)")
+        }
     }
 
     @Test func helpListsWhatToggleSignDoes() throws {
