@@ -44,6 +44,7 @@ enum Files {
     /// The bytes of a document on this machine.
     ///
     /// - Parameter address: A path or a `file:` URL.
+    /// - Returns: Its text.
     /// - Throws: ``CommandFailure`` when it cannot be read, and for what would have to be fetched.
     static func readDocument(_ address: String) throws -> [UInt8] {
         if exists(address) { return try read(address) }

@@ -30,6 +30,7 @@ enum Terminal {
     /// A moment as people read it.
     ///
     /// - Parameter seconds: The seconds since 1970.
+    /// - Returns: The date and time in UTC.
     static func date(_ seconds: Int64) -> String {
         var moment = time_t(seconds)
         var parts = tm()
