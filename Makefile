@@ -29,7 +29,7 @@ swift_files = find . -name '.?*' -prune -o -name '*.swift' -print0
 .DEFAULT_GOAL := help
 # The package manager builds with all cores, and one build at a time in a folder.
 .NOTPARALLEL:
-.PHONY: help dependencies run test format check-format bench tsan release install uninstall clean
+.PHONY: help dependencies run test format check-format bench faults tsan release install uninstall clean
 
 help: ## Lists these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -61,10 +61,13 @@ format: ## Formats every Swift file.
 check-format: ## Reports what `make format` would change, and what it cannot.
 	$(swift_files) | xargs -0 swift format lint --strict --parallel
 
-bench: ## Measures reads, parsing and generation.
+bench: ## Measures reads, activations, parsing, answering cases and generation.
 	Benchmarks/run.sh
 
-tsan: ## Runs the tests under the thread sanitizer.
+faults: ## Breaks servers and networks on purpose, and prints how soon clients recover.
+	Tests/Faults/report.sh
+
+tsan: ## Runs the libraries' tests under the thread sanitizer.
 	Tests/ThreadSanitizer/check.sh
 
 release: ## Builds what `make install` copies: toggles, its companions, completions and the manual.

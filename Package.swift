@@ -95,7 +95,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FeatureTogglesHTTPTests",
-            dependencies: ["FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesTesting"]
+            dependencies: ["FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesSigning", "FeatureTogglesTesting"]
         ),
 
         .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles"]),

@@ -132,6 +132,8 @@ static void prepare(cn_screen *screen) {
     if (has_other_screen) add_capability(screen->enter, capacity, "smcup");
     if (has_region) add(screen->enter, capacity, "\033[r");
     if (has_region) add(screen->leave, capacity, "\033[r");
+    // Ordinary characters without attributes.
+    add_capability(screen->enter, capacity, "sgr0");
     add_capability(screen->enter, capacity, "smkx");
     add_capability(screen->leave, capacity, "sgr0");
     add_capability(screen->leave, capacity, "op");
@@ -392,6 +394,21 @@ static void send_overlays(cn_screen *screen, bool everything) {
     if (any) tputs(tparm(motion, getcury(curscr), getcurx(curscr), 0, 0, 0, 0, 0, 0, 0), 1, collect);
 }
 
+// Takes out the choice of the ordinary character set, which curses adds to each change of attributes; no other is ever
+// chosen here. Answers how much is left.
+static size_t without_charsets(char *bytes, size_t length) {
+    size_t kept = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (bytes[i] == 017) continue;
+        if (bytes[i] == 033 && i + 2 < length && bytes[i + 1] == '(' && bytes[i + 2] == 'B') {
+            i += 2;
+            continue;
+        }
+        bytes[kept++] = bytes[i];
+    }
+    return kept;
+}
+
 const char *cn_screen_frame(
     cn_screen *screen, int cursor_row, int cursor_column, bool everything, bool synchronized, size_t *length) {
     static const char begin[] = "\033[?2026h", end[] = "\033[?2026l";
@@ -419,7 +436,7 @@ const char *cn_screen_frame(
     if (size > 0 && reserve(screen, (size_t)size + 2 * sizeof begin)) {
         append(screen, begin, prefix);
         ssize_t count = pread(screen->file, screen->frame + prefix, (size_t)size, 0);
-        if (count > 0) screen->frame_length += (size_t)count;
+        if (count > 0) screen->frame_length = prefix + without_charsets(screen->frame + prefix, (size_t)count);
     }
     if (size > 0) lseek(screen->file, 0, SEEK_SET);
     if (screen->overlay_count) {

@@ -3,9 +3,10 @@ public import Foundation
 
 /// A remote document at a URL: a file on a web server, in a bucket, behind a CDN.
 ///
-/// A fetch is one `GET`. The ETag of the answer, or its date, is the document's revision, so that a server that has nothing new
-/// answers with a few bytes (304). With a URL of server-sent events, the source listens there, and any event means that there
-/// may be something new; without one, it is asked from time to time.
+/// A fetch is one `GET`. The ETag of the answer, or its date with a hash over what came, is the document's revision, so that a
+/// server that has nothing new answers with a few bytes (304). A date that is younger than two seconds is not asked with, since
+/// the document could change again within its second. With a URL of server-sent events, the source listens there, and any event
+/// means that there may be something new; without one, it is asked from time to time.
 ///
 /// ```swift
 /// let remote = HTTPRemoteSource(url: url)        // https://flags.example.com/shop.json
@@ -51,6 +52,9 @@ public final class HTTPRemoteSource: RemoteSource {
     /// The URL, without what might be secret in it.
     public var name: String { loader.address.name }
 
+    /// The whole URL but its password: a document for another query, or another user, is another document.
+    public var identity: String { loader.address.identity }
+
     /// The document, or `nil` when the server says that it is the one of the request's revision.
     ///
     /// - Throws: ``FeatureToggles/RemoteSourceError`` for everything that is no document: an error of the network or the server,
@@ -66,7 +70,7 @@ public final class HTTPRemoteSource: RemoteSource {
             throw loader.failure(status: answer.status, headers: answer.headers)
         }
         try loader.checkIsDocument(answer)
-        let revision = DocumentRevision(answer)
+        let revision = DocumentRevision(answer, now: loader.surroundings.now())
         // A server that does not know conditions sends everything again.
         if revision == known { return nil }
         return RemoteDocument(text: answer.body, revision: revision.text)
@@ -74,6 +78,9 @@ public final class HTTPRemoteSource: RemoteSource {
 
     /// Whether there is a URL of server-sent events.
     public var announcesChanges: Bool { events != nil }
+
+    /// Whether the server is on this machine, by a loopback address or the name `localhost`.
+    public var isLocal: Bool { loader.address.isLoopback }
 
     /// Listens to the server-sent events: any event means that there may be something new.
     ///

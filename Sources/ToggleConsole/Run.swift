@@ -31,6 +31,7 @@ public func run(_ client: ToggleClient, options: ConsoleOptions = ConsoleOptions
 ///   - backend: What is behind the console.
 ///   - options: How it looks and what it may do.
 ///   - programOptions: What to add to command lines that are copied, so that they mean the same files.
+/// - Throws: ``ConsoleError``, as ``run(_:options:)`` does.
 package func run(
     _ backend: ConsoleBackend,
     options: ConsoleOptions,
@@ -42,7 +43,9 @@ package func run(
     }
 }
 
-/// Opens the console line by line, for screen readers and scripts. It needs no terminal.
+/// Opens the console line by line, for screen readers and scripts.
+///
+/// It needs no terminal.
 package func runLines(
     _ backend: ConsoleBackend,
     options: ConsoleOptions,

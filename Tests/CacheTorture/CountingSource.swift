@@ -4,10 +4,21 @@ import Synchronization
 /// Brings documents with ever higher numbers, or none.
 final class CountingSource: RemoteSource {
     let name = "torture"
+    /// Whether it says that there is a next document whenever it has brought one.
+    let announcesChanges: Bool
     private let next: Mutex<Int?>
+    private let listener = Mutex<AsyncStream<RemoteSignal>.Continuation?>(nil)
 
-    init(first: Int?) {
+    init(first: Int?, announcesChanges: Bool) {
         next = Mutex(first)
+        self.announcesChanges = announcesChanges
+    }
+
+    func signals(after id: String?) -> AsyncStream<RemoteSignal> {
+        let (stream, continuation) = AsyncStream<RemoteSignal>.makeStream()
+        listener.withLock { $0 = continuation }
+        continuation.yield(.opened)
+        return stream
     }
 
     func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
@@ -16,6 +27,7 @@ final class CountingSource: RemoteSource {
             return next
         }
         guard let number else { return nil }
+        defer { listener.withLock { _ = $0?.yield(.changed(id: "\(number)")) } }
         // The text grows and shrinks.
         let filling = String(repeating: " ", count: number % 7 * 10_000)
         let text = """

@@ -12,10 +12,11 @@ import Musl
 // cache-torture start FOLDER         the same, but waits to be killed
 // cache-torture exit FOLDER          the same, but exits by itself
 // cache-torture write FOLDER NUMBER  puts one document after the other in force, from that number on, until it is killed
+// cache-torture follow FOLDER NUMBER the same, but the source announces them, and says what a read sees
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3 else {
-    print("usage: cache-torture crash|start|exit|write FOLDER [NUMBER]")
+    print("usage: cache-torture crash|start|exit|write|follow FOLDER [NUMBER]")
     exit(2)
 }
 
@@ -35,13 +36,16 @@ func say(_ number: Int) {
 }
 
 // A global is never released, as in most programs.
-let source = CountingSource(first: arguments.count > 3 ? Int(arguments[3]) ?? 0 : nil)
+let source = CountingSource(
+    first: arguments.count > 3 ? Int(arguments[3]) ?? 0 : nil,
+    announcesChanges: arguments[1] == "follow"
+)
 let client = ToggleClient(
     registries: [registry],
     overrides: .none,
     remote: RemoteConfiguration(
         source,
-        refresh: .onDemand,
+        refresh: arguments[1] == "follow" ? .development : .onDemand,
         cache: .folder(arguments[2])
     )
 )
@@ -55,6 +59,8 @@ case "write":
             exit(3)
         }
     }
+case "follow":
+    for await number in client.updates(of: toggle) { say(number) }
 case "crash":
     say(client.value(of: toggle))
     kill(getpid(), SIGKILL)

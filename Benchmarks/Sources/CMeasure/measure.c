@@ -1,14 +1,30 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE  // for RUSAGE_THREAD
+#endif
+
 #include "CMeasure.h"
 
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <time.h>
+#if defined(__linux__)
+#include <sys/resource.h>
+#endif
 
 uint64_t measure_nanoseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+int64_t measure_switches(void) {
+#if defined(RUSAGE_THREAD)
+    struct rusage usage;
+    return getrusage(RUSAGE_THREAD, &usage) == 0 ? usage.ru_nivcsw : -1;
+#else
+    return -1;
+#endif
 }
 
 int64_t measure_private_memory(void) {

@@ -1,7 +1,18 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Prints what the package costs, as ratios where a machine's speed would matter.
 ///
-///     TogglesBenchmark                                            reads, state, propagation, parsing, rules
+///     TogglesBenchmark                                            reads, state, propagation, parsing, rules, stalls
 ///     TogglesBenchmark rules                                      rules alone
+///     TogglesBenchmark stall COUNT                                reads during so many activations, alone
+///     TogglesBenchmark document COUNT                             prints a remote document of so many rules
+///     TogglesBenchmark cases COUNT FLAGS                          prints so many cases for a document of so many rules
 ///     TogglesBenchmark run COUNT PROGRAM ARGUMENT…                milliseconds of a program from start to exit
 ///     TogglesBenchmark manifest COUNT                             prints a toggles.yaml of so many toggles
 ///     TogglesBenchmark follow KEY FILE                            prints a toggle of a local defaults file at each change
@@ -18,6 +29,7 @@ struct TogglesBenchmark {
             try PropagationBenchmark.run()
             try ParsingBenchmark.run()
             try RulesBenchmark.run()
+            try StallBenchmark.run()
         case "run" where arguments.count > 2:
             let count = Int(arguments[1]) ?? 20
             let costs = try (0..<max(1, count)).map { _ in
@@ -27,16 +39,33 @@ struct TogglesBenchmark {
             print("\(formatted(measurement.minimum, digits: 1)) \(formatted(measurement.median, digits: 1))")
         case "manifest" where arguments.count == 2:
             print(ManyToggles.manifest(Int(arguments[1]) ?? 1_000), terminator: "")
+        case "document" where arguments.count == 2:
+            printBytes(ManyRules.document(Int(arguments[1]) ?? 100))
+        case "cases" where arguments.count == 3:
+            ManyRules.writeCases(Int(arguments[1]) ?? 1_000, flags: max(1, Int(arguments[2]) ?? 100), printBytes)
         case "follow" where arguments.count == 3:
             FollowBenchmark.run(arguments[1], path: arguments[2])
         case "rules":
             try RulesBenchmark.run()
+        case "stall":
+            try StallBenchmark.run(activations: arguments.dropFirst().first.flatMap { Int($0) } ?? 1_000)
         case "memory":
             StateBenchmark.reportMemory(with: arguments.dropFirst().first.flatMap { Int($0) }, arguments.last ?? "")
         case "write" where arguments.count == 2:
             try PropagationBenchmark.write(to: arguments[1])
         default:
-            print("usage: TogglesBenchmark [rules | run COUNT PROGRAM ARGUMENT… | manifest COUNT | follow KEY FILE]")
+            print(
+                "usage: TogglesBenchmark [rules | stall COUNT | document COUNT | cases COUNT FLAGS | run COUNT PROGRAM ARGUMENT… | manifest COUNT | follow KEY FILE]"
+            )
+        }
+    }
+
+    private static func printBytes(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            guard count > 0 else { exit(1) }
+            rest = rest.dropFirst(count)
         }
     }
 }

@@ -1,23 +1,34 @@
 /// What the files of a cached document are called after: its source, and who asks where that matters.
 ///
-/// Neither can be read from it: the names of files are hashes.
+/// Neither can be read from it: the names of files are hashes. Who asks is the targeting key where there is one, so that a
+/// new version of the app or the system, which are attributes, does not begin without a document; the source is asked
+/// at once when the attributes are others (``attributes``). Without a targeting key it is all that is known.
 struct CacheKey: Sendable, Hashable {
     /// The part that all contexts of a source share.
     let source: String
     /// The whole.
     let text: String
+    /// A hash over the whole context; `nil` where the document does not depend on it.
+    let attributes: String?
 
     init(source: String, context: EvaluationContext?) {
         self.source = Self.hex(ContentHash.of(Array("source\0\(source)".utf8)))
         guard let context else {
             text = self.source
+            attributes = nil
             return
         }
-        let bytes = JSONWriter().bytes(Self.canonical(context))
+        attributes = Self.hash(context)
+        text =
+            "\(self.source)-\(Self.hash(context.targetingKey.map { EvaluationContext(targetingKey: $0) } ?? context))"
+    }
+
+    private static func hash(_ context: EvaluationContext) -> String {
+        let bytes = JSONWriter().bytes(canonical(context))
         // Two hashes, since 64 bits are few where somebody could see what is another's.
         let first = ContentHash.of(Array("context\0".utf8) + bytes)
         let second = ContentHash.of(Array("again\0".utf8) + bytes.reversed())
-        text = "\(self.source)-\(Self.hex(first))\(Self.hex(second))"
+        return hex(first) + hex(second)
     }
 
     /// A number as sixteen hexadecimal digits.

@@ -36,8 +36,12 @@ struct CacheRecord: Sendable, Equatable {
     var safe: Entry?
     /// A document that waits for the app's call.
     var waiting: Entry?
+    /// The document that was in force when a newer one was kept for the next launch, until its run is healthy.
+    var running: Entry?
     /// When the source last answered, in seconds since 1970.
     var fetchedAt: Int64?
+    /// A hash over the context that it answered for; `nil` where the document does not depend on it.
+    var attributes: String?
     /// The pause after failures.
     var backOff: BackOff?
     /// Since when the document is marked as out of date, in seconds since 1970.
@@ -49,7 +53,7 @@ struct CacheRecord: Sendable, Equatable {
 
     init() {}
 
-    var entries: [Entry] { [current, safe, waiting].compactMap { $0 } }
+    var entries: [Entry] { [current, safe, waiting, running].compactMap { $0 } }
 }
 
 // MARK: - As text
@@ -83,9 +87,11 @@ extension CacheRecord {
         current = members["current"].flatMap { Entry($0) }
         safe = members["safe"].flatMap { Entry($0) }
         waiting = members["waiting"].flatMap { Entry($0) }
+        running = members["running"].flatMap { Entry($0) }
         fetchedAt = members["fetchedAt"]?.integer
         backOff = members["backOff"].flatMap { BackOff($0) }
         staleSince = members["staleSince"]?.integer
+        if case .string(let hash)? = members["attributes"] { attributes = hash }
         // As text, since JSON's numbers lose digits beyond 2^53 in other hands.
         if case .string(let text)? = members["highestRevision"] { highestRevision = UInt64(text) }
     }
@@ -96,11 +102,12 @@ extension CacheRecord {
         object["version"] = .integer(Self.version)
         object["source"] = .string(source)
         // What another version wrote and this one did not change stays as it is.
-        for (name, entry) in [("current", current), ("safe", safe), ("waiting", waiting)]
+        for (name, entry) in [("current", current), ("safe", safe), ("waiting", waiting), ("running", running)]
         where members[name].flatMap({ Entry($0) }) != entry {
             object[name] = entry?.json
         }
         object["fetchedAt"] = fetchedAt.map { .integer(Int(clamping: $0)) }
+        object["attributes"] = attributes.map { .string($0) }
         object["backOff"] = backOff?.json
         object["staleSince"] = staleSince.map { .integer(Int(clamping: $0)) }
         object["highestRevision"] = highestRevision.map { .string(String($0)) }
@@ -134,14 +141,21 @@ extension BackOff {
         guard case .object(let object) = json, let failures = object["failures"]?.integer,
             let since = object["since"]?.integer, let until = object["until"]?.integer
         else { return nil }
-        self.init(failures: Int(clamping: failures), since: since, until: until)
+        self.init(
+            failures: Int(clamping: failures),
+            since: since,
+            until: until,
+            retryAfter: object["retryAfter"]?.integer
+        )
     }
 
     fileprivate var json: JSONValue {
-        [
+        var object: JSONObject = [
             "failures": .integer(failures), "since": .integer(Int(clamping: since)),
             "until": .integer(Int(clamping: until)),
         ]
+        object["retryAfter"] = retryAfter.map { .integer(Int(clamping: $0)) }
+        return .object(object)
     }
 }
 

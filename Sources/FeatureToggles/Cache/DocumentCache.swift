@@ -10,20 +10,20 @@ import Android
 
 /// The last good documents of a remote source on disk, with what the next process has to know.
 ///
-/// In the folder are, for every source, and for every context where the document depends on it:
+/// In the folder are, for every source, and for every person (targeting key) where the document depends on the context:
 ///
 /// | file | content |
 /// |---|---|
 /// | `KEY.json` | a ``CacheRecord``, replaced as a whole, with `KEY.json.previous` and `.KEY.json.lock` beside it |
 /// | `KEY.document-HASH` | a document's bytes as they came, still in their envelope; never changed |
-/// | `KEY.run-IDENTITY-NUMBER` | an empty file for a run with a document that did not get healthy yet (see ``RunMarks``) |
+/// | `KEY.run-IDENTITY-NUMBER` | an empty file for a run with a document that did not get healthy yet (see ``RunMarks``), with `.KEY.run.lock` for all of them |
 ///
 /// Any number of processes, also of different versions of an app, may share it. What cannot be used is set aside as
 /// `….corrupt-…`, never deleted, and nothing here ever removes a document because of an error.
 public struct DocumentCache: Sendable {
     /// The largest document that is kept, in bytes: one in its envelope is larger than what is in it.
     static let maximumDocumentSize = FlagDocument.Limits.standard.size * 4
-    /// For how many contexts of a source documents are kept.
+    /// For how many people, or contexts without a targeting key, documents of a source are kept.
     static let maximumContexts = 16
 
     let folder: String
@@ -32,11 +32,14 @@ public struct DocumentCache: Sendable {
     let source: String
     let fileSystem: any FileSystem
     private let file: DurableFile
+    /// Stands for the marks of runs; there is only its lock.
+    private let marks: DurableFile
     private let secondsSince1970: @Sendable () -> Int
 
     init(
         folder: String,
         source: String,
+        identity: String? = nil,
         context: EvaluationContext?,
         fileSystem: any FileSystem = POSIXFileSystem(),
         lockTimeout: Duration = .seconds(1),
@@ -44,13 +47,19 @@ public struct DocumentCache: Sendable {
     ) {
         self.folder = PathText.absolute(folder)
         self.source = source
-        key = CacheKey(source: source, context: context)
+        key = CacheKey(source: identity ?? source, context: context)
         self.fileSystem = fileSystem
         self.secondsSince1970 = secondsSince1970
         file = DurableFile(
             path: PathText.joined(self.folder, "\(key.text).json"),
             fileSystem: fileSystem,
             maximumSize: 256 << 10,
+            lockTimeout: lockTimeout
+        )
+        marks = DurableFile(
+            path: PathText.joined(self.folder, "\(key.text).run"),
+            fileSystem: fileSystem,
+            maximumSize: 0,
             lockTimeout: lockTimeout
         )
     }
@@ -69,7 +78,15 @@ public struct DocumentCache: Sendable {
     /// Reads the record, or what is left of it.
     ///
     /// - Returns: The record, an empty one if there is none; and a sentence when something is wrong with it.
+    ///   When the document was decided for other attributes of the same person, the record knows of no answer for these.
     func record() -> (record: CacheRecord, problem: DocumentCacheError?) {
+        let stored = storedRecord()
+        var record = stored.record
+        if record.attributes != key.attributes { record.fetchedAt = nil }
+        return (record, stored.problem)
+    }
+
+    private func storedRecord() -> (record: CacheRecord, problem: DocumentCacheError?) {
         do throws(DurableFileError) {
             guard let bytes = try file.read() else { return (CacheRecord(), nil) }
             do throws(CacheRecord.Malformation) {
@@ -146,6 +163,7 @@ public struct DocumentCache: Sendable {
         let (before, status, isDamaged) = try base(locked)
         var record = before
         try edit(&record, Transaction(cache: self, locked: locked, time: secondsSince1970()))
+        if record.fetchedAt != before.fetchedAt { record.attributes = key.attributes }
         guard record != before || isDamaged else { return record }
         do throws(DurableFileError) {
             let bytes = record.bytes(source: source)
@@ -208,12 +226,30 @@ public struct DocumentCache: Sendable {
 
     private func removeDeadRuns(except entries: [CacheRecord.Entry]) {
         let identities = Set(entries.map(\.identity))
-        for name in (try? fileSystem.names(inFolder: folder)) ?? [] {
-            guard let identity = RunMarks.identity(ofName: name, key: key), !identities.contains(identity) else {
-                continue
+        try? withLockedMarks { marks in
+            for name in (try? fileSystem.names(inFolder: folder)) ?? [] {
+                guard let identity = RunMarks.identity(ofName: name, key: key), !identities.contains(identity) else {
+                    continue
+                }
+                marks.removeIfDead(name)
             }
-            RunMarks(cache: self).removeIfDead(name)
         }
+    }
+
+    /// Counts runs, or begins one, while no other process does.
+    ///
+    /// The lock is not the record's: nobody waits for the disk while having it. Who has both took the record's first.
+    ///
+    /// - Throws: A sentence when the lock cannot be had.
+    func withLockedMarks(_ body: (RunMarks) -> Void) throws(DocumentCacheError) {
+        let locked: LockedFile
+        do throws(DurableFileError) {
+            locked = try marks.lock()
+        } catch {
+            throw DocumentCacheError(error)
+        }
+        defer { locked.unlock() }
+        body(RunMarks(cache: self))
     }
 
     // MARK: Other contexts

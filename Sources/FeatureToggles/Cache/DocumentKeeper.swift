@@ -3,6 +3,10 @@ import Synchronization
 /// What a client does with its cache: starts from it, keeps what comes, counts runs.
 ///
 /// Nothing here fails a client: what goes wrong is remembered as a problem.
+///
+/// That a run with a document begins is written before the document is put in force, which needs one empty file and waits
+/// for no disk. The document itself is written later, by ``storeAll()``: a process that is killed before that starts
+/// with the one before, and the runs that were ended with the new one count against it all the same (``isBarred(_:)``).
 final class DocumentKeeper: Sendable {
     /// What the cache has to start with.
     struct Contents: Sendable {
@@ -13,49 +17,71 @@ final class DocumentKeeper: Sendable {
         var fallback: String?
     }
 
-    private struct State: Sendable {
+    struct State: Sendable {
         var cache: DocumentCache
         /// The run with the document in force.
         var mark: RunMarks.Mark?
         var inForce: CacheRecord.Entry?
+        /// Whether that run is a healthy one, which is not counted any more.
+        var isHealthy = false
         var problem: DocumentCacheError?
+        /// What is not written yet.
+        var pending = PendingRecord()
+        /// Whether somebody was asked to write it.
+        var isStoring = false
     }
 
-    private let state: Mutex<State>
+    let state: Mutex<State>
+    /// One at a time writes, in the order in which things were taken.
+    let writing = Mutex(())
     private let folder: String
     private let source: String
+    private let identity: String
     private let fileSystem: any FileSystem
     private let countsRuns: Bool
-    private let wall: @Sendable () -> Int64
+    let wall: @Sendable () -> Int64
 
     /// Creates a keeper.
     ///
     /// - Parameters:
     ///   - folder: The folder of the cache.
-    ///   - source: The name of the source.
+    ///   - source: The name of the source, for people.
+    ///   - identity: What tells the source from others; `nil` for its name.
     ///   - context: Who asks, where the document depends on it.
     ///   - countsRuns: Whether to count runs that are not healthy.
     ///   - environment: Files and time.
     init(
         folder: String,
         source: String,
+        identity: String? = nil,
         context: EvaluationContext?,
         countsRuns: Bool,
         environment: RefreshEnvironment
     ) {
         self.folder = folder
         self.source = source
+        self.identity = identity ?? source
         self.countsRuns = countsRuns
         fileSystem = environment.fileSystem
         wall = { environment.now().wall }
         state = Mutex(
-            State(cache: Self.cache(folder, source, context, environment.fileSystem, { environment.now().wall }))
+            State(
+                cache: Self.cache(
+                    folder,
+                    source,
+                    self.identity,
+                    context,
+                    environment.fileSystem,
+                    { environment.now().wall }
+                )
+            )
         )
     }
 
     private static func cache(
         _ folder: String,
         _ source: String,
+        _ identity: String,
         _ context: EvaluationContext?,
         _ fileSystem: any FileSystem,
         _ wall: @escaping @Sendable () -> Int64
@@ -63,6 +89,7 @@ final class DocumentKeeper: Sendable {
         DocumentCache(
             folder: folder,
             source: source,
+            identity: identity,
             context: context,
             fileSystem: fileSystem,
             secondsSince1970: { Int(clamping: wall()) }
@@ -88,7 +115,7 @@ final class DocumentKeeper: Sendable {
         let isSafe = record.safe?.identity == current.identity
         var dead = 0
         var choice = SafeSeedLadder.Choice.current
-        locked { [marks] in
+        locked { marks in
             dead = marks.deadRuns(of: current.identity)
             choice = SafeSeedLadder.choice(
                 dead: dead,
@@ -139,7 +166,7 @@ final class DocumentKeeper: Sendable {
     func isBarred(_ entry: CacheRecord.Entry) -> Bool {
         guard countsRuns, state.withLock(\.inForce)?.identity != entry.identity else { return false }
         var dead = 0
-        locked { [marks] in dead = marks.deadRuns(of: entry.identity) }
+        locked { marks in dead = marks.deadRuns(of: entry.identity) }
         return dead >= SafeSeedLadder.safeThreshold
     }
 
@@ -148,7 +175,7 @@ final class DocumentKeeper: Sendable {
         guard countsRuns else { return }
         var mark: RunMarks.Mark?
         var failure: DocumentCacheError?
-        locked { [marks] in
+        locked { marks in
             do throws(DocumentCacheError) {
                 mark = try marks.begin(entry.identity)
             } catch {
@@ -156,110 +183,68 @@ final class DocumentKeeper: Sendable {
             }
         }
         let old = state.withLock { state in
-            defer { (state.mark, state.inForce) = (mark, entry) }
+            defer { (state.mark, state.inForce, state.isHealthy) = (mark, entry, false) }
             if let failure { state.problem = failure }
             return state.mark
         }
         if let old { marks.end(old) }
     }
 
-    /// Goes back to counting the run with the document before, as the one that was begun is not put in force.
-    func withdraw(to entry: CacheRecord.Entry?) {
-        guard let entry else { return endRun() }
-        begin(entry)
+    /// A run with a document.
+    struct Run: Sendable {
+        let entry: CacheRecord.Entry
+        /// Whether it is known to be a healthy one.
+        let isHealthy: Bool
     }
 
-    /// The document whose run is counted.
+    /// Goes back to the run with the document before, as the one that was begun is not put in force.
+    ///
+    /// One that was healthy stays so and is not counted again: nothing would ever end that.
+    func withdraw(to run: Run?) {
+        guard let run else { return endRun() }
+        guard run.isHealthy else { return begin(run.entry) }
+        endRun()
+        state.withLock { ($0.inForce, $0.isHealthy) = (run.entry, true) }
+    }
+
+    /// The run that goes on.
+    var run: Run? { state.withLock { state in state.inForce.map { Run(entry: $0, isHealthy: state.isHealthy) } } }
+
+    /// The document whose run goes on.
     var inForce: CacheRecord.Entry? { state.withLock(\.inForce) }
 
     /// Ends the run well, without saying anything about the document.
     func endRun() {
         let mark = state.withLock { state in
-            defer { (state.mark, state.inForce) = (nil, nil) }
+            defer { (state.mark, state.inForce, state.isHealthy) = (nil, nil, false) }
             return state.mark
         }
         if let mark { marks.end(mark) }
     }
 
-    /// The run with the document in force is a healthy one.
+    /// The run with the document in force is a healthy one; the record says so when it is stored.
     func markHealthy() {
         guard countsRuns else { return }
         let (entry, mark) = state.withLock { state in
             defer { state.mark = nil }
+            if let entry = state.inForce {
+                state.pending.markHealthy(entry)
+                state.isHealthy = true
+            }
             return (state.inForce, state.mark)
         }
         if let mark { marks.end(mark) }
-        guard let entry else { return }
-        let marks = marks
-        update { record, _ in
-            marks.forgetDeadRuns(of: entry.identity)
-            if record.current?.identity == entry.identity { record.safe = record.current }
-        }
+        if let entry { locked { $0.forgetDeadRuns(of: entry.identity) } }
     }
 
-    private func locked(_ body: () -> Void) {
+    private func locked(_ body: (RunMarks) -> Void) {
+        let cache = cache
         do throws(DocumentCacheError) {
-            try cache.update { _, _ in body() }
+            try cache.withLockedMarks { marks in body(marks) }
         } catch {
             state.withLock { $0.problem = error }
             // On a volume that cannot be written, counts can be read all the same.
-            body()
-        }
-    }
-
-    // MARK: Keeping
-
-    /// Keeps a document, durably, as the one to start with next time.
-    func keep(_ arrival: RemoteArrival, highestRevision: UInt64?) {
-        let wall = wall()
-        var isNew = false
-        update { record, transaction throws(DocumentCacheError) in
-            isNew = record.fetchedAt == nil
-            record.current = try transaction.store(arrival.original)
-            if record.waiting?.identity == record.current?.identity { record.waiting = nil }
-            record.fetchedAt = wall
-            record.raise(highestRevision)
-        }
-        if isNew { cache.removeOldContexts() }
-    }
-
-    /// Keeps a document that waits for the app's call.
-    func keepWaiting(_ arrival: RemoteArrival, highestRevision: UInt64?) {
-        update { record, transaction throws(DocumentCacheError) in
-            record.waiting = try transaction.store(arrival.original)
-            record.raise(highestRevision)
-        }
-    }
-
-    /// Keeps what a fetch has changed but the document.
-    func keep(_ keeping: RefreshMachine.Keeping) {
-        // A failure before anything was ever kept needs to be remembered, too; an answer does not.
-        update { record, _ in
-            record.backOff = keeping.backOff
-            if let fetchedAt = keeping.fetchedAt { record.fetchedAt = fetchedAt }
-            if keeping.clearsMark { record.staleSince = nil }
-        }
-    }
-
-    /// Keeps that the document is out of date.
-    func markStale() {
-        let wall = wall()
-        update { record, _ in record.staleSince = record.staleSince ?? wall }
-    }
-
-    /// Keeps the highest revision alone, for sources whose documents are at hand.
-    func keep(highestRevision: UInt64?) {
-        update { record, _ in record.raise(highestRevision) }
-    }
-
-    private func update(
-        _ edit: (inout CacheRecord, DocumentCache.Transaction) throws(DocumentCacheError) -> Void
-    ) {
-        do throws(DocumentCacheError) {
-            try cache.update(edit)
-            state.withLock { $0.problem = nil }
-        } catch {
-            state.withLock { $0.problem = error }
+            body(RunMarks(cache: cache))
         }
     }
 
@@ -267,16 +252,10 @@ final class DocumentKeeper: Sendable {
 
     /// Goes on with the cache of another context.
     func change(to context: EvaluationContext) {
+        store()
         endRun()
-        let cache = Self.cache(folder, source, context, fileSystem, wall)
-        state.withLock { $0.cache = cache }
-    }
-}
-
-extension CacheRecord {
-    /// Raises the highest revision; it never falls.
-    mutating func raise(_ revision: UInt64?) {
-        guard let revision else { return }
-        highestRevision = max(highestRevision ?? revision, revision)
+        let cache = Self.cache(folder, source, identity, context, fileSystem, wall)
+        // What could not be stored for the one before is not the other one's.
+        state.withLock { ($0.cache, $0.pending) = (cache, PendingRecord()) }
     }
 }

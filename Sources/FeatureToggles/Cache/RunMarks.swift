@@ -38,7 +38,7 @@ struct RunMarks: Sendable {
 
     /// How many runs with a document were killed.
     ///
-    /// To be called while the record is locked, as ``begin(_:)``.
+    /// To be called while the marks are locked (``DocumentCache/withLockedMarks(_:)``), as all but ``end(_:)``.
     func deadRuns(of identity: String) -> Int {
         names(of: identity).count { isDead($0) }
     }

@@ -103,7 +103,7 @@ struct LiveToggles: Sendable {
         var state = state
         state.timestamp = timestamp
         // A read as any other: what is kept and reported of experiments is so here, too.
-        let kept = targeted.read(at: position, for: context)
+        let kept = targeted.read(at: position, for: context, timestamp: timestamp)
         return Resolution(
             state.resolve(state.definitions[index], for: context, kept: kept),
             of: state.definitions[index]

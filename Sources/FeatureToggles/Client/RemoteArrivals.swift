@@ -6,6 +6,8 @@ struct RemoteArrival: Sendable, Hashable {
     let document: RemoteDocument
     /// From when on it is out of date, in seconds since 1970.
     let expiresAt: Int64?
+    /// Whether this client has heard from the source that it is the newest; not when another one had left it behind.
+    var isConfirmed = true
 
     init(_ original: RemoteDocument) {
         self.original = original
@@ -54,10 +56,18 @@ struct RemoteArrivals: Sendable {
         guard number > newestFetch else { return false }
         newestFetch = number
         let entry = CacheRecord.Entry(arrival.original)
-        guard entry != newest else { return false }
+        guard entry != newest else {
+            waiting?.isConfirmed = true
+            return false
+        }
         newest = entry
         waiting = arrival
         return true
+    }
+
+    /// Ends a fetch after which there is nothing newer.
+    mutating func endUnchanged(_ number: Int) {
+        if number > newestFetch { waiting?.isConfirmed = true }
     }
 
     /// Takes the document that waits, if there is one.
@@ -72,6 +82,7 @@ struct RemoteArrivals: Sendable {
     mutating func restart(newest: CacheRecord.Entry?, waiting: RemoteArrival? = nil) {
         self.newest = newest
         self.waiting = waiting
+        self.waiting?.isConfirmed = false
         newestFetch = lastBegun
     }
 

@@ -69,39 +69,46 @@ extension ToggleClient {
     ///
     /// Without a fetched document it does nothing.
     ///
+    /// Reads see it at once. Where there is a cache, the call returns when the document is on disk; what the client
+    /// activates by itself is stored a few milliseconds later, while everything goes on.
+    ///
     /// - Returns: Whether a document was put in force.
     /// - Throws: ``FlagDocument/Refusal`` when it cannot be used. The one before stays in force.
     @discardableResult
     public func activate() throws(FlagDocument.Refusal) -> Bool {
         guard let refresher else { return false }
-        return try activation.withLock { _ throws(FlagDocument.Refusal) -> Bool in
+        let isActivated = try activate(refresher)
+        if isActivated { refresher.storeNow() }
+        return isActivated
+    }
+
+    /// Puts the fetched document in force; it is yet to be stored.
+    private func activate(_ refresher: Refresher) throws(FlagDocument.Refusal) -> Bool {
+        try activation.withLock { _ throws(FlagDocument.Refusal) -> Bool in
             guard let arrival = refresher.arrivals.withLock({ $0.take() }) else { return false }
             do throws(FlagDocument.Refusal) {
                 let document = try admit(arrival, refresher)
                 update { state in
                     state.document = document
-                    state.isDocumentCached = false
+                    state.isDocumentCached = !arrival.isConfirmed
                     state.documentProblem = nil
                 }
                 refresher.send(
                     .activated(
                         RefreshMachine.Document(
                             revision: arrival.original.revision,
-                            isConfirmed: true,
+                            isConfirmed: arrival.isConfirmed,
                             expiresAt: arrival.expiresAt
                         )
                     )
                 )
-                // Reads need not wait for the disk; that a run with the document began is written already.
+                // Neither reads nor the next document wait for the disk; that a run with this one began is written.
+                let highest = refresher.arrivals.withLock(\.highestRevision)
                 if !refresher.isAtHand {
-                    refresher.keeper?.keep(
-                        arrival,
-                        highestRevision: refresher.arrivals.withLock(\.highestRevision)
-                    )
+                    refresher.keeper?.keep(arrival, highestRevision: highest)
                 } else if refresher.configuration.verifier != nil {
-                    refresher.keeper?.keep(highestRevision: refresher.arrivals.withLock(\.highestRevision))
+                    refresher.keeper?.keep(highestRevision: highest)
                 }
-                noteCacheProblem()
                 return true
             } catch {
                 noteRefusal(error)
@@ -121,7 +128,8 @@ extension ToggleClient {
     @discardableResult
     @concurrent
     public func fetchAndActivate(minimumInterval: Duration? = nil) async throws -> Bool {
-        guard try await fetch(minimumInterval: minimumInterval) else { return false }
+        try await fetch(minimumInterval: minimumInterval)
+        // Also when nothing waits: the client itself may be just putting in force what this fetch would have brought.
         return try activate()
     }
 
@@ -129,7 +137,9 @@ extension ToggleClient {
 
     /// Puts the document that waits in force, if one does; what goes wrong is listed in ``problems``.
     func activateArrival() {
-        _ = try? activate()
+        guard let refresher else { return }
+        _ = try? activate(refresher)
+        refresher.storeSoon()
     }
 
     /// Keeps the document that waits for later, as the policy says.
@@ -138,7 +148,7 @@ extension ToggleClient {
         activation.withLock { _ in
             let (waiting, highest) = refresher.arrivals.withLock { ($0.waiting, $0.highestRevision) }
             guard let waiting else { return }
-            if refresher.configuration.activation == .manually {
+            if refresher.configuration.activation != .atNextLaunch {
                 keeper.keepWaiting(waiting, highestRevision: highest)
             } else {
                 do throws(FlagDocument.Refusal) {
@@ -151,7 +161,7 @@ extension ToggleClient {
                 }
             }
         }
-        noteCacheProblem()
+        refresher.storeSoon()
     }
 
     /// The source says that the document in force is the current one.
@@ -177,7 +187,7 @@ extension ToggleClient {
                     """
             )
         }
-        let before = keeper.inForce
+        let before = keeper.run
         keeper.begin(entry)
         do throws(FlagDocument.Refusal) {
             return try Self.compile(arrival.document, bucketing: refresher.configuration.bucketing)

@@ -48,6 +48,7 @@ extension ToggleClient {
             refresher.arrivals.withLock { $0.restart(newest: CacheRecord.Entry(available)) }
             if refresher.configuration.verifier != nil {
                 refresher.keeper?.keep(highestRevision: refresher.arrivals.withLock(\.highestRevision))
+                refresher.keeper?.store()
             }
             do throws(FlagDocument.Refusal) {
                 opening.document = try Self.compile(arrival.document, bucketing: refresher.configuration.bucketing)
@@ -116,6 +117,7 @@ extension ToggleClient {
             refresher.arrivals.withLock {
                 $0.restart(newest: CacheRecord.Entry(waiting), waiting: arrival)
             }
+            opening.start.hasWaiting = true
         }
         opening.cacheProblem = keeper.problem.map(Self.cacheProblem)
         return opening

@@ -99,22 +99,26 @@ extension ToggleClient {
     ///
     /// The document of the new context comes from the cache, if there is one. Otherwise another person's (another targeting
     /// key's) is out of force at once, and the same person's stays until the new one came.
-    func changeRemoteContext(from old: EvaluationContext, to new: EvaluationContext) {
-        guard let refresher, refresher.source.dependsOnContext, old != new else { return }
-        activation.withLock { _ in
-            var opening = RemoteOpening()
-            refresher.arrivals.withLock { $0.restart(newest: nil) }
-            if let keeper = refresher.keeper, !refresher.isAtHand {
-                keeper.change(to: new)
-                opening = openCache(keeper, refresher)
-            }
-            let isOther = old.targetingKey != new.targetingKey
-            if opening.document != nil || isOther { update { opening.change(&$0) } }
-            var document = opening.start.document
-            if document == nil, !isOther, live.withLock({ $0.state.document }) != nil {
-                document = RefreshMachine.Document(revision: remoteState?.revision, isConfirmed: false)
-            }
-            refresher.send(.contextChanged(document))
+    ///
+    /// To be called while nobody else activates or sets a context.
+    func changeRemoteContext(
+        from old: EvaluationContext,
+        to new: EvaluationContext,
+        _ refresher: Refresher
+    ) {
+        guard old != new else { return }
+        var opening = RemoteOpening()
+        refresher.arrivals.withLock { $0.restart(newest: nil) }
+        if let keeper = refresher.keeper, !refresher.isAtHand {
+            keeper.change(to: new)
+            opening = openCache(keeper, refresher)
         }
+        let isOther = old.targetingKey != new.targetingKey
+        if opening.document != nil || isOther { update { opening.change(&$0) } }
+        var document = opening.start.document
+        if document == nil, !isOther, live.withLock({ $0.state.document }) != nil {
+            document = RefreshMachine.Document(revision: remoteState?.revision, isConfirmed: false)
+        }
+        refresher.send(.contextChanged(document, hasWaiting: opening.start.hasWaiting))
     }
 }

@@ -259,9 +259,13 @@ public final class ToggleClient: FeatureToggle {
     public var context: EvaluationContext {
         get { live.withLock { $0.state.context } }
         set {
-            let old = context
-            update { $0.context = newValue }
-            changeRemoteContext(from: old, to: newValue)
+            guard let refresher, refresher.source.dependsOnContext else { return update { $0.context = newValue } }
+            // One at a time: what is asked and kept for somebody must never get under somebody else's name.
+            activation.withLock { _ in
+                let old = context
+                update { $0.context = newValue }
+                changeRemoteContext(from: old, to: newValue, refresher)
+            }
         }
     }
 

@@ -1,4 +1,7 @@
 /// The values of a client at one moment, which do not move any more.
+///
+/// Rules see the time at which it was taken, whenever they are asked. Variants of experiments are kept as with every read, and
+/// one that is kept stays.
 final class ToggleSnapshot: FeatureToggle {
     private let table: ToggleTable
     private let live: LiveToggles
@@ -23,7 +26,7 @@ final class ToggleSnapshot: FeatureToggle {
 
     func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
         if let context, let targeted = live.targeted, let position = table.position(of: toggle.id),
-            let bits = targeted.bits(at: position, for: context)
+            let bits = targeted.bits(at: position, for: context, timestamp: timestamp)
         {
             return bits
         }
@@ -33,7 +36,7 @@ final class ToggleSnapshot: FeatureToggle {
     func text(of toggle: ToggleReference, for context: EvaluationContext?) -> String? {
         guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.textTag else { return nil }
         if let context, let targeted = live.targeted, let position = table.position(of: toggle.id),
-            let text = targeted.text(at: position, for: context)
+            let text = targeted.text(at: position, for: context, timestamp: timestamp)
         {
             return text
         }
@@ -43,7 +46,7 @@ final class ToggleSnapshot: FeatureToggle {
     func object(of toggle: ToggleReference, for context: EvaluationContext?) -> (any AnyObject & Sendable)? {
         guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.objectTag else { return nil }
         if let context, let targeted = live.targeted, let position = table.position(of: toggle.id),
-            let object = targeted.object(at: position, for: context)
+            let object = targeted.object(at: position, for: context, timestamp: timestamp)
         {
             return object
         }

@@ -4,7 +4,11 @@ import Synchronization
 ///
 /// The file is read once, when the store is created. New assignments are written soon after, behind the reads that led to
 /// them, and several processes may share the file: each adds its own to what the others wrote, and of two assignments
-/// the first stays. A file that cannot be read is kept aside as `…corrupt-…`, and the store begins anew.
+/// the first stays. A file that cannot be read is kept aside as `…corrupt-…`, and the store begins anew; one of another version
+/// is left alone, and assignments are then kept in memory only, which ``problem`` says.
+///
+/// It keeps up to ``limit`` assignments. Beyond that the oldest one goes of the experiment that has most: that person may be
+/// given another variant when the shares change.
 ///
 /// Targeting keys are written as 64-bit hashes, which spares the file the names of people.
 ///
@@ -12,13 +16,14 @@ import Synchronization
 /// { "version": 1, "assignments": { "checkout_button": { "9ae16a3b2f90404f": "treatment" } } }
 /// ```
 public final class FileAssignmentStore: AssignmentStore {
-    /// How many assignments a file keeps; further ones are forgotten with the process.
+    /// How many assignments a file keeps.
     public static let limit = 10_000
 
+    private typealias Assignment = (experiment: String, person: String, variant: String)
+
     private struct State {
-        var variants: [String: [String: String]] = [:]
-        var count = 0
-        var unwritten: [(experiment: String, person: String, variant: String)] = []
+        var table = AssignmentTable(limit: FileAssignmentStore.limit)
+        var unwritten: [Assignment] = []
         var isWriting = false
         var problem: String?
     }
@@ -41,11 +46,10 @@ public final class FileAssignmentStore: AssignmentStore {
         self.now = now
         var state = State()
         do {
-            state.variants = try file.read().map { try Self.variants(in: $0) } ?? [:]
+            if let text = try file.read() { state.table = try Self.table(in: text) }
         } catch {
             state.problem = "\(error)"
         }
-        state.count = state.variants.values.reduce(0) { $0 + $1.count }
         self.state = Mutex(state)
     }
 
@@ -57,17 +61,17 @@ public final class FileAssignmentStore: AssignmentStore {
     /// The variant that was kept.
     public func variant(of experiment: String, for targetingKey: String) -> String? {
         let person = Self.hash(of: targetingKey)
-        return state.withLock { $0.variants[experiment]?[person] }
+        return state.withLock { $0.table.variant(of: experiment, for: person) }
     }
 
     /// Keeps a variant, unless one was kept already.
     public func keep(_ variant: String, of experiment: String, for targetingKey: String) {
         let person = Self.hash(of: targetingKey)
         let mustWrite = state.withLock { state in
-            guard state.variants[experiment]?[person] == nil, state.count < Self.limit else { return false }
-            state.variants[experiment, default: [:]][person] = variant
-            state.count += 1
+            guard state.table.keep(variant, of: experiment, for: person) else { return false }
             state.unwritten.append((experiment, person, variant))
+            // While the file cannot be written, those that have been dropped since need not be.
+            if state.unwritten.count > 2 * Self.limit { state.unwritten.removeFirst(Self.limit) }
             defer { state.isWriting = true }
             return !state.isWriting
         }
@@ -94,12 +98,12 @@ public final class FileAssignmentStore: AssignmentStore {
             }
             guard !unwritten.isEmpty else { return }
             do {
-                let variants = try write(unwritten)
+                let table = try write(unwritten)
                 state.withLock { state in
                     state.problem = nil
                     // What another process kept first counts from now on here too.
-                    state.variants.merge(variants) { $0.merging($1) { $1 } }
-                    state.count = state.variants.values.reduce(0) { $0 + $1.count }
+                    state.table = table
+                    for new in state.unwritten { state.table.keep(new.variant, of: new.experiment, for: new.person) }
                 }
             } catch {
                 state.withLock { state in
@@ -115,59 +119,67 @@ public final class FileAssignmentStore: AssignmentStore {
     /// Adds assignments to the file.
     ///
     /// - Returns: All assignments in the file.
-    private func write(
-        _ assignments: [(experiment: String, person: String, variant: String)]
-    ) throws -> [String: [String: String]] {
+    private func write(_ assignments: [Assignment]) throws -> AssignmentTable {
         let locked = try file.lock()
         defer { locked.unlock() }
         let content = try locked.content()
-        var variants: [String: [String: String]] = [:]
+        // Where there is none, or none that can be read, all that is known is written anew.
+        var table = state.withLock { $0.table }
         var keptAs: String?
         if let content {
             do {
-                variants = try Self.variants(in: content.bytes)
+                table = try Self.table(in: content.bytes)
+            } catch let error as Malformation where error.isOtherVersion {
+                throw error
             } catch {
                 keptAs = try locked.setAside(content.status, at: now()).path
             }
         }
-        for (experiment, person, variant) in assignments where variants[experiment]?[person] == nil {
-            variants[experiment, default: [:]][person] = variant
-        }
-        try locked.replace(with: Self.text(of: variants), inheriting: content?.status, keptAs: keptAs)
-        return variants
+        for (experiment, person, variant) in assignments { table.keep(variant, of: experiment, for: person) }
+        try locked.replace(with: Self.text(of: table), inheriting: content?.status, keptAs: keptAs)
+        return table
     }
 
     // MARK: The file's text
 
     private struct Malformation: Error, CustomStringConvertible {
         let description: String
+        /// Whether it is a file of another version, which must be left alone.
+        var isOtherVersion = false
     }
 
-    private static func variants(in text: [UInt8]) throws -> [String: [String: String]] {
-        guard case .object(let root) = try JSONReader().value(from: text),
-            case .integer(1)? = root["version"], case .object(let experiments)? = root["assignments"]
-        else {
+    private static func table(in text: [UInt8]) throws -> AssignmentTable {
+        let json = try JSONReader().value(from: text)
+        guard case .object(let root) = json, let version = root["version"] else {
             throw Malformation(description: "this is no file of assignments of version 1")
         }
-        var result: [String: [String: String]] = [:]
+        guard version == .integer(1) else {
+            throw Malformation(
+                description: "the file of assignments is of version \(version.excerpt), this package writes 1",
+                isOtherVersion: true
+            )
+        }
+        guard case .object(let experiments)? = root["assignments"] else {
+            throw Malformation(description: "the file of assignments has no object ‘assignments’")
+        }
+        var result = AssignmentTable(limit: limit)
         for experiment in experiments.members {
             guard case .object(let people) = experiment.value else { continue }
             for person in people.members {
                 guard case .string(let variant) = person.value else { continue }
-                result[experiment.name, default: [:]][person.name] = variant
+                result.keep(variant, of: experiment.name, for: person.name)
             }
         }
         return result
     }
 
-    private static func text(of variants: [String: [String: String]]) -> [UInt8] {
-        func object(_ members: [(String, JSONValue)]) -> JSONValue {
-            .object(JSONObject(members.sorted { $0.0 < $1.0 }.map { JSONObject.Member(name: $0.0, value: $0.1) }))
+    /// The people of an experiment are written in the order in which they were given their variants.
+    private static func text(of table: AssignmentTable) -> [UInt8] {
+        let experiments = table.members.map { experiment, people in
+            let people = people.map { JSONObject.Member(name: $0.person, value: .string($0.variant)) }
+            return JSONObject.Member(name: experiment, value: .object(JSONObject(people)))
         }
-        let experiments = variants.map { experiment, people in
-            (experiment, object(people.map { ($0.key, JSONValue.string($0.value)) }))
-        }
-        return JSONWriter().bytes(.object(["version": 1, "assignments": object(experiments)]))
+        return JSONWriter().bytes(.object(["version": 1, "assignments": .object(JSONObject(experiments))]))
     }
 
     private static func hash(of targetingKey: String) -> String {

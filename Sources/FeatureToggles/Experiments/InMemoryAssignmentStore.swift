@@ -1,25 +1,34 @@
 import Synchronization
 
 /// An assignment store that forgets everything with the process.
+///
+/// It keeps up to ``limit`` assignments. Beyond that the oldest one goes of the experiment that has most.
 public final class InMemoryAssignmentStore: AssignmentStore {
-    private let variants: Mutex<[String: [String: String]]>
+    /// How many assignments a store keeps.
+    public static let limit = 10_000
+
+    private let table: Mutex<AssignmentTable>
 
     /// Creates a store.
     ///
     /// - Parameter variants: The variants that are kept from the start, by experiment and targeting key.
     public init(_ variants: [String: [String: String]] = [:]) {
-        self.variants = Mutex(variants)
+        var table = AssignmentTable(limit: Self.limit)
+        for (experiment, people) in variants.sorted(by: { $0.key < $1.key }) {
+            for (person, variant) in people.sorted(by: { $0.key < $1.key }) {
+                table.keep(variant, of: experiment, for: person)
+            }
+        }
+        self.table = Mutex(table)
     }
 
     /// The variant that was kept.
     public func variant(of experiment: String, for targetingKey: String) -> String? {
-        variants.withLock { $0[experiment]?[targetingKey] }
+        table.withLock { $0.variant(of: experiment, for: targetingKey) }
     }
 
     /// Keeps a variant, unless one was kept already.
     public func keep(_ variant: String, of experiment: String, for targetingKey: String) {
-        variants.withLock { variants in
-            if variants[experiment]?[targetingKey] == nil { variants[experiment, default: [:]][targetingKey] = variant }
-        }
+        table.withLock { _ = $0.keep(variant, of: experiment, for: targetingKey) }
     }
 }

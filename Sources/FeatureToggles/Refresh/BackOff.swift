@@ -6,13 +6,26 @@ struct BackOff: Sendable, Hashable {
     var since: Int64
     /// Until when to wait, in seconds since 1970.
     var until: Int64
+    /// Until when the source itself wants to be left alone by everybody, in seconds since 1970.
+    var retryAfter: Int64?
 
     /// What is left of the pause, for a client that starts later.
     ///
     /// Never more than the pause was, whatever the wall clock did in between.
     func remaining(at wall: Int64, maximum: Duration) -> Duration {
-        let pause = Self.seconds(from: since, to: until)
-        let left = wall < since ? pause : Self.seconds(from: wall, to: until)
+        remaining(until: until, at: wall, maximum: maximum)
+    }
+
+    /// What is left of the time for which the source wants to be left alone; `nil` for none.
+    func remainingRetryAfter(at wall: Int64, maximum: Duration) -> Duration? {
+        guard let retryAfter else { return nil }
+        let rest = remaining(until: retryAfter, at: wall, maximum: maximum)
+        return rest > .zero ? rest : nil
+    }
+
+    private func remaining(until end: Int64, at wall: Int64, maximum: Duration) -> Duration {
+        let pause = Self.seconds(from: since, to: end)
+        let left = wall < since ? pause : Self.seconds(from: wall, to: end)
         return min(max(left, .zero), max(pause, .zero), maximum)
     }
 

@@ -19,8 +19,9 @@ extension RefreshMachine {
         case due(Timer)
         case enteredForeground
         case enteredBackground
-        /// The ambient context changed, and this is the document that is in force for it, if there is one.
-        case contextChanged(Document?)
+        /// The ambient context changed; with the document that is in force for it, if there is one, and whether a newer
+        /// one waits.
+        case contextChanged(Document?, hasWaiting: Bool = false)
         case credentialsChanged
         /// The app knows that the document is out of date.
         case markedStale
@@ -32,6 +33,8 @@ extension RefreshMachine {
     struct Start: Sendable {
         /// The document in force.
         var document: Document?
+        /// Whether a document that an earlier process brought waits to be put in force.
+        var hasWaiting = false
         /// When the source last answered, in seconds since 1970.
         var fetchedAt: Int64?
         /// What an earlier process left of its pause.

@@ -84,8 +84,14 @@ extension RefreshMachine {
         if let before = fetching.wanted {
             wanted.isUnconditional = wanted.isUnconditional || before.isUnconditional
             wanted.signalID = signalID ?? before.signalID
-            if before.at <= at { (wanted.at, wanted.wall) = (before.at, before.wall) }
-            // A poll that comes to an announcement does not make it one that can wait.
+            // Whatever may be asked for sooner decides what is waited for: a start that comes to an announcement does not
+            // make it one that can wait.
+            let earlier = earliest(before.cause, from: before.at)
+            if earlier <= at {
+                (wanted.at, wanted.wall) = (earlier, wall(of: earlier))
+                // But a poll gives way to everything, and may be put off again.
+                if before.cause != .poll { wanted.cause = before.cause }
+            }
             if cause == .poll { (wanted.cause, wanted.count) = (before.cause, before.count) }
         }
         fetching.wanted = wanted
@@ -154,8 +160,10 @@ extension RefreshMachine {
             fetching.wanted = nil
             return cancel(.fetch)
         }
-        let longest = interval.clamped(to: .zero ... .seconds(30 * 86_400)) * 2
-        want(.poll, after: max(longest * random(), minimumInterval, .milliseconds(100)))
+        // Spread evenly around the interval: a pause that was only kept from being too short would be the same for many.
+        let shortest = min(max(minimumInterval, .milliseconds(100)), .seconds(30 * 86_400))
+        let spare = interval.clamped(to: shortest ... .seconds(30 * 86_400)) - shortest
+        want(.poll, after: shortest + spare * (2 * random()))
     }
 
     // MARK: Asking
@@ -228,10 +236,14 @@ extension RefreshMachine {
         switch outcome {
         case .document: succeed(number, running, isNew: true)
         case .unchanged: succeed(number, running, isNew: false)
-        case .failed(let error):
+        case .failed(var error):
+            // What this machine cancels is forgotten before. Somebody else's end of a request is a failure as any other.
+            if error.code == .cancelled {
+                error = RemoteSourceError(.unreachable, error.message, retryAfter: error.retryAfter)
+            }
             if let ticket = running.ticket { answers.append(.answer(ticket: ticket, error)) }
             // What a later fetch said counts.
-            if number > fetching.newestAnswered, error.code != .cancelled {
+            if number > fetching.newestAnswered {
                 fail(error, isOwn: running.ticket == nil, random)
             }
         }
@@ -242,7 +254,10 @@ extension RefreshMachine {
     private mutating func succeed(_ number: Int, _ running: Fetching.Running, isNew: Bool) {
         if let ticket = running.ticket { answers.append(.answer(ticket: ticket, nil)) }
         // What a later fetch said counts.
-        guard number > fetching.newestAnswered else { return }
+        guard number > fetching.newestAnswered else {
+            if isNew { keepWaiting() }
+            return
+        }
         fetching.newestAnswered = number
         fetching.lastSuccess = now.uptime
         standing.lastSuccess = now.wall
@@ -253,15 +268,13 @@ extension RefreshMachine {
         let isDue = fetching.keptSuccess.map { now.uptime - $0 >= Self.keepingInterval } ?? true
         let isKept = fetching.isBackOffKept || clearsMark || isDue
         forgetFailures()
-        if running.ticket == nil {
-            switch setup.activation {
-            case .immediately: actions.append(.activate)
-            case .atNextLaunch, .manually: if isNew { actions.append(.keepWaiting) }
-            }
-        } else if isNew, setup.activation != .immediately {
-            actions.append(.keepWaiting)
+        if running.ticket == nil, setup.activation == .immediately {
+            actions.append(.activate)
+        } else if isNew {
+            // Also what the app asked for and has yet to activate: that the source answered is never kept without it.
+            keepWaiting()
         }
-        if !isNew || setup.activation != .immediately { confirm() }
+        if !isNew { confirm() }
         // After what is read was changed: the disk takes its time.
         if isKept {
             fetching.isBackOffKept = false
@@ -275,8 +288,13 @@ extension RefreshMachine {
         }
     }
 
+    private mutating func keepWaiting() {
+        actions.append(.keepWaiting)
+        standing.hasNewer = true
+    }
+
     private mutating func confirm() {
-        guard standing.document?.isConfirmed == false, standing.fallback == nil else { return }
+        guard standing.document?.isConfirmed == false, standing.fallback == nil, !standing.hasNewer else { return }
         standing.document?.isConfirmed = true
         actions.append(.confirm)
     }
@@ -300,7 +318,12 @@ extension RefreshMachine {
         }
         fetching.backOffUntil = now.uptime + pause
         fetching.isBackOffKept = true
-        let backOff = BackOff(failures: fetching.failures, since: now.wall, until: wall(of: now.uptime + pause))
+        let backOff = BackOff(
+            failures: fetching.failures,
+            since: now.wall,
+            until: wall(of: now.uptime + pause),
+            retryAfter: fetching.retryAfter.map { wall(of: $0) }
+        )
         actions.append(.keep(Keeping(backOff: backOff)))
         let isAway = !isInForeground && policy.backgroundPollInterval == nil
         if isOwn || policy.pollInterval != nil, !isAway { want(.retry) }
@@ -313,6 +336,14 @@ extension RefreshMachine {
         fetching.wanted = nil
         cancel(.fetch)
         stopListening()
+    }
+
+    /// Ends what the client asked by itself.
+    mutating func cancelOwnFetches() {
+        for (number, fetch) in fetching.running where fetch.ticket == nil {
+            forget(number)
+            actions.append(.cancelFetch(number))
+        }
     }
 
     mutating func forgetFailures() {

@@ -4,6 +4,8 @@ extension RefreshMachine {
         enum Phase: Sendable, Hashable {
             case off
             case connecting
+            /// The source has nothing to listen to by now, and waits for it itself.
+            case idle
             case open(since: Duration)
             case waiting
         }
@@ -20,10 +22,13 @@ extension RefreshMachine {
         var pause: Duration?
         /// How long the source may be silent, where it has said so.
         var silence: Duration?
+        /// Whether the source has ever said that it still is there, without anything being new: its silence means something.
+        var showsLife = false
         /// What went wrong with the connection, until the next one stands.
         var problem: String?
 
         var isOpen: Bool { if case .open = phase { true } else { false } }
+        var isOn: Bool { phase == .connecting || phase == .idle || isOpen }
     }
 
     /// How long a connection stands before those that broke before are forgotten.
@@ -49,13 +54,13 @@ extension RefreshMachine {
     mutating func stopListening() {
         cancel(.listen)
         cancel(.silence)
-        if listening.phase != .off, listening.phase != .waiting { actions.append(.stopListening) }
+        if listening.isOn { actions.append(.stopListening) }
         listening.phase = .off
         listening.problem = nil
     }
 
     mutating func hear(_ signal: RemoteSignal, on connection: Int, _ random: () -> Double) {
-        guard connection == listening.connection, listening.phase == .connecting || listening.isOpen else { return }
+        guard connection == listening.connection, listening.isOn else { return }
         switch signal {
         case .closed(let error):
             return close(error, because: error?.message ?? "‘\(setup.source)’ ended the connection", random)
@@ -63,14 +68,35 @@ extension RefreshMachine {
             listening.pause = pause.clamped(to: .milliseconds(100) ... .seconds(3_600))
         case .silentFor(let silence):
             listening.silence = silence
-        case .opened, .heartbeat:
+            listening.showsLife = true
+        case .idle:
+            return idle(random)
+        case .opened:
+            open(random)
+        case .heartbeat:
+            listening.showsLife = true
             open(random)
         case .changed(let id):
             open(random)
             listening.lastID = id ?? listening.lastID
             want(.announced, after: spread * random(), signalID: id)
         }
-        if listening.isOpen { set(.silence, at: now.uptime + patience) }
+        if listening.isOpen { watchSilence() }
+    }
+
+    /// Begins the patience with silence anew.
+    private mutating func watchSilence() {
+        // What is on this machine and says nothing has nothing to say.
+        if setup.isLocal, !listening.showsLife { return cancel(.silence) }
+        set(.silence, at: now.uptime + patience)
+    }
+
+    private mutating func idle(_ random: () -> Double) {
+        cancel(.silence)
+        listening.phase = .idle
+        listening.problem = nil
+        listening.failures = 0
+        schedulePoll(isOnlyEarlier: true, random)
     }
 
     private mutating func open(_ random: () -> Double) {
@@ -86,10 +112,10 @@ extension RefreshMachine {
 
     private mutating func close(_ error: RemoteSourceError?, because sentence: String, _ random: () -> Double) {
         cancel(.silence)
+        let wasOpen = listening.isOpen
         if case .open(let since) = listening.phase, now.uptime - since >= Self.steadyTime { listening.failures = 0 }
         listening.failures = min(listening.failures + 1, 64)
         listening.phase = .waiting
-        if let error, error.code == .unauthorized { return stop(error) }
         // That a proxy ends a connection now and then is nothing that anybody has to know.
         if error != nil || listening.failures > 1 {
             listening.problem = sentence
@@ -105,12 +131,33 @@ extension RefreshMachine {
             let wish = wish.clamped(to: .zero...Self.longestRetryAfter)
             pause = max(pause, wish + wish * 0.1 * random())
         }
+        if let error, error.code == .unauthorized {
+            // Whether the document may be had is the fetches' to find out. Where the answer says where to listen, the
+            // address may have expired, and the next answer brings another one, which the connection waits for.
+            pause = setup.dependsOnContext ? pause + spread : max(pause, policy.maximumBackOff)
+            if setup.dependsOnContext { want(.reopened, after: spread * random(), isUnconditional: true) }
+        }
+        // A server that goes away hangs up on everybody at once.
+        if wasOpen { pause += spread * random() }
         set(.listen, at: now.uptime + pause)
         // One that breaks again and again must not put the poll off again and again.
         schedulePoll(isOnlyEarlier: true, random)
     }
 
-    mutating func takeForDead(_ random: () -> Double) {
+    mutating func endSilence(_ random: () -> Double) {
+        listening.isOpen && !listening.showsLife ? renew(random) : takeForDead(random)
+    }
+
+    /// Replaces a connection that may be dead, or may just have had nothing to say: that is nothing to tell anybody.
+    private mutating func renew(_ random: () -> Double) {
+        actions.append(.stopListening)
+        listening.phase = .waiting
+        // Nothing is known to be missed, so the next one is like the first.
+        listening.hasOpened = false
+        set(.listen, at: now.uptime + spread * random())
+    }
+
+    private mutating func takeForDead(_ random: () -> Double) {
         guard listening.phase == .connecting || listening.isOpen else { return }
         let silence = listening.isOpen ? patience : policy.timeout
         actions.append(.stopListening)

@@ -2,6 +2,8 @@ extension RefreshMachine {
     /// How far the document can be relied on.
     struct Standing: Sendable {
         var document: Document?
+        /// Whether a newer document was brought than the one in force.
+        var hasNewer = false
         /// When the source last answered, in seconds since 1970.
         var lastSuccess: Int64?
         /// Why the last fetch failed, if it did.
@@ -68,12 +70,16 @@ extension RefreshMachine {
         if standing.staleMark != nil {
             return (.stale, "the app marked the document as out of date, and it was not fetched since")
         }
+        if standing.hasNewer, !document.isConfirmed {
+            return (.stale, "the document comes from the cache, and a newer one waits to be put in force")
+        }
         if !document.isConfirmed {
             return (.stale, "the document comes from the cache, and ‘\(setup.source)’ did not answer yet")
         }
         if let problem = listening.problem, !standing.hasContactSinceBreak {
             return (.stale, "\(problem), and did not answer since; changes may not be heard of")
         }
+        if standing.hasNewer { return (.ready, "a newer document than the one in force waits to be put in force") }
         return (.ready, "‘\(setup.source)’ has no newer document than the one in force")
     }
 

@@ -66,7 +66,8 @@ struct RefreshMachine: Sendable {
         case .due(let timer): ring(timer, random)
         case .enteredForeground: enterForeground(random)
         case .enteredBackground: enterBackground(random)
-        case .contextChanged(let document): changeContext(to: document, random)
+        case .contextChanged(let document, let hasWaiting):
+            changeContext(to: document, hasWaiting: hasWaiting, random)
         case .credentialsChanged: changeCredentials(random)
         case .markedStale: markStale(random)
         case .markedHealthy: markHealthy()
@@ -97,7 +98,7 @@ struct RefreshMachine: Sendable {
         case .fetch: startWanted()
         case .timeout(let number): timeOut(number, random)
         case .listen: listen()
-        case .silence: takeForDead(random)
+        case .silence: endSilence(random)
         case .expiry: watchExpiry()
         case .health: markHealthy()
         }
@@ -109,13 +110,16 @@ struct RefreshMachine: Sendable {
         standing.document = start.document
         standing.refusal = start.refusal
         standing.fallback = start.fallback
+        standing.hasNewer = start.hasWaiting
         standing.failure = start.failure
-        if let fetchedAt = start.fetchedAt {
-            // A time to come is a clock that was set back.
-            let age = min(max(now.wall - min(fetchedAt, now.wall), 0), 1 << 40)
+        // A time to come is that of a clock that was set back since: it may be one of years ago.
+        if let fetchedAt = start.fetchedAt, fetchedAt <= now.wall {
+            let (age, overflow) = now.wall.subtractingReportingOverflow(fetchedAt)
             // Without what that success brought, it is none to wait after.
-            if start.document != nil || start.fallback != nil { fetching.lastSuccess = now.uptime - .seconds(age) }
-            standing.lastSuccess = min(fetchedAt, now.wall)
+            if start.document != nil || start.fallback != nil {
+                fetching.lastSuccess = now.uptime - .seconds(overflow ? 1 << 40 : min(age, 1 << 40))
+            }
+            standing.lastSuccess = fetchedAt
         }
         if let backOff = start.backOff, backOff.failures > 0 {
             let longest = policy.maximumBackOff.clamped(to: .zero...Self.longestRetryAfter)
@@ -123,6 +127,9 @@ struct RefreshMachine: Sendable {
             fetching.isBackOffKept = true
             let rest = backOff.remaining(at: now.wall, maximum: max(longest * 1.5, Self.longestRetryAfter))
             fetching.backOffUntil = now.uptime + rest
+            if let rest = backOff.remainingRetryAfter(at: now.wall, maximum: Self.longestRetryAfter * 1.1) {
+                fetching.retryAfter = now.uptime + rest
+            }
         }
         if start.isMarkedStale { standing.staleMark = fetching.count }
         if start.document?.isConfirmed == true {
@@ -168,6 +175,9 @@ struct RefreshMachine: Sendable {
 
     private mutating func changeCredentials(_ random: () -> Double) {
         fetching.stop = nil
+        // What was asked with the old ones, also by the app, says nothing about these.
+        cancelOwnFetches()
+        fetching.newestAnswered = fetching.count
         forgetFailures()
         standing.failure = nil
         stopListening()
@@ -176,13 +186,11 @@ struct RefreshMachine: Sendable {
         want(.credentials)
     }
 
-    private mutating func changeContext(to document: Document?, _ random: () -> Double) {
+    private mutating func changeContext(to document: Document?, hasWaiting: Bool, _ random: () -> Double) {
         guard setup.dependsOnContext else { return }
-        for (number, fetch) in fetching.running where fetch.ticket == nil {
-            forget(number)
-            actions.append(.cancelFetch(number))
-        }
+        cancelOwnFetches()
         standing.document = document
+        standing.hasNewer = hasWaiting
         standing.refusal = nil
         standing.fallback = nil
         fetching.lastSuccess = nil
@@ -207,6 +215,7 @@ struct RefreshMachine: Sendable {
 
     private mutating func putInForce(_ document: Document) {
         standing.document = document
+        standing.hasNewer = false
         standing.refusal = nil
         standing.fallback = nil
         watchRun()

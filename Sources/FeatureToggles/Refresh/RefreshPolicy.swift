@@ -9,8 +9,8 @@ public struct RefreshPolicy: Sendable, Hashable {
     public var minimumFetchInterval: Duration
     /// The time between two polls on average; `nil` for no polls.
     ///
-    /// Each pause is random between zero and twice that (full jitter), so that clients that start together do not stay
-    /// together; but at least ``minimumFetchInterval``, and 100 milliseconds.
+    /// Each pause is random, from ``minimumFetchInterval`` (100 milliseconds at least) to as much above the interval as that is
+    /// below it, so that clients that start together do not stay together.
     public var pollInterval: Duration?
     /// The same while the source's connection stands, as an insurance against one that is only seemingly alive; `nil` for
     /// no polls then.
@@ -30,10 +30,13 @@ public struct RefreshPolicy: Sendable, Hashable {
     /// Whether to listen to a source that announces changes.
     public var usesStream: Bool
     /// How long a source may be silent before its connection is taken for dead, unless the source says another time.
-    public var silenceLimit: Duration
-    /// The longest pause, chosen at random, before an announcement is followed by a fetch.
     ///
-    /// All clients hear it at the same moment.
+    /// A connection whose source never sent a sign of life is replaced after that time instead, which is no failure.
+    public var silenceLimit: Duration
+    /// The longest pause, chosen at random, before an announcement is followed by a fetch, and before a connection that was
+    /// ended is opened again.
+    ///
+    /// All clients hear it at the same moment. For how many clients it suffices is in `Documentation/Faults.md`.
     public var spread: Duration
     /// Whether the source is asked when the client is created.
     public var fetchesAtStart: Bool

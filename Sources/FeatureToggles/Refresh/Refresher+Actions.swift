@@ -20,7 +20,7 @@ extension Refresher {
         case .keep(let keeping): keep(keeping)
         case .markHealthy:
             keeper?.markHealthy()
-            client?.noteCacheProblem()
+            storeSoon()
         }
     }
 
@@ -34,7 +34,7 @@ extension Refresher {
             signalID: signalID
         )
         let source = source
-        start(
+        start {
             Task { [weak self] in
                 let outcome: RefreshMachine.Outcome
                 do throws(RemoteSourceError) {
@@ -46,7 +46,9 @@ extension Refresher {
                 self?.tasks.withLock { _ = $0.fetches.removeValue(forKey: number) }
                 self?.send(.fetched(number, outcome))
             }
-        ) { $0.fetches[number] = $1 }
+        } keep: {
+            $0.fetches[number] = $1
+        }
     }
 
     /// Looks at what a fetch brought; nothing of it is parsed yet.
@@ -54,7 +56,10 @@ extension Refresher {
         _ number: Int,
         _ document: RemoteDocument?
     ) throws(RemoteSourceError) -> RefreshMachine.Outcome {
-        guard let document else { return .unchanged }
+        guard let document else {
+            arrivals.withLock { $0.endUnchanged(number) }
+            return .unchanged
+        }
         if Task.isCancelled { throw RemoteSourceError(.cancelled, "asking ‘\(source.name)’ was given up") }
         let arrival = try verified(document)
         return arrivals.withLock { $0.end(number, bringing: arrival) } ? .document : .unchanged
@@ -62,7 +67,7 @@ extension Refresher {
 
     private func listen(_ connection: Int, after id: String?) {
         let source = source
-        start(
+        start {
             Task { [weak self] in
                 var isClosed = false
                 for await signal in source.signals(after: id) {
@@ -72,7 +77,7 @@ extension Refresher {
                 }
                 if !isClosed { self?.send(.heard(connection: connection, .closed(nil))) }
             }
-        ) { tasks, task in
+        } keep: { tasks, task in
             tasks.listener?.cancel()
             tasks.listener = task
         }
@@ -80,24 +85,33 @@ extension Refresher {
 
     private func set(_ timer: RefreshMachine.Timer, at deadline: Duration) {
         let sleep = environment.sleep
-        start(
+        start {
             Task { [weak self] in
                 await sleep(deadline)
-                guard !Task.isCancelled else { return }
-                self?.send(.due(timer))
+                // One that was set anew since has a task of its own, and cancelled this one.
+                let isDue = self?.tasks.withLock { tasks in
+                    guard !Task.isCancelled else { return false }
+                    tasks.timers[timer] = nil
+                    return true
+                }
+                if isDue == true { self?.send(.due(timer)) }
             }
-        ) { tasks, task in
+        } keep: { tasks, task in
             tasks.timers.updateValue(task, forKey: timer)?.cancel()
         }
     }
 
-    /// Keeps a task to be cancelled with the client; at once when that is gone.
-    private func start(_ task: Task<Void, Never>, keep: (inout Tasks, Task<Void, Never>) -> Void) {
-        let isStopped = tasks.withLock { tasks in
-            if !tasks.isStopped { keep(&tasks, task) }
-            return tasks.isStopped
+    /// Begins a task and keeps it to be cancelled with the client; at once when that is gone.
+    ///
+    /// It is begun with the lock, so that one that ends at once removes what was kept, and not what is still to be.
+    private func start(_ begin: () -> Task<Void, Never>, keep: (inout Tasks, Task<Void, Never>) -> Void) {
+        let rest: Task<Void, Never>? = tasks.withLock { tasks in
+            let task = begin()
+            if tasks.isStopped { return task }
+            keep(&tasks, task)
+            return nil
         }
-        if isStopped { task.cancel() }
+        rest?.cancel()
     }
 
     private func report(fetch: String?, stream: String?) {
@@ -112,8 +126,23 @@ extension Refresher {
     }
 
     private func keep(_ keeping: RefreshMachine.Keeping) {
+        keeper?.keep(keeping)
+        storeSoon()
+    }
+
+    /// Has what is to be kept stored, while everything else goes on.
+    func storeSoon() {
+        guard let keeper, keeper.beginStoring() else { return }
+        environment.background { [weak self] in
+            keeper.storeAll()
+            self?.client?.noteCacheProblem()
+        }
+    }
+
+    /// Stores what is to be kept, and returns when that is durable.
+    func storeNow() {
         guard let keeper else { return }
-        keeper.keep(keeping)
+        keeper.store()
         client?.noteCacheProblem()
     }
 }

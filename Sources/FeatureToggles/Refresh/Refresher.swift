@@ -49,6 +49,7 @@ final class Refresher: Sendable {
             DocumentKeeper(
                 folder: $0,
                 source: source.name,
+                identity: source.identity,
                 context: source.dependsOnContext ? context : nil,
                 countsRuns: configuration.health != .notCounted,
                 environment: environment
@@ -106,6 +107,8 @@ final class Refresher: Sendable {
         tasks.listener?.cancel()
         states.finish()
         keeper?.endRun()
+        // The next client may start from the cache at once.
+        keeper?.store()
     }
 
     /// Says that something happened.
@@ -134,6 +137,8 @@ final class Refresher: Sendable {
         } onCancel: {
             send(.cancelled(ticket: ticket))
         }
+        // A program that ends when it has its answer keeps what that said.
+        storeNow()
         if let error { throw error }
     }
 

@@ -59,26 +59,46 @@ extension CalendarDate: LosslessStringConvertible {
     /// Creates a date from `YYYY-MM-DD` (RFC 3339 full-date), or `nil` when the text has another form or there is no
     /// such day.
     public init?(_ description: String) {
-        let bytes = Array(description.utf8)
-        guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
-        func number(_ range: Range<Int>) -> Int? {
-            var result = 0
-            for byte in bytes[range] {
-                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-                result = result * 10 + Int(byte - UInt8(ascii: "0"))
-            }
-            return result
+        var text = description
+        let date: CalendarDate? = text.withUTF8 { bytes in
+            guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+                let year = Self.number(in: bytes, from: 0, to: 4),
+                let month = Self.number(in: bytes, from: 5, to: 7),
+                let day = Self.number(in: bytes, from: 8, to: 10)
+            else { return nil }
+            return CalendarDate(year: year, month: month, day: day)
         }
-        guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else { return nil }
-        self.init(year: year, month: month, day: day)
+        guard let date else { return nil }
+        self = date
+    }
+
+    private static func number(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int? {
+        var result = 0
+        var index = start
+        while index < end {
+            let byte = bytes[index]
+            guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+            result = result * 10 + Int(byte - UInt8(ascii: "0"))
+            index += 1
+        }
+        return result
     }
 
     /// The date as `YYYY-MM-DD`.
     public var description: String {
-        func padded(_ number: Int, to width: Int) -> String {
-            let digits = String(number)
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        String(unsafeUninitializedCapacity: 10) { bytes in
+            var rest = (year * 100 + month) * 100 + day
+            var index = 9
+            while index >= 0 {
+                if index == 4 || index == 7 {
+                    bytes[index] = UInt8(ascii: "-")
+                } else {
+                    bytes[index] = UInt8(ascii: "0") + UInt8(rest % 10)
+                    rest /= 10
+                }
+                index -= 1
+            }
+            return 10
         }
-        return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
     }
 }

@@ -73,7 +73,9 @@ struct ToggleIdentifierSet {
         slots = Array(repeating: 0, count: count)
     }
 
-    /// Adds an identifier and answers whether it was not in here. 0, which is none, never is.
+    /// Adds an identifier and answers whether it was not in here.
+    ///
+    /// 0, which is none, never is.
     mutating func insert(_ identifier: UInt64) -> Bool {
         guard identifier != 0 else { return true }
         // The low bits are the type's.

@@ -19,9 +19,24 @@ struct FlagDocumentReader {
         program = Self.program(nodes: [.empty], path: [FlatString("")], bucketing: .v3, in: arena)
     }
 
+    private static var isSigned: FlagDocument.Refusal {
+        FlagDocument.Refusal(
+            description: """
+                this is a signed document in its envelope, which only a client with a verifier opens; \
+                ‘toggles verify … --output FILE’ takes the document out
+                """
+        )
+    }
+
     /// Copies a text, which must outlive what is read from it.
     init(text: [UInt8]) throws(FlagDocument.Refusal) {
         guard text.count <= Self.limits.size else {
+            // The largest envelopes are larger than the largest documents.
+            if text.count <= Self.limits.envelopeSize, let json = try? JSONReader(maximumDepth: 2).value(from: text),
+                case .object(let members) = json, members["payload"] != nil, members["signature"] != nil
+            {
+                throw Self.isSigned
+            }
             throw FlagDocument.Refusal(
                 description: "the document has \(text.count) bytes, more than the \(Self.limits.size) allowed"
             )
@@ -54,6 +69,7 @@ struct FlagDocumentReader {
             )
         }
         guard let flags = root[FlatString("flags")], flags.kind == .object else {
+            if root[FlatString("payload")] != nil, root[FlatString("signature")] != nil { throw Self.isSigned }
             throw FlagDocument.Refusal(description: "the document has no object ‘flags’")
         }
         guard flags.members.count <= Self.limits.flags else {

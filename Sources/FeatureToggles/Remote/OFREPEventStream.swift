@@ -8,7 +8,10 @@ public struct OFREPEventStream: Sendable, Hashable, CustomStringConvertible, Cus
     package let origin: String?
     /// The path and the query, where the server gives them apart from the rest.
     package let requestURI: String?
-    /// How long an app that nobody uses should go on listening, in seconds.
+    /// How long an app that nobody uses may go on listening, in seconds.
+    ///
+    /// The client does not go on at all: it ends the connection when the app enters the background, where a system may
+    /// suspend it at any moment, and listens and asks again when it is back.
     public let inactivityDelay: Int
 
     /// Reads an entry of `eventStreams`, or answers `nil` for one of a kind that is not known here or without an address.

@@ -7,9 +7,15 @@ public protocol RemoteSource: Sendable {
     /// Where the document comes from, for people: a path, a URL without credentials.
     var name: String { get }
 
+    /// What tells the document from other sources' documents; those with the same identity share one cache.
+    ///
+    /// It is hashed and never shown, so that it may have in it what ``name`` hides.
+    var identity: String { get }
+
     /// Whether the document depends on who asks, because the rules are evaluated elsewhere.
     ///
-    /// The client then keeps one cached document per context and asks again when the ambient context changes.
+    /// The client then keeps one cached document per targeting key, or per context without one, and asks again when the
+    /// ambient context changes.
     var dependsOnContext: Bool { get }
 
     /// Whether the source says by itself that there is something new: whether ``signals(after:)`` is worth listening to.
@@ -47,6 +53,9 @@ public protocol RemoteSource: Sendable {
 }
 
 extension RemoteSource {
+    /// The name.
+    public var identity: String { name }
+
     /// No: the document is the same for everybody.
     public var dependsOnContext: Bool { false }
 

@@ -5,6 +5,9 @@
 /// own operators allocate nothing; operators that make text or arrays take memory from an arena that lives as long as
 /// the evaluator.
 ///
+/// What they make nests no deeper than ``FlagDocument/Limits/bracketDepth``, as deep as what a text can say: everything that
+/// looks into a value recurses over it, and a rule that adds a level to its own result (`reduce`) could go on otherwise.
+///
 /// Where JsonLogic leaves room, it does what flagd's own in-process evaluator for Python does: other numbers and texts
 /// are compared as that does, `%` has the sign of the divisor, and a division by zero is an error.
 struct RuleEvaluator {
@@ -189,13 +192,18 @@ extension RuleEvaluator {
     /// An array of values.
     mutating func array(of values: [FlatValue]) -> FlatValue {
         guard let memory = memory(for: 16 * values.count) else { return .null }
-        return memory.array(values)
+        return flat(memory.array(values))
     }
 
     /// An object of members.
     mutating func object(of members: [FlatMember]) -> FlatValue {
         guard let memory = memory(for: 32 * members.count) else { return .null }
-        return memory.object(members)
+        return flat(memory.object(members))
+    }
+
+    /// A value that operators made, unless it nests too deep.
+    private mutating func flat(_ value: FlatValue) -> FlatValue {
+        Int(value.height) <= FlagDocument.Limits.bracketDepth ? value : fail(.tooExpensive, at: 0)
     }
 
     /// A string of bytes.

@@ -58,7 +58,8 @@ enum ActiveDocument: Sendable {
     ///   - context: Who is asking.
     ///   - ambient: What is known besides.
     ///   - timestamp: The time in seconds since 1970.
-    ///   - kept: The name of the variant that stays with who is asking, if one does.
+    ///   - kept: The name of the variant that stays with who is asking, if one does: one that can be used, of a flag that
+    ///     is enabled.
     /// - Returns: The answer, or `nil` when the document has nothing for the parameter.
     func answer(
         for toggle: ToggleDefinition,
@@ -78,15 +79,13 @@ enum ActiveDocument: Sendable {
                 error: evaluation.error,
                 rule: evaluation.rule
             )
-            guard var value = evaluation.value else { return answer }
-            if let kept, kept != answer.variant,
+            // Whoever kept it has looked whether it counts (`TargetedValues.keptVariant`). It comes before the rule, whatever
+            // that says: without a variant for this person, or with an error, the assignment stays all the same.
+            guard let kept, kept != answer.variant,
                 let variant = document.flag(at: index).variants.last(where: { $0.name == kept })
-            {
-                value = variant.value
-                answer.variant = kept
-                answer.rule = "a kept assignment"
-            }
-            return answer.taking(value, of: toggle)
+            else { return answer.taking(evaluation.value, of: toggle) }
+            answer = Answer(variant: kept, reason: .split, rule: "a kept assignment")
+            return answer.taking(variant.value, of: toggle)
         case .ofrep(let document):
             guard let given = document.answers[parameter], given.error?.code != .flagNotFound else { return nil }
             return Answer(variant: given.variant, reason: given.reason, error: given.error)

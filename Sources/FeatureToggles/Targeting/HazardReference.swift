@@ -38,17 +38,17 @@ struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
     /// Puts another object in force.
     func replace(with object: Object?) {
         let address = object.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
-        retired.withLock { retired in
+        let unused = retired.withLock { retired in
             let old = current.exchange(address, ordering: .sequentiallyConsistent)
             if old != 0 { retired.append(Retired(address: old)) }
             // Readers announce before they look again, so who is not announced by now will find the new object.
             let announced = Set((0..<Self.slotCount).map { slot($0).pointee.load(ordering: .sequentiallyConsistent) })
-            retired.removeAll { object in
-                guard !announced.contains(object.address) else { return false }
-                Self.release(object.address)
-                return true
-            }
+            let unused = retired.filter { !announced.contains($0.address) }
+            retired.removeAll { !announced.contains($0.address) }
+            return unused
         }
+        // Not while holding the lock, for which a reader may wait: what belongs to a large document takes its time.
+        for object in unused { Self.release(object.address) }
     }
 
     /// Calls a closure with the object in force.

@@ -132,19 +132,25 @@ final class TargetedValues: Sendable {
     }
 
     /// The bits of a toggle's value for somebody; `nil` when everybody gets what the table has.
+    ///
+    /// Rules see the timestamp, in seconds since 1970, or the time it is when there is none.
     @inline(__always)
-    func bits(at position: Int, for context: EvaluationContext) -> UInt64? {
-        answer(at: position, for: context).map { bits[$0] }
+    func bits(at position: Int, for context: EvaluationContext, timestamp: Int64? = nil) -> UInt64? {
+        answer(at: position, for: context, timestamp: timestamp).map { bits[$0] }
     }
 
     /// The text of a toggle's value for somebody, `nil` inside for the typed key's default.
-    func text(at position: Int, for context: EvaluationContext) -> String?? {
-        answer(at: position, for: context).map { values[$0].text }
+    func text(at position: Int, for context: EvaluationContext, timestamp: Int64? = nil) -> String?? {
+        answer(at: position, for: context, timestamp: timestamp).map { values[$0].text }
     }
 
     /// The object of a toggle's value for somebody, `nil` inside for the typed key's default.
-    func object(at position: Int, for context: EvaluationContext) -> (any AnyObject & Sendable)?? {
-        answer(at: position, for: context).map { values[$0].object }
+    func object(
+        at position: Int,
+        for context: EvaluationContext,
+        timestamp: Int64? = nil
+    ) -> (any AnyObject & Sendable)?? {
+        answer(at: position, for: context, timestamp: timestamp).map { values[$0].object }
     }
 
     /// Whether what a toggle gets depends on who is asking.
@@ -155,8 +161,8 @@ final class TargetedValues: Sendable {
     /// Reads the value of a toggle for somebody, for those who find out the value in another way.
     ///
     /// - Returns: The kept variant, as ``keptVariant(at:for:)``.
-    func read(at position: Int, for context: EvaluationContext) -> String? {
-        _ = answer(at: position, for: context)
+    func read(at position: Int, for context: EvaluationContext, timestamp: Int64? = nil) -> String? {
+        _ = answer(at: position, for: context, timestamp: timestamp)
         return keptVariant(at: position, for: context)
     }
 
@@ -180,23 +186,23 @@ final class TargetedValues: Sendable {
 
     /// The index of the answer for somebody.
     @inline(__always)
-    private func answer(at position: Int, for context: EvaluationContext) -> Int? {
+    private func answer(at position: Int, for context: EvaluationContext, timestamp: Int64?) -> Int? {
         guard let index = entryIndex(at: position) else { return nil }
         let entry = entries[index]
         if entry.isExperiment, assignments != nil || exposures != nil {
-            return experiment(entry, index, for: context)
+            return experiment(entry, index, for: context, timestamp)
         }
-        return evaluated(entry, for: context)
+        return evaluated(entry, for: context, timestamp)
     }
 
     @inline(__always)
-    private func evaluated(_ entry: Entry, for context: EvaluationContext) -> Int {
+    private func evaluated(_ entry: Entry, for context: EvaluationContext, _ timestamp: Int64?) -> Int {
         guard entry.flag >= 0, let document else { return Int(entry.first) }
         let outcome = document.variant(
             of: Int(entry.flag),
             context: context,
             over: ambient,
-            timestamp: entry.dependsOnTime ? time() : 0
+            timestamp: entry.dependsOnTime ? timestamp ?? time() : 0
         )
         return Int(entry.first) + Int(outcome >= 0 && outcome < entry.variantCount ? outcome : entry.variantCount)
     }
@@ -204,9 +210,16 @@ final class TargetedValues: Sendable {
     // MARK: Experiments
 
     @inline(never)
-    private func experiment(_ entry: Entry, _ index: Int, for context: EvaluationContext) -> Int {
-        guard let key = context.targetingKey ?? ambient.targetingKey else { return evaluated(entry, for: context) }
-        let answer = assigned(entry, index, key) ?? evaluated(entry, for: context)
+    private func experiment(
+        _ entry: Entry,
+        _ index: Int,
+        for context: EvaluationContext,
+        _ timestamp: Int64?
+    ) -> Int {
+        guard let key = context.targetingKey ?? ambient.targetingKey else {
+            return evaluated(entry, for: context, timestamp)
+        }
+        let answer = assigned(entry, index, key) ?? evaluated(entry, for: context, timestamp)
         guard let variant = values[answer].variant else { return answer }
         if entry.flag >= 0 { assignments?.keep(variant, of: names[index].parameter, for: key) }
         if let exposures {
@@ -233,7 +246,7 @@ final class TargetedValues: Sendable {
 
     private func answer(named name: String, of entry: Entry) -> Int? {
         let answers = Int(entry.first)..<Int(entry.first + entry.variantCount)
-        return answers.first { values[$0].variant == name }
+        return answers.last { values[$0].variant == name }
     }
 }
 

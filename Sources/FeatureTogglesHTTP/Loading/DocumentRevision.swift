@@ -1,24 +1,33 @@
 import FeatureToggles
 
-/// What identifies a state of a document: the server's ETag, else its date, else what is in it.
+/// What identifies a state of a document: the server's ETag, else its date and what is in it, else what is in it.
+///
+/// A date alone identifies nothing: a document that is written twice within a second has the same one (RFC 9110, 8.8.2.2).
 enum DocumentRevision: Equatable {
     /// An ETag as the server wrote it: strong, weak, or without the quotes it should have.
     case etag(String)
-    /// The value of `Last-Modified`.
-    case date(String)
-    /// A hash over the bytes, for servers that say neither.
+    /// The value of `Last-Modified`, with a hash over the bytes.
+    case date(String, content: String)
+    /// A hash over the bytes, for servers that say neither, and for dates that may still become those of another document.
     case content(String)
 
     private static let datePrefix = "modified "
     private static let contentPrefix = "content "
     /// The longest ETag that is sent back; servers have sent megabytes.
     private static let maximumLength = 1_024
+    /// How many seconds a document must be old by the server's clock before its date is asked with.
+    private static let certainAge = 2
+    /// The same by this machine's clock, for servers that do not tell the time.
+    private static let certainAgeByOwnClock = 60
 
     /// Reads a revision that was given out before.
     init?(_ text: String?) {
         guard let text, !text.isEmpty, text.utf8.count <= Self.maximumLength else { return nil }
         if text.hasPrefix(Self.datePrefix) {
-            self = .date(String(text.dropFirst(Self.datePrefix.count)))
+            let parts = text.dropFirst(Self.datePrefix.count).split(separator: " ", maxSplits: 1)
+            // Without the hash it was given out when the date was believed alone.
+            guard parts.count == 2, UInt64(parts[0], radix: 16) != nil else { return nil }
+            self = .date(String(parts[1]), content: String(parts[0]))
         } else if text.hasPrefix(Self.contentPrefix) {
             self = .content(String(text.dropFirst(Self.contentPrefix.count)))
         } else {
@@ -31,8 +40,8 @@ enum DocumentRevision: Equatable {
     /// - Parameters:
     ///   - answer: The answer.
     ///   - text: What of its body counts; `nil` for all of it.
-    ///   - knowsDates: Whether a date may stand for the content.
-    init(_ answer: HTTPAnswer, text: [UInt8]? = nil, knowsDates: Bool = true) {
+    ///   - now: The time in seconds since 1970, where the server may be asked by date; `nil` where it may not.
+    init(_ answer: HTTPAnswer, text: [UInt8]? = nil, now: Int?) {
         func usable(_ name: String) -> String? {
             guard let value = answer.headers[name]?.trimmed, !value.isEmpty, value.utf8.count <= Self.maximumLength / 2,
                 HTTPHeaders.isSendable(name: name, value: value)
@@ -41,18 +50,25 @@ enum DocumentRevision: Equatable {
         }
         if let etag = usable("ETag"), !etag.hasPrefix(Self.datePrefix), !etag.hasPrefix(Self.contentPrefix) {
             self = .etag(etag)
-        } else if knowsDates, let date = usable("Last-Modified") {
-            self = .date(date)
-        } else {
-            self = .content(String(ContentHash.of(text ?? answer.body), radix: 16))
+            return
         }
+        let content = String(ContentHash.of(text ?? answer.body), radix: 16)
+        if let now, let date = usable("Last-Modified"), let changed = HTTPDate.seconds(date) {
+            let told = answer.headers["Date"].flatMap { HTTPDate.seconds($0.trimmed) }
+            let age = (told ?? now).subtractingReportingOverflow(changed)
+            if !age.overflow, age.partialValue >= (told == nil ? Self.certainAgeByOwnClock : Self.certainAge) {
+                self = .date(date, content: content)
+                return
+            }
+        }
+        self = .content(content)
     }
 
     /// As it is given out.
     var text: String {
         switch self {
         case .etag(let tag): tag
-        case .date(let date): Self.datePrefix + date
+        case .date(let date, let content): "\(Self.datePrefix)\(content) \(date)"
         case .content(let hash): Self.contentPrefix + hash
         }
     }
@@ -61,7 +77,7 @@ enum DocumentRevision: Equatable {
     var condition: HTTPHeaders.Field? {
         switch self {
         case .etag(let tag): HTTPHeaders.Field(name: "If-None-Match", value: tag)
-        case .date(let date): HTTPHeaders.Field(name: "If-Modified-Since", value: date)
+        case .date(let date, _): HTTPHeaders.Field(name: "If-Modified-Since", value: date)
         case .content: nil
         }
     }

@@ -8,22 +8,38 @@ struct HTTPAddress: Sendable {
     let name: String
     /// The user name and password that stood in the URL, as a header field wants them.
     let basicCredentials: String?
+    /// What tells it from other addresses, also from those with the same name; not for people, and without the password.
+    let identity: String
 
-    init(_ url: URL) {
+    /// Creates an address.
+    ///
+    /// - Parameters:
+    ///   - url: The URL.
+    ///   - credentials: The user name and password for a URL that has none in it, as a header field wants them.
+    init(_ url: URL, credentials: String? = nil) {
         var components = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: true)
         if let user = components?.user {
             basicCredentials = "Basic " + Data("\(user):\(components?.password ?? "")".utf8).base64EncodedString()
         } else {
-            basicCredentials = nil
+            basicCredentials = credentials
         }
-        components?.user = nil
         components?.password = nil
         components?.fragment = nil
+        identity = components?.string ?? url.absoluteString
+        components?.user = nil
         self.url = components?.url ?? url
         let hasQuery = components?.query != nil
         components?.query = nil
         let plain = components?.string ?? "\(url.scheme ?? "")://\(url.host() ?? "")"
         name = String((hasQuery ? plain + "?…" : plain).prefix(512))
+    }
+
+    /// Whether it is a server on this machine.
+    var isLoopback: Bool {
+        let host = url.host()?.lowercased() ?? ""
+        if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "[::1]" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.first == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
     /// Why nobody can be asked there, or `nil`.

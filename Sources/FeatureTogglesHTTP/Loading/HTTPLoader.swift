@@ -37,10 +37,12 @@ struct HTTPLoader: Sendable {
         self.surroundings = surroundings
     }
 
-    /// The same server and options at another address.
+    /// The same server and options, credentials among them, at another address.
+    ///
+    /// Credentials go to the server of this loader's address only, whatever the other one is.
     func at(_ url: URL, name: String? = nil) -> HTTPLoader {
         HTTPLoader(
-            address: HTTPAddress(url),
+            address: HTTPAddress(url, credentials: address.basicCredentials),
             name: name,
             home: address.url,
             options: options,
@@ -53,12 +55,12 @@ struct HTTPLoader: Sendable {
     ///
     /// - Parameters:
     ///   - request: What to send.
-    ///   - limit: How many bytes the answer's body may have.
+    ///   - limit: How many bytes the answer's body may have: by default those of a signed document.
     /// - Returns: The answer.
     /// - Throws: ``FeatureToggles/RemoteSourceError`` when none came in time, or too large a one.
     func load(
         _ request: HTTPTransportRequest,
-        limit: Int = FlagDocument.Limits.standard.size
+        limit: Int = FlagDocument.Limits.standard.envelopeSize
     ) async throws(RemoteSourceError) -> HTTPAnswer {
         let answer = await surroundings.within(options.timeout) { () async -> Result<HTTPAnswer, RemoteSourceError> in
             do throws(RemoteSourceError) {

@@ -8,7 +8,8 @@ final class OFREPConversation: Sendable {
         var streams: [OFREPEventStream]?
         var hint: (id: String, hint: OFREPHint)?
         var unnamedEvents = 0
-        var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
+        /// Those who wait for another stream than the one they have, or none.
+        var waiting: [Int: (stream: OFREPEventStream?, continuation: AsyncStream<Void>.Continuation)] = [:]
         var waitingCount = 0
     }
 
@@ -32,12 +33,14 @@ final class OFREPConversation: Sendable {
         guard let document = try? JSONReader(maximumDepth: depth).document(from: text, spanDepth: 1) else {
             return text
         }
-        let streams = (try? OFREPDocument(text: text))?.eventStreams ?? []
+        // What is no answer says nothing of streams.
+        let streams = (try? OFREPDocument(text: text))?.eventStreams
         let waiting = state.withLock { state in
+            guard let streams else { return [AsyncStream<Void>.Continuation]() }
             state.streams = streams
-            guard !streams.isEmpty else { return [AsyncStream<Void>.Continuation]() }
-            defer { state.waiting = [:] }
-            return Array(state.waiting.values)
+            let concerned = state.waiting.filter { $0.value.stream != streams.first }
+            for number in concerned.keys { state.waiting[number] = nil }
+            return concerned.values.map(\.continuation)
         }
         for listener in waiting { listener.finish() }
         var result = text
@@ -47,13 +50,15 @@ final class OFREPConversation: Sendable {
         return result
     }
 
-    /// Waits until the server offered a stream, or the task is cancelled.
-    func waitForStream() async {
+    /// Waits until the server offered another stream, or none any more, or the task is cancelled.
+    ///
+    /// - Parameter current: The stream that is listened to, if there is one.
+    func waitForStream(otherThan current: OFREPEventStream?) async {
         let (stream, continuation) = AsyncStream<Void>.makeStream()
         let number = state.withLock { state -> Int? in
-            guard state.streams?.isEmpty ?? true else { return nil }
+            guard state.streams?.first == current else { return nil }
             state.waitingCount += 1
-            state.waiting[state.waitingCount] = continuation
+            state.waiting[state.waitingCount] = (current, continuation)
             return state.waitingCount
         }
         guard let number else { return }

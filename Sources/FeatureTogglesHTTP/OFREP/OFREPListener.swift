@@ -2,39 +2,68 @@ import FeatureToggles
 import Foundation
 import Synchronization
 
-/// One connection to the events that an OFREP server offers, once it offers some.
+/// Listens to the events that an OFREP server offers, once it offers some.
+///
+/// When a later answer offers another stream, for another context or because the address had expired, it goes over to that one.
 final class OFREPListener: Sendable {
     private enum Phase {
+        case new
         case waiting
-        case listening(EventStreamListener)
+        case listening(EventStreamListener, OFREPEventStream)
         case over
+    }
+
+    private struct State {
+        var phase = Phase.new
+        /// What the server called the last event, to resume behind it.
+        var id: String?
+    }
+
+    private enum Heard {
+        case signal(RemoteSignal?)
+        case otherStream
     }
 
     private let loader: HTTPLoader
     private let conversation: OFREPConversation
-    private let id: String?
-    private let phase = Mutex(Phase.waiting)
+    private let state: Mutex<State>
 
     init(loader: HTTPLoader, conversation: OFREPConversation, after id: String?) {
         self.loader = loader
         self.conversation = conversation
-        self.id = OFREPConversation.serverID(id)
+        state = Mutex(State(id: OFREPConversation.serverID(id)))
     }
 
     /// The next signal, or `nil` behind the last one.
     func next() async -> RemoteSignal? {
         while true {
-            switch phase.withLock({ $0 }) {
+            switch state.withLock({ $0.phase }) {
             case .over: return nil
-            case .listening(let listener): return await listener.next()
-            case .waiting:
+            case .listening(let listener, let stream):
+                guard conversation.stream == stream else {
+                    state.withLock { $0.phase = .new }
+                    continue
+                }
+                switch await hear(listener, on: stream) {
+                case .otherStream:
+                    if Task.isCancelled { return nil }
+                case .signal(let signal):
+                    if case .changed(let id) = signal, let id = OFREPConversation.serverID(id) {
+                        state.withLock { $0.id = id }
+                    }
+                    return signal
+                }
+            case .new where conversation.stream == nil:
+                state.withLock { $0.phase = .waiting }
+                return .idle
+            case .new, .waiting:
                 if Task.isCancelled { return nil }
                 guard let stream = conversation.stream else {
-                    await conversation.waitForStream()
+                    await conversation.waitForStream(otherThan: nil)
                     continue
                 }
                 guard let url = Self.url(of: stream, base: loader.address.url), HTTPAddress(url).problem == nil else {
-                    phase.withLock { $0 = .over }
+                    state.withLock { $0.phase = .over }
                     return .closed(
                         RemoteSourceError(
                             .invalidResponse,
@@ -43,15 +72,33 @@ final class OFREPListener: Sendable {
                     )
                 }
                 let listener = listener(at: url)
-                phase.withLock { $0 = .listening(listener) }
+                state.withLock { $0.phase = .listening(listener, stream) }
             }
+        }
+    }
+
+    /// What comes first: a signal, or an answer that offers another stream than this one.
+    private func hear(_ listener: EventStreamListener, on stream: OFREPEventStream) async -> Heard {
+        await withTaskGroup(of: Heard.self) { [conversation] group in
+            group.addTask { .signal(await listener.next()) }
+            group.addTask {
+                await conversation.waitForStream(otherThan: stream)
+                return .otherStream
+            }
+            var result = await group.next() ?? .otherStream
+            group.cancelAll()
+            // What was announced at the same moment is not lost.
+            if case .otherStream = result, case .signal(.changed(let id))? = await group.next() {
+                result = .signal(.changed(id: id))
+            }
+            return result
         }
     }
 
     private func listener(at url: URL) -> EventStreamListener {
         // The address may be a secret, so it has no name of its own.
         let loader = loader.at(url, name: "the stream of events of \(loader.name)")
-        return EventStreamListener(loader, after: id) { [conversation] event in
+        return EventStreamListener(loader, after: state.withLock { $0.id }) { [conversation] event in
             guard let hint = OFREPHint(data: event.data) else { return .heartbeat }
             return .changed(id: conversation.keep(hint, id: event.lastEventID))
         }

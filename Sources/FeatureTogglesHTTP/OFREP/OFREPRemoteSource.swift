@@ -47,11 +47,17 @@ public final class OFREPRemoteSource: RemoteSource {
     /// The server's URL, without what might be secret in it.
     public var name: String { loader.address.name }
 
+    /// The whole URL but its password.
+    public var identity: String { loader.address.identity }
+
     /// Yes: the server decides for the context that it is sent.
     public var dependsOnContext: Bool { true }
 
     /// Yes, where the server offers it; see ``signals(after:)``.
     public var announcesChanges: Bool { true }
+
+    /// Whether the server is on this machine, by a loopback address or the name `localhost`.
+    public var isLocal: Bool { loader.address.isLoopback }
 
     /// The values for the request's context, or `nil` when the server says that they are those of the request's revision.
     ///
@@ -86,7 +92,8 @@ public final class OFREPRemoteSource: RemoteSource {
 
     /// Listens to the server-sent events that the server offered with its last answer.
     ///
-    /// Before any answer offered some it waits, without a connection, until one does.
+    /// Before any answer offered some it says ``FeatureToggles/RemoteSignal/idle`` and waits, without a connection, until one
+    /// does. When a later answer offers others, it goes over to those.
     public func signals(after id: String?) -> AsyncStream<RemoteSignal> {
         let listener = OFREPListener(loader: loader, conversation: conversation, after: id)
         return AsyncStream { await listener.next() }

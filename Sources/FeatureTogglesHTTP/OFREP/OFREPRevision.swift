@@ -20,7 +20,7 @@ struct OFREPRevision: Equatable {
     /// The revision of an answer.
     init(_ answer: HTTPAnswer, text: [UInt8], context: [UInt8]) {
         self.context = Self.hash(context)
-        revision = DocumentRevision(answer, text: text, knowsDates: false)
+        revision = DocumentRevision(answer, text: text, now: nil)
     }
 
     /// As it is given out.

@@ -48,7 +48,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
         // A source tells at once that nobody is there; trying again is the refresh's part.
         configuration.connectionPool.retryConnectionEstablishment = false
         streams = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-        configuration.decompression = .enabled(limit: .size(FlagDocument.Limits.standard.size))
+        configuration.decompression = .enabled(limit: .size(FlagDocument.Limits.standard.envelopeSize))
         documents = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 

@@ -61,10 +61,11 @@ public final class URLSessionTransport: HTTPTransport {
         message.httpMethod = request.method.rawValue
         for field in request.headers.fields { message.addValue(field.value, forHTTPHeaderField: field.name) }
         if let body = request.body { message.httpBody = Data(body) }
-        let exchange = URLSessionExchange()
-        let running = RunningTask(session.dataTask(with: message), exchange: exchange)
-        delegate.add(exchange, for: running.task)
-        running.task.resume()
+        #if canImport(FoundationNetworking)
+        if request.isStream { await keepConnection(to: request.url) }
+        #endif
+        let running = start(message)
+        let exchange = running.exchange
         let head = await withTaskCancellationHandler {
             await exchange.head()
         } onCancel: {
@@ -86,24 +87,50 @@ public final class URLSessionTransport: HTTPTransport {
     }
 }
 
-/// A task that ends when nobody holds it any more.
-private final class RunningTask: Sendable {
-    let task: URLSessionDataTask
-    private let exchange: URLSessionExchange
+extension URLSessionTransport {
+    /// Sends a message.
+    func start(_ message: URLRequest) -> RunningTask {
+        let exchange = URLSessionExchange()
+        let task = session.dataTask(with: message)
+        let running = RunningTask(task, exchange: exchange) { [session, delegate] in
+            delegate.cancel(task, of: session)
+        }
+        delegate.add(exchange, for: running.task)
+        running.task.resume()
+        return running
+    }
+}
 
-    init(_ task: URLSessionDataTask, exchange: URLSessionExchange) {
+/// A task that ends when nobody holds it any more.
+final class RunningTask: Sendable {
+    let task: URLSessionDataTask
+    let exchange: URLSessionExchange
+    private let cancelTask: @Sendable () -> Void
+
+    init(_ task: URLSessionDataTask, exchange: URLSessionExchange, cancelTask: @escaping @Sendable () -> Void) {
         self.task = task
         self.exchange = exchange
+        self.cancelTask = cancelTask
     }
 
     deinit {
-        if exchange.needsCancelling { task.cancel() }
+        if exchange.needsCancelling { cancelTask() }
+    }
+
+    /// Waits for the end of an answer that nobody wants to read.
+    func end() async {
+        await withTaskCancellationHandler {
+            guard case .success = await exchange.head() else { return }
+            while case .success(.some) = await exchange.nextPart() {}
+        } onCancel: {
+            cancel()
+        }
     }
 
     func cancel() {
         let needsCancelling = exchange.needsCancelling
         exchange.finish(.failure(HTTPTransportError(.cancelled, "the request was cancelled")))
-        if needsCancelling { task.cancel() }
+        if needsCancelling { cancelTask() }
     }
 }
 

@@ -22,6 +22,20 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
         exchanges.withLock { $0[task.taskIdentifier] = exchange }
     }
 
+    /// Cancels a task, unless it is complete.
+    ///
+    /// Foundation on Linux traps when a task is cancelled that was completed a moment before. It completes them on the
+    /// delegate's queue, so that is where they are cancelled.
+    func cancel(_ task: URLSessionTask, of session: URLSession) {
+        #if canImport(FoundationNetworking)
+        session.delegateQueue.addOperation { [self] in
+            if exchange(of: task) != nil { task.cancel() }
+        }
+        #else
+        task.cancel()
+        #endif
+    }
+
     private func exchange(of task: URLSessionTask) -> URLSessionExchange? {
         exchanges.withLock { $0[task.taskIdentifier] }
     }
@@ -73,6 +87,20 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
         }
     }
 
+    #if canImport(FoundationNetworking)
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        // A 401 that asks for Basic came, whole. Foundation on Linux never ends such a task unless the challenge is refused,
+        // and then with an error; elsewhere the answer is the end.
+        exchange(of: task)?.finish(.success(()))
+        completionHandler(.rejectProtectionSpace, nil)
+    }
+    #endif
+
     private static func head(of response: URLResponse) -> URLSessionExchange.Head? {
         guard let response = response as? HTTPURLResponse else { return nil }
         var headers = HTTPHeaders()
@@ -85,6 +113,7 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
     #if canImport(Security)
     func urlSession(
         _ session: URLSession,
+        task: URLSessionTask,
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
@@ -96,7 +125,11 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
             SecTrustSetAnchorCertificates(trust, certificates as CFArray) == errSecSuccess,
             SecTrustSetAnchorCertificatesOnly(trust, true) == errSecSuccess,
             SecTrustEvaluateWithError(trust, nil)
-        else { return completionHandler(.cancelAuthenticationChallenge, nil) }
+        else {
+            // The session only says that the task was cancelled, which is no news of a server.
+            exchange(of: task)?.finish(.failure(HTTPTransportError(.untrustedServer, HTTPTransportError.untrusted)))
+            return completionHandler(.cancelAuthenticationChallenge, nil)
+        }
         completionHandler(.useCredential, URLCredential(trust: trust))
     }
     #endif

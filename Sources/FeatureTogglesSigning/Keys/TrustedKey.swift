@@ -13,8 +13,11 @@ public struct TrustedKey: Sendable, Hashable {
     /// Which generation of keys it belongs to, from 0 to 1,023.
     ///
     /// Revisions of a later generation are higher than all of earlier ones. When a private key was stolen, or a revision
-    /// was signed that is too high to be followed by another, the next version of the app trusts keys of the next
+    /// was signed that is too high to be followed by another, the next version of the app trusts new keys of the next
     /// generation: their revisions begin anew, and documents of the generation before are refused once one of theirs came.
+    ///
+    /// A key belongs to one generation for ever. The generation is not in the envelope: to a version that puts an old key
+    /// into the next generation, every document that was ever signed with it is newer than all of the generation before.
     public let generation: UInt64
 
     /// The last generation.
@@ -25,7 +28,7 @@ public struct TrustedKey: Sendable, Hashable {
     /// - Parameters:
     ///   - text: The 32 bytes in base64, or the content of a public key file (PEM).
     ///   - id: What envelopes call the key; `nil` takes the one that ``KeyID/of(_:)`` derives, as the tools do.
-    ///   - generation: Which generation of keys it belongs to.
+    ///   - generation: Which generation of keys it belongs to; above 0 only for a key that has not signed anything before.
     /// - Throws: ``SigningError`` when the text is no such key, or one that protects nothing.
     public init(_ text: String, id: String? = nil, generation: UInt64 = 0) throws(SigningError) {
         try self.init(bytes: KeyText.publicKey(from: text), id: id, generation: generation)
@@ -36,7 +39,7 @@ public struct TrustedKey: Sendable, Hashable {
     /// - Parameters:
     ///   - bytes: The 32 bytes.
     ///   - id: What envelopes call the key; `nil` takes the derived one.
-    ///   - generation: Which generation of keys it belongs to.
+    ///   - generation: Which generation of keys it belongs to; above 0 only for a key that has not signed anything before.
     /// - Throws: ``SigningError`` when the bytes are no such key, or one that protects nothing.
     public init(bytes: [UInt8], id: String? = nil, generation: UInt64 = 0) throws(SigningError) {
         guard bytes.count == KeyText.keyLength,

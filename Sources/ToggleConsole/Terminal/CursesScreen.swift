@@ -97,6 +97,7 @@ final class CursesScreen {
     /// - Parameters:
     ///   - grid: What to show. Only rows that differ from the grid before are looked at.
     ///   - send: Is called with the bytes, which are gone when it returns.
+    /// - Returns: What `send` answers.
     func frame<Answer>(of grid: Grid, _ send: (UnsafeBufferPointer<CChar>) throws -> Answer) rethrows -> Answer {
         if grid.size != shown.size { resize(grid.size) }
         for row in 0..<grid.size.rows {
@@ -153,7 +154,9 @@ final class CursesScreen {
 
     private func look(of style: CellStyle) -> (attributes: Int32, pair: Int32) {
         if let known = looks[style] { return known }
-        let colours = theme.colours(of: style.role, depth: depth)
+        // A selected row is one bar: with the colours of its parts reversed it would be a patchwork.
+        let role = style.isReversed && style.role != .bar ? .text : style.role
+        let colours = theme.colours(of: role, depth: depth)
         var attributes: Int32 = 0
         if style.isBold { attributes |= Int32(cn_bold) }
         if style.isUnderlined { attributes |= Int32(cn_underlined) }
@@ -161,9 +164,9 @@ final class CursesScreen {
         let pair = cn_screen_pair(screen, Int32(colours.foreground ?? -1), Int32(colours.background ?? -1))
         if pair == 0 {
             // Without colours, bars are reversed and what matters less is faint.
-            if style.role == .bar { attributes ^= Int32(cn_reversed) }
-            if style.role == .faint { attributes |= Int32(cn_faint) }
-            if style.role == .title { attributes |= Int32(cn_bold) }
+            if role == .bar { attributes ^= Int32(cn_reversed) }
+            if role == .faint { attributes |= Int32(cn_faint) }
+            if role == .title { attributes |= Int32(cn_bold) }
         }
         looks[style] = (attributes, pair)
         return (attributes, pair)

@@ -58,8 +58,11 @@ enum SystemCalls {
 
     /// Writes a new file that only this user may read.
     ///
-    /// - Parameter suffix: How its name ends.
+    /// - Parameters:
+    ///   - text: What to write.
+    ///   - suffix: How its name ends.
     /// - Returns: Its path.
+    /// - Throws: ``ConsoleFailure`` when it cannot be written.
     static func writeTemporaryFile(_ text: String, suffix: String) throws(ConsoleFailure) -> String {
         let folder = variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         var name = Array("\(folder)/toggles-XXXXXX\(suffix)".utf8CString)

@@ -71,7 +71,7 @@ extension ConsoleState {
         let change = resetChange(keys)
         layers.append(
             .confirmation(
-                Confirmation("Reset \(what)?", lines: diffLines(change), yes: "Reset", intent: .write(change))
+                Confirmation("Reset \(what)?", lines: diffLines(change.edits), yes: "Reset", intent: .write(change))
             )
         )
     }
@@ -157,8 +157,8 @@ extension ConsoleState {
     }
 
     /// What a change makes of each override, as lines.
-    func diffLines(_ change: OverrideChange) -> [StyledText] {
-        change.edits.map { edit in
+    func diffLines(_ edits: [OverrideChange.Edit]) -> [StyledText] {
+        edits.map { edit in
             StyledText([
                 .init(text: edit.key, style: CellStyle(.text)),
                 .init(text: "  \(edit.before.map(ValueText.short) ?? "inherit")", style: CellStyle(.faint)),

@@ -27,7 +27,7 @@ extension ConsoleState {
                 .confirmation(
                     Confirmation(
                         "\(purpose == .undo ? "Undo" : "Do again"): \(newest.title)?",
-                        lines: diffLines(change),
+                        lines: diffLines(change.edits),
                         intent: .forceHistory(purpose)
                     )
                 )

@@ -1,7 +1,10 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// Takes a click: on a key at the foot as that key, on a line as the cursor, on a value of the selected line as a flip.
+    /// Takes a click.
+    ///
+    /// On a key at the foot it is that key, on a view at the head that view; it moves the cursor to a line, and on the
+    /// selected line flips the value or opens the detail.
     mutating func click(_ position: Grid.Position) -> [ConsoleEffect] {
         guard hasMouse, position.row >= 0, position.row < size.rows else { return [] }
         let layout = layout
@@ -32,6 +35,10 @@ extension ConsoleState {
 
     private mutating func clickInList(_ position: Grid.Position, _ layout: Layout) -> [ConsoleEffect] {
         if layout.header.contains(position.row) {
+            guard position.row == min(1, layout.header.count - 1),
+                let tab = viewTabs.first(where: { $0.columns.contains(position.column) })
+            else { return [] }
+            show(tab.view)
             return []
         }
         guard !layout.isDetailAlone, layout.list.contains(position.row), layout.listColumns.contains(position.column)

@@ -13,8 +13,8 @@ extension ConsoleState {
             title: presetAction == .presets ? "Presets" : presetAction.entry.title,
             kind: .presets,
             items: presets.map { preset in
-                let change = change(applying: preset, replacing: false)
-                let effect = change.edits.isEmpty ? "in force" : "changes \(change.edits.count)"
+                let edits = review(preset, replacing: false).edits
+                let effect = edits.isEmpty ? "in force" : "changes \(edits.count)"
                 return Menu.Item(
                     label: preset.name,
                     detail: "\(Self.counted(preset.values.count, "override")), \(effect)",
@@ -63,26 +63,23 @@ extension ConsoleState {
 
     /// Shows what a preset would change, and asks.
     mutating func confirmPreset(_ preset: Preset) {
-        let change = change(applying: preset, replacing: false)
-        let replacement = self.change(applying: preset, replacing: true)
-        var lines = diffLines(change)
-        if change.edits.isEmpty {
-            lines.append(StyledText("every override of it is in force already", CellStyle(.faint)))
-        }
-        for (key, problem) in problems(with: preset) {
-            lines.append(StyledText("\(key) is left out: \(problem)", CellStyle(.error)))
+        let review = review(preset, replacing: false)
+        var lines = diffLines(review.edits)
+        if review.edits.isEmpty { lines.append(StyledText("nothing would change", CellStyle(.faint))) }
+        for problem in review.problems {
+            lines.append(StyledText("\(problem.key) is left out: \(problem.message)", CellStyle(.error)))
         }
         var confirmation = Confirmation(
             "Apply ‘\(preset.name)’?",
             lines: lines,
+            yes: "Apply",
             intent: .applyPreset(preset, replacing: false)
         )
-        confirmation.choices[1].label = "Apply"
-        let others = replacement.edits.count - change.edits.count
+        let others = self.review(preset, replacing: true).edits.count - review.edits.count
         if others > 0 {
             confirmation.lines.append(
                 StyledText(
-                    "\(Self.counted(others, "other override")) stay, unless you choose Only this",
+                    "\(Self.counted(others, "other override")) \(others == 1 ? "stays" : "stay") unless you choose Only this",
                     CellStyle(.faint)
                 )
             )
@@ -94,45 +91,17 @@ extension ConsoleState {
     }
 
     mutating func apply(_ preset: Preset, replacing isReplacing: Bool) -> [ConsoleEffect] {
-        let change = change(applying: preset, replacing: isReplacing)
-        guard !change.edits.isEmpty else {
+        let edits = review(preset, replacing: isReplacing).edits
+        guard !edits.isEmpty else {
             message = Message("every override of ‘\(preset.name)’ is in force already")
             return []
         }
-        return write(change)
+        return write(OverrideChange(edits, title: "preset \(preset.name)"))
     }
 
-    /// The change that applies a preset; what its toggles cannot have is left out.
-    func change(applying preset: Preset, replacing isReplacing: Bool) -> OverrideChange {
-        let unusable = Set(problems(with: preset).map(\.key))
-        var edits: [OverrideChange.Edit] = []
-        for (key, value) in preset.values.sorted(by: { $0.key < $1.key }) where !unusable.contains(key) {
-            let before = currentOverride(key)
-            if before != value { edits.append(OverrideChange.Edit(key: key, before: before, after: value)) }
-        }
-        if isReplacing {
-            for key in Set(model.overrides.keys).union(expected.keys).subtracting(preset.values.keys).sorted() {
-                guard let before = currentOverride(key) else { continue }
-                edits.append(OverrideChange.Edit(key: key, before: before, after: nil))
-            }
-        }
-        return OverrideChange(edits, title: "preset \(preset.name)")
-    }
-
-    private func problems(with preset: Preset) -> [(key: String, problem: String)] {
-        let keys = Set(preset.values.keys)
-        let known = Dictionary(
-            model.toggles.filter { keys.contains($0.key) }.map { ($0.key, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        return preset.values.sorted { $0.key < $1.key }.compactMap { key, value in
-            guard let toggle = known[key] else { return (key, "no toggle has this key") }
-            do throws(EvaluationError) {
-                _ = try toggle.usable(value)
-                return nil
-            } catch {
-                return (key, error.message)
-            }
-        }
+    private func review(_ preset: Preset, replacing isReplacing: Bool) -> PresetReview {
+        var overrides = model.overrides
+        for (key, expectation) in expected { overrides[key] = expectation.value }
+        return PresetReview(preset, toggles: model.toggles, overrides: overrides, isComplete: isReplacing)
     }
 }

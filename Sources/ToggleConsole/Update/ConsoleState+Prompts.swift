@@ -32,7 +32,7 @@ extension ConsoleState {
         switch prompt.purpose {
         case .value(let keys): return submitValue(prompt, keys)
         case .presetName:
-            if let problem = Preset.problem(withName: text) { return refuse(problem, in: &self) }
+            if let problem = Preset.problem(ofName: text) { return refuse(problem, in: &self) }
             closeTop()
             return [.savePreset(Preset(name: text, values: model.overrides))]
         case .exportPreset(let preset):
@@ -104,18 +104,5 @@ extension ConsoleState {
         where model.explanation(index, whatIf).value != model.explanation(index, nil).value {
             changedByWhatIf.insert(model.toggles[index].id)
         }
-    }
-}
-
-extension Preset {
-    /// Why a text cannot be the name of a preset; `nil` when it can.
-    static func problem(withName name: String) -> String? {
-        if name.isEmpty { return "write a name" }
-        if name.count > longestName { return "a name has at most \(longestName) characters" }
-        if name.hasPrefix(".") { return "a name does not begin with a dot" }
-        let isPlain = name.unicodeScalars.allSatisfy { scalar in
-            scalar != "/" && scalar != "\\" && scalar != ":" && scalar.properties.generalCategory != .control
-        }
-        return isPlain ? nil : "a name has no / \\ : and no control characters"
     }
 }

@@ -67,14 +67,11 @@ extension ConsoleState {
     private func drawViews(on canvas: inout Canvas, row: Int, base: CellStyle) {
         var column = 0
         let limit = size.columns
-        let isNarrow = size.columns < 60
-        for listView in ListView.allCases where !isNarrow || listView == view {
-            let number = viewCount(listView).map { " \($0)" } ?? ""
+        for tab in viewTabs {
             var style = base
-            style.isBold = listView == view
-            style.isReversed = listView == view
-            let text = listView == view ? "[\(listView.rawValue)\(number)]" : " \(listView.rawValue)\(number) "
-            column = canvas.put(text, style, row: row, columns: column..<limit)
+            style.isBold = tab.view == view
+            style.isReversed = tab.view == view
+            column = canvas.put(tab.text, style, row: row, columns: column..<limit)
         }
         var notes: [(String, CellStyle.Role)] = []
         if !query.text.isEmpty { notes.append(("/\(query.text)", .match)) }
@@ -87,6 +84,18 @@ extension ConsoleState {
             column = canvas.put("  ", base, row: row, columns: column..<limit)
             guard column < limit else { break }
             column = canvas.put(text, style, row: row, columns: column..<limit)
+        }
+    }
+
+    /// The views with the columns that they take at the head.
+    var viewTabs: [(view: ListView, text: String, columns: Range<Int>)] {
+        var column = 0
+        return ListView.allCases.filter { size.columns >= 60 || $0 == view }.map { listView in
+            let number = viewCount(listView).map { " \($0)" } ?? ""
+            let text = listView == view ? "[\(listView.rawValue)\(number)]" : " \(listView.rawValue)\(number) "
+            let start = column
+            column += text.utf8.count
+            return (listView, text, start..<column)
         }
     }
 

@@ -6,30 +6,47 @@ enum Prose {
     /// The first sentence of a description, ended by a full stop, and the rest of it, both as they stand in a comment.
     static func summary(of description: String) -> (summary: String, discussion: String) {
         let text = SwiftText.commented(description)
-        var start = text.startIndex
-        while let stop = text.utf8[start...].firstIndex(of: UInt8(ascii: ".")) {
-            start = text.utf8.index(after: stop)
-            guard start < text.endIndex, text.utf8[start] == UInt8(ascii: " ") else { continue }
-            let lastWord = text[..<stop].suffix(8).split(whereSeparator: { " (".contains($0) }).last ?? ""
+        var offset = 0
+        while let stop = fullStop(in: text, from: offset) {
+            offset = stop + 1
+            let end = text.utf8.index(text.startIndex, offsetBy: stop)
+            let lastWord = text[..<end].suffix(8).split(whereSeparator: { " (".contains($0) }).last ?? ""
             if !abbreviations.contains(lastWord) {
+                let start = text.utf8.index(after: end)
                 return (String(text[..<start]), String(text[text.utf8.index(after: start)...]))
             }
         }
+        if text.utf8.last == UInt8(ascii: ".") {
+            return (text, "")
+        }
         guard let last = text.last else { return ("No description.", "") }
         return (".?!。".contains(last) ? text : text + ".", "")
+    }
+
+    /// How many bytes come before the next full stop with a blank behind it.
+    private static func fullStop(in text: String, from start: Int) -> Int? {
+        text.withBytes { bytes in
+            var index = start + 1
+            while index < bytes.count {
+                if bytes[index] == UInt8(ascii: " "), bytes[index - 1] == UInt8(ascii: ".") { return index - 1 }
+                index += 1
+            }
+            return nil
+        }
     }
 
     /// What else there is to know, one item each, as they stand in a comment.
     static func facts(of declaration: ToggleDeclaration) -> [String] {
         let details = declaration.details
         var facts = [
-            "Key: `\(declaration.key)`, \(declaration.category)", "Owner: \(SwiftText.commented(details.owner))",
+            "Key: `\(declaration.key)`, \(declaration.category.rawValue)",
+            "Owner: \(SwiftText.commented(details.owner))",
         ]
         if let created = details.created {
-            facts.append("Created: \(created)")
+            facts.append("Created: \(created.description)")
         }
         if let expires = details.expires {
-            facts.append("Expires: \(expires)")
+            facts.append("Expires: \(expires.description)")
         } else if details.isPermanent {
             facts.append("Permanent")
         }

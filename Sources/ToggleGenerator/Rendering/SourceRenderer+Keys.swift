@@ -16,11 +16,13 @@ extension SourceRenderer {
         for kind in kinds {
             writer.line()
             writer.block("extension \(kind) {") { writer in
-                for (index, toggle) in (members[kind] ?? []).enumerated() {
-                    if index > 0 {
+                var isFirst = true
+                for toggle in members[kind] ?? [] {
+                    if !isFirst {
                         writer.line()
                     }
                     writer.key(toggle, in: namespace, style)
+                    isFirst = false
                 }
             }
         }
@@ -39,7 +41,7 @@ extension SourceWriter {
         block("\(style.access)static var \(toggle.name): \(toggle.keyType) {") { writer in
             var arguments: [(label: String, value: SwiftExpression)] = [
                 ("", .text(declaration.key)),
-                ("id", .code(SwiftLiteral.identifier(toggle.id))),
+                ("id", .code(SwiftLiteral.identifier(declaration.id))),
             ]
             if let value = toggle.defaultArgument(in: namespace) {
                 arguments.append(("default", value))
@@ -50,11 +52,6 @@ extension SourceWriter {
 }
 
 extension GeneratedToggle {
-    /// The name of the key's type without its generic arguments, which the result type gives.
-    fileprivate var initializer: String {
-        String(keyType.prefix { $0 != "<" })
-    }
-
     /// The default as an argument; `nil` where the key has none, or where it is the one that goes without saying.
     ///
     /// A default of another type, which the parser does not let through, is replaced by the type's zero.

@@ -79,10 +79,10 @@ extension SourceRenderer {
             ("owner", .text(details.owner)),
         ]
         if let created = details.created {
-            arguments.append(("created", .text("\(created)")))
+            arguments.append(("created", .text(created.description)))
         }
         if let expires = details.expires {
-            arguments.append(("expires", .text("\(expires)")))
+            arguments.append(("expires", .text(expires.description)))
         }
         if details.isPermanent {
             arguments.append(("isPermanent", .code("true")))

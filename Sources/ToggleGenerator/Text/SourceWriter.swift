@@ -4,12 +4,15 @@ struct SourceWriter {
     static let width = 120
 
     private(set) var text = ""
-    private var indentation = 0
+    /// The blanks in front of a line.
+    private var margin = ""
+
+    private var indentation: Int { margin.utf8.count }
 
     /// Adds a line, or an empty one without indentation.
     mutating func line(_ content: String = "") {
         if !content.isEmpty {
-            text += String(repeating: " ", count: indentation)
+            text += margin
             text += content
         }
         text += "\n"
@@ -23,10 +26,16 @@ struct SourceWriter {
 
     /// Adds indented lines and a closing line, after an opening that is written already.
     mutating func continuedBlock(closing: String = "}", _ body: (inout SourceWriter) -> Void) {
-        indentation += 4
-        body(&self)
-        indentation -= 4
+        indented(body)
         line(closing)
+    }
+
+    /// Adds lines that are indented by four more columns.
+    private mutating func indented(_ body: (inout SourceWriter) -> Void) {
+        let outer = margin
+        margin += "    "
+        body(&self)
+        margin = outer
     }
 
     /// Adds a documentation comment: a summary of one sentence, what else there is to say, and a list.
@@ -74,9 +83,10 @@ struct SourceWriter {
             string(prefix, text, suffix)
         case .list(let opening, let elements, let closing, let isCollection):
             block(prefix + opening, closing: closing + suffix) { writer in
-                for (index, element) in elements.enumerated() {
-                    let comma = isCollection || index < elements.count - 1 ? "," : ""
-                    writer.expression(element.label, element.value, comma)
+                var others = elements.count
+                for element in elements {
+                    others -= 1
+                    writer.expression(element.label, element.value, isCollection || others > 0 ? "," : "")
                 }
             }
         }
@@ -91,27 +101,27 @@ struct SourceWriter {
             return
         }
         line("\(target) =")
-        indentation += 4
-        if whole.unicodeScalars.count <= room - 4 {
-            line(whole)
-        } else {
-            line(expression)
-            line(alternative)
+        indented { writer in
+            if whole.unicodeScalars.count <= room - 4 {
+                writer.line(whole)
+            } else {
+                writer.line(expression)
+                writer.line(alternative)
+            }
         }
-        indentation -= 4
     }
 
     /// Adds a string literal on several lines.
     private mutating func string(_ prefix: String, _ value: String, _ suffix: String) {
         line(prefix + "\"\"\"")
-        indentation += 4
-        // The backslash that joins a line to the next one takes a column.
-        let lines = TextWrapping.literalLines(value, width: Self.width - indentation - 1)
-        for (index, content) in lines.enumerated() {
-            line(index == lines.count - 1 ? content : content + "\\")
+        indented { writer in
+            // The backslash that joins a line to the next one takes a column.
+            let lines = TextWrapping.literalLines(value, width: Self.width - writer.indentation - 1)
+            for (index, content) in lines.enumerated() {
+                writer.line(index == lines.count - 1 ? content : content + "\\")
+            }
+            writer.line("\"\"\"" + suffix)
         }
-        line("\"\"\"" + suffix)
-        indentation -= 4
     }
 
     private mutating func comment(_ content: String, first: String = "", others: String = "") {
@@ -119,8 +129,10 @@ struct SourceWriter {
             content,
             width: Self.width - indentation - "/// ".count - first.count
         )
-        for (index, content) in lines.enumerated() {
-            line("/// " + (index == 0 ? first : others) + content)
+        var bullet = first
+        for content in lines {
+            line("/// " + bullet + content)
+            bullet = others
         }
     }
 }

@@ -15,7 +15,12 @@ indirect enum SwiftExpression {
 
     /// A call with labelled arguments; a label that is empty is not written.
     static func call(_ name: String, _ arguments: [(label: String, value: SwiftExpression)]) -> SwiftExpression {
-        let elements = arguments.map { Element(label: $0.label.isEmpty ? "" : $0.label + ": ", value: $0.value) }
+        var elements: [Element] = []
+        elements.reserveCapacity(arguments.count)
+        for argument in arguments {
+            let label = argument.label.isEmpty ? "" : argument.label + ": "
+            elements.append(Element(label: label, value: argument.value))
+        }
         return .list(opening: name + "(", elements: elements, closing: ")", isCollection: false)
     }
 
@@ -47,11 +52,29 @@ indirect enum SwiftExpression {
 
     /// The expression on one line.
     var flat: String {
+        var result = ""
+        append(to: &result)
+        return result
+    }
+
+    private func append(to result: inout String) {
         switch self {
-        case .code(let source): source
-        case .text(let text): SwiftText.literal(text)
+        case .code(let source):
+            result += source
+        case .text(let text):
+            result += "\""
+            result += SwiftText.escaped(text)
+            result += "\""
         case .list(let opening, let elements, let closing, _):
-            opening + elements.map { $0.label + $0.value.flat }.joined(separator: ", ") + closing
+            result += opening
+            var separator = ""
+            for element in elements {
+                result += separator
+                result += element.label
+                element.value.append(to: &result)
+                separator = ", "
+            }
+            result += closing
         }
     }
 }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleManifest
 
 /// Writes values as Swift literals, with digits grouped as the formatter wants them.
 enum SwiftLiteral {
@@ -49,13 +50,21 @@ enum SwiftLiteral {
     }
 
     private static func grouped(_ digits: String, by size: Int) -> String {
-        var result = ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index).isMultiple(of: size) {
-                result += "_"
+        digits.withBytes { digits in
+            String(unsafeUninitializedCapacity: digits.count + digits.count / size) { result in
+                var length = 0
+                var index = 0
+                while index < digits.count {
+                    if index > 0, (digits.count - index) % size == 0 {
+                        result[length] = UInt8(ascii: "_")
+                        length += 1
+                    }
+                    result[length] = digits[index]
+                    length += 1
+                    index += 1
+                }
+                return length
             }
-            result.append(digit)
         }
-        return result
     }
 }

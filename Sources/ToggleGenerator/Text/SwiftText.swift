@@ -1,12 +1,29 @@
+import ToggleManifest
+
 /// Makes text from a manifest harmless in Swift source: what is shown is what is there, and nothing ends a literal or a
 /// comment before its time.
 enum SwiftText {
     /// The text as the inside of a string literal.
     static func escaped(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "\"") }) {
+        if isLiteral(text) {
             return text
         }
         return text.unicodeScalars.reduce(into: "") { $0 += escaped($1) }
+    }
+
+    /// Whether a text stands for itself in a string literal, as nearly every one does.
+    private static func isLiteral(_ text: String) -> Bool {
+        text.withBytes { bytes in
+            var index = 0
+            while index < bytes.count {
+                let byte = bytes[index]
+                if byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\"") {
+                    return false
+                }
+                index += 1
+            }
+            return true
+        }
     }
 
     /// The text as a string literal on one line.
@@ -57,17 +74,18 @@ enum SwiftText {
     ///
     /// Nearly every text is, which makes it worth asking.
     private static func isPlain(_ text: String) -> Bool {
-        var previous = UInt8(ascii: " ")
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "*"), UInt8(ascii: "`"): return false
-            case UInt8(ascii: " "): if previous == byte { return false }
-            case 0x21..<0x7F: break
-            default: return false
+        text.withBytes { bytes in
+            var previous = UInt8(ascii: " ")
+            var index = 0
+            while index < bytes.count {
+                let byte = bytes[index]
+                if byte < 0x20 || byte > 0x7E || byte == UInt8(ascii: "*") || byte == UInt8(ascii: "`") { return false }
+                if byte == UInt8(ascii: " "), previous == byte { return false }
+                previous = byte
+                index += 1
             }
-            previous = byte
+            return previous != UInt8(ascii: " ")
         }
-        return previous != UInt8(ascii: " ")
     }
 
     /// Whether a person who reads the source sees the scalar where it stands.

@@ -1,3 +1,5 @@
+import ToggleManifest
+
 /// Breaks long text into lines.
 enum TextWrapping {
     /// The lines of a comment, broken at spaces, and inside a word only when it is longer than a line.
@@ -69,7 +71,7 @@ enum TextWrapping {
     }
 
     private static func harmlessAtStart(_ line: String) -> String {
-        guard let first = line.unicodeScalars.first else { return line }
+        guard let first = line.unicodeScalars.first, !first.isASCIILetter else { return line }
         if "-+*#>=~|".unicodeScalars.contains(first) {
             return "\\" + line
         }

@@ -23,8 +23,12 @@ final class GeneratedToggle {
     let valueType: ValueType
     /// The type of the key, as it is spelt outside the namespace.
     let keyType: String
+    /// The name of the key's type without its generic arguments, as in a call of its initializer.
+    let initializer: String
     /// What is extended with the key.
     let extended: String
+    /// The name of the key, as it is declared.
+    let name: String
 
     /// Plans a toggle.
     ///
@@ -34,33 +38,31 @@ final class GeneratedToggle {
     init(_ declaration: ToggleDeclaration, namespace: String) {
         self.declaration = declaration
         valueType = Self.valueType(of: declaration)
+        name = SwiftName.declared(declaration.swiftName)
         switch declaration.category {
         case .release:
-            keyType = "ReleaseToggle"
-            extended = "ReleaseToggle"
+            initializer = "ReleaseToggle"
+            keyType = initializer
+            extended = initializer
         case .permission:
-            keyType = "PermissionToggle"
-            extended = "PermissionToggle"
+            initializer = "PermissionToggle"
+            keyType = initializer
+            extended = initializer
         case .migration:
-            keyType = "MigrationToggle"
-            extended = "MigrationToggle"
+            initializer = "MigrationToggle"
+            keyType = initializer
+            extended = initializer
         case .ops:
             let value = Self.spelling(of: valueType, in: namespace)
+            initializer = "OpsToggle"
             keyType = "OpsToggle<\(value)>"
             extended = "OpsToggle where Value == \(value)"
         case .experiment:
             let variant = Self.spelling(of: valueType, in: namespace)
+            initializer = "ExperimentToggle"
             keyType = "ExperimentToggle<\(variant)>"
             extended = "ExperimentToggle where Variant == \(variant)"
         }
-    }
-
-    /// The name of the key, as it is declared.
-    var name: String { SwiftName.declared(declaration.swiftName) }
-
-    /// The identifier of the toggle.
-    var id: UInt64 {
-        ToggleIdentifier.make(category: declaration.category, type: declaration.type, key: declaration.key)
     }
 
     /// The name of the constant in the namespace that holds the default of a JSON toggle.

@@ -21,6 +21,11 @@ extension ToggleDeclaration {
         )
     }
 
+    /// The identifier of the toggle.
+    package var id: UInt64 {
+        ToggleIdentifier.make(category: category, type: type, key: key)
+    }
+
     /// The remote parameter that the toggle reads: ``remote``, else its key; `nil` for a release toggle, which reads none.
     public var remoteParameter: String? {
         category == .release ? nil : remote ?? key

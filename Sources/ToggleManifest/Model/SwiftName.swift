@@ -31,21 +31,40 @@ enum SwiftName {
 
     /// The `lowerCamelCase` of a `snake_case` key.
     static func member(ofKey key: String) -> String {
-        var result = ""
-        for (index, word) in key.split(separator: "_").enumerated() {
-            result += index == 0 ? String(word) : capitalized(word)
-        }
-        return result
+        camelCase(ofKey: key, capitalizesFirst: false)
     }
 
     /// The `UpperCamelCase` of a `snake_case` key.
     static func type(ofKey key: String) -> String {
-        key.split(separator: "_").map(capitalized).joined()
+        camelCase(ofKey: key, capitalizesFirst: true)
+    }
+
+    private static func camelCase(ofKey key: String, capitalizesFirst: Bool) -> String {
+        key.withBytes { bytes in
+            String(unsafeUninitializedCapacity: bytes.count) { result in
+                var length = 0
+                var beginsWord = capitalizesFirst
+                var index = 0
+                while index < bytes.count {
+                    let byte = bytes[index]
+                    index += 1
+                    if byte == UInt8(ascii: "_") {
+                        beginsWord = capitalizesFirst || length > 0
+                        continue
+                    }
+                    result[length] = beginsWord && isSmallLetter(byte) ? byte & ~0x20 : byte
+                    length += 1
+                    beginsWord = false
+                }
+                return length
+            }
+        }
     }
 
     /// The `lowerCamelCase` of a value, with `-`, `_`, `.` and blanks between words and `_` before a leading digit; `nil`
     /// when it contains something else or nothing.
     static func enumCase(of value: String) -> String? {
+        if isLowerCamelCase(value) { return value }
         let words = value.split { "-_. ".contains($0) }
         guard !words.isEmpty,
             words.allSatisfy({ word in word.unicodeScalars.allSatisfy { $0.isPartOfName } })
@@ -64,6 +83,19 @@ enum SwiftName {
             result = "_" + result
         }
         return result
+    }
+
+    /// Whether a text is ASCII letters and digits with a small letter in front, as nearly every value is.
+    private static func isLowerCamelCase(_ text: String) -> Bool {
+        text.withBytes { bytes in
+            guard let first = bytes.first, isSmallLetter(first) else { return false }
+            var index = 1
+            while index < bytes.count {
+                guard isASCIILetterOrDigit(bytes[index]) else { return false }
+                index += 1
+            }
+            return true
+        }
     }
 
     /// Whether a text is an `UpperCamelCase` name of ASCII letters and digits.
@@ -115,24 +147,30 @@ enum SwiftName {
 
     /// Whether a text is a `snake_case` key.
     static func isKey(_ text: String) -> Bool {
-        guard let first = text.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first),
-            text.utf8.count <= longestKey
-        else { return false }
-        var previous = first
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
-            case UInt8(ascii: "_"):
-                if previous == byte { return false }
-            default: return false
+        text.withBytes { bytes in
+            guard bytes.count <= longestKey, let first = bytes.first, isSmallLetter(first) else { return false }
+            var previous = first
+            var index = 1
+            while index < bytes.count {
+                let byte = bytes[index]
+                if byte == UInt8(ascii: "_") {
+                    if previous == byte { return false }
+                } else if !isSmallLetter(byte), byte < UInt8(ascii: "0") || byte > UInt8(ascii: "9") {
+                    return false
+                }
+                previous = byte
+                index += 1
             }
-            previous = byte
+            return previous != UInt8(ascii: "_")
         }
-        return previous != UInt8(ascii: "_")
     }
 
     private static func capitalized(_ word: some StringProtocol) -> String {
         word.prefix(1).uppercased() + word.dropFirst()
+    }
+
+    private static func isSmallLetter(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
     }
 
     private static func isASCIILetterOrDigit(_ byte: UInt8) -> Bool {
@@ -157,7 +195,7 @@ extension Unicode.Scalar {
     }
 
     /// Whether it is one of A to Z, of either case; much quicker than asking for the character's properties.
-    var isASCIILetter: Bool {
-        ("a"..."z").contains(self) || ("A"..."Z").contains(self)
+    package var isASCIILetter: Bool {
+        value >= 0x61 && value <= 0x7A || value >= 0x41 && value <= 0x5A
     }
 }

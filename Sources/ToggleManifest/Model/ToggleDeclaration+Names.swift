@@ -12,6 +12,11 @@ extension ToggleDeclaration {
     /// to be put in back-ticks. Empty for other types.
     public var variantNames: [(name: String, swiftName: String)] {
         guard case .variants(let names) = type else { return [] }
-        return names.map { (name: $0, swiftName: SwiftName.enumCase(of: $0) ?? $0) }
+        var result: [(name: String, swiftName: String)] = []
+        result.reserveCapacity(names.count)
+        for name in names {
+            result.append((name: name, swiftName: SwiftName.enumCase(of: name) ?? name))
+        }
+        return result
     }
 }

@@ -35,7 +35,7 @@ struct CrossChecks {
         if let problem = nameProblem(pair, hasType: reader.hasGeneratedType) {
             diagnostics.error(at: pair.key.range, problem)
         }
-        if let toggle, let other = identifiers.updateValue(toggle.key, forKey: toggle.definition.id) {
+        if let toggle, let other = identifiers.updateValue(toggle.key, forKey: toggle.id) {
             diagnostics.error(
                 at: pair.key.range,
                 "\(toggle.key.quoted) and \(other.quoted) have the same identifier by chance; rename one of the two"

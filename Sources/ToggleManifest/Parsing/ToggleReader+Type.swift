@@ -90,7 +90,7 @@ extension ToggleReader {
     }
 
     private func readTypeName(_ diagnostics: inout DiagnosticCollector) -> ToggleType? {
-        let names = Self.types.map(\.name)
+        var names: [String] { Self.types.map(\.name) }
         guard let name = text(.type, wanted: names.quotedList(), &diagnostics) else { return nil }
         if let type = Self.types.first(where: { $0.name == name })?.type { return type }
         if ["variants", "variant", "enum", "values"].contains(name.lowercased()) {

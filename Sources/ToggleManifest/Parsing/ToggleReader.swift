@@ -139,7 +139,7 @@ struct ToggleReader {
     }
 
     private func readCategory(_ diagnostics: inout DiagnosticCollector) -> ToggleCategory? {
-        let names = ToggleCategory.allCases.map(\.rawValue)
+        var names: [String] { ToggleCategory.allCases.map(\.rawValue) }
         guard fields[.category] != nil else {
             missing(
                 .category,

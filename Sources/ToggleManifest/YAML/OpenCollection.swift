@@ -73,23 +73,35 @@ struct OpenCollection {
     }
 
     private func reportDuplicates(_ diagnostics: inout DiagnosticCollector) {
-        var lines: [String: Int] = [:]
         // Most mappings are a toggle's fields: comparing a few words is quicker than hashing them.
-        let isSmall = pairs.count <= 12
-        for (index, pair) in pairs.enumerated() {
-            let first: Int?
-            if isSmall {
-                first = pairs[..<index].first { $0.name == pair.name }?.key.range.start.line
-            } else {
-                first = lines[pair.name]
-                if first == nil { lines[pair.name] = pair.key.range.start.line }
-            }
+        if pairs.count <= 12, !hasDuplicates { return }
+        var lines: [String: Int] = [:]
+        for pair in pairs {
+            let first = lines[pair.name]
+            if first == nil { lines[pair.name] = pair.key.range.start.line }
             if let first {
                 diagnostics.error(
                     at: pair.key.range,
                     "\(pair.name.quoted) stands on line \(first) already; remove one of the two or rename it"
                 )
             }
+        }
+    }
+
+    /// Whether two pairs have one name, found by comparing each with each.
+    private var hasDuplicates: Bool {
+        // A buffer's element is looked at where it is, an array's is copied first in unoptimised code.
+        pairs.withUnsafeBufferPointer { pairs in
+            var index = 1
+            while index < pairs.count {
+                var other = 0
+                while other < index {
+                    if pairs[other].name == pairs[index].name { return true }
+                    other += 1
+                }
+                index += 1
+            }
+            return false
         }
     }
 }

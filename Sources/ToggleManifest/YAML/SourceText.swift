@@ -8,7 +8,7 @@ struct SourceText: Sendable {
     /// Where the text begins: behind the byte order mark.
     let bodyStart: Int
     /// The offsets at which lines begin.
-    private let lineStarts: [UInt32]
+    private let lineStarts: [Int]
     /// How many characters come before each 64th byte; empty when all are ASCII.
     private let characterCounts: [UInt32]
 
@@ -17,14 +17,18 @@ struct SourceText: Sendable {
         self.bytes = bytes
         let bodyStart = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         self.bodyStart = bodyStart
-        var lineStarts = [UInt32(bodyStart)]
+        var lineStarts = [bodyStart]
         var isASCII = true
         bytes.withUnsafeBufferPointer { buffer in
             var index = bodyStart
             while index < buffer.count {
                 let byte = buffer[index]
+                if byte > 0x0D && byte < 0x80 {
+                    index += 1
+                    continue
+                }
                 if byte == 0x0A || byte == 0x0D && !(index + 1 < buffer.count && buffer[index + 1] == 0x0A) {
-                    lineStarts.append(UInt32(index + 1))
+                    lineStarts.append(index + 1)
                 } else if byte >= 0x80 {
                     isASCII = false
                 }
@@ -57,8 +61,8 @@ struct SourceText: Sendable {
     /// The bytes of a line, counted from 1, without its line break.
     func line(_ number: Int) -> Range<Int> {
         guard number >= 1, number <= lineStarts.count else { return bytes.count..<bytes.count }
-        let start = Int(lineStarts[number - 1])
-        var end = number < lineStarts.count ? Int(lineStarts[number]) : bytes.count
+        let start = lineStarts[number - 1]
+        var end = number < lineStarts.count ? lineStarts[number] : bytes.count
         while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D {
             end -= 1
         }
@@ -73,9 +77,14 @@ struct SourceText: Sendable {
     /// The first of the lines that begin with a byte which has a number of such lines before it.
     func firstLine(beyond count: Int, beginningWith byte: UInt8) -> Range<Int>? {
         var found = 0
-        for (index, start) in lineStarts.enumerated() where Int(start) < bytes.count && bytes[Int(start)] == byte {
-            if found == count { return line(index + 1) }
-            found += 1
+        var number = 1
+        while number <= lineStarts.count {
+            let start = lineStarts[number - 1]
+            if start < bytes.count, bytes[start] == byte {
+                if found == count { return line(number) }
+                found += 1
+            }
+            number += 1
         }
         return nil
     }
@@ -90,6 +99,28 @@ struct SourceText: Sendable {
         location(offset: offset(ofCharacter: index))
     }
 
+    /// The place with a number of characters before it, found from the line of another place that is not far before.
+    ///
+    /// - Parameters:
+    ///   - index: How many characters (code points) come before, not counting a byte order mark.
+    ///   - line: The line to begin at, counted from 1; then the line of the place.
+    /// - Returns: The place.
+    /// - Complexity: O(1) for the same line and the next ones, otherwise as ``location(character:)``.
+    func location(character index: Int, near line: inout Int) -> SourceLocation {
+        let offset = offset(ofCharacter: index)
+        var number = line
+        while number <= lineStarts.count, number - line < 4, lineStarts[number - 1] <= offset {
+            if number == lineStarts.count || lineStarts[number] > offset {
+                line = number
+                return location(offset: offset, line: number)
+            }
+            number += 1
+        }
+        let place = location(offset: offset)
+        line = place.line
+        return place
+    }
+
     /// The place with a number of bytes before it.
     func location(offset: Int) -> SourceLocation {
         let offset = min(max(offset, bodyStart), bytes.count)
@@ -98,11 +129,15 @@ struct SourceText: Sendable {
         var high = lineStarts.count
         while high - low > 1 {
             let middle = (low + high) / 2
-            if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
         }
-        let start = Int(lineStarts[low])
-        let column = characters(before: offset) - characters(before: start) + 1
-        return SourceLocation(line: low + 1, column: column, offset: offset)
+        return location(offset: offset, line: low + 1)
+    }
+
+    private func location(offset: Int, line: Int) -> SourceLocation {
+        let start = lineStarts[line - 1]
+        let length = characterCounts.isEmpty ? offset - start : characters(before: offset) - characters(before: start)
+        return SourceLocation(line: line, column: length + 1, offset: offset)
     }
 
     /// A range of characters (code points), not counting a byte order mark.
@@ -116,7 +151,10 @@ struct SourceText: Sendable {
     }
 
     private func offset(ofCharacter index: Int) -> Int {
-        guard !characterCounts.isEmpty else { return min(bodyStart + index, bytes.count) }
+        if characterCounts.isEmpty {
+            let offset = bodyStart + index
+            return offset < bytes.count ? offset : bytes.count
+        }
         var low = 0
         var high = characterCounts.count
         while high - low > 1 {

@@ -8,6 +8,8 @@ struct YAMLComposer {
     private let source: SourceText
     private var stack: [OpenCollection] = []
     private var root: YAMLNode?
+    /// The line of the place that was looked up last: the next one is rarely far behind.
+    private var line = 1
     /// How many collections are open that are not built because they are too deep.
     private var skippedDepth = 0
     private var foundTooDeep = false
@@ -81,7 +83,7 @@ struct YAMLComposer {
         switch event {
         case .scalar(let scalar, let properties):
             guard skippedDepth == 0 else { return }
-            var range = source.range(characters: start, end)
+            var range = range(characters: start, end)
             if scalar.style == .literal || scalar.style == .folded {
                 range = trimmed(range)
             }
@@ -95,7 +97,7 @@ struct YAMLComposer {
             if skippedDepth > 0 {
                 skippedDepth -= 1
             } else if let collection = stack.popLast() {
-                let end = collection.isFlow ? source.location(character: end) : nil
+                let end = collection.isFlow ? source.location(character: end, near: &line) : nil
                 add(collection.node(end: end, isComplete: true, &diagnostics), &diagnostics)
             }
         case .alias(let name):
@@ -135,7 +137,7 @@ struct YAMLComposer {
             skippedDepth += 1
             return
         }
-        let place = source.location(character: start)
+        let place = source.location(character: start, near: &line)
         check(properties, at: place, &diagnostics)
         stack.append(OpenCollection(content: content, start: place, isFlow: isFlow))
     }
@@ -145,6 +147,7 @@ struct YAMLComposer {
         at start: SourceLocation,
         _ diagnostics: inout DiagnosticCollector
     ) {
+        guard properties.anchor != nil || properties.tag != nil else { return }
         if let anchor = properties.anchor {
             diagnostics.error(
                 at: SourceRange(start: start, end: start),
@@ -179,6 +182,12 @@ struct YAMLComposer {
             collection.markLastAsUnfinished(at: line)
             add(collection.node(end: nil, isComplete: false, &diagnostics), &diagnostics)
         }
+    }
+
+    private mutating func range(characters start: Int, _ end: Int) -> SourceRange {
+        let start = source.location(character: start, near: &line)
+        let end = source.location(character: end, near: &line)
+        return SourceRange(start: start, end: end)
     }
 
     /// The range of a block scalar without the line breaks at its end.

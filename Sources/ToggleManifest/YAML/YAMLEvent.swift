@@ -120,6 +120,7 @@ struct YAMLEventReader: ~Copyable {
     }
 
     private static func string(_ text: UnsafeMutablePointer<yaml_char_t>?) -> String? {
-        text.map { String(cString: $0) }
+        guard let text else { return nil }
+        return String(cString: text)
     }
 }

@@ -194,3 +194,14 @@ extension StringProtocol {
         return String(rest)
     }
 }
+
+extension String {
+    /// The text without blanks and tabs around it.
+    var trimmed: String {
+        // Visible ASCII begins and ends nearly every text.
+        if let first = utf8.first, let last = utf8.last, first > 0x20, first < 0x7F, last > 0x20, last < 0x7F {
+            return self
+        }
+        return self[...].trimmed
+    }
+}

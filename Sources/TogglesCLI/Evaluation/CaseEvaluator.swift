@@ -1,5 +1,13 @@
 import FeatureToggles
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Answers cases of `toggles evaluate`, one line of JSON each.
 ///
 /// It keeps the memory that a line needs for the next one, and each answer of a flag as text.
@@ -17,43 +25,45 @@ struct CaseEvaluator {
     private let document: FlagDocument
     private let timestamp: Int64
     private let names = CaseNames()
-    private let arena = FlatArena(blockSize: 1 << 14)
+    private let arena: FlatArena
+    private var parser: FlatParser
     /// For each flag the texts of its answers, by variant and type.
-    private var values: [[[UInt8]?]]
+    private var values: [[[UInt8]]]
     /// For each flag the text of its metadata, with a comma in front.
     private var metadata: [[UInt8]?]
-    private var output = JSONLine()
+    /// The answers to the last text.
+    private(set) var output = JSONLine()
+    /// How many lines the last text has.
+    private(set) var lines = 0
     private(set) var problems: [Problem] = []
 
     init(document: FlagDocument, timestamp: Int64) {
         self.document = document
         self.timestamp = timestamp
+        arena = FlatArena(blockSize: 1 << 14)
+        parser = FlatParser(UnsafeBufferPointer(start: nil, count: 0), into: arena, maximumDepth: Self.depth)
         values = Array(repeating: [], count: document.count)
         metadata = Array(repeating: nil, count: document.count)
     }
 
-    /// Answers every line of a text.
-    ///
-    /// - Returns: The answers, a line each, and how many lines the text has.
-    mutating func answers(to text: UnsafeBufferPointer<UInt8>) -> (bytes: [UInt8], lines: Int) {
-        output = JSONLine()
+    /// Answers every line of a text; the answers, a line each, are ``output`` then.
+    mutating func answer(_ text: UnsafeBufferPointer<UInt8>) {
+        output.removeAll()
         problems = []
-        var line = 0
-        var start = 0
-        while start < text.count {
-            var end = start
-            while end < text.count, text[end] != UInt8(ascii: "\n") { end &+= 1 }
-            let bytes = UnsafeBufferPointer(rebasing: text[start..<end])
-            if !bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { answer(bytes, line: line) }
-            start = end &+ 1
-            line &+= 1
+        lines = 0
+        var rest = text
+        while !rest.isEmpty {
+            let end = rest.lineEnd
+            let line = UnsafeBufferPointer(rebasing: rest[..<end])
+            if !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { answer(line, line: lines) }
+            rest = UnsafeBufferPointer(rebasing: rest[min(end &+ 1, rest.count)...])
+            lines &+= 1
         }
-        return (output.bytes, line)
     }
 
     private mutating func answer(_ text: UnsafeBufferPointer<UInt8>, line: Int) {
         arena.reset()
-        var parser = FlatParser(text, into: arena, maximumDepth: Self.depth)
+        parser.take(text)
         guard let json = parser.parse() else {
             let reader = JSONReader(maximumDepth: Self.depth)
             var message = "the case is no JSON"
@@ -92,7 +102,7 @@ struct CaseEvaluator {
             return
         }
         guard let index = document.index(of: FlatString(fields.flag.bytes)) else {
-            write(value: standard, reason: "ERROR", code: "FLAG_NOT_FOUND", metadata: [])
+            write(value: standard, reason: "ERROR", code: "FLAG_NOT_FOUND", flag: nil)
             return
         }
         let answer = document.answer(
@@ -102,12 +112,12 @@ struct CaseEvaluator {
             requested: type
         )
         if let code = answer.errorCode {
-            write(value: standard, reason: "ERROR", code: code.rawValue, metadata: [])
+            write(value: standard, reason: "ERROR", code: code.rawValue, flag: nil)
         } else if let value = answer.value {
-            output.append(text(of: value, variant: Int(answer.outcome), of: index, as: type))
-            finish(reason: answer.reason.rawValue, code: nil, metadata: metadata(of: index))
+            appendText(of: value, variant: Int(answer.outcome), of: index, as: type)
+            finish(reason: answer.reason.rawValue, code: nil, flag: index)
         } else {
-            write(value: standard, reason: answer.reason.rawValue, code: nil, metadata: metadata(of: index))
+            write(value: standard, reason: answer.reason.rawValue, code: nil, flag: index)
         }
     }
 
@@ -115,20 +125,21 @@ struct CaseEvaluator {
 
     private mutating func fail(_ code: String, _ message: String, line: Int, standard: FlatValue?) {
         problems.append(Problem(line: line, message: message))
-        write(value: standard, reason: "ERROR", code: code, metadata: [])
+        write(value: standard, reason: "ERROR", code: code, flag: nil)
     }
 
-    private mutating func write(value: FlatValue?, reason: String, code: String?, metadata: [UInt8]) {
+    private mutating func write(value: FlatValue?, reason: String, code: String?, flag: Int?) {
         output.append("{")
         if let value {
             output.append("\"value\":")
             output.append(value)
             output.append(",")
         }
-        finish(reason: reason, code: code, metadata: metadata)
+        finish(reason: reason, code: code, flag: flag)
     }
 
-    private mutating func finish(reason: String, code: String?, metadata: [UInt8]) {
+    /// Ends a line, with the metadata of a flag if one is given.
+    private mutating func finish(reason: String, code: String?, flag: Int?) {
         output.append("\"reason\":\"")
         output.append(words: reason)
         if let code {
@@ -136,34 +147,39 @@ struct CaseEvaluator {
             output.append(words: code)
         }
         output.append("\"")
-        output.append(metadata)
+        if let flag { appendMetadata(of: flag) }
         output.append("}\n")
     }
 
     /// `{"value":…,"variant":"…",` for one variant as one type.
-    private mutating func text(of value: FlatValue, variant: Int, of index: Int, as type: FlagType) -> [UInt8] {
+    private mutating func appendText(of value: FlatValue, variant: Int, of index: Int, as type: FlagType) {
         if values[index].isEmpty {
             let count = document.flag(at: index).variantCount * FlagType.allCases.count
-            values[index] = Array(repeating: nil, count: count)
+            values[index] = Array(repeating: [], count: count)
         }
         let place = variant * FlagType.allCases.count + names.number(of: type)
-        if let known = values[index][place] { return known }
-        var line = JSONLine()
-        line.append("{\"value\":")
-        line.append(value)
-        line.append(",\"variant\":")
-        line.append(JSONWriter().bytes(.string(document.flag(at: index).variantName(at: variant) ?? "")))
-        line.append(",")
-        values[index][place] = line.bytes
-        return line.bytes
+        if values[index][place].isEmpty {
+            var line = JSONLine()
+            line.append("{\"value\":")
+            line.append(value)
+            line.append(",\"variant\":")
+            line.append(JSONWriter().bytes(.string(document.flag(at: index).variantName(at: variant) ?? "")))
+            line.append(",")
+            values[index][place] = line.bytes
+        }
+        output.append(values[index][place])
     }
 
-    private mutating func metadata(of index: Int) -> [UInt8] {
-        if let known = metadata[index] { return known }
+    /// `,"metadata":…`, or nothing where there are none.
+    private mutating func appendMetadata(of index: Int) {
+        if let known = metadata[index] {
+            if !known.isEmpty { output.append(known) }
+            return
+        }
         let object = document.flag(at: index).metadata
         let text = object.members.isEmpty ? [] : Array(",\"metadata\":".utf8) + JSONWriter().bytes(.object(object))
         metadata[index] = text
-        return text
+        output.append(text)
     }
 }
 
@@ -172,5 +188,13 @@ extension JSONLine {
     mutating func append(words: String) {
         var words = words
         words.withUTF8 { append(plain: $0) }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The index of the first line end, or the end.
+    fileprivate var lineEnd: Int {
+        guard let start = baseAddress, let end = memchr(start, CInt(UInt8(ascii: "\n")), count) else { return count }
+        return UnsafeRawPointer(end) - UnsafeRawPointer(start)
     }
 }

@@ -10,15 +10,15 @@ struct CaseFields {
 
     init(_ json: FlatValue, _ names: CaseNames) {
         for member in json.members {
-            if member.name == names.flag {
+            if member.name.isSame(as: names.flag) {
                 flag = member.value
-            } else if member.name == names.type {
+            } else if member.name.isSame(as: names.type) {
                 type = member.value
-            } else if member.name == names.standard {
+            } else if member.name.isSame(as: names.standard) {
                 standard = member.value
-            } else if member.name == names.targetingKey {
+            } else if member.name.isSame(as: names.targetingKey) {
                 targetingKey = member.value
-            } else if member.name == names.context {
+            } else if member.name.isSame(as: names.context) {
                 context = member.value
             }
         }
@@ -41,7 +41,7 @@ struct CaseNames {
     func type(_ value: FlatValue) -> FlagType? {
         guard value.kind == .string else { return nil }
         let name = FlatString(value.bytes)
-        return types.first { $0.name == name }?.type
+        return types.first { $0.name.isSame(as: name) }?.type
     }
 
     /// A number from 0 on for each type.
@@ -53,5 +53,13 @@ struct CaseNames {
         case .float: 3
         case .object: 4
         }
+    }
+}
+
+extension FlatString {
+    /// Whether both have the same bytes; most that differ differ in what is compared here.
+    @inline(__always)
+    fileprivate func isSame(as other: FlatString) -> Bool {
+        hash == other.hash && self == other
     }
 }

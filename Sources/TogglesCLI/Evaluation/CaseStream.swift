@@ -10,21 +10,22 @@ import Musl
 #endif
 
 /// Answers cases from standard input on standard output, in order, on every processor.
-struct CaseStream {
+struct CaseStream: ~Copyable {
     /// How much is read before it is answered, in bytes.
     ///
     /// A line that is longer still is read whole.
     private static let blockSize = 1 << 22
 
-    // Unchecked: each part has a place of its own in the buffer, and nobody else touches it meanwhile.
+    // Unchecked: each part has an evaluator of its own, and nobody else touches it meanwhile.
     private struct Places: @unchecked Sendable {
         let evaluators: UnsafeMutableBufferPointer<CaseEvaluator>
-        let results: UnsafeMutableBufferPointer<(bytes: [UInt8], lines: Int)>
         let text: UnsafeBufferPointer<UInt8>
     }
 
     private var evaluators: [CaseEvaluator]
-    private var pending: [UInt8] = []
+    /// Where lines are read to; the first `filled` bytes are not answered yet.
+    private var memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: blockSize)
+    private var filled = 0
     private var lines = 0
     private var hasProblems = false
 
@@ -38,70 +39,69 @@ struct CaseStream {
         evaluators = (0..<max(1, threads)).map { _ in CaseEvaluator(document: document, timestamp: timestamp) }
     }
 
+    deinit {
+        memory.deallocate()
+    }
+
+    private var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: memory[..<filled]) }
+
     /// Answers everything.
     ///
     /// - Returns: Whether every line could be understood.
     /// - Throws: ``CommandFailure`` when standard input cannot be read.
     mutating func run() throws -> Bool {
         while try readBlock() {
-            let end = (pending.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+            let end = (text.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
             if end > 0 { answer(upTo: end) }
         }
-        answer(upTo: pending.count)
+        answer(upTo: filled)
         return !hasProblems
     }
 
-    /// Reads until there is a block; `false` at the end.
+    /// Reads until the memory is full; `false` at the end.
     private mutating func readBlock() throws -> Bool {
-        let before = pending.count
-        var isAtEnd = false
-        var failure: Int32 = 0
-        pending.reserveCapacity(before + Self.blockSize)
-        let block = [UInt8](unsafeUninitializedCapacity: Self.blockSize) { buffer, count in
-            while count < buffer.count {
-                let got = read(STDIN_FILENO, buffer.baseAddress.map { $0 + count }, buffer.count - count)
-                if got < 0, errno == EINTR { continue }
-                if got < 0 { failure = errno }
-                if got <= 0 {
-                    isAtEnd = true
-                    return
-                }
-                count += got
-                // What a slow writer sends is answered at once.
-                if got < 1 << 16, count < buffer.count, buffer[count - 1] == UInt8(ascii: "\n") { return }
-            }
+        if filled == memory.count { grow() }
+        while filled < memory.count {
+            let got = read(STDIN_FILENO, memory.baseAddress.map { $0 + filled }, memory.count - filled)
+            if got < 0, errno == EINTR { continue }
+            if got < 0 { throw CommandFailure.usage("Cannot read the cases: \(String(cString: strerror(errno))).") }
+            if got == 0 { return false }
+            filled += got
+            // What a slow writer sends is answered at once.
+            if got < 1 << 16, filled < memory.count, memory[filled - 1] == UInt8(ascii: "\n") { break }
         }
-        if failure != 0 {
-            throw CommandFailure.usage("Cannot read the cases: \(String(cString: strerror(failure))).")
-        }
-        pending += block
-        return !isAtEnd
+        return true
+    }
+
+    /// Makes room for a line that is longer than the memory.
+    private mutating func grow() {
+        let larger = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: memory.count * 2)
+        _ = larger.update(fromContentsOf: text)
+        memory.deallocate()
+        memory = larger
     }
 
     private mutating func answer(upTo end: Int) {
         guard end > 0 else { return }
         let bounds = parts(upTo: end)
-        var results = [(bytes: [UInt8], lines: Int)](repeating: ([], 0), count: bounds.count)
-        pending.withUnsafeBufferPointer { text in
-            evaluators.withUnsafeMutableBufferPointer { evaluators in
-                results.withUnsafeMutableBufferPointer { results in
-                    let places = Places(evaluators: evaluators, results: results, text: text)
-                    DispatchQueue.concurrentPerform(iterations: bounds.count) { part in
-                        let text = UnsafeBufferPointer(rebasing: places.text[bounds[part]])
-                        places.results[part] = places.evaluators[part].answers(to: text)
-                    }
-                }
+        let text = text
+        evaluators.withUnsafeMutableBufferPointer { evaluators in
+            let places = Places(evaluators: evaluators, text: text)
+            DispatchQueue.concurrentPerform(iterations: bounds.count) { part in
+                places.evaluators[part].answer(UnsafeBufferPointer(rebasing: places.text[bounds[part]]))
             }
         }
-        for (part, result) in results.enumerated() {
+        for part in bounds.indices {
             for problem in evaluators[part].problems {
                 hasProblems = true
                 Console.printError("line \(lines + problem.line + 1): \(problem.message)")
             }
-            lines += result.lines
-            Console.write(result.bytes)
+            lines += evaluators[part].lines
+            Console.write(evaluators[part].output.bytes)
         }
-        pending.removeSubrange(..<end)
+        filled -= end
+        // The beginning of the next line; the places may overlap.
+        if let start = memory.baseAddress { start.update(from: start + end, count: filled) }
     }
 
     /// As many parts of about the same size as there are evaluators, which end where lines do.
@@ -110,7 +110,7 @@ struct CaseStream {
         var start = 0
         for number in 1...evaluators.count where start < end {
             var stop = number == evaluators.count ? end : max(start, end / evaluators.count * number)
-            while stop < end, stop == 0 || pending[stop - 1] != UInt8(ascii: "\n") { stop += 1 }
+            while stop < end, stop == 0 || memory[stop - 1] != UInt8(ascii: "\n") { stop += 1 }
             if stop > start { result.append(start..<stop) }
             start = stop
         }

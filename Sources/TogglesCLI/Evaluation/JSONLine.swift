@@ -4,6 +4,11 @@ import FeatureToggles
 struct JSONLine {
     private(set) var bytes: [UInt8] = []
 
+    /// Begins anew, in the same memory.
+    mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+    }
+
     mutating func append(_ text: StaticString) {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }

@@ -27,6 +27,9 @@ struct VerifyCommand: ParsableCommand {
     @Option(help: "What envelopes call the keys, in the order of --key, when it is not the derived identifiers.")
     var keyID: [String] = []
 
+    @Option(help: "The generation that the keys belong to in the app.")
+    var generation: UInt64 = 0
+
     @Option(help: "The environment that the document should be for.")
     var environment: String
 
@@ -49,7 +52,9 @@ struct VerifyCommand: ParsableCommand {
         let keys = try key.enumerated().map { index, text in
             let id = keyID.isEmpty ? nil : keyID[index]
             let isInline = text.utf8.count == 44 && text.hasSuffix("=")
-            return try isInline ? TrustedKey(text, id: id) : TrustedKey(file: text, id: id)
+            return try isInline
+                ? TrustedKey(text, id: id, generation: generation)
+                : TrustedKey(file: text, id: id, generation: generation)
         }
         let now = now ?? Terminal.now
         let verifier = try SignedDocumentVerifier(environment: environment, keys: keys) { now }

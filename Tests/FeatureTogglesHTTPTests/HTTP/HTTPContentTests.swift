@@ -77,7 +77,7 @@ import Testing
 
     @Test(arguments: Transports.allCases, [true, false])
     func aBodyBeyondTheLimitIsNotReadToItsEnd(transport: Transports, saysSo: Bool) async throws {
-        let limit = FlagDocument.Limits.standard.size
+        let limit = FlagDocument.Limits.standard.envelopeSize
         let server = try LoopbackServer { connection in
             _ = connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\n\(saysSo ? "Content-Length: 1000000000000" : "Server: x")\r\n\r\n{")
@@ -92,8 +92,8 @@ import Testing
     }
 
     @Test(arguments: Transports.allCases)
-    func theLargestDocumentThatIsAllowed(transport: Transports) async throws {
-        let text = Array("{}".utf8) + [UInt8](repeating: 32, count: FlagDocument.Limits.standard.size - 2)
+    func theLargestSignedDocumentThatIsAllowed(transport: Transports) async throws {
+        let text = Array("{}".utf8) + [UInt8](repeating: 32, count: FlagDocument.Limits.standard.envelopeSize - 2)
         let server = try LoopbackServer.answering { _ in LoopbackAnswer(body: text) }
         #expect(try await HTTPRemoteSource(server, transport).fetch(since: nil)?.text == text)
     }

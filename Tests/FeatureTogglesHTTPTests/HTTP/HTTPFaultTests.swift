@@ -44,6 +44,18 @@ import Testing
         #expect(error?.retryAfter == .seconds(7))
     }
 
+    /// What servers write into `WWW-Authenticate`, and what they should not.
+    static let challenges = [
+        "Basic realm=\"flags\"", "Basic realm=flags", "Basic realm=\"flags", "Basic realm=", "Basic", "Bearer", "NTLM",
+        "Digest realm=\"flags\", nonce=\"1\"", "=,=,", "",
+    ]
+
+    @Test(arguments: Transports.allCases, challenges)
+    func aChallengeIsAnAnswerAndNobodyWaitsForItsEnd(transport: Transports, challenge: String) async throws {
+        let server = try LoopbackServer.answering { _ in LoopbackAnswer(401, ["WWW-Authenticate": challenge], "no") }
+        #expect(await failure(of: HTTPRemoteSource(server, transport))?.code == .unauthorized)
+    }
+
     @Test(arguments: Transports.allCases)
     func nobodyListens(transport: Transports) async throws {
         let url = try #require(URL(string: "http://127.0.0.1:\(try LoopbackServer.unusedPort())/flags.json"))
@@ -169,6 +181,27 @@ import Testing
             fetch.cancel()
             let code = await fetch.value?.code
             #expect(code == .cancelled || code == .invalidResponse)
+        }
+    }
+
+    @Test(arguments: Transports.allCases, [false, true])
+    func cancellingWhileTheAnswerEndsTrapsNobody(transport: Transports, isTooLarge: Bool) async throws {
+        let size = isTooLarge ? 1_600_000 : 100_000
+        let server = try LoopbackServer { connection in
+            while connection.readRequest() != nil {
+                connection.write(
+                    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+                )
+                connection.write("\(String(size, radix: 16))\r\n\(String(repeating: " ", count: size))\r\n0\r\n\r\n")
+            }
+        }
+        let source = HTTPRemoteSource(server, transport)
+        for round in 0..<60 {
+            let fetch = Task { await failure(of: source) }
+            for _ in 0..<(round * 5) { await Task.yield() }
+            fetch.cancel()
+            let code = await fetch.value?.code
+            #expect(code == nil || code == .cancelled || code == .invalidResponse || code == .tooLarge)
         }
     }
 

@@ -54,6 +54,34 @@ import Testing
         #expect(try await source.fetch(since: first.revision) == nil)
     }
 
+    @Test(arguments: Transports.allCases, [(0, false), (1, false), (2, true), (3_600, true)])
+    func aDateIsAskedWithOnceItCannotStandForAnotherDocument(
+        transport: Transports,
+        test: (age: Int, isAskedWith: Bool)
+    ) async throws {
+        let pageSize = Atomic(1)
+        let (hour, second) = (8 + test.age / 3_600, test.age % 3_600)
+        let now = "Sun, 06 Nov 1994 0\(hour):00:0\(second) GMT"
+        let changed = "Sun, 06 Nov 1994 08:00:00 GMT"
+        let conditions = Mutex<[String?]>([])
+        let server = try LoopbackServer.answering { request in
+            conditions.withLock { $0.append(request.headers["if-modified-since"]) }
+            return LoopbackAnswer(
+                200,
+                ["Date": now, "Last-Modified": changed],
+                document(pageSize: pageSize.load(ordering: .relaxed))
+            )
+        }
+        let source = HTTPRemoteSource(server, transport)
+        let first = try #require(try await source.fetch(since: nil))
+        #expect(try await source.fetch(since: first.revision) == nil, "the same bytes")
+        // Written again within the second.
+        pageSize.store(2, ordering: .relaxed)
+        #expect(try await source.fetch(since: first.revision)?.text == Array(document(pageSize: 2).utf8))
+        let condition = test.isAskedWith ? changed : nil
+        #expect(conditions.withLock { $0 } == [nil, condition, condition])
+    }
+
     @Test(arguments: Transports.allCases)
     func aServerThatKnowsNoConditionsIsComparedByContent(transport: Transports) async throws {
         let pageSize = Atomic(1)
@@ -100,5 +128,17 @@ import Testing
             error?.message
                 == "\(server.url()) says that nothing changed, though it was not asked that (HTTP 304)"
         )
+    }
+
+    @Test func documentsForAnotherQueryOrUserAreOthers() throws {
+        func identity(_ text: String) throws -> String {
+            HTTPRemoteSource(url: try #require(URL(string: text))).identity
+        }
+        let plain = "https://flags.example.com/shop.json"
+        #expect(try identity(plain) == plain, "as it is shown")
+        let others = [plain, plain + "?app=a", plain + "?app=b", "https://ada@flags.example.com/shop.json"]
+        #expect(try Set(others.map(identity)).count == others.count)
+        let secrets = ["https://ada:one@flags.example.com/shop.json", "https://ada:two@flags.example.com/shop.json"]
+        #expect(try Set(secrets.map(identity)).count == 1, "a new password changes nothing")
     }
 }

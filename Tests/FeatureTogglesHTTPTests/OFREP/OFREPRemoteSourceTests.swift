@@ -179,10 +179,59 @@ import Testing
         #expect(error.message == "the stream of events of \(server.url("/base/")): nobody accepts connections there")
     }
 
+    @Test(arguments: Transports.allCases)
+    func goesOverToAnotherStreamThatALaterAnswerOffers(transport: Transports) async throws {
+        let streams = Mutex<[String]>([])
+        let server = try LoopbackServer { connection in
+            while let request = connection.readRequest() {
+                guard request.method == "GET" else {
+                    let person = String(decoding: request.body, as: UTF8.self).contains("ada") ? "ada" : "bob"
+                    let stream = #"{"type": "sse", "endpoint": {"requestUri": "/events/\#(person)"}}"#
+                    connection.write(LoopbackAnswer(200, [:], Self.answer("a", streams: stream)).bytes)
+                    continue
+                }
+                streams.withLock {
+                    $0.append("\(request.target) after \(request.headers["last-event-id"] ?? "nothing")")
+                }
+                connection.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
+                connection.write("id: 7\ndata: {\"type\":\"refetchEvaluation\"}\n\n")
+                return connection.waitForHangUp()
+            }
+        }
+        let source = Self.source(server, transport)
+        _ = try await source.fetch(RemoteRequest(context: Self.ada))
+        var signals = source.signals(after: nil).makeAsyncIterator()
+        #expect(await signals.next() == .opened)
+        #expect(await signals.next() == .changed(id: "7"))
+        _ = try await source.fetch(RemoteRequest(context: EvaluationContext(targetingKey: "bob")))
+        #expect(await signals.next() == .opened)
+        #expect(await signals.next() == .changed(id: "7"))
+        #expect(streams.withLock { $0 } == ["/events/ada after nothing", "/events/bob after 7"])
+    }
+
     @Test func waitingForAStreamEndsWithTheTask() async throws {
         let source = OFREPRemoteSource(baseURL: try #require(URL(string: "http://127.0.0.1:1")))
         let listening = Task { await source.signals(after: nil).reduce(into: []) { $0.append($1) } }
         listening.cancel()
-        #expect(await listening.value.isEmpty)
+        #expect(await listening.value.allSatisfy { $0 == .idle })
+    }
+
+    @Test(arguments: Transports.allCases)
+    func aServerWithoutEventsIsNoConnectionThatBroke(transport: Transports) async throws {
+        let server = try LoopbackServer.answering { _ in LoopbackAnswer(200, ["ETag": "\"1\""], Self.answer("a")) }
+        let source = Self.source(server, transport)
+        let signals = Mutex<[RemoteSignal]>([])
+        let (heard, hear) = AsyncStream<Void>.makeStream()
+        let listening = Task {
+            for await signal in source.signals(after: nil) {
+                signals.withLock { $0.append(signal) }
+                hear.yield()
+            }
+        }
+        await heard.first { true }
+        _ = try await source.fetch(RemoteRequest(context: Self.ada))
+        listening.cancel()
+        await listening.value
+        #expect(signals.withLock { $0 } == [.idle])
     }
 }

@@ -30,6 +30,24 @@ import Testing
     }
 
     @Test(arguments: Transports.allCases)
+    func theUserOfTheURLListensAsWell(transport: Transports) async throws {
+        let seen = Mutex<[String?]>([])
+        let server = try LoopbackServer.answering { request in
+            seen.withLock { $0.append(request.headers["authorization"]) }
+            return LoopbackAnswer(500)
+        }
+        let url = try #require(URL(string: "http://ada:secret@127.0.0.1:\(server.port)/flags.json"))
+        let source = HTTPRemoteSource(
+            url: url,
+            events: URL(string: "/events"),
+            options: .patient,
+            transport: transport.transport
+        )
+        _ = await source.signals(after: nil).reduce(into: []) { $0.append($1) }
+        #expect(seen.withLock { $0 } == ["Basic YWRhOnNlY3JldA=="])
+    }
+
+    @Test(arguments: Transports.allCases)
     func everyPartArrivesAsSoonAsItIsSent(transport: Transports) async throws {
         let (wanted, want) = AsyncStream<String>.makeStream()
         let server = try LoopbackServer { connection in

@@ -81,7 +81,20 @@ import Testing
         let next = client(source)
         let state = await next.until { $0.nextAttempt != nil }
         #expect((state?.nextAttempt ?? 0) - startOfStory >= 600)
+        let error = await #expect(throws: RemoteSourceError.self) { try await next.fetch(minimumInterval: .zero) }
+        #expect(error?.code == .throttled, "nobody asks a source that wants to be left alone")
         #expect(source.requests.isEmpty)
+    }
+
+    @Test(arguments: [Int64.min, startOfStory + 86_400, .max])
+    func aRecordWithAnImpossibleTimeHoldsNothingUp(fetchedAt: Int64) async throws {
+        await keep(PlannedSource.pageSize(5))
+        let cache = DocumentCache(folder: folder.path, source: "plan", context: nil)
+        try cache.update { record, _ in record.fetchedAt = fetchedAt }
+        let client = client(PlannedSource(PlannedSource.pageSize(6)))
+        #expect(client.value(of: .pageSize) == 5)
+        await client.until(.ready)
+        #expect(client.value(of: .pageSize) == 6)
     }
 
     @Test func aMarkSurvivesARestartAndIsGoneAfterAFetch() async throws {
@@ -114,10 +127,12 @@ import Testing
         await keep(PlannedSource.pageSize(5))
         let name = try #require(folder.names().first { $0.contains(".document-") })
         try folder.write("", to: name)
-        let source = PlannedSource(PlannedSource.pageSize(5))
+        // The client's own fetch is not answered, so that nothing changes before it is looked at.
+        let source = PlannedSource(.silence, PlannedSource.pageSize(5))
         let client = client(source)
         #expect(client.value(of: .pageSize) == 20)
         #expect(client.problems.count == 1)
+        await source.untilRequests(1)
         try await client.fetchAndActivate(minimumInterval: .zero)
         #expect(source.requests.first?.revision == nil)
         #expect(client.value(of: .pageSize) == 5)
@@ -145,6 +160,34 @@ import Testing
         #expect(client.evaluation(of: .pageSize).reason == .cached)
         await source.untilRequests(3)
         #expect(source.requests.last?.revision == "r5")
+    }
+
+    @Test func contextsThatAreSetAtTheSameTimeKeepEverybodysValuesApart() async {
+        let people = (bert: EvaluationContext(targetingKey: "bert"), cleo: EvaluationContext(targetingKey: "cleo"))
+        let source = InterruptedSource()
+        do {
+            let client = ToggleClient.following(
+                RemoteConfiguration(source, cache: .folder(folder.path)),
+                time,
+                context: EvaluationContext(targetingKey: "anna")
+            )
+            await client.until(.ready)
+            // As if another thread did so in the middle.
+            source.interrupt { [weak client] in client?.context = people.cleo }
+            client.context = people.bert
+            let key = client.context.targetingKey ?? ""
+            _ = await client.until { $0.status == .ready && $0.revision == key }
+            #expect(client.value(of: .pageSize) == InterruptedSource.pageSizes[key])
+        }
+        for person in [people.bert, people.cleo] {
+            let next = ToggleClient.following(
+                RemoteConfiguration(source, refresh: .onDemand, cache: .folder(folder.path)),
+                time,
+                context: person
+            )
+            let size = next.value(of: .pageSize)
+            #expect(size == 20 || size == InterruptedSource.pageSizes[person.targetingKey ?? ""])
+        }
     }
 
     @Test func otherAttributesKeepTheValuesUntilNewOnesCome() async {
@@ -206,6 +249,35 @@ import Testing
         try await client.fetch(minimumInterval: .zero)
         #expect(client.remoteState?.status == .stale)
         #expect(client.remoteState?.why == "the document expired, and there is no newer one; it stays in force")
+    }
+}
+
+/// Has another document for everybody, and does something when it is next asked whether that is so.
+private final class InterruptedSource: RemoteSource {
+    static let pageSizes = ["anna": 1, "bert": 2, "cleo": 3]
+
+    private let interruption = Mutex<(@Sendable () -> Void)?>(nil)
+
+    let name = "interrupted"
+
+    func interrupt(_ interruption: @escaping @Sendable () -> Void) {
+        self.interruption.withLock { $0 = interruption }
+    }
+
+    var dependsOnContext: Bool {
+        let interruption = interruption.withLock { interruption in
+            defer { interruption = nil }
+            return interruption
+        }
+        interruption?()
+        return true
+    }
+
+    func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
+        let key = request.context.targetingKey ?? ""
+        if request.revision == key { return nil }
+        let text = PlannedSource.document(pageSize: Self.pageSizes[key] ?? 0)
+        return RemoteDocument(text: Array(text.utf8), revision: key)
     }
 }
 

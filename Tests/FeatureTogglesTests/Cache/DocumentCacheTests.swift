@@ -117,6 +117,28 @@ import Glibc
         #expect(CacheKey(source: "s", context: one) == CacheKey(source: "s", context: two))
     }
 
+    @Test func otherAttributesOfAPersonFindTheDocumentAndNoTimeOfTheAnswer() throws {
+        func context(_ version: JSONValue) -> EvaluationContext {
+            EvaluationContext(targetingKey: "ada", attributes: ["appVersion": version])
+        }
+        try keep(first, in: cache(context: context("1.0")))
+        try cache(context: context("1.0")).update { record, _ in record.fetchedAt = 5 }
+        #expect(cache(context: context("1.0")).record().record.fetchedAt == 5)
+        let updated = cache(context: context("1.1"))
+        let record = updated.record().record
+        #expect(try updated.document(of: #require(record.current)) == first)
+        #expect(record.fetchedAt == nil, "the source has not answered for these")
+        try updated.update { record, _ in record.fetchedAt = 6 }
+        #expect(updated.record().record.fetchedAt == 6)
+        #expect(cache(context: context("1.0")).record().record.fetchedAt == nil)
+    }
+
+    @Test func contextsWithoutATargetingKeyShareNothing() throws {
+        try keep(first, in: cache(context: EvaluationContext(attributes: ["email": "ada@example.com"])))
+        let other = cache(context: EvaluationContext(attributes: ["email": "bob@example.com"]))
+        #expect(other.record().record == CacheRecord())
+    }
+
     @Test func onlySoManyContextsAreKept() throws {
         for number in 0..<30 {
             let own = cache(context: EvaluationContext(targetingKey: "\(number)"))

@@ -48,7 +48,7 @@ struct AssignmentStoreTests {
         #expect(third.variant(of: "button", for: "bob") == "green")
     }
 
-    @Test(arguments: ["", "broken", "{\"version\": 2, \"assignments\": {}}", "[]", "{\"version\": 1}"])
+    @Test(arguments: ["", "broken", "{\"assignments\": {}}", "[]", "{\"version\": 1}"])
     func aFileThatCannotBeReadIsKeptAside(text: String) throws {
         try folder.write(text, to: "assignments.json")
         let store = makeStore()
@@ -58,6 +58,45 @@ struct AssignmentStoreTests {
         #expect(store.problem == nil)
         #expect(makeStore().variant(of: "button", for: "ada") == "blue")
         #expect(try folder.text("assignments.json.corrupt-20261103T142501Z-1") == text)
+    }
+
+    @Test func aFileOfAnotherVersionIsLeftAlone() throws {
+        let text = "{\"version\": 2, \"assignments\": {}}"
+        try folder.write(text, to: "assignments.json")
+        let store = makeStore()
+        store.keep("blue", of: "button", for: "ada")
+        store.flush()
+        #expect(store.problem == "the file of assignments is of version 2, this package writes 1")
+        #expect(store.variant(of: "button", for: "ada") == "blue")
+        #expect(try folder.text("assignments.json") == text)
+    }
+
+    @Test func theOldestOfTheLargestExperimentMakesRoom() {
+        var table = AssignmentTable(limit: 3)
+        for person in ["ada", "bob"] { table.keep("blue", of: "old", for: person) }
+        table.keep("green", of: "new", for: "ada")
+        table.keep("green", of: "new", for: "bob")
+        #expect(table.count == 3)
+        #expect(table.variant(of: "old", for: "ada") == nil)
+        #expect(table.variant(of: "old", for: "bob") == "blue")
+        #expect(table.variant(of: "new", for: "ada") == "green")
+        #expect(table.variant(of: "new", for: "bob") == "green")
+    }
+
+    @Test func beyondTheLimitTheNewestAreKeptAlsoInTheFile() {
+        let store = makeStore()
+        for number in 0..<FileAssignmentStore.limit + 2 { store.keep("blue", of: "button", for: "\(number)") }
+        store.flush()
+        for store in [store, makeStore()] {
+            #expect(store.variant(of: "button", for: "1") == nil)
+            #expect(store.variant(of: "button", for: "2") == "blue")
+            #expect(store.variant(of: "button", for: "\(FileAssignmentStore.limit + 1)") == "blue")
+        }
+        let another = makeStore()
+        another.keep("green", of: "button", for: "new")
+        another.flush()
+        #expect(makeStore().variant(of: "button", for: "2") == nil, "the age outlives the process")
+        #expect(makeStore().variant(of: "button", for: "3") == "blue")
     }
 
     @Test func whatCannotBeWrittenIsWrittenWithTheNext() {

@@ -12,6 +12,19 @@ struct FlatParserTests {
         }
     }
 
+    @Test func oneTextAfterTheOtherIsReadInTheSameMemory() {
+        let arena = FlatArena(blockSize: 64)
+        var parser = FlatParser(UnsafeBufferPointer(start: nil, count: 0), into: arena, maximumDepth: 4)
+        for text in [#"{"a":[1,{"b":"\n"}]}"#, #"{"a":[1,{"b":"#, "[[[[[1]]]]]", "", #"[2,"x"]"#] {
+            arena.reset()
+            let found = Array(text.utf8).withUnsafeBufferPointer { input in
+                parser.take(input)
+                return parser.parse()?.json
+            }
+            #expect(found == (try? JSONReader(maximumDepth: 4).value(from: text)))
+        }
+    }
+
     @Test(
         arguments: [
             "null", " true ", "false", "0", "-0", "-1", "12", "123456789012345678", "1234567890123456789",

@@ -58,12 +58,16 @@ final class ManualTime: Sendable {
         }
     }
 
-    /// An environment in which this time passes, and random numbers are 0.5.
-    func environment(fileSystem: any FileSystem = POSIXFileSystem()) -> RefreshEnvironment {
+    /// An environment in which this time passes, random numbers are 0.5, and work in the background is done at once.
+    func environment(
+        fileSystem: any FileSystem = POSIXFileSystem(),
+        background: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
+    ) -> RefreshEnvironment {
         RefreshEnvironment(
             now: { self.now },
             sleep: { await self.sleep(until: $0) },
             random: { 0.5 },
+            background: background,
             fileSystem: fileSystem,
             variables: [:]
         )
@@ -76,14 +80,15 @@ extension ToggleClient {
         _ configuration: RemoteConfiguration,
         _ time: ManualTime,
         context: EvaluationContext = EvaluationContext(),
-        fileSystem: any FileSystem = POSIXFileSystem()
+        fileSystem: any FileSystem = POSIXFileSystem(),
+        background: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
     ) -> ToggleClient {
         ToggleClient(
             registries: [TestToggles.registry],
             overrides: .none,
             remote: configuration,
             context: context,
-            environment: time.environment(fileSystem: fileSystem)
+            environment: time.environment(fileSystem: fileSystem, background: background)
         )
     }
 

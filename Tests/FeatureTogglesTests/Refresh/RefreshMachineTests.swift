@@ -49,12 +49,12 @@ import Testing
             at(7, .fetched(1, .unchanged), "activate", "confirm", "keep success at 7", "fetch at 107")
         ),
         MachineStory(
-            "a success in the future is one of now",
-            at(
-                0,
-                .started(.init(document: cached.document, fetchedAt: startOfStory + 86_400)),
-                "fetch at 10"
-            )
+            "a success in the future is none to wait after",
+            at(0, .started(.init(document: cached.document, fetchedAt: startOfStory + 1)), "fetch 1")
+        ),
+        MachineStory(
+            "neither is one of the beginning of time",
+            at(0, .started(.init(document: cached.document, fetchedAt: .min)), "fetch 1")
         ),
         MachineStory(
             "a success whose document is gone is none to wait after",
@@ -89,6 +89,29 @@ import Testing
             at(0, .started(.init()))
         ),
         MachineStory(
+            "coming to the foreground does not put off what was wanted sooner",
+            .speaking(),
+            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            at(1, .heard(connection: 1, .changed(id: "a")), "fetch at 2", "silence at 51"),
+            at(1, .enteredForeground),
+            at(2, .due(.fetch), "fetch 1 for a")
+        ),
+        MachineStory(
+            "a poll that was to come sooner is not put off as one when a connection stands",
+            .speaking(),
+            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            at(99.5, .heard(connection: 1, .opened), "silence at 149.5"),
+            at(100, .due(.fetch), "fetch 1")
+        ),
+        MachineStory(
+            "the pause after a failure of the app's own fetch does not put off a mark",
+            at(0, .started(atHand), "fetch at 100"),
+            at(10, .asked(ticket: 1, interval: .zero), "fetch 1"),
+            at(10, .markedStale, "fetch at 11"),
+            at(10, .fetched(1, .failed(.unreachable)), "keep pause 1 until 14", "answer 1: unreachable"),
+            at(11, .due(.fetch), "fetch 2")
+        ),
+        MachineStory(
             "a timer that rings early or twice is ignored",
             at(0, .started(atHand), "fetch at 100"),
             at(50, .due(.fetch)),
@@ -117,7 +140,23 @@ import Testing
             .plain { $0.activation = .atNextLaunch },
             at(0, .started(cached), "fetch at 6"),
             at(6, .due(.fetch), "fetch 1"),
-            at(7, .fetched(1, .document), "keep waiting", "confirm", "keep success at 7", "fetch at 107")
+            at(7, .fetched(1, .document), "keep waiting", "keep success at 7", "fetch at 107"),
+            at(107, .due(.fetch), "fetch 2"),
+            at(108, .fetched(2, .unchanged), "fetch at 208")
+        ),
+        MachineStory(
+            "a document that an earlier process left waiting is newer than the one in force",
+            .plain { $0.activation = .manually },
+            at(
+                0,
+                .started(.init(document: cached.document, hasWaiting: true, fetchedAt: startOfStory - 4)),
+                "fetch at 6"
+            ),
+            at(6, .due(.fetch), "fetch 1"),
+            at(7, .fetched(1, .unchanged), "keep success at 7", "fetch at 107"),
+            at(8, .activated(.init(revision: "2", isConfirmed: false))),
+            at(107, .due(.fetch), "fetch 2"),
+            at(108, .fetched(2, .unchanged), "confirm", "fetch at 208")
         ),
         MachineStory(
             "manually means so, too",
@@ -180,6 +219,14 @@ import Testing
             at(10, .fetched(1, .failed(.unreachable)), "keep pause 4 until 42", "fetch at 42")
         ),
         MachineStory(
+            "a fetch that somebody else cancelled failed as any other",
+            at(0, .started(.init()), "fetch 1"),
+            at(0, .fetched(1, .failed(.cancelled)), "keep pause 1 until 4", "fetch at 4"),
+            at(4, .due(.fetch), "fetch 2"),
+            at(4, .asked(ticket: 1, interval: .zero), "fetch 3"),
+            at(5, .fetched(3, .failed(.cancelled)), "keep pause 2 until 13", "answer 1: unreachable")
+        ),
+        MachineStory(
             "a pause that is over is none",
             at(
                 0,
@@ -213,11 +260,40 @@ import Testing
             at(
                 0,
                 .fetched(1, .failed(.throttled, retryAfter: .seconds(60))),
-                "keep pause 1 until 63",
+                "keep pause 1 until 63 and leave alone until 63",
                 "fetch at 63"
             ),
             at(10, .asked(ticket: 1, interval: .zero), "answer 1: throttled"),
             at(63, .due(.fetch), "fetch 2")
+        ),
+        MachineStory(
+            "Retry-After is kept to in the next process, too",
+            at(
+                0,
+                .started(
+                    .init(
+                        backOff: BackOff(
+                            failures: 1,
+                            since: startOfStory - 10,
+                            until: startOfStory + 50,
+                            retryAfter: startOfStory + 40
+                        )
+                    )
+                ),
+                "fetch at 50"
+            ),
+            at(39, .asked(ticket: 1, interval: .zero), "answer 1: throttled"),
+            at(40, .asked(ticket: 2, interval: .zero), "fetch 1")
+        ),
+        MachineStory(
+            "a Retry-After of nonsense in the record is bounded",
+            at(
+                0,
+                .started(
+                    .init(backOff: BackOff(failures: 1, since: startOfStory, until: startOfStory, retryAfter: .max))
+                ),
+                "fetch at 95040"
+            )
         ),
         MachineStory(
             "a negative Retry-After is none",
@@ -232,7 +308,7 @@ import Testing
             at(
                 0,
                 .fetched(1, .failed(.throttled, retryAfter: .seconds(Int64.max))),
-                "keep pause 1 until 86400",
+                "keep pause 1 until 86400 and leave alone until 86400",
                 "fetch at 86400"
             )
         ),
@@ -246,6 +322,15 @@ import Testing
             at(500, .markedStale),
             at(600, .credentialsChanged, "fetch 2"),
             at(600, .fetched(2, .document), "activate", "keep success at 600 no mark", "fetch at 700")
+        ),
+        MachineStory(
+            "what was asked with other credentials says nothing about these",
+            at(0, .started(.init()), "fetch 1"),
+            at(0, .asked(ticket: 1, interval: .zero), "fetch 2"),
+            at(1, .credentialsChanged, "cancel fetch 1", "fetch 3"),
+            at(2, .fetched(1, .failed(.unauthorized))),
+            at(2, .fetched(2, .failed(.unauthorized)), "answer 1: unauthorized"),
+            at(3, .fetched(3, .document), "activate", "keep success at 3", "fetch at 103")
         ),
         MachineStory(
             "the ceiling of fetches in an hour holds for everybody",
@@ -271,7 +356,7 @@ import Testing
             at(1, .fetched(1, .unchanged), "activate", "keep success at 1", "fetch at 101"),
             at(10, .asked(ticket: 1, interval: nil), "answer 1: done"),
             at(10, .asked(ticket: 2, interval: .seconds(5)), "fetch 2"),
-            at(12, .fetched(2, .document), "no fetch", "fetch at 112", "answer 2: done"),
+            at(12, .fetched(2, .document), "keep waiting", "no fetch", "fetch at 112", "answer 2: done"),
             at(13, .asked(ticket: 3, interval: .zero), "fetch 3")
         ),
         MachineStory(
@@ -289,7 +374,7 @@ import Testing
             at(0, .started(.init())),
             at(0, .asked(ticket: 1, interval: nil), "fetch 1"),
             at(0, .asked(ticket: 2, interval: nil), "fetch 2"),
-            at(1, .fetched(2, .document), "keep success at 1", "answer 2: done"),
+            at(1, .fetched(2, .document), "keep waiting", "keep success at 1", "answer 2: done"),
             at(2, .fetched(1, .failed(.unreachable)), "answer 1: unreachable")
         ),
         MachineStory(
@@ -327,8 +412,8 @@ import Testing
             "an announcement during a fetch leads to another one",
             .speaking { $0.isLocal = true },
             at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
-            at(1, .heard(connection: 1, .opened), "no fetch", "fetch 1", "silence at 51"),
-            at(2, .heard(connection: 1, .changed(id: "a")), "silence at 52"),
+            at(1, .heard(connection: 1, .opened), "no fetch", "fetch 1", "no silence"),
+            at(2, .heard(connection: 1, .changed(id: "a"))),
             at(3, .fetched(1, .unchanged), "activate", "keep success at 3", "fetch 2 for a")
         ),
         MachineStory(
@@ -338,11 +423,11 @@ import Testing
             at(1, .heard(connection: 1, .changed(id: "a")), "fetch at 2", "silence at 51"),
             at(2, .due(.fetch), "fetch 1 for a"),
             at(2, .fetched(1, .document), "activate", "keep success at 2", "fetch at 1002"),
-            at(10, .heard(connection: 1, .closed(nil)), "no silence", "listen at 14", "fetch at 110"),
-            at(14, .due(.listen), "listen 2 after a", "silence at 44"),
-            at(15, .heard(connection: 2, .opened), "fetch at 16", "silence at 65"),
-            at(16, .due(.fetch), "fetch 2 unconditionally"),
-            at(16, .heard(connection: 1, .changed(id: "late")))
+            at(10, .heard(connection: 1, .closed(nil)), "no silence", "listen at 15", "fetch at 110"),
+            at(15, .due(.listen), "listen 2 after a", "silence at 45"),
+            at(16, .heard(connection: 2, .opened), "fetch at 17", "silence at 66"),
+            at(17, .due(.fetch), "fetch 2 unconditionally"),
+            at(17, .heard(connection: 1, .changed(id: "late")))
         ),
         MachineStory(
             "while the connection is down the source is polled",
@@ -357,12 +442,12 @@ import Testing
             "a connection that opens and closes at once is tried ever more rarely",
             .speaking { $0.isLocal = true },
             at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
-            at(0, .heard(connection: 1, .opened), "no fetch", "fetch 1", "silence at 50"),
-            at(0, .heard(connection: 1, .closed(nil)), "no silence", "listen at 4"),
+            at(0, .heard(connection: 1, .opened), "no fetch", "fetch 1", "no silence"),
+            at(0, .heard(connection: 1, .closed(nil)), "listen at 4"),
             at(0, .fetched(1, .unchanged), "activate", "keep success at 0", "fetch at 100"),
             at(4, .due(.listen), "listen 2", "silence at 34"),
-            at(4, .heard(connection: 2, .opened), "no fetch", "fetch 2 unconditionally", "silence at 54"),
-            at(4, .heard(connection: 2, .closed(nil)), "no silence", "listen at 12")
+            at(4, .heard(connection: 2, .opened), "no fetch", "fetch 2 unconditionally", "no silence"),
+            at(4, .heard(connection: 2, .closed(nil)), "listen at 12")
         ),
         MachineStory(
             "a connection that stood for a minute is missed no longer than the first time",
@@ -372,16 +457,55 @@ import Testing
             at(4, .due(.listen), "listen 2", "silence at 34"),
             at(4, .heard(connection: 2, .heartbeat), "fetch at 5", "silence at 54"),
             at(40, .heard(connection: 2, .heartbeat), "silence at 90"),
-            at(70, .heard(connection: 2, .closed(nil)), "no silence", "listen at 74")
+            at(70, .heard(connection: 2, .closed(nil)), "no silence", "listen at 75")
         ),
         MachineStory(
             "a silent connection is taken for dead",
             .speaking { $0.policy.pollInterval = nil },
             at(0, .started(atHand), "listen 1", "silence at 30"),
-            at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 50"),
-            at(50, .due(.silence), "stop listening", "listen at 54"),
+            at(0, .heard(connection: 1, .heartbeat), "fetch at 1", "silence at 50"),
+            at(1, .due(.fetch), "fetch 1"),
+            at(1, .fetched(1, .unchanged), "activate", "keep success at 1", "fetch at 1001"),
+            at(50, .due(.silence), "stop listening", "listen at 55", "no fetch"),
             at(51, .heard(connection: 1, .heartbeat)),
-            at(54, .due(.listen), "listen 2", "silence at 84")
+            at(55, .due(.listen), "listen 2", "silence at 85"),
+            at(55, .heard(connection: 2, .opened), "fetch at 56", "silence at 105"),
+            at(56, .due(.fetch), "fetch 2 unconditionally"),
+            at(57, .fetched(2, .unchanged), "activate", "fetch at 1057"),
+            at(105, .due(.silence), "stop listening", "listen at 114", "no fetch")
+        ),
+        MachineStory(
+            "one that never shows life is replaced after that time, and the document asked for if it is another one",
+            .speaking { $0.policy.pollInterval = nil },
+            at(0, .started(atHand), "listen 1", "silence at 30"),
+            at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 50"),
+            at(1, .due(.fetch), "fetch 1"),
+            at(1, .fetched(1, .unchanged), "activate", "keep success at 1", "fetch at 1001"),
+            at(50, .due(.silence), "stop listening", "listen at 51"),
+            at(51, .due(.listen), "listen 2", "silence at 81"),
+            at(51, .heard(connection: 2, .opened), "fetch at 52", "silence at 101"),
+            at(52, .due(.fetch), "fetch 2")
+        ),
+        MachineStory(
+            "one on this machine that never shows life stands as long as it wants",
+            .speaking { ($0.isLocal, $0.policy.pollInterval) = (true, nil) },
+            at(0, .started(atHand), "listen 1", "silence at 30"),
+            at(0, .heard(connection: 1, .opened), "fetch 1", "no silence"),
+            at(0, .fetched(1, .unchanged), "activate", "keep success at 0", "fetch at 1000"),
+            at(1, .heard(connection: 1, .changed(id: nil)), "no fetch", "fetch 2"),
+            at(2, .heard(connection: 1, .heartbeat), "silence at 52")
+        ),
+        MachineStory(
+            "a source that has nothing to listen to by now is polled, and heard when it has",
+            .speaking(),
+            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            at(0, .heard(connection: 1, .idle), "no silence"),
+            at(30, .due(.silence)),
+            at(100, .due(.fetch), "fetch 1"),
+            at(100, .fetched(1, .unchanged), "activate", "keep success at 100", "fetch at 200"),
+            at(150, .heard(connection: 1, .opened), "fetch at 151", "silence at 200"),
+            at(151, .due(.fetch), "fetch 2"),
+            at(160, .enteredBackground, "no silence", "stop listening")
         ),
         MachineStory(
             "one that does not open within the timeout, too",
@@ -396,7 +520,7 @@ import Testing
             at(0, .heard(connection: 1, .silentFor(.seconds(20)))),
             at(0, .heard(connection: 1, .reconnectAfter(.seconds(7)))),
             at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 20"),
-            at(1, .heard(connection: 1, .closed(nil)), "no silence", "listen at 8")
+            at(1, .heard(connection: 1, .closed(nil)), "no silence", "listen at 9")
         ),
         MachineStory(
             "what it says is bounded",
@@ -405,17 +529,45 @@ import Testing
             at(0, .heard(connection: 1, .reconnectAfter(.seconds(Int64.max)))),
             at(0, .heard(connection: 1, .silentFor(.zero))),
             at(0, .heard(connection: 1, .opened), "fetch at 1", "silence at 1"),
-            at(0, .heard(connection: 1, .closed(nil)), "no silence", "listen at 3600"),
-            at(3_600, .due(.listen), "listen 2", "silence at 3630"),
-            at(3_600, .heard(connection: 2, .reconnectAfter(.zero))),
-            at(3_600, .heard(connection: 2, .closed(nil)), "no silence", "listen at 3600.2")
+            at(0, .heard(connection: 1, .closed(nil)), "no silence", "listen at 3601"),
+            at(3_601, .due(.listen), "listen 2", "silence at 3631"),
+            at(3_601, .heard(connection: 2, .reconnectAfter(.zero))),
+            at(3_601, .heard(connection: 2, .closed(nil)), "no silence", "listen at 3601.2")
         ),
         MachineStory(
-            "refused credentials end listening as well",
+            "refused credentials of a fetch end listening as well",
             .speaking(),
             at(0, .started(.init()), "fetch 1", "listen 1", "silence at 30"),
-            at(0, .heard(connection: 1, .closed(RemoteSourceError(.unauthorized, "no"))), "no silence"),
-            at(90, .credentialsChanged, "listen 2", "silence at 120")
+            at(0, .fetched(1, .failed(.unauthorized)), "no silence", "stop listening"),
+            at(90, .credentialsChanged, "listen 2", "silence at 120", "fetch 2")
+        ),
+        MachineStory(
+            "a connection that is not let in ends no polling, and is tried again after the longest pause",
+            .speaking(),
+            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            at(
+                0,
+                .heard(connection: 1, .closed(RemoteSourceError(.unauthorized, "no"))),
+                "no silence",
+                "listen at 64"
+            ),
+            at(64, .due(.listen), "listen 2", "silence at 94"),
+            at(65, .heard(connection: 2, .opened), "fetch at 66", "silence at 115")
+        ),
+        MachineStory(
+            "the address of a connection that expired is asked for anew",
+            .speaking { $0.dependsOnContext = true },
+            at(0, .started(atHand), "fetch at 100", "listen 1", "silence at 30"),
+            at(
+                0,
+                .heard(connection: 1, .closed(RemoteSourceError(.unauthorized, "expired"))),
+                "no silence",
+                "fetch at 1",
+                "listen at 6"
+            ),
+            at(1, .due(.fetch), "fetch 1 unconditionally"),
+            at(2, .fetched(1, .unchanged), "activate", "keep success at 2", "fetch at 102"),
+            at(6, .due(.listen), "listen 2", "silence at 36")
         ),
         MachineStory(
             "a policy without a stream only polls",
@@ -498,7 +650,7 @@ import Testing
             at(
                 0,
                 .fetched(1, .failed(.throttled, retryAfter: .seconds(60))),
-                "keep pause 1 until 63",
+                "keep pause 1 until 63 and leave alone until 63",
                 "fetch at 63"
             ),
             at(1, .contextChanged(nil), "no fetch", "fetch 2"),

@@ -73,6 +73,21 @@ import Testing
         #expect(client.remoteState?.status == .error)
     }
 
+    @Test func nothingIsKeptOfWhatIsOver() async {
+        let source = PlannedSource(.silence)
+        let client = ToggleClient.following(RemoteConfiguration(source, refresh: .onDemand, cache: .none), time)
+        for round in 1...3 {
+            let caller = Task { try await client.fetch() }
+            await source.untilRequests(round)
+            while time.deadlines.isEmpty { await Task.yield() }
+            time.advance(.seconds(30))
+            await #expect(throws: RemoteSourceError.self) { try await caller.value }
+        }
+        let left = client.refresher?.tasks.withLock { ($0.timers.count, $0.fetches.count) }
+        #expect(left?.0 == 0)
+        #expect(left?.1 == 0)
+    }
+
     @Test func aCallerThatIsCancelledGoesOn() async {
         let source = PlannedSource(.silence)
         let client = ToggleClient.following(RemoteConfiguration(source, refresh: .onDemand, cache: .none), time)
@@ -121,7 +136,7 @@ import Testing
         _ = await client.until { $0.why.hasPrefix("nobody answers") || $0.status == .ready }
         while client.problems.isEmpty { await Task.yield() }
         #expect(client.problems.map(\.message) == ["nobody answers"])
-        time.advance(.seconds(3))
+        time.advance(.seconds(6))
         await source.untilConnections(2)
         #expect(source.connections == [nil, "17"])
     }
@@ -214,6 +229,13 @@ import Testing
         #expect(next.value(of: .pageSize) == 20)
         #expect(try next.activate())
         #expect(next.value(of: .pageSize) == 5)
+        #expect(next.evaluation(of: .pageSize).reason == .cached)
+        let state = await next.until { $0.revision == "r5" }
+        #expect(state?.status == .stale, "the source did not say by now that it is the newest")
+        source.plan(.unchanged)
+        try await next.fetch(minimumInterval: .zero)
+        await next.until(.ready)
+        #expect(next.evaluation(of: .pageSize).reason == .static)
     }
 
     @Test func theStandardFolderIsThatOfTheApplication() {

@@ -65,6 +65,42 @@ import Testing
         #expect(state(after: [(0, .started(Self.cached)), (1, .fetched(1, .unchanged))])?.status == .ready)
     }
 
+    @Test func aDocumentThatWaitsDoesNotMakeTheCachedOneTheNewest() {
+        let events: [(Double, RefreshMachine.Event)] = [
+            (0, .started(Self.cached)), (1, .fetched(1, .document)), (101, .due(.fetch)),
+            (102, .fetched(2, .unchanged)),
+        ]
+        let setup = RefreshMachine.Setup.plain { $0.activation = .manually }
+        let waiting = state(setup, after: events)
+        #expect(waiting?.status == .stale)
+        #expect(waiting?.why == "the document comes from the cache, and a newer one waits to be put in force")
+        let next = events + [(110, .activated(.init(revision: "2", isConfirmed: true)))]
+        #expect(state(setup, after: next)?.status == .ready)
+        let newer = next + [(202, .due(.fetch)), (203, .fetched(3, .document))]
+        #expect(state(setup, after: newer)?.why == "a newer document than the one in force waits to be put in force")
+    }
+
+    @Test(arguments: [false, true])
+    func aSourceThatSaysNothingIsNotStaleForThat(isLocal: Bool) {
+        var machine = RefreshMachine(.speaking { $0.isLocal = isLocal })
+        var states: [RemoteState.Status] = []
+        func take(_ event: RefreshMachine.Event, at seconds: Double) {
+            for case .publish(let new) in machine.handle(event, at: .story(seconds), random: { 0.5 }) {
+                states.append(new.status)
+            }
+        }
+        take(.started(.init(document: .init(revision: "1", isConfirmed: true))), at: 0)
+        for round in 0..<5 {
+            let start = Double(round) * 60
+            take(.heard(connection: round + 1, .opened), at: start)
+            take(.due(.fetch), at: start + 1)
+            take(.fetched(round + 1, .unchanged), at: start + 2)
+            take(.due(.silence), at: start + 50)
+            take(.due(.listen), at: start + 55)
+        }
+        #expect(Set(states) == [.ready])
+    }
+
     @Test func aFailureIsAnErrorWithoutADocumentAndStaleWithOne() {
         let failure = (1.0, RefreshMachine.Event.fetched(1, .failed(Self.unreachable)))
         let without = state(after: [(0, .started(.init())), failure])
@@ -127,7 +163,7 @@ import Testing
         #expect(state([])?.status == .stale)
         #expect(state([])?.why == "nobody answers, and did not answer since; changes may not be heard of")
         #expect(state([(103, .due(.fetch)), (104, .fetched(2, .unchanged))])?.status == .ready, "it is polled")
-        #expect(state([(7, .due(.listen)), (8, .heard(connection: 2, .opened))])?.status == .ready)
+        #expect(state([(8, .due(.listen)), (9, .heard(connection: 2, .opened))])?.status == .ready)
     }
 
     @Test func aFallbackIsSaidUntilANewDocumentIsInForce() {

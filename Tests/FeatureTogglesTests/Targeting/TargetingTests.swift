@@ -171,6 +171,26 @@ import Testing
         #expect(await stream.first { _ in true }?.targetingKey == "carol")
     }
 
+    @Test(arguments: ["null", #"{"/": [1, 0]}"#, #""nonsense""#])
+    func aKeptAssignmentReadsAlikeEverywhereWhateverTheRuleSays(rule: String) async throws {
+        let store = InMemoryAssignmentStore(["checkout_button": ["ada": "treatment"]])
+        let client = makeClient(experiments: ExperimentConfiguration(assignments: store))
+        remote.set(
+            document: """
+                {"flags": {"checkout_button": {"state": "ENABLED",
+                  "variants": {"control": "control", "treatment": "treatment"},
+                  "targeting": {"if": [{"==": [{"var": "targetingKey"}, "carol"]}, "control", \(rule)]}}}}
+                """
+        )
+        try await client.fetchAndActivate(minimumInterval: .zero)
+        #expect(client.variant(of: .checkoutButton, for: person("ada")) == .treatment)
+        let evaluation = client.evaluation(of: .checkoutButton, for: person("ada"))
+        #expect(evaluation.value == .treatment)
+        #expect(evaluation.variant == "treatment")
+        #expect(evaluation.error == nil)
+        #expect(client.variant(of: .checkoutButton, for: person("bob")) == .control, "the default")
+    }
+
     @Test func anAssignmentStaysWhenTheSharesChange() async throws {
         let store = InMemoryAssignmentStore()
         let client = makeClient(experiments: ExperimentConfiguration(assignments: store))

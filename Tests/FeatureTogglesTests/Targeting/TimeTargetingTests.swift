@@ -47,6 +47,23 @@ import Testing
         }
     }
 
+    @Test func aSnapshotStaysAtItsTime() {
+        let clock = ManualClock(999)
+        let client = ToggleClient(
+            registries: [TestToggles.registry],
+            overrides: OverrideSources(),
+            remote: .bare(InMemoryRemoteSource(document: Self.document)),
+            context: EvaluationContext(),
+            environment: clock.environment
+        )
+        let staff = EvaluationContext(attributes: ["staff": true])
+        let snapshot = client.snapshot()
+        clock.move(to: 1_000)
+        #expect(client.isEnabled(.adminTools, for: staff))
+        #expect(!snapshot.isEnabled(.adminTools, for: staff))
+        #expect(!snapshot.evaluation(of: .adminTools, for: staff).value)
+    }
+
     @Test func valuesFollowTheTime() async {
         let clock = ManualClock(999)
         let client = ToggleClient(

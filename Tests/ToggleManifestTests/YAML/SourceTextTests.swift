@@ -22,6 +22,11 @@ struct SourceTextTests {
             let expected = SourceLocation(line: line, column: column, offset: offset)
             #expect(source.location(character: index) == expected)
             #expect(source.location(offset: offset) == expected)
+            for first in [1, max(1, line - 1), line, source.lineCount] {
+                var found = first
+                #expect(source.location(character: index, near: &found) == expected)
+                #expect(found == line)
+            }
             offset += scalar.utf8.count
             let next = offset < bytes.count ? bytes[offset] : 0
             if scalar == "\n" || scalar == "\r" && next != 0x0A {

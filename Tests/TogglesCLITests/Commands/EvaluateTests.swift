@@ -123,6 +123,24 @@ struct EvaluateTests {
         }
     }
 
+    @Test func aLineThatIsLongerThanWhatIsReadAtOnceIsAnsweredAsTheOthers() throws {
+        let long = String(repeating: "x", count: 9 << 20)
+        let cases = [
+            #"{"flag":"off","type":"Integer","default":1}"#,
+            #"{"flag":"off","type":"Integer","default":2,"targetingKey":"\#(long)"}"#,
+            #"{"flag":"off","type":"Integer","default":3,"targetingKey":"\#(long)"#,
+            #"{"flag":"off","type":"Integer","default":4}"#,
+        ]
+        let result = try evaluate(cases.joined(separator: "\n"), "flags.json", "--threads", "2")
+        let answers = result.output.split(separator: "\n")
+        #expect(answers.count == 4)
+        for (number, answer) in zip(1..., answers) where number != 3 {
+            #expect(answer.hasPrefix("{\"value\":\(number),"))
+        }
+        #expect(answers.dropFirst(2).first?.contains("PARSE_ERROR") == true)
+        #expect(result.status == 1)
+    }
+
     @Test func theBucketingCanBeChosen() throws {
         let cases = (0..<64).map { #"{"flag":"share","type":"Boolean","targetingKey":"\#($0)"}"# }.joined(
             separator: "\n"

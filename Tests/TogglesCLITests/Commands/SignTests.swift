@@ -47,6 +47,11 @@ struct SignTests {
                 == BuiltCommand.Result(output: "‘signed.json’ is trusted: revision 7, signed by ‘first’\n", status: 0)
         )
         #expect(shop.text("out.json") == #"{"flags": {}}"#)
+        let later = try verify("--now", "1000001", "--generation", "1", options[0], options[1])
+        #expect(later.output == "‘signed.json’ is trusted: revision 9007199254740999, signed by ‘first’\n")
+        // Without a verifier it is named for what it is.
+        let sentence = "this is a signed document in its envelope, which only a client with a verifier opens; "
+        #expect(try shop.run("fetch", "signed.json").output.contains(sentence))
         let stale = try verify("--now", "2000000", options[0], options[1])
         #expect(stale.output.hasSuffix("warning: it is out of date since 1086400, and counts as stale\n"))
 

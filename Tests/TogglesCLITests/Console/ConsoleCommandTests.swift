@@ -82,6 +82,35 @@ struct ConsoleCommandTests {
         #expect(try await console.expectEnd() == 0)
     }
 
+    @Test func theEditorHasTheTerminalMeanwhileAndItsTextComesBack() async throws {
+        let console = try ConsoleTerminal(environment: ["EDITOR": "cp new.json"])
+        try console.shop.write(#"{"days": 9, "countries": ["FR"]}"#, to: "new.json")
+        try await console.screen()
+        let modes = try console.terminal.modes()
+        try console.terminal.type("/delivery")
+        try console.terminal.press("Enter")
+        try console.terminal.type("E")
+        try await console.screen(showing: #"{"days":9"#)
+        #expect(try console.terminal.modes() == modes)
+        #expect(console.shop.text("home/defaults.json")?.contains(#""days": 9"#) == true)
+    }
+
+    @Test(arguments: ["xterm-256color", "tmux-256color"])
+    func aClickMovesToTheRow(kind: String) async throws {
+        let console = try ConsoleTerminal(kind: kind)
+        let rows = try await console.screen().split(separator: "\n", omittingEmptySubsequences: false)
+        let row = try #require(rows.firstIndex { $0.contains("page_size") })
+        // As terminals of today report it, and as those of yesterday do.
+        let old = String(decoding: [0x20, 0x2A, UInt8(33 + row)], as: UTF8.self)
+        try console.terminal.type(kind.hasPrefix("xterm") ? "\u{1B}[<0;10;\(row + 1)M" : "\u{1B}[M\(old)")
+        try await console.terminal.wait {
+            try console.terminal.text().split(separator: "\n").contains {
+                $0.hasPrefix("▶") && $0.contains("page_size")
+            }
+        }
+        #expect(try console.terminal.text().contains(/▶ +page_size/))
+    }
+
     @Test func sequencesThatNobodyKnowsDoNothing() async throws {
         let console = try ConsoleTerminal()
         let before = try await console.screen()

@@ -24,6 +24,7 @@ final class ConsoleTerminal {
     ///   - environment: What is added to the console's environment.
     ///   - rows: The height of the terminal.
     ///   - before: What the shell does before.
+    /// - Throws: When tmux or the command is missing.
     init(
         _ command: String? = nil,
         kind: String = "xterm-256color",
@@ -83,6 +84,7 @@ final class ConsoleTerminal {
     ///   - again: Whether it was stopped and continued.
     ///   - location: Who asks.
     /// - Returns: The exit code.
+    /// - Throws: When it does not end.
     func expectEnd(again: Bool = false, at location: SourceLocation = #_sourceLocation) async throws -> Int32 {
         if !again { number += 1 }
         let prefix = again ? "over again \(number): " : "over \(number): "

@@ -19,6 +19,7 @@ final class Terminal {
     ///   - environment: The environment of the command.
     ///   - folder: The folder that it is run in.
     ///   - rows: The height of the terminal.
+    /// - Throws: When tmux is missing or does not start.
     init(
         _ command: String,
         kind: String? = nil,

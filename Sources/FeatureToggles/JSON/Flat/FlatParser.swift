@@ -3,7 +3,7 @@
 /// Strings without escapes stay where they are in the text, so the text must outlive the values. It says only that a text
 /// is malformed; ``JSONReader`` says what is wrong with it.
 package struct FlatParser {
-    private let input: UnsafeBufferPointer<UInt8>
+    private var input: UnsafeBufferPointer<UInt8>
     private let arena: FlatArena
     private let maximumDepth: Int
     private let stringLength: Int
@@ -13,6 +13,7 @@ package struct FlatParser {
     private var members: [FlatMember] = []
     /// Reads what is rare: escapes, other scalars than ASCII, numbers that are no short integers.
     private var careful: JSONParser
+    private let options: JSONParser.Options
 
     /// Creates a parser.
     ///
@@ -31,14 +32,27 @@ package struct FlatParser {
         self.arena = arena
         self.maximumDepth = min(maximumDepth, 255)
         self.stringLength = stringLength
-        careful = JSONParser(input, options: JSONParser.Options(maximumDepth: maximumDepth))
+        options = JSONParser.Options(maximumDepth: maximumDepth)
+        careful = JSONParser(input, options: options)
+    }
+
+    /// Takes another text, and keeps the memory that reading took.
+    package mutating func take(_ input: UnsafeBufferPointer<UInt8>) {
+        self.input = input
+        careful = JSONParser(input, options: options)
+        position = 0
+        isMalformed = false
+        values.removeAll(keepingCapacity: true)
+        members.removeAll(keepingCapacity: true)
     }
 
     /// Reads the whole text.
     ///
     /// - Returns: The value, or `nil` when the text is malformed or nested too deep.
     package mutating func parse() -> FlatValue? {
-        if input.starts(with: JSONParser.byteOrderMark) { position = JSONParser.byteOrderMark.count }
+        if current == JSONParser.byteOrderMark[0], input.starts(with: JSONParser.byteOrderMark) {
+            position = JSONParser.byteOrderMark.count
+        }
         skipWhitespace()
         let value = parseValue(depth: 0)
         skipWhitespace()

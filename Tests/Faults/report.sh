@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Runs the tests of faults and prints, for each fault, how long a client took from the end of the fault to the next good
+# value, and what its state said meanwhile. Exits as the tests do.
+#
+# usage: Tests/Faults/report.sh
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+swift build --build-tests > "$log" 2>&1 || { cat "$log"; exit 1; }
+swift test --skip-build --disable-xctest --filter 'FaultTests|HerdTests' > "$log" 2>&1
+result=$?
+printf '%-12s %-60s %9s  %s\n' transport fault back 'what the state said'
+grep '^recovery | ' "$log" | sort | awk -F ' [|] ' '{ printf "%-12s %-60s %9s  %s\n", $2, $3, $4, substr($5, 1, 120) }'
+echo
+grep '^herd | ' "$log"
+[ $result -eq 0 ] || grep -E '✘' "$log"
+exit $result

@@ -1,0 +1,203 @@
+import FeatureToggles
+import FeatureTogglesHTTP
+import Foundation
+import Testing
+
+/// A client whose server answers wrongly, slowly or not at all for a while.
+@Suite(.timeLimit(.minutes(2))) struct AnswerFaultTests {
+    /// What a server does wrong.
+    struct Fault: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let words: String
+        let serve: FaultyServer.Fault
+
+        init(_ name: String, _ words: String, _ serve: @escaping @Sendable (LoopbackConnection) -> Void) {
+            (testDescription, self.words) = (name, words)
+            self.serve = { connection, _ in serve(connection) }
+        }
+
+        init(_ name: String, _ words: String, answer: LoopbackAnswer) {
+            self.init(name, words) { $0.write(answer.bytes) }
+        }
+    }
+
+    private static let head = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{"
+
+    static let faults = [
+        Fault("a reset before the answer", "127.0.0.1") { $0.reset() },
+        Fault("a hang-up before the answer", "127.0.0.1") { _ in },
+        Fault("half a body, then a reset", "the connection broke") { connection in
+            connection.write(head)
+            connection.reset()
+        },
+        Fault("half a body, then the end", "127.0.0.1") { $0.write(head) },
+        Fault("accepts and is silent", "did not answer within") { $0.waitForHangUp() },
+        Fault("half a body, then silence", "did not answer within") { connection in
+            connection.write(head)
+            connection.waitForHangUp()
+        },
+        Fault("a byte every 20 ms", "did not answer within") { connection in
+            connection.write(head)
+            while connection.write(" ") { Thread.sleep(forTimeInterval: 0.02) }
+        },
+        Fault("a body without end", "more than") { connection in
+            connection.write("HTTP/1.1 200 OK\r\nServer: x\r\n\r\n{")
+            let part = [UInt8](repeating: 32, count: 1 << 16)
+            for _ in 0..<512 { guard connection.write(part) else { return } }
+        },
+        Fault("500", "is in trouble (HTTP 500)", answer: LoopbackAnswer(500)),
+        Fault("502 at once", "is in trouble (HTTP 502)", answer: LoopbackAnswer(502, [:], "<html>")),
+        Fault("503 with Retry-After", "(HTTP 503)", answer: LoopbackAnswer(503, ["Retry-After": "1"])),
+        Fault("429 with a negative Retry-After", "too often", answer: LoopbackAnswer(429, ["Retry-After": "-5"])),
+        Fault("429 with garbage in Retry-After", "too often", answer: LoopbackAnswer(429, ["Retry-After": "soon"])),
+        Fault("404", "no such document", answer: LoopbackAnswer(404)),
+        Fault("204", "without a document", answer: LoopbackAnswer(204)),
+        Fault(
+            "a captive portal's page",
+            "text/html",
+            answer: LoopbackAnswer(200, ["Content-Type": "text/html"], "<html>Log in</html>")
+        ),
+        Fault(
+            "a page without a content type",
+            "127.0.0.1",
+            answer: LoopbackAnswer(200, ["ETag": "\"p\""], "<html>Log in</html>")
+        ),
+        Fault("an empty body", "127.0.0.1", answer: LoopbackAnswer(200)),
+        Fault("a redirect in a circle", "in a circle", answer: LoopbackAnswer(301, ["Location": "/flags.json"])),
+        Fault(
+            "compression that is cut off",
+            "127.0.0.1",
+            answer: LoopbackAnswer(200, ["Content-Encoding": "gzip"], body: Array(Gzip.small[..<40]))
+        ),
+        // One transport counts what it has unpacked, the other is told so by its library.
+        Fault("a bomb", " than ", answer: LoopbackAnswer(200, ["Content-Encoding": "gzip"], body: Gzip.bomb)),
+        Fault("another protocol", "127.0.0.1") { $0.write("SSH-2.0-OpenSSH_9.2\r\n") },
+    ]
+
+    @Test(arguments: Transports.allCases, faults)
+    func changesNoValueIsSaidAndIsGoneByItself(transport: Transports, fault: Fault) async throws {
+        let server = try FaultyServer()
+        let client = ToggleClient.following(HTTPRemoteSource(server.server, transport))
+        try await expectRecovery(
+            from: fault.testDescription,
+            transport,
+            client,
+            server,
+            words: fault.words,
+            begin: { server.set(fault.serve) },
+            end: { server.set(nil) }
+        )
+    }
+
+    /// Where requests end up while the network is broken.
+    enum Detour: String, CaseIterable {
+        case nobodyListens = "nobody listens"
+        case noSuchHost = "the name of the host is not found"
+
+        func url() throws -> URL? {
+            switch self {
+            case .nobodyListens: URL(string: "http://127.0.0.1:\(try LoopbackServer.unusedPort())/flags.json")
+            case .noSuchHost: URL(string: "http://toggles.invalid/flags.json")
+            }
+        }
+    }
+
+    @Test(arguments: Transports.allCases, Detour.allCases)
+    func aNetworkThatLeadsNowhere(transport: Transports, detour: Detour) async throws {
+        let network = DetouringTransport(transport.transport)
+        let server = try FaultyServer()
+        let client = ToggleClient.following(HTTPRemoteSource(url: server.server.url(), transport: network))
+        let url = try detour.url()
+        try await expectRecovery(
+            from: detour.rawValue,
+            transport,
+            client,
+            server,
+            begin: { network.lead(to: url) },
+            end: { network.lead(to: nil) }
+        )
+    }
+
+    @Test(
+        .enabled(if: TLSServer.tool != nil, "openssl is not installed"),
+        arguments: Transports.allCases,
+        TLSServer.Flaw.allCases
+    )
+    func aServerThatCannotProveWhoItIs(transport: Transports, flaw: TLSServer.Flaw) async throws {
+        let network = DetouringTransport(transport.transport)
+        let (server, stranger) = (try FaultyServer(), try TLSServer(flaw))
+        let client = ToggleClient.following(HTTPRemoteSource(url: server.server.url(), transport: network))
+        try await expectRecovery(
+            from:
+                "a certificate that is \(flaw == .none ? "nobody's" : flaw == .expired ? "expired" : "another host's")",
+            transport,
+            client,
+            server,
+            words: "could not prove who it is",
+            begin: { network.lead(to: stranger.url) },
+            end: { network.lead(to: nil) }
+        )
+    }
+
+    @Test(arguments: Transports.allCases, [401, 403])
+    func refusedCredentialsStopEverythingUntilThereAreOthers(transport: Transports, status: Int) async throws {
+        let server = try FaultyServer()
+        let source = HTTPRemoteSource(
+            url: server.server.url(),
+            events: URL(string: "/events"),
+            transport: transport.transport
+        )
+        let client = ToggleClient.following(source)
+        await client.until(pageSize: 1)
+        await client.until { $0.status == .ready }
+        let challenge = ["WWW-Authenticate": "Basic realm=\"flags\""]
+        server.set { connection, _ in connection.write(LoopbackAnswer(status, challenge).bytes) }
+        server.hangUpOnListeners()
+        // That the events are refused says nothing of the document; that it is refused as well shows when it is asked for.
+        let state = try #require(await client.until { $0.status == .error && $0.why.contains("HTTP \(status)") })
+        #expect(state.nextAttempt == nil)
+        #expect(client.value(of: .pageSize) == 1)
+        // Nobody asks by himself any more; the app is told at once.
+        let count = server.documentRequests
+        await #expect(throws: RemoteSourceError.self) { try await client.fetch(minimumInterval: .zero) }
+        #expect(server.documentRequests <= count + 1, "one may have been on its way")
+        server.set(nil)
+        server.publish(2)
+        let clock = ContinuousClock()
+        let start = clock.now
+        client.credentialsChanged()
+        await client.until(pageSize: 2)
+        let time = start.duration(to: clock.now)
+        await client.until { $0.status == .ready }
+        print("recovery | \(transport.rawValue) | \(status) | \(Int(time / .milliseconds(1))) ms | \(state.why)")
+    }
+
+    @Test(arguments: Transports.allCases)
+    func aProxyThatFailsAtOnceIsNotAskedInATightLoop(transport: Transports) async throws {
+        let server = try FaultyServer()
+        let source = HTTPRemoteSource(
+            url: server.server.url(),
+            events: URL(string: "/events"),
+            transport: transport.transport
+        )
+        // Not even by a policy that wants no pauses at all.
+        var policy = RefreshPolicy.hasty
+        (policy.pollInterval, policy.initialBackOff, policy.maximumBackOff) = (.zero, .zero, .zero)
+        let client = ToggleClient.following(source, policy)
+        await client.until(pageSize: 1)
+        server.set { connection, _ in connection.write(LoopbackAnswer(502).bytes) }
+        server.hangUpOnListeners()
+        let clock = ContinuousClock()
+        let (before, start) = (server.documentRequests + server.streamRequests, clock.now)
+        await server.untilRequests(30)
+        let pauses = start.duration(to: clock.now) / .milliseconds(50)
+        let count = server.documentRequests + server.streamRequests - before
+        // A fetch and a connection, each with a pause of 50 ms at least.
+        #expect(Double(count) <= 2 * (pauses + 2))
+        #expect(client.value(of: .pageSize) == 1)
+        server.set(nil)
+        server.publish(2)
+        await client.until(pageSize: 2)
+        await client.until { $0.status == .ready }
+    }
+}

@@ -1,0 +1,77 @@
+import FeatureTogglesHTTP
+import Synchronization
+import Testing
+
+@testable import FeatureToggles
+
+/// A client on a device whose wall clock jumps, against a server whose clock does not.
+@Suite(.timeLimit(.minutes(1))) struct ClockFaultTests {
+    /// A wall clock that can be set.
+    private final class WallClock: Sendable {
+        private let offset = Atomic<Int>(0)
+
+        func set(ahead seconds: Int) {
+            offset.store(seconds, ordering: .relaxed)
+        }
+
+        /// The real world, with this clock on the wall.
+        var environment: RefreshEnvironment {
+            var environment = RefreshEnvironment.process
+            let now = environment.now
+            environment.now = { [self] in
+                var moment = now()
+                moment.wall += Int64(offset.load(ordering: .relaxed))
+                return moment
+            }
+            return environment
+        }
+    }
+
+    @Test(arguments: Transports.allCases, [86_400, -86_400])
+    func aJumpByADayHoldsNothingUp(transport: Transports, jump: Int) async throws {
+        let (server, wall) = (try FaultyServer(), WallClock())
+        let client = ToggleClient.following(
+            HTTPRemoteSource(server.server, transport),
+            environment: wall.environment
+        )
+        await client.until(pageSize: 1)
+        await client.until { $0.status == .ready }
+        for (number, seconds) in [(2, jump), (3, 0), (4, -jump)] {
+            wall.set(ahead: seconds)
+            server.publish(number)
+            let clock = ContinuousClock()
+            let start = clock.now
+            await client.until(pageSize: number)
+            let time = start.duration(to: clock.now)
+            let state = await client.until { $0.status == .ready && $0.revision == "\"\(number)\"" }
+            #expect(state?.status == .ready)
+            let name = "the wall clock jumps to \(seconds / 3_600) h"
+            print(
+                "recovery | \(transport.rawValue) | \(name) | \(Int(time / .milliseconds(1))) ms | \(state?.why ?? "")"
+            )
+        }
+    }
+
+    @Test(arguments: Transports.allCases, [86_400, -86_400])
+    func aPauseDoesNotGrowWithTheClock(transport: Transports, jump: Int) async throws {
+        let (server, wall) = (try FaultyServer(), WallClock())
+        let client = ToggleClient.following(
+            HTTPRemoteSource(server.server, transport),
+            environment: wall.environment
+        )
+        try await expectRecovery(
+            from: "503 with Retry-After, and the clock jumps to \(jump / 3_600) h",
+            transport,
+            client,
+            server,
+            words: "(HTTP 503)",
+            begin: {
+                server.set { connection, _ in connection.write(LoopbackAnswer(503, ["Retry-After": "1"]).bytes) }
+            },
+            end: {
+                wall.set(ahead: jump)
+                server.set(nil)
+            }
+        )
+    }
+}

@@ -1,0 +1,74 @@
+import FeatureTogglesHTTP
+import Foundation
+import Synchronization
+
+@testable import FeatureToggles
+
+/// The toggles of clients that follow a loopback server.
+enum HTTPToggles {
+    static let registry = ToggleRegistry(namespace: "HTTPToggles") { toggles in
+        toggles.add(ops: .pageSize, description: "Results per page.", owner: "search")
+        toggles.add(ops: .isFast, description: "Search from memory.", owner: "search")
+    }
+}
+
+extension OpsToggle where Value == Int {
+    static let pageSize = OpsToggle(
+        "page_size",
+        id: ToggleIdentifier.make(category: .ops, type: .int, key: "page_size"),
+        default: 20
+    )
+}
+
+extension OpsToggle where Value == Bool {
+    static let isFast = OpsToggle(
+        "is_fast",
+        id: ToggleIdentifier.make(category: .ops, type: .bool, key: "is_fast"),
+        default: false
+    )
+}
+
+extension RefreshPolicy {
+    /// A day of an app in a second: polls ten times, gives up after half of it, tries again soon.
+    static let hasty = RefreshPolicy(
+        minimumFetchInterval: .zero,
+        pollInterval: .milliseconds(100),
+        streamingPollInterval: nil,
+        timeout: .milliseconds(500),
+        initialBackOff: .milliseconds(100),
+        maximumBackOff: .milliseconds(200),
+        maximumFetchesPerHour: nil,
+        silenceLimit: .seconds(1),
+        spread: .zero
+    )
+}
+
+extension ToggleClient {
+    /// A client that follows a source.
+    static func following(
+        _ source: any RemoteSource,
+        _ policy: RefreshPolicy = .hasty,
+        verifier: (any DocumentVerifier)? = nil,
+        environment: RefreshEnvironment = .process
+    ) -> ToggleClient {
+        ToggleClient(
+            registries: [HTTPToggles.registry],
+            overrides: .none,
+            remote: RemoteConfiguration(source, refresh: policy, cache: .none, verifier: verifier),
+            context: EvaluationContext(),
+            environment: environment
+        )
+    }
+
+    /// Returns as soon as the page size is read as this number.
+    func until(pageSize: Int) async {
+        for await value in updates(of: .pageSize) where value == pageSize { return }
+    }
+
+    /// Returns as soon as the state is as wanted.
+    @discardableResult
+    func until(_ isWanted: @escaping @Sendable (RemoteState) -> Bool) async -> RemoteState? {
+        for await state in remoteStates() where isWanted(state) { return state }
+        return nil
+    }
+}

@@ -1,0 +1,331 @@
+import Synchronization
+import Testing
+
+@testable import FeatureToggles
+
+/// When documents are written to disk, and who waits for that.
+@Suite(.timeLimit(.minutes(1))) struct StoringTests {
+    /// Work for the background, which is done when a test says so.
+    private final class HeldWork: Sendable {
+        private let work = Mutex<[@Sendable () -> Void]>([])
+
+        var count: Int { work.withLock(\.count) }
+
+        func take(_ piece: @escaping @Sendable () -> Void) {
+            work.withLock { $0.append(piece) }
+        }
+
+        func doAll() {
+            let pieces = work.withLock { work in
+                defer { work = [] }
+                return work
+            }
+            for piece in pieces { piece() }
+        }
+    }
+
+    private let folder: TemporaryFolder
+    private let time = ManualTime()
+    private let held = HeldWork()
+    private let files = FaultyFileSystem()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func client(_ source: PlannedSource, activation: ActivationPolicy = .immediately) -> ToggleClient {
+        .following(
+            RemoteConfiguration(source, refresh: .development, activation: activation, cache: .folder(folder.path)),
+            time,
+            fileSystem: files,
+            background: { [held] in held.take($0) }
+        )
+    }
+
+    private var cache: DocumentCache { DocumentCache(folder: folder.path, source: "plan", context: nil) }
+    private var record: CacheRecord { cache.record().record }
+
+    private static func entry(_ size: Int) -> CacheRecord.Entry {
+        let text = Array(PlannedSource.document(pageSize: size).utf8)
+        return CacheRecord.Entry(RemoteDocument(text: text, revision: "r\(size)"))
+    }
+
+    private func countedRuns() throws -> [String] {
+        try folder.names().compactMap { RunMarks.identity(ofName: $0, key: cache.key) }
+    }
+
+    @Test func aReadSeesADocumentThatIsCountedAndNotYetStored() async throws {
+        let client = client(PlannedSource(PlannedSource.pageSize(5)))
+        var updates = client.updates(of: .pageSize).makeAsyncIterator()
+        while await updates.next() != 5 {}
+        #expect(try countedRuns() == [Self.entry(5).identity])
+        #expect(record.current == nil)
+        #expect(files.count(.synchronizeFile) == 0, "nobody waits for the disk")
+        await client.until(.ready)
+        held.doAll()
+        #expect(record.current?.revision == "r5")
+        #expect(record.fetchedAt != nil)
+    }
+
+    @Test func ofDocumentsThatCameMeanwhileTheLastIsStoredAtOnce() async throws {
+        let source = PlannedSource(PlannedSource.pageSize(5), announcesChanges: true)
+        let client = client(source)
+        var updates = client.updates(of: .pageSize).makeAsyncIterator()
+        while await updates.next() != 5 {}
+        await source.untilConnections(1)
+        source.say(.opened)
+        for size in 6...9 {
+            source.plan(PlannedSource.pageSize(size))
+            source.say(.changed(id: "\(size)"))
+            while await updates.next() != size {}
+            #expect(try countedRuns() == [Self.entry(size).identity])
+        }
+        #expect(held.count == 1, "one piece of work for all")
+        held.doAll()
+        #expect(record.current?.revision == "r9")
+        #expect(try folder.names().filter { $0.contains(".document-") }.count == 1)
+        #expect(files.count(.synchronizeFile) == 2, "the document and the record")
+    }
+
+    @Test func callsReturnWhenWhatTheyBroughtIsStored() async throws {
+        let source = PlannedSource(PlannedSource.pageSize(5))
+        let client = client(source, activation: .manually)
+        try await client.fetch()
+        #expect(record.waiting?.revision == "r5")
+        #expect(record.current == nil)
+        #expect(try client.activate())
+        #expect(record.current?.revision == "r5")
+        #expect(record.waiting == nil)
+        source.plan(.failure(RemoteSourceError(.serverFailed, "no")))
+        await #expect(throws: RemoteSourceError.self) { try await client.fetch() }
+        #expect(record.backOff?.failures == 1)
+        source.plan(.unchanged)
+        time.advance(.seconds(100))
+        try await client.fetch()
+        #expect(record.backOff == nil)
+        #expect(record.fetchedAt == time.now.wall)
+    }
+
+    @Test func aClientThatIsReleasedStoresWhatItHas() async throws {
+        do {
+            let client = client(PlannedSource(PlannedSource.pageSize(5)))
+            await client.until(.ready)
+        }
+        #expect(record.current?.revision == "r5")
+        held.doAll()
+        #expect(record.current?.revision == "r5")
+        #expect(try countedRuns() == [])
+    }
+
+    @Test func aDocumentThatKilledRunsBeforeItWasStoredIsRefused() async throws {
+        do { await client(PlannedSource(PlannedSource.pageSize(5))).until(.ready) }
+        for number in 0..<3 {
+            try folder.write("", to: "\(cache.key.text).run-\(Self.entry(6).identity)-\(number)")
+        }
+        let next = client(PlannedSource(PlannedSource.pageSize(6)))
+        #expect(next.value(of: .pageSize) == 5)
+        let state = await next.until { $0.why.contains("publish a new revision") }
+        #expect(state != nil)
+        held.doAll()
+        #expect(next.value(of: .pageSize) == 5)
+        #expect(record.current?.revision == "r5")
+        #expect(try countedRuns().count == 4, "three that were killed with 6, and this one with 5")
+    }
+
+    @Test func aRunBeginsWhileTheRecordIsBeingWritten() throws {
+        let keeper = DocumentKeeper(
+            folder: folder.path,
+            source: "plan",
+            context: nil,
+            countsRuns: true,
+            environment: time.environment(fileSystem: files)
+        )
+        try cache.update { _, _ in
+            #expect(!keeper.isBarred(Self.entry(5)))
+            keeper.begin(Self.entry(5))
+        }
+        #expect(files.waited == .zero)
+        #expect(keeper.problem == nil)
+        #expect(try countedRuns() == [Self.entry(5).identity])
+        keeper.endRun()
+    }
+
+    private func keeper(_ fileSystem: any FileSystem = POSIXFileSystem()) -> DocumentKeeper {
+        DocumentKeeper(
+            folder: folder.path,
+            source: "plan",
+            context: nil,
+            countsRuns: true,
+            environment: time.environment(fileSystem: fileSystem)
+        )
+    }
+
+    private static func arrival(_ size: Int) -> RemoteArrival {
+        let text = Array(PlannedSource.document(pageSize: size).utf8)
+        return RemoteArrival(RemoteDocument(text: text, revision: "r\(size)"))
+    }
+
+    @Test func whereADocumentHasNoRoomTheRestIsKeptButNotThatTheSourceWasAsked() {
+        let keeper = keeper()
+        let huge = [UInt8](repeating: 0x20, count: DocumentCache.maximumDocumentSize + 1)
+        keeper.keep(RemoteArrival(RemoteDocument(text: huge, revision: "r1")), highestRevision: 7)
+        keeper.keep(RefreshMachine.Keeping(fetchedAt: 5))
+        keeper.store()
+        #expect(keeper.problem?.message.contains("too many") == true)
+        #expect(record.current == nil)
+        #expect(record.fetchedAt == nil, "the next process would not ask for what is not there")
+        #expect(record.highestRevision == 7)
+        keeper.keep(Self.arrival(5), highestRevision: nil)
+        keeper.store()
+        #expect(keeper.problem == nil)
+        #expect(record.current?.revision == "r5")
+        #expect(record.fetchedAt == 5)
+    }
+
+    @Test func aDocumentThatFoundNoRoomIsStoredWhenThereIsSome() {
+        let keeper = keeper(files)
+        keeper.keep(Self.arrival(5), highestRevision: nil)
+        keeper.keep(RefreshMachine.Keeping(fetchedAt: 5))
+        keeper.store()
+        files.fail(.create, with: 28)
+        keeper.keep(Self.arrival(6), highestRevision: nil)
+        keeper.keep(RefreshMachine.Keeping(fetchedAt: 6))
+        #expect(keeper.beginStoring())
+        keeper.storeAll()
+        #expect(keeper.problem != nil)
+        #expect(record.current?.revision == "r5")
+        #expect(record.fetchedAt == 5)
+        files.heal()
+        keeper.keep(RefreshMachine.Keeping(fetchedAt: 7))
+        #expect(keeper.beginStoring())
+        keeper.storeAll()
+        #expect(keeper.problem == nil)
+        #expect(record.current?.revision == "r6")
+        #expect(record.fetchedAt == 7)
+        #expect(!keeper.beginStoring())
+    }
+
+    @Test func aMarkOutlivesWhatFoundNoRoomBeforeIt() {
+        let keeper = keeper()
+        let huge = [UInt8](repeating: 0x20, count: DocumentCache.maximumDocumentSize + 1)
+        keeper.keep(RemoteArrival(RemoteDocument(text: huge, revision: "r1")), highestRevision: nil)
+        keeper.keep(RefreshMachine.Keeping(fetchedAt: 5, clearsMark: true))
+        keeper.markStale()
+        #expect(record.staleSince == time.now.wall)
+        keeper.keep(Self.arrival(5), highestRevision: nil)
+        keeper.store()
+        #expect(record.current?.revision == "r5")
+        #expect(record.staleSince == time.now.wall)
+    }
+
+    @Test func whatFoundNoRoomForSomebodyIsNotStoredForSomebodyElse() {
+        let keeper = keeper(files)
+        files.fail(.create, with: 28)
+        keeper.keep(Self.arrival(5), highestRevision: nil)
+        keeper.store()
+        let other = EvaluationContext(targetingKey: "cleo")
+        keeper.change(to: other)
+        files.heal()
+        keeper.keep(RefreshMachine.Keeping(fetchedAt: 7))
+        keeper.store()
+        let record = DocumentCache(folder: folder.path, source: "plan", context: other).record().record
+        #expect(record.fetchedAt == 7)
+        #expect(record.current == nil)
+    }
+
+    @Test func whatTheAppBroughtAndDidNotActivateIsThereAfterARestart() async throws {
+        do {
+            let client = client(PlannedSource(PlannedSource.pageSize(5)))
+            await client.until(.ready)
+        }
+        let source = PlannedSource(.silence)
+        do {
+            let client = client(source)
+            await source.untilRequests(1)
+            source.plan(PlannedSource.pageSize(6))
+            #expect(try await client.fetch())
+            #expect(record.current?.revision == "r5")
+            #expect(record.waiting?.revision == "r6")
+        }
+        source.plan(.unchanged)
+        let next = client(source)
+        #expect(next.value(of: .pageSize) == 5)
+        await next.until(.ready)
+        #expect(next.value(of: .pageSize) == 6)
+    }
+
+    @Test func anOlderDocumentThatWaitedIsForgotten() throws {
+        let keeper = keeper()
+        keeper.keepWaiting(Self.arrival(5), highestRevision: nil)
+        keeper.store()
+        #expect(record.waiting?.revision == "r5")
+        keeper.keep(Self.arrival(6), highestRevision: nil)
+        keeper.store()
+        #expect(record.current?.revision == "r6")
+        #expect(record.waiting == nil)
+        keeper.keep(Self.arrival(7), highestRevision: nil)
+        keeper.keepWaiting(Self.arrival(8), highestRevision: nil)
+        keeper.store()
+        #expect(record.waiting?.revision == "r8", "this one came later")
+    }
+
+    @Test func aRunThatIsHealthyAfterTheNextDocumentCameMakesItsOwnTheSafeOne() throws {
+        let keeper = keeper()
+        keeper.keep(Self.arrival(5), highestRevision: nil)
+        keeper.store()
+        keeper.begin(Self.entry(5))
+        for size in [6, 7] {
+            keeper.keep(Self.arrival(size), highestRevision: nil)
+            keeper.store()
+        }
+        keeper.markHealthy()
+        keeper.store()
+        let safe = try #require(record.safe)
+        #expect(safe.revision == "r5")
+        #expect(try cache.document(of: safe).text == Self.arrival(5).original.text)
+        #expect(record.current?.revision == "r7")
+        #expect(record.running == nil)
+        keeper.endRun()
+    }
+
+    @Test func aHealthyRunIsNotCountedAgainBecauseAnotherDocumentIsRefused() throws {
+        let keeper = keeper()
+        keeper.begin(Self.entry(5))
+        let young = keeper.run
+        keeper.begin(Self.entry(6))
+        keeper.withdraw(to: young)
+        #expect(try countedRuns() == [Self.entry(5).identity], "it is not healthy yet")
+        keeper.markHealthy()
+        let healthy = keeper.run
+        keeper.begin(Self.entry(6))
+        keeper.withdraw(to: healthy)
+        #expect(try countedRuns() == [])
+        #expect(keeper.inForce?.revision == "r5")
+        keeper.endRun()
+    }
+
+    @Test func aMarkOutlivesWhatWasDecidedBeforeIt() {
+        let keeper = keeper()
+        keeper.keep(RefreshMachine.Keeping(fetchedAt: 5, clearsMark: true))
+        keeper.markStale()
+        #expect(record.staleSince == time.now.wall)
+        #expect(record.fetchedAt == 5)
+        keeper.store()
+        #expect(record.staleSince == time.now.wall)
+    }
+
+    @Test func aDocumentThatWasHealthyBeforeTheNextCameIsTheSafeOne() throws {
+        let keeper = keeper()
+        keeper.begin(Self.entry(5))
+        keeper.keep(Self.arrival(5), highestRevision: nil)
+        keeper.store()
+        keeper.markHealthy()
+        keeper.begin(Self.entry(6))
+        keeper.keep(Self.arrival(6), highestRevision: nil)
+        keeper.store()
+        #expect(record.safe?.revision == "r5")
+        #expect(record.current?.revision == "r6")
+        #expect(try countedRuns() == [Self.entry(6).identity])
+        keeper.endRun()
+    }
+}

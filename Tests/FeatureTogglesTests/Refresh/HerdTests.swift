@@ -1,0 +1,55 @@
+import Testing
+
+@testable import FeatureToggles
+
+/// What ten thousand clients ask of ten servers that are restarted one after the other.
+@Suite(.timeLimit(.minutes(2))) struct HerdTests {
+    private static let clients = 10_000
+    private static let nodes = 10
+    /// What as many clients ask for by polling, in a second.
+    private static let steady = Double(clients) / 300
+
+    /// Each server is away for 10 seconds.
+    private static func restarts(from start: Double, every pause: Double) -> [HerdSimulation.Outage] {
+        (0..<nodes).map { node in
+            let away = start + pause * Double(node)
+            return HerdSimulation.Outage(node: node, seconds: away..<(away + 10))
+        }
+    }
+
+    @Test func clientsThatPollAskNoMoreThanTwiceAsOftenDuringARollingRestart() {
+        var herd = HerdSimulation(
+            clients: Self.clients,
+            nodes: Self.nodes,
+            setup: RefreshMachine.Setup(source: "s"),
+            warmUp: 300,
+            outages: Self.restarts(from: 600, every: 15),
+            seconds: 780
+        )
+        herd.run()
+        let before = Double(herd.requests[500..<600].reduce(0, +)) / 100
+        let peak = herd.requests[600...].max() ?? 0
+        #expect((0.8...1.2).contains(before / Self.steady), "\(before) a second, \(Self.steady) by the policy")
+        #expect(Double(peak) <= 2 * before, "\(peak) in a second, \(before) before")
+        print("herd | polling, spread 3 s | \(before) a second before | \(peak) in the worst second")
+    }
+
+    @Test func clientsThatListenComeBackWithinTheSpread() {
+        var setup = RefreshMachine.Setup(source: "s")
+        setup.announcesChanges = true
+        setup.policy = RefreshPolicy(silenceLimit: .seconds(86_400), spread: .seconds(120))
+        var herd = HerdSimulation(
+            clients: Self.clients,
+            nodes: Self.nodes,
+            setup: setup,
+            warmUp: 60,
+            outages: Self.restarts(from: 200, every: 60),
+            seconds: 1_020
+        )
+        herd.run()
+        let peak = herd.requests[200...].max() ?? 0
+        #expect(Double(peak) <= 2 * Self.steady, "\(peak) in a second; by polling it were \(Self.steady)")
+        #expect(herd.answered.allSatisfy { $0 > 200 }, "everybody has asked again")
+        print("herd | listening, spread 120 s | \(peak) in the worst second")
+    }
+}
