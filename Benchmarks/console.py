@@ -38,10 +38,11 @@ class Console:
         attributes = termios.tcgetattr(self.terminal)
         attributes[3] &= ~(termios.ECHO | termios.ICANON)
         termios.tcsetattr(self.terminal, termios.TCSANOW, attributes)
+        # Before the program starts and not behind: this process may not be the next to run.
+        self.begin = time.perf_counter()
         os.write(self.terminal, b"x")
         while b"\0" not in os.read(self.terminal, 1):
             pass
-        self.begin = time.perf_counter()
 
     def paint(self, silence, limit=5.0):
         """Waits for output that ends: when the last byte came, how many there were, and all of them."""

@@ -37,8 +37,8 @@ final class ManifestFollower: Sendable {
         self.makeClient = makeClient
         state = Mutex(State())
         backend.onReload { [weak self] in self?.manifestMayHaveChanged() }
-        // The first screen does not wait for it.
-        DispatchQueue.global().async { [weak self] in self?.start(bytes) }
+        // The first screen does not wait for it. A queue of its own: the shared ones wake up once a second ever after.
+        DispatchQueue(label: "feature-toggles.manifest").async { [weak self] in self?.start(bytes) }
     }
 
     private func start(_ bytes: [UInt8]) {

@@ -8,7 +8,8 @@ package struct Observers: Sendable {
     private struct Observer: Sendable {
         let token: Token
         let subject: UInt64?
-        let continuation: AsyncStream<Void>.Continuation
+        let tell: @Sendable () -> Void
+        let end: @Sendable () -> Void
     }
 
     private var observers: [Observer] = []
@@ -24,9 +25,28 @@ package struct Observers: Sendable {
     ///   - subject: The identifier of the toggle that it is about; `nil` for all.
     /// - Returns: What it is removed with.
     package mutating func add(_ continuation: AsyncStream<Void>.Continuation, subject: UInt64? = nil) -> Token {
+        add(subject: subject) {
+            continuation.yield()
+        } end: {
+            continuation.finish()
+        }
+    }
+
+    /// Adds an observer that is called.
+    ///
+    /// - Parameters:
+    ///   - subject: The identifier of the toggle that it is about; `nil` for all.
+    ///   - tell: Called after each change, by whoever made it.
+    ///   - end: Called when nothing will change any more.
+    /// - Returns: What it is removed with.
+    mutating func add(
+        subject: UInt64? = nil,
+        tell: @escaping @Sendable () -> Void,
+        end: @escaping @Sendable () -> Void = {}
+    ) -> Token {
         count += 1
         let token = Token(number: count)
-        observers.append(Observer(token: token, subject: subject, continuation: continuation))
+        observers.append(Observer(token: token, subject: subject, tell: tell, end: end))
         return token
     }
 
@@ -43,15 +63,15 @@ package struct Observers: Sendable {
     package func notify(changed: Set<UInt64>? = nil) {
         for observer in observers {
             guard let changed, let subject = observer.subject else {
-                observer.continuation.yield()
+                observer.tell()
                 continue
             }
-            if changed.contains(subject) { observer.continuation.yield() }
+            if changed.contains(subject) { observer.tell() }
         }
     }
 
     /// Tells everybody that nothing will change any more.
     package func finish() {
-        for observer in observers { observer.continuation.finish() }
+        for observer in observers { observer.end() }
     }
 }

@@ -211,6 +211,17 @@ public final class ToggleClient: FeatureToggle {
         changes(of: nil)
     }
 
+    /// Calls a handler after each change of any toggle, or of ``problems``, until the observation is released.
+    ///
+    /// The handler is called by whoever made the change, and returns at once. Unlike ``changes()`` it needs no task: the
+    /// threads that run tasks wake up once a second on Linux, for as long as the process lives.
+    package func observe(_ handler: @escaping @Sendable () -> Void) -> ChangeObservation {
+        let token = observers.withLock { $0.add(tell: handler) }
+        return ChangeObservation { [weak self] in
+            self?.observers.withLock { $0.remove(token) }
+        }
+    }
+
     private func changes(of subject: UInt64?) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let token = observers.withLock { $0.add(continuation, subject: subject) }

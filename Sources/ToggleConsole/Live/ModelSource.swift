@@ -1,3 +1,4 @@
+import Dispatch
 import FeatureToggles
 import Synchronization
 
@@ -8,8 +9,10 @@ final class ModelSource: Sendable {
     private struct State {
         var client: ToggleClient
         var environment: String?
-        /// Waits for the client's changes.
-        var following: Task<Void, Never>?
+        /// Hears of the client's changes.
+        var following: ChangeObservation?
+        /// Whether a refresh is to come that will show every change so far.
+        var isRefreshing = false
         /// The version of the client's knowledge that the newest model shows.
         var version: Int?
         var revision = 0
@@ -19,6 +22,10 @@ final class ModelSource: Sendable {
     private let state: Mutex<State>
     /// Held while a model is made and handed over, so that an older one never comes behind a newer one.
     private let handing = Mutex<Void>(())
+    /// Models are made on it, not on the threads that change something.
+    ///
+    /// One of its own, and no task: the system's shared threads wake up once a second for as long as the process lives.
+    private let queue = DispatchQueue(label: "feature-toggles.console-model")
     private let today: @Sendable () -> CalendarDate?
     private let send: @Sendable (ConsoleModel) -> Void
 
@@ -40,10 +47,6 @@ final class ModelSource: Sendable {
         self.send = send
     }
 
-    deinit {
-        state.withLock { $0.following?.cancel() }
-    }
-
     /// The client that is shown.
     var client: ToggleClient { state.withLock(\.client) }
 
@@ -60,7 +63,6 @@ final class ModelSource: Sendable {
     func serve(_ client: ToggleClient) {
         handing.withLock { _ in
             state.withLock { state in
-                state.following?.cancel()
                 state.client = client
                 state.version = nil
             }
@@ -80,20 +82,27 @@ final class ModelSource: Sendable {
     func stop() {
         state.withLock { state in
             state.isStopped = true
-            state.following?.cancel()
             state.following = nil
         }
     }
 
     private func follow(_ client: ToggleClient) {
-        let changes = client.changes()
-        let following = Task { [weak self] in
-            for await _ in changes {
-                guard !Task.isCancelled, let self else { return }
-                refresh()
-            }
-        }
+        let following = client.observe { [weak self] in self?.refreshSoon() }
         state.withLock { $0.following = following }
+    }
+
+    private func refreshSoon() {
+        let isFirst = state.withLock { state in
+            defer { state.isRefreshing = true }
+            return !state.isRefreshing
+        }
+        guard isFirst else { return }
+        queue.async { [weak self] in
+            guard let self else { return }
+            // Changes from here on want another one.
+            state.withLock { $0.isRefreshing = false }
+            refresh()
+        }
     }
 
     /// The model of what the client knows now, or `nil` when the newest model says so already.
