@@ -166,8 +166,12 @@ static void on_end(int number, siginfo_t *info, void *context) {
     tell(cn_ended);
 }
 
+// Whether the process went on after it was stopped.
+static atomic_bool was_continued;
+
 static void on_note(int number) {
     if (getpid() != guard.process) return;
+    if (number == SIGCONT) atomic_store(&was_continued, true);
     tell(number == SIGTSTP ? cn_stop : number == SIGCONT ? cn_continued : cn_resized);
 }
 
@@ -401,9 +405,11 @@ void cn_guard_stop(void) {
         struct sigaction former;
         sigemptyset(&noted.sa_mask);
         sigaction(SIGCONT, &noted, &former);
+        atomic_store(&was_continued, false);
         kill(0, SIGTSTP);
-        struct pollfd news = {.fd = guard.pipe[0], .events = POLLIN};
-        poll(&news, 1, 1000);
+        // Not by the news: there may be older ones, and whoever goes on before the signal has come to the thread that takes it
+        // would have it noted instead of stopping.
+        for (int pause = 0; pause < 100 && !atomic_load(&was_continued); pause++) poll(NULL, 0, 10);
         sigaction(SIGCONT, &former, NULL);
     }
     sigaction(SIGTSTP, &old, NULL);
