@@ -115,25 +115,10 @@ enum Terminal {
 
     @discardableResult
     private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { buffer in
-                #if canImport(Darwin)
-                Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-                #elseif canImport(Glibc)
-                Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-                #else
-                Musl.write(descriptor, buffer.baseAddress, buffer.count)
-                #endif
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                // A reader that went away, as `head` does, is no reason to complain.
-                if descriptor == STDOUT_FILENO, errno != EPIPE { exit(2) }
-                return false
-            }
-            rest = rest.dropFirst(count)
-        }
-        return true
+        guard let number = FileWriting.write(bytes, to: descriptor) else { return true }
+        // A reader that went away, as `head` does, is no reason to complain.
+        if descriptor == STDOUT_FILENO, number != EPIPE { exit(2) }
+        errno = number
+        return false
     }
 }

@@ -36,7 +36,7 @@ package enum FileWriting {
         var status = stat()
         if stat(target, &status) == 0 { fchmod(descriptor, status.st_mode & 0o7777) }
         // The reason of the first call that failed.
-        var reason = write(bytes, to: descriptor)
+        var reason = write(bytes, to: descriptor).map { String(cString: strerror($0)) }
         if reason == nil, fsync(descriptor) != 0 { reason = lastReason }
         if close(descriptor) != 0, reason == nil { reason = lastReason }
         if reason == nil, rename(temporary, target) != 0 { reason = lastReason }
@@ -61,8 +61,13 @@ package enum FileWriting {
 
     private static var lastReason: String { String(cString: strerror(errno)) }
 
-    /// Writes all bytes, or says why not.
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> String? {
+    /// Writes all bytes to an open file, however many it takes at once.
+    ///
+    /// - Parameters:
+    ///   - bytes: What to write.
+    ///   - descriptor: Where to.
+    /// - Returns: `nil`, or the error number of the call that wrote nothing.
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
         var written = 0
         while written < bytes.count {
             let count = bytes[written...].withUnsafeBytes { buffer in
@@ -75,7 +80,7 @@ package enum FileWriting {
                 #endif
             }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return lastReason }
+            guard count > 0 else { return errno }
             written += count
         }
         return nil

@@ -65,29 +65,12 @@ extension SigningKey {
                 errno == EEXIST ? "it exists, and keys are never written over" : String(cString: strerror(errno))
             throw SigningError(.keyFile, "cannot write ‘\(path)’: \(reason)")
         }
-        let bytes = Array(text.utf8)
-        var count = 0
-        while count < bytes.count {
-            let written = bytes[count...].withUnsafeBytes { buffer in
-                #if canImport(Darwin)
-                Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-                #elseif canImport(Glibc)
-                Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-                #else
-                Musl.write(descriptor, buffer.baseAddress, buffer.count)
-                #endif
-            }
-            if written < 0, errno == EINTR { continue }
-            if written <= 0 { break }
-            count += written
-        }
-        let isWritten = count == bytes.count && fsync(descriptor) == 0
-        let number = errno
+        var number = FileWriting.write(Array(text.utf8), to: descriptor)
+        if number == nil, fsync(descriptor) != 0 { number = errno }
         _ = close(descriptor)
-        guard isWritten else {
-            _ = unlink(path)
-            throw SigningError(.keyFile, "cannot write ‘\(path)’: \(String(cString: strerror(number)))")
-        }
+        guard let number else { return }
+        _ = unlink(path)
+        throw SigningError(.keyFile, "cannot write ‘\(path)’: \(String(cString: strerror(number)))")
     }
 }
 

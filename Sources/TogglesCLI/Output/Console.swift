@@ -1,3 +1,4 @@
+import FeatureToggles
 import ToggleManifest
 
 #if canImport(Darwin)
@@ -67,27 +68,11 @@ enum Console {
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { buffer in
-                #if canImport(Darwin)
-                Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-                #elseif canImport(Glibc)
-                Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-                #else
-                Musl.write(descriptor, buffer.baseAddress, buffer.count)
-                #endif
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                // A reader that went away, as `head` does, is no reason to complain.
-                if errno == EPIPE { return }
-                if descriptor == STDOUT_FILENO {
-                    printError("Cannot write the output: \(String(cString: strerror(errno))).")
-                }
-                exit(.usage)
-            }
-            rest = rest.dropFirst(max(0, count))
+        // A reader that went away, as `head` does, is no reason to complain.
+        guard let number = FileWriting.write(bytes, to: descriptor), number != EPIPE else { return }
+        if descriptor == STDOUT_FILENO {
+            printError("Cannot write the output: \(String(cString: strerror(number))).")
         }
+        exit(.usage)
     }
 }
