@@ -79,9 +79,23 @@ extension RemoteConnection.Choice {
     /// - Throws: An error with a sentence when an option has no value, or one that cannot be used.
     init(arguments: some Sequence<String>) throws(UsageFailure) {
         self = .own(nil)
+        var chosen: String?
         var arguments = arguments.makeIterator()
         while let option = arguments.next() {
-            guard ["--flags", "--remote", "--serve"].contains(option) else { continue }
+            // The client reads its overrides itself.
+            if ["--enable-toggle", "--disable-toggle", "--toggle"].contains(option) {
+                _ = arguments.next()
+                continue
+            }
+            guard ["--flags", "--remote", "--serve"].contains(option) else {
+                throw UsageFailure(description: "There is no option ‘\(option)’; --help lists them.")
+            }
+            if let chosen {
+                throw UsageFailure(
+                    description: "\(chosen) and \(option) exclude each other: the shop has one document."
+                )
+            }
+            chosen = option
             guard let value = arguments.next(), !value.isEmpty else {
                 throw UsageFailure(description: "\(option) needs a value; --help says which.")
             }

@@ -45,6 +45,11 @@ struct DocumentChecker {
         let schema = root["$schema"]?.value.string ?? ""
         if let flags = root["flags"] {
             checkFlags(flags, isForDaemon: schema.hasSuffix("flagd.json"))
+        } else if root["payload"] != nil, root["signature"] != nil {
+            findings.error(
+                root.range.prefix(1),
+                "this is a signed document in its envelope; ‘toggles verify … --output FILE’ takes the document out"
+            )
         } else {
             findings.error(root.range.prefix(1), "the document has no ‘flags’; write \"flags\": {} for none")
         }

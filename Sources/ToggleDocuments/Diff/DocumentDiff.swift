@@ -22,6 +22,9 @@ public struct DocumentDiff: Sendable {
 
     /// How many people are made up when rules must be evaluated.
     public static let standardSampleSize = 10_000
+    /// After how many people without one answer nobody else is asked: a rule may take all the steps that it is given, and
+    /// fail for the others, too.
+    private static let failingSampleSize = 100
 
     private let old: ReadDocument
     private let new: ReadDocument
@@ -72,8 +75,8 @@ public struct DocumentDiff: Sendable {
     }
 
     private func transitions(of key: String) -> ([FlagDifference.Transition], FlagDifference.Method) {
-        if old.bucketing == new.bucketing, let before = RuleShares(old.definition(of: key)),
-            let after = RuleShares(new.definition(of: key)), let transitions = before.transitions(to: after)
+        if old.bucketing == new.bucketing, let before = old.shares(of: key), let after = new.shares(of: key),
+            let transitions = before.transitions(to: after)
         {
             return (transitions, .exact)
         }
@@ -85,20 +88,23 @@ public struct DocumentDiff: Sendable {
         }
         let people = SampledContexts(values)
         var found: [[FlagDifference.Answer]: (count: Int, example: EvaluationContext)] = [:]
-        for index in 0..<sampleSize {
-            let context = people.context(index)
+        var (count, failures) = (0, 0)
+        while count < sampleSize, count < Self.failingSampleSize || failures < count {
+            let context = people.context(count)
             let before = old.answer(key, context, timestamp)
             let after = new.answer(key, context, timestamp)
             if before != after { found[[before, after], default: (0, context)].count += 1 }
+            if before == .failure || after == .failure { failures += 1 }
+            count += 1
         }
         let transitions = found.map { answers, people in
             FlagDifference.Transition(
                 old: answers[0],
                 new: answers[1],
-                share: Double(people.count) / Double(sampleSize),
+                share: Double(people.count) / Double(count),
                 example: people.example.attributes.isEmpty ? nil : people.example
             )
         }
-        return (transitions.inOrder, .sample(sampleSize))
+        return (transitions.inOrder, .sample(count))
     }
 }

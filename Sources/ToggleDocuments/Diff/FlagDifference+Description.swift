@@ -2,13 +2,17 @@ public import FeatureToggles
 import ToggleManifest
 
 extension FlagDifference.Answer: CustomStringConvertible {
-    /// The value as JSON, or that the code's default decides.
+    /// The value as JSON, cut where it is long, or that the code's default decides.
     public var description: String {
         switch self {
-        case .value(let value): JSONWriter(.oneLine).text(value)
+        case .value(let value): Self.excerpt(of: JSONWriter(.oneLine).text(value))
         case .codeDefault: "the code's default"
         case .failure: "the code's default, by an error"
         }
+    }
+
+    private static func excerpt(of text: String) -> String {
+        text.count <= 100 ? text : "\(text.prefix(99))…"
     }
 }
 

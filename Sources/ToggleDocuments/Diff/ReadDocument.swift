@@ -38,12 +38,18 @@ struct ReadDocument: Sendable {
     /// How `fractional` puts people into buckets.
     var bucketing: Bucketing { document.bucketing }
 
-    /// A flag as its shares are read; `nil` when there is none.
-    func definition(of key: String) -> JSONObject? {
-        guard let flag = flags[key] else { return nil }
+    /// What a flag answers by its definition alone, or `nil` when it takes an evaluation.
+    func shares(of key: String) -> RuleShares? {
+        guard let flag = flags[key] else { return RuleShares(nil) }
+        // The definition does not say whether clients refuse it, as for a text that is too long.
+        if let index = document.index(of: key),
+            document.evaluate(index, context: EvaluationContext(), timestamp: 0).error?.code == .parseError
+        {
+            return .failing
+        }
         // What is no object answers as an object without anything does.
-        guard case .object(let object) = flag else { return [:] }
-        return object
+        guard case .object(let object) = flag else { return RuleShares([:]) }
+        return RuleShares(object)
     }
 
     /// The shared rules that a flag's rule refers to.

@@ -55,6 +55,9 @@ struct RuleShares {
         }
     }
 
+    /// The shares of a flag that no client can use.
+    static let failing = RuleShares(.failure)
+
     private init(_ answer: FlagDifference.Answer) {
         bucketing = nil
         stretches = [Stretch(weight: 1, answer: answer)]

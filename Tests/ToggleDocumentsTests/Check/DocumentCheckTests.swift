@@ -32,6 +32,10 @@ struct DocumentCheckTests {
     @Test(arguments: [
         ("[]", "1:1: error: a document is an object with ‘flags’, this is an array"),
         ("{}", "1:1: error: the document has no ‘flags’; write \"flags\": {} for none"),
+        (
+            #"{"payload":"e30=","signature":"AA=="}"#,
+            "1:1: error: this is a signed document in its envelope; ‘toggles verify … --output FILE’ takes the document out"
+        ),
         (#"{"flags":7}"#, "1:10: error: ‘flags’ is an object of flags by key, this is a number"),
         (#"{"flags":{"a":7}}"#, "1:15: error: a flag is an object, this is a number"),
         (#"{"flags":{},"flag":{}}"#, "1:13: warning: nobody reads ‘flag’; did you mean ‘flags’?"),

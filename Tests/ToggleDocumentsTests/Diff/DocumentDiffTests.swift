@@ -188,6 +188,32 @@ struct DocumentDiffTests {
         #expect(unknown.first?.audience == .all)
     }
 
+    @Test func whatClientsRefuseIsNobodysAnswer() throws {
+        let long = String(repeating: "x", count: 70_000)
+        let flag = #""f":{"state":"ENABLED","variants":{"a":"\#(long)"},"defaultVariant":"a"}"#
+        let added = try #require(try differences("", flag).first)
+        #expect(added.method == .exact)
+        #expect(added.transitions.map(\.new) == [.failure])
+    }
+
+    @Test func longValuesAreCut() throws {
+        let flag =
+            #""f":{"state":"ENABLED","variants":{"a":"\#(String(repeating: "x", count: 500))"},"defaultVariant":"a"}"#
+        let line = try #require(try text("", flag).split(separator: "\n").dropFirst().first)
+        #expect(line.hasSuffix("x…"))
+        #expect(line.count < 150)
+    }
+
+    @Test func aRuleThatFailsForEverybodyIsNotTriedOnAll() throws {
+        // 160,000 steps, more than a rule may take.
+        let numbers = "[\(Array(repeating: "1", count: 400).joined(separator: ","))]"
+        let sum = #"{"reduce":[\#(numbers),{"+":[{"var":"current"},{"var":"accumulator"}]},0]}"#
+        let rule = #"{"if":[{"map":[\#(numbers),{"if":[{"var":""},\#(sum),0]}]},"on",{"var":"plan"}]}"#
+        let changed = try #require(try differences(flag(), flag(targeting: rule), sampleSize: 5_000).first)
+        #expect(changed.method == .sample(100))
+        #expect(changed.transitions.map(\.new) == [.failure])
+    }
+
     @Test func sameSampleEachTime() throws {
         let rules = ["a", "b"].map { flag(targeting: #"{"if":[{"==":[{"var":"plan"},"\#($0)"]},"on"]}"#) }
         #expect(try differences(rules[0], rules[1]) == differences(rules[0], rules[1]))

@@ -20,6 +20,15 @@ struct ConsoleCommandTests {
         #expect(try shop.run("console", "--json").output == (try shop.run("list", "--json").output))
     }
 
+    @Test func theUsualWayToWriteItMeansTheSameAsAnyOther() throws {
+        let shop = try Shop()
+        let usual = try shop.run("console", "--json", "--manifest", "toggles.yaml", "--defaults", "other.json")
+        let other = try shop.run("console", "--manifest=toggles.yaml", "--defaults=other.json", "--json")
+        #expect(usual.status == 0)
+        #expect(usual == other)
+        #expect(usual.output.contains("other.json"))
+    }
+
     @Test func aThemeThatThereIsNotIsNamed() throws {
         let result = try Shop().run("console", "--theme", "pink")
         #expect(result.status == 2)

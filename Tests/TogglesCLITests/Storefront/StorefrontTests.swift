@@ -82,6 +82,11 @@ struct StorefrontTests {
         (["--remote", "ftp://host/a"], "--remote ftp://host/a: that is no address of a server; \(advice)"),
         (["--serve"], "--serve needs a value; --help says which.\n"),
         (["--flags", ""], "--flags needs a value; --help says which.\n"),
+        (["--server", "a.json"], "There is no option ‘--server’; --help lists them.\n"),
+        (
+            ["--serve", "a.json", "--flags", "b.json"],
+            "--serve and --flags exclude each other: the shop has one document.\n"
+        ),
     ])
     func argumentsThatCannotBeUsedAreExplained(arguments: [String], sentence: String) throws {
         let shop = try Shop()
