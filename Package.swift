@@ -42,6 +42,8 @@ let package = Package(
         .executable(name: "toggles-sign", targets: ["TogglesSignCLI"]),
         // What `toggles fetch` and addresses of HTTP run: Foundation's networking takes long to start and to link.
         .executable(name: "toggles-fetch", targets: ["TogglesFetchCLI"]),
+        // What `toggles lint`, `toggles report` and `toggles tickets` run: swift-syntax takes minutes to build.
+        .executable(name: "toggles-lint", targets: ["TogglesLintCLI"]),
     ],
     traits: [
         .trait(
@@ -61,6 +63,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         // YAML. Only tools read toggles.yaml, apps do not.
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        // Syntax trees. Only the linter reads Swift.
+        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
         // Ed25519, where the system has no CryptoKit. Only signed documents need it.
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         // What one adapter adapts; without its readers of files.
@@ -193,6 +197,33 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        // What is to be done about toggles: rules over facts, and reports. Knows no syntax trees, so that it builds in
+        // seconds; ToggleSyntax gives it what the sources say.
+        .target(name: "ToggleLint", dependencies: ["FeatureToggles", "ToggleManifest", "ToggleDocuments"]),
+        .target(
+            name: "ToggleSyntax",
+            dependencies: [
+                "ToggleLint", "ToggleManifest",
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+            ]
+        ),
+        .testTarget(
+            name: "ToggleLintTests",
+            dependencies: ["FeatureToggles", "ToggleLint", "ToggleManifest", "ToggleSyntax"]
+        ),
+        .testTarget(
+            name: "ToggleSyntaxTests",
+            dependencies: ["FeatureToggles", "ToggleLint", "ToggleManifest", "ToggleSyntax"]
+        ),
+        .executableTarget(
+            name: "TogglesLintCLI",
+            dependencies: [
+                "FeatureToggles", "ToggleLint", "ToggleManifest", "ToggleSyntax",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+
         // Runs the built commands, which lie beside the test bundle.
         .testTarget(name: "TogglesCLITests"),
 

@@ -1,0 +1,53 @@
+package import ToggleManifest
+
+/// What the Swift sources and scripts of a project say about its toggles.
+package struct SourceFacts: Sendable {
+    /// Every use, in order of path and place.
+    package var uses: [ToggleUse]
+    /// Comments that tell the linter to be quiet.
+    package var suppressions: [CodeSuppression]
+    /// Files that do not parse. They are searched all the same.
+    package var unparsed: [Diagnostic]
+    /// How many files were looked at.
+    package var fileCount: Int
+    /// Lines of the files that findings are about can be read here: path to text, for those with uses.
+    package var paths: Set<String>
+
+    /// Creates facts.
+    package init(
+        uses: [ToggleUse] = [],
+        suppressions: [CodeSuppression] = [],
+        unparsed: [Diagnostic] = [],
+        fileCount: Int = 0,
+        paths: Set<String> = []
+    ) {
+        self.uses = uses
+        self.suppressions = suppressions
+        self.unparsed = unparsed
+        self.fileCount = fileCount
+        self.paths = paths
+    }
+}
+
+/// A comment `// toggles:ignore RULE - reason`, which is about its own line, or about the next one when it stands alone.
+package struct CodeSuppression: Sendable, Hashable {
+    /// The rules that are named, comma-separated in the comment; empty when none is.
+    package var rules: [String]
+    /// The reason behind the hyphen; `nil` when there is none.
+    package var reason: String?
+    /// The file, relative to the root of the project.
+    package var path: String
+    /// Where the comment stands.
+    package var range: SourceRange
+    /// The lines it is about, from 1.
+    package var lines: ClosedRange<Int>
+
+    /// Creates a suppression.
+    package init(rules: [String], reason: String?, path: String, range: SourceRange, lines: ClosedRange<Int>) {
+        self.rules = rules
+        self.reason = reason
+        self.path = path
+        self.range = range
+        self.lines = lines
+    }
+}

@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// The command line.
+@main
+struct TogglesLintCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "toggles-lint",
+        abstract: "Says which toggles should be gone."
+    )
+}

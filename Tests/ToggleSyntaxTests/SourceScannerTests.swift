@@ -1,0 +1,5 @@
+import Testing
+import ToggleSyntax
+
+@Suite struct SourceScannerTests {
+}
