@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureToggles
+import ToggleCompanions
 import ToggleDocuments
 import ToggleManifest
 
@@ -63,7 +64,7 @@ struct CheckCommand: ParsableCommand {
 
     private func registry() throws -> ToggleRegistry? {
         if alone || targeting { return nil }
-        guard let path = manifest ?? Files.findUpward("toggles.yaml") else { return nil }
+        guard let path = manifest ?? ManifestFile.find()?.path else { return nil }
         var options = ManifestOptions()
         options.manifest = path
         return try options.loadRegistry()

@@ -68,6 +68,9 @@ struct ConsoleCommand: ParsableCommand {
     @Flag(help: "Put right a terminal that a killed console left as it was, and do nothing else.")
     var resetTerminal = false
 
+    @Flag(help: ArgumentHelp("Compile the manifest for the next start, and do nothing else.", visibility: .private))
+    var compile = false
+
     func validate() throws {
         if let theme, !ConsoleOptions.themes.contains(theme) {
             throw ValidationError(
@@ -83,6 +86,10 @@ struct ConsoleCommand: ParsableCommand {
             } catch {
                 throw CommandFailure.usage(error.description)
             }
+        }
+        if compile {
+            _ = try options.manifest.loadRegistry()
+            return
         }
         if json {
             let client = try options.makeClient()
