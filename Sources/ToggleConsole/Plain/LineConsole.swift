@@ -44,6 +44,7 @@ struct LineConsole: Sendable {
         switch name {
         case "list": return list(rest)
         case "show": return show(rest)
+        case "get": return get(rest)
         case "set": return set(rest)
         case "filter", "view", "what-if": return narrow(name, rest)
         case "help", "palette": return Answer(lines: help(rest))

@@ -58,6 +58,8 @@ struct ConsoleState: Sendable {
     /// The indices of overridden toggles, and the overridden keys that no toggle has.
     var overridden: [Int] = []
     var unknownOverrides: [String] = []
+    /// How many of the declared toggles are pinned.
+    var pinnedCount = 0
     /// What rows show, of those that were asked.
     var resolved: [Int: ResolvedToggle] = [:]
     var allResolved: ResolvedToggles?
@@ -73,6 +75,7 @@ struct ConsoleState: Sendable {
         let names = memory.theme.map { [$0] + settings.themes } ?? settings.themes
         theme = names.lazy.filter { settings.themes.contains($0) }.compactMap { Theme(rawValue: $0) }.first ?? .mono
         findOverridden()
+        countPins()
         rebuildRows(keepingSelection: false)
         selectFirstToggle()
         resolveVisible()

@@ -14,7 +14,10 @@ extension ConsoleState {
         forgetResolved()
         checkExpectations()
         if isOverriddenAnew { findOverridden() }
-        if isDeclaredAnew { catalogue = Catalogue(model.toggles, today: model.today) }
+        if isDeclaredAnew {
+            catalogue = Catalogue(model.toggles, today: model.today)
+            countPins()
+        }
         if whatIf != nil { findChangesByWhatIf() }
         if isDeclaredAnew || sort == .source { rebuildOrder() }
         selection = selected

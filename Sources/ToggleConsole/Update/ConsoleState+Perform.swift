@@ -30,7 +30,7 @@ extension ConsoleState {
             rebuildRows(keepingSelection: false)
         case .why:
             isDetailOpen = true
-            detailScroll = whyLine
+            detailScroll = whyScroll
         case .scrollDetailDown: scrollDetail(by: count ?? 1)
         case .scrollDetailUp: scrollDetail(by: -(count ?? 1))
         case .filter: openFilter()

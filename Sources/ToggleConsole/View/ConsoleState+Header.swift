@@ -105,7 +105,7 @@ extension ConsoleState {
         case .all: model.toggles.count
         case .overridden: overridden.count
         case .stale: catalogue.staleCount
-        case .pinned: memory.pins.count
+        case .pinned: pinnedCount
         case .conflicts: view == self.view && query.isEmpty ? shownCount : nil
         }
     }
