@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import Dispatch
 package import FeatureToggles
 import Synchronization
@@ -25,12 +26,14 @@ package final class ManifestFollower: Sendable {
     ///   - manifest: The manifest.
     ///   - content: What it said when the client of the backend was made.
     ///   - backend: Where the toggles are shown.
+    ///   - whenFollowed: Called on another thread when it follows, which is after the start.
     ///   - read: Reads what the manifest declares now.
     ///   - makeClient: Makes a client of what is declared.
     package init(
         _ manifest: ManifestFile,
         content: ContentDigest,
         backend: ConsoleBackend,
+        whenFollowed: @escaping @Sendable () -> Void = {},
         read: @escaping @Sendable (ManifestFile) -> Result<ToggleRegistry, CompanionFailure>,
         makeClient: @escaping @Sendable (ToggleRegistry) throws(CompanionFailure) -> ToggleClient
     ) {
@@ -41,7 +44,10 @@ package final class ManifestFollower: Sendable {
         state = Mutex(State(content: content))
         backend.onReload { [weak self] in self?.manifestMayHaveChanged() }
         // The first screen does not wait for it. A queue of its own: the shared ones wake up once a second ever after.
-        DispatchQueue(label: "feature-toggles.manifest").async { [weak self] in self?.start() }
+        DispatchQueue(label: "feature-toggles.manifest").async { [weak self] in
+            self?.start()
+            whenFollowed()
+        }
     }
 
     private func start() {
@@ -81,3 +87,4 @@ package final class ManifestFollower: Sendable {
         }
     }
 }
+#endif

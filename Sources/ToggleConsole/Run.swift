@@ -111,6 +111,14 @@ extension ConsoleSettings {
     }
 }
 
+/// Puts a terminal right that a killed console left as it was.
+///
+/// - Throws: ``ConsoleError`` when there is none.
+package func resetTerminal() throws(ConsoleError) {
+    guard SystemCalls.hasTerminal else { throw .noTerminal }
+    Terminal.reset(name: SystemCalls.variable("TERM") ?? "")
+}
+
 #else
 
 /// Throws: a RELEASE build without the trait `InternalBuild` has no overrides, and so no console.
@@ -124,30 +132,8 @@ public func run(_ client: ToggleClient, options: ConsoleOptions = ConsoleOptions
 }
 
 /// Throws, as ``run(_:options:)`` does.
-package func run(
-    _ backend: ConsoleBackend,
-    options: ConsoleOptions,
-    programOptions: [String] = [],
-    whenShown: () -> Void = {}
-) throws(ConsoleError) {
-    throw .noOverrides
-}
-
-/// Throws, as ``run(_:options:)`` does.
-package func runLines(
-    _ backend: ConsoleBackend,
-    options: ConsoleOptions,
-    programOptions: [String] = []
-) throws(ConsoleError) {
+package func resetTerminal() throws(ConsoleError) {
     throw .noOverrides
 }
 
 #endif
-
-/// Puts a terminal right that a killed console left as it was.
-///
-/// - Throws: ``ConsoleError`` when there is none.
-package func resetTerminal() throws(ConsoleError) {
-    guard SystemCalls.hasTerminal else { throw .noTerminal }
-    Terminal.reset(name: SystemCalls.variable("TERM") ?? "")
-}

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// Brings events to the program, does what it wants, and shows what it draws, until the end.
 ///
 /// It waits in one place, without a time limit: an idle console does not run.
@@ -99,3 +100,4 @@ final class ConsoleLoop<Program: ConsoleProgram> {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension LineConsole {
@@ -150,3 +151,4 @@ extension LineConsole {
         return nil
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// The console line by line, for screen readers, scripts and terminals that cannot move a cursor.
@@ -151,3 +152,4 @@ struct LineConsole: Sendable {
         return Answer(lines: ["nothing was changed"])
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// What follows from the declarations alone, kept until they change.
@@ -75,3 +76,4 @@ extension ToggleCategory {
         }
     }
 }
+#endif

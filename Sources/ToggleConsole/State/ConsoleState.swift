@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// All that the screen is made from.
@@ -118,3 +119,4 @@ struct ExpectedOverride: Hashable, Sendable {
     /// How many models have said something else since.
     var contradictions = 0
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -57,3 +58,4 @@ extension ConsoleState {
         for index in model.toggles.indices where memory.pins.contains(model.toggles[index].key) { pinnedCount += 1 }
     }
 }
+#endif

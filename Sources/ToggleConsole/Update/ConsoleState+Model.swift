@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -76,3 +77,4 @@ extension ConsoleState {
         return model.toggles[index].defaultValue
     }
 }
+#endif

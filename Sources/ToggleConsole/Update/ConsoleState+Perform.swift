@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -191,3 +192,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// Where the parts of a menu are.
@@ -181,3 +182,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

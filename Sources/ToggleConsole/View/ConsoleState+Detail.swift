@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -178,3 +179,4 @@ extension ConsoleState {
         return line
     }
 }
+#endif

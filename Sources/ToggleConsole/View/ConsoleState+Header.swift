@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -148,3 +149,4 @@ enum TimeText {
         return CalendarDate(year: year, month: month, day: day)?.description ?? "day \(days)"
     }
 }
+#endif

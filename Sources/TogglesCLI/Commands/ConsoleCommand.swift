@@ -95,6 +95,15 @@ struct ConsoleCommand: ParsableCommand {
             let client = try options.makeClient()
             return ToggleListing(client.explanations(), of: client).print(asJSON: true)
         }
+        #if !RELEASE || InternalBuild
+        try open()
+        #else
+        throw LocalDefaults.refusal
+        #endif
+    }
+
+    #if !RELEASE || InternalBuild
+    private func open() throws {
         do {
             if plain {
                 // A script's first line wants what its remote document says.
@@ -112,6 +121,7 @@ struct ConsoleCommand: ParsableCommand {
             throw CommandFailure.usage(error.description)
         }
     }
+    #endif
 
     private var consoleOptions: ConsoleOptions {
         var result = ConsoleOptions()

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 import ToggleCompanions
 import ToggleConsole
@@ -65,3 +66,4 @@ extension ClientOptions {
         }
     }
 }
+#endif
