@@ -4,60 +4,66 @@ import FeatureToggles
 ///
 /// What does not fit is left out, as everything that is damaged.
 final class CompiledDetails: ToggleDetailsSource {
-    private let bytes: [UInt8]
+    /// What is wanted of every toggle at the start.
+    private struct Life {
+        var fields: CompiledFields
+        var expires: UInt32
+    }
+
+    private let file: CompiledFile
     private let texts: CompiledTexts
     /// Where the records of the toggles are.
     private let records: Range<Int>
+    private let lives: [Life]
 
-    init(_ bytes: [UInt8], texts: CompiledTexts, records: Range<Int>) {
-        self.bytes = bytes
+    /// - Parameters:
+    ///   - file: The compiled manifest.
+    ///   - buffer: All of its bytes.
+    ///   - texts: Where the texts are.
+    ///   - records: Where the records of the toggles are.
+    init(_ file: CompiledFile, _ buffer: UnsafeRawBufferPointer, texts: CompiledTexts, records: Range<Int>) {
+        self.file = file
         self.texts = texts
         self.records = records
+        lives = (0..<records.count / CompiledRecord.size).map { index in
+            let place = records.lowerBound + index * CompiledRecord.size
+            return Life(
+                fields: CompiledFields(rawValue: buffer[place + CompiledRecord.fields]),
+                expires: UInt32(
+                    littleEndian: buffer.loadUnaligned(fromByteOffset: place + CompiledRecord.expires, as: UInt32.self)
+                )
+            )
+        }
     }
 
     func details(at index: Int) -> ToggleDetails? {
-        read(index) { buffer, record in
-            let fields = CompiledFields(rawValue: record[CompiledRecord.fields])
-            func text(_ offset: Int) -> String? { texts.text(Self.number(record, offset), in: buffer) }
-            guard fields.contains(.details), let description = text(CompiledRecord.description),
-                let owner = text(CompiledRecord.owner)
-            else { return nil }
-            return ToggleDetails(
-                description: description,
-                owner: owner,
-                created: Self.date(Self.number(record, CompiledRecord.created)),
-                expires: Self.date(Self.number(record, CompiledRecord.expires)),
-                isPermanent: fields.contains(.permanent),
-                issue: fields.contains(.issue) ? text(CompiledRecord.issue) : nil
-            )
+        guard lives.indices.contains(index) else { return nil }
+        let place = records.lowerBound + index * CompiledRecord.size
+        guard let record = file.bytes(place..<place + CompiledRecord.size) else { return nil }
+        let fields = CompiledFields(rawValue: record[CompiledRecord.fields])
+        func number(_ offset: Int) -> UInt32 {
+            record.withUnsafeBytes { UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
         }
+        func text(_ offset: Int) -> String? { texts.text(number(offset), in: file) }
+        guard fields.contains(.details), let description = text(CompiledRecord.description),
+            let owner = text(CompiledRecord.owner)
+        else { return nil }
+        return ToggleDetails(
+            description: description,
+            owner: owner,
+            created: Self.date(number(CompiledRecord.created)),
+            expires: Self.date(number(CompiledRecord.expires)),
+            isPermanent: fields.contains(.permanent),
+            issue: fields.contains(.issue) ? text(CompiledRecord.issue) : nil
+        )
     }
 
     func lifetime(at index: Int) -> ToggleLifetime? {
-        read(index) { _, record in
-            let fields = CompiledFields(rawValue: record[CompiledRecord.fields])
-            guard fields.contains(.details) else { return nil }
-            return ToggleLifetime(
-                hasOwner: fields.contains(.owner),
-                expires: Self.date(Self.number(record, CompiledRecord.expires))
-            )
-        }
-    }
-
-    @inline(__always)
-    private func read<Result>(
-        _ index: Int,
-        _ body: (_ buffer: UnsafeRawBufferPointer, _ record: UnsafeRawBufferPointer) -> Result?
-    ) -> Result? {
-        guard index >= 0, index < records.count / CompiledRecord.size else { return nil }
-        let place = records.lowerBound + index * CompiledRecord.size
-        return bytes.withUnsafeBytes { buffer in
-            body(buffer, UnsafeRawBufferPointer(rebasing: buffer[place..<place + CompiledRecord.size]))
-        }
-    }
-
-    private static func number(_ record: UnsafeRawBufferPointer, _ offset: Int) -> UInt32 {
-        UInt32(littleEndian: record.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+        guard lives.indices.contains(index), lives[index].fields.contains(.details) else { return nil }
+        return ToggleLifetime(
+            hasOwner: lives[index].fields.contains(.owner),
+            expires: Self.date(lives[index].expires)
+        )
     }
 
     private static func date(_ number: UInt32) -> CalendarDate? {

@@ -49,24 +49,25 @@ package enum CompiledManifest {
     /// - Returns: The toggles, or `nil` when the bytes do not stand for this content.
     /// - Complexity: O(*n*) in the size of both.
     package static func registry(in bytes: [UInt8], of source: [UInt8], tool: String) -> ToggleRegistry? {
-        registry(in: bytes, of: ContentDigest(source), size: source.count, tool: tool)
+        registry(in: CompiledFile(bytes), of: ContentDigest(source), size: source.count, tool: tool)
     }
 
-    /// Reads a registry, whose details are kept as they are and read when they are wanted.
+    /// Reads a registry, whose details stay where they are and are read when they are wanted.
     ///
     /// - Parameters:
-    ///   - bytes: The content of the file.
+    ///   - file: The file.
     ///   - source: The digest of the content that the manifest has now.
     ///   - size: The size of that content.
     ///   - tool: The version of the tool.
     /// - Returns: The toggles, or `nil` when the bytes do not stand for this content.
     /// - Complexity: O(*n*) in the number of bytes.
-    package static func registry(
-        in bytes: [UInt8],
+    static func registry(
+        in file: CompiledFile,
         of source: ContentDigest,
         size: Int,
         tool: String
     ) -> ToggleRegistry? {
+        let bytes = file.all()
         guard bytes.count > headerSize, bytes.starts(with: magic) else { return nil }
         let isSound = bytes.withUnsafeBytes { buffer in
             var header = CompiledBytes(UnsafeRawBufferPointer(rebasing: buffer[magic.count..<headerSize]))
@@ -74,7 +75,7 @@ package enum CompiledManifest {
             return header.number(UInt64.self) == UInt64(size) && header.digest() == source
                 && header.digest() == ContentDigest(body)
         }
-        return isSound ? CompiledManifestReader(bytes, from: headerSize)?.registry(tool: tool) : nil
+        return isSound ? CompiledManifestReader(bytes, from: headerSize, in: file)?.registry(tool: tool) : nil
     }
 }
 

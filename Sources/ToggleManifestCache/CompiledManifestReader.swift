@@ -9,10 +9,17 @@ struct CompiledManifestReader {
 
     private let bytes: [UInt8]
     private let start: Int
+    private let file: CompiledFile
 
     /// Creates a reader of what is behind a position.
-    init?(_ bytes: [UInt8], from start: Int) {
+    ///
+    /// - Parameters:
+    ///   - bytes: All bytes of the file.
+    ///   - start: The position.
+    ///   - file: Where details are read later; `nil` keeps the bytes for that.
+    init?(_ bytes: [UInt8], from start: Int, in file: CompiledFile? = nil) {
         guard start <= bytes.count else { return nil }
+        self.file = file ?? CompiledFile(bytes)
         self.bytes = bytes
         self.start = start
     }
@@ -34,7 +41,7 @@ struct CompiledManifestReader {
                 guard let text = texts.text(application, in: buffer) else { return nil }
                 name = text
             }
-            let details = DetailsBox(CompiledDetails(bytes, texts: texts, records: records))
+            let details = DetailsBox(CompiledDetails(file, buffer, texts: texts, records: records))
             let valueBytes = UnsafeRawBufferPointer(rebasing: buffer[values])
             var toggles: [ToggleDefinition] = []
             toggles.reserveCapacity(count)

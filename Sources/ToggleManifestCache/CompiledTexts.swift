@@ -28,4 +28,22 @@ struct CompiledTexts: Sendable {
         let range = content.lowerBound + Int(start)..<content.lowerBound + Int(end)
         return String(decoding: UnsafeRawBufferPointer(rebasing: buffer[range]), as: UTF8.self)
     }
+
+    /// The text of a number in a file, or `nil` when there is none.
+    func text(_ number: UInt32, in file: CompiledFile) -> String? {
+        let number = Int(number)
+        guard number < ends.count / 4 else { return nil }
+        let place = ends.lowerBound + 4 * number
+        guard let numbers = file.bytes((number == 0 ? place : place - 4)..<place + 4) else { return nil }
+        func end(_ offset: Int) -> Int {
+            numbers.withUnsafeBytes {
+                Int(UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+            }
+        }
+        let range = (number == 0 ? 0 : end(0), number == 0 ? end(0) : end(4))
+        guard range.0 <= range.1, range.1 <= content.count else { return nil }
+        return file.bytes(content.lowerBound + range.0..<content.lowerBound + range.1).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
 }

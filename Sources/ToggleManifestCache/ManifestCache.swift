@@ -47,10 +47,9 @@ package struct ManifestCache: Sendable {
     ///   - path: The path of the manifest.
     /// - Returns: The toggles, or `nil`.
     package func registry(of source: ContentDigest, size: Int, path: String) -> ToggleRegistry? {
-        guard let bytes = try? FileReading.bytes(path: file(path), limit: CompiledManifest.maximumSize) else {
-            return nil
+        CompiledFile(path: file(path)).flatMap {
+            CompiledManifest.registry(in: $0, of: source, size: size, tool: tool)
         }
-        return CompiledManifest.registry(in: bytes, of: source, size: size, tool: tool)
     }
 
     /// Keeps the toggles of a valid manifest.

@@ -53,7 +53,12 @@ enum ConsoleTool {
             )
         }
         let backend = ConsoleBackend(makeClient(registry))
-        let follower = ManifestFollower(manifest, content: content.digest, backend: backend) { manifest in
+        let follower = ManifestFollower(
+            manifest,
+            content: content.digest,
+            backend: backend,
+            whenFollowed: ProgramPages.finishStage
+        ) { manifest in
             compiled(manifest, cache)
         } makeClient: { registry throws(CompanionFailure) in
             makeClient(registry)
@@ -63,7 +68,7 @@ enum ConsoleTool {
                 backend,
                 options: arguments.options,
                 programOptions: arguments.words,
-                whenShown: ProgramPages.letGo
+                whenShown: ProgramPages.finishStage
             )
         } catch {
             return false

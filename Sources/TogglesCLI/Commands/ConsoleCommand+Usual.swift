@@ -30,10 +30,11 @@ extension ConsoleCommand {
     ///
     /// - Returns: Whether it ran.
     static func runUsual(_ arguments: [String]) throws -> Bool {
+        let isBack = ConsoleHandover.isBack
         guard arguments.dropFirst().first == "console",
             let usual = ConsoleArguments(arguments.dropFirst(2))
         else { return false }
-        if usual.areLocal, !ConsoleHandover.isBack, let path = Companion.path(of: ConsoleHandover.name) {
+        if usual.areLocal, !isBack, let path = Companion.path(of: ConsoleHandover.name) {
             // Where it does not start, everything is here, too.
             _ = Companion.replaceProcess(with: path, Array(arguments.dropFirst(2)))
         }

@@ -43,7 +43,7 @@ struct ConsoleTortureTests {
             ) { $1 },
             in: shop.path
         )
-        #expect(try await terminal.screen(showing: "toggle_0").contains("toggle_0"))
+        #expect(try await terminal.screen(showing: "toggle_").contains("toggle_"))
         let other = try OtherWriter(shop)
         defer { other.stop() }
 
