@@ -19,6 +19,10 @@ struct WorkingDocument {
             try Data(PackageResources.flags_json).write(to: URL(filePath: path), options: .withoutOverwriting)
         } catch CocoaError.fileWriteFileExists {
             // Somebody's edits outlive a restart.
+            var isFolder = ObjCBool(false)
+            if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+                throw Failure(description: "‘\(path)’ is a folder; name a file in it with --serve FILE")
+            }
         } catch {
             let reason = (error as? CocoaError)?.underlying as? POSIXError
             throw Failure(

@@ -64,6 +64,17 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
         self.message = message
     }
 
+    /// The sentence as a part of another one: without its full stop, and without a capital at its front.
+    package var clause: String {
+        var words = message
+        if words.last == "." { words.removeLast() }
+        // What begins with a quotation mark or a name in capitals stays as it is.
+        if words.dropFirst().first?.isLowercase == true || words.hasPrefix("A ") {
+            words = words.prefix(1).lowercased() + words.dropFirst()
+        }
+        return words
+    }
+
     /// Line, column and the sentence.
     public var description: String { "line \(location.line), column \(location.column): \(message)" }
 }

@@ -112,7 +112,12 @@ struct FlagDocumentReader {
         do {
             _ = try JSONReader(maximumDepth: FlagDocument.Limits.bracketDepth).value(from: Array(text))
         } catch {
-            throw FlagDocument.Refusal(description: error.description)
+            let reason =
+                error.code == .tooDeep
+                ? "arrays and objects are nested more than \(Self.limits.depth) levels deep; write it flatter"
+                : error.clause
+            let (line, column) = (error.location.line, error.location.column)
+            throw FlagDocument.Refusal(description: "line \(line), column \(column): \(reason)")
         }
         throw FlagDocument.Refusal(description: "the document is not JSON")
     }

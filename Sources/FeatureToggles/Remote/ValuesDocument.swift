@@ -96,7 +96,7 @@ public struct ValuesDocument: Sendable {
         switch toggle.remoteParameter.flatMap({ answers[$0] }) {
         case nil: return nil
         case .failed(let error)?: throw error
-        case .value(.json(let value))?: return try toggle.usable(value)
+        case .value(.json(let value))?: return try toggle.usable(ofDocument: value)
         case .value(.text(let text))?: return try toggle.value(fromText: text)
         }
     }

@@ -37,7 +37,7 @@ enum ActiveDocument: Sendable {
             guard let value, error == nil else { return self }
             var answer = self
             do {
-                answer.value = try toggle.usable(value)
+                answer.value = try toggle.usable(ofDocument: value)
             } catch {
                 (answer.error, answer.reason) = (error, .error)
             }

@@ -105,7 +105,7 @@ final class TargetedValues: Sendable {
                 entry.dependsOnTime = flag.dependsOnTime
                 for variant in flag.variants {
                     // A variant that is none of the toggle's values is skipped, as everywhere.
-                    add(try? toggle.usable(variant.value), variant: variant.name)
+                    add(try? toggle.usable(ofDocument: variant.value), variant: variant.name)
                 }
                 add(nil, variant: nil)
             } else {

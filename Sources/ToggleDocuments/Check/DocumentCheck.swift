@@ -58,6 +58,11 @@ public struct DocumentCheck: Sendable {
     public func run(_ text: [UInt8], path: String, as subject: Subject = .document) -> Result {
         var checker = DocumentChecker(registry: registry, limits: limits)
         do throws(JSONSyntaxError) {
+            // Not even looked at: it may have any size, and no client reads it.
+            guard text.count <= limits.size else {
+                checker.refuse(text.count)
+                return Result(diagnostics: checker.findings.diagnostics(path: path, text: []), flagCount: 0)
+            }
             let root = try LocatedReader.read(text)
             checker.checkText(text, root, as: subject)
             switch subject {
@@ -65,7 +70,11 @@ public struct DocumentCheck: Sendable {
             case .targeting: checker.checkTargeting(root)
             }
         } catch {
-            checker.findings.error(error.location.offset..<error.location.offset, error.message)
+            let reason =
+                error.code == .tooDeep
+                ? "this is nested more than \(limits.depth) levels deep, which is all that clients accept; write it flatter"
+                : error.message
+            checker.findings.error(error.location.offset..<error.location.offset, reason)
         }
         return Result(
             diagnostics: checker.findings.diagnostics(path: path, text: text),

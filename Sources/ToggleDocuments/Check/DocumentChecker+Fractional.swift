@@ -62,11 +62,11 @@ extension DocumentChecker {
         }
         for (share, weight) in zip(shares, weights) {
             if weight == 0 {
-                findings.warning(share.range, "weight 0: nobody gets this share")
+                findings.note(share.range, "weight 0: nobody gets this share")
             } else if weight == sum {
-                findings.warning(
+                findings.note(
                     share.range,
-                    "everybody who has a targeting key gets this share; write the variant alone"
+                    "everybody who has a targeting key gets this share; once that stays, write the variant alone"
                 )
             }
         }

@@ -81,7 +81,7 @@ extension DocumentChecker {
             let shares = elements.first?.elements == nil ? elements.dropFirst() : elements[...]
             for share in shares {
                 guard let parts = share.elements, let variant = parts.first else { continue }
-                if parts.count == 2, case .integer(0) = parts[1].content { continue }
+                // A share of 0 counts too: it has a note of its own, and is a rollout's first step.
                 follow(variant, variants, &outcomes, isInEvaluator: isInEvaluator)
             }
         case .branches:

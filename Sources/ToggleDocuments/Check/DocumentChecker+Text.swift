@@ -7,12 +7,6 @@ extension DocumentChecker {
     private static let largestExact = 9_007_199_254_740_991.0
 
     mutating func checkText(_ text: [UInt8], _ root: LocatedValue, as subject: DocumentCheck.Subject) {
-        if text.count > limits.size {
-            findings.error(
-                0..<0,
-                "the document has \(text.count) bytes, more than the \(limits.size) that clients accept"
-            )
-        }
         if text.starts(with: Findings.byteOrderMark) {
             findings.warning(
                 0..<0,
@@ -20,6 +14,17 @@ extension DocumentChecker {
             )
         }
         checkValue(root, depth: 1, subject == .document ? .root : .rule)
+    }
+
+    /// Says that a text is too large to be looked at.
+    mutating func refuse(_ size: Int) {
+        findings.error(
+            0..<0,
+            """
+            the document has \(size) bytes, more than the \(limits.size) that clients accept, so nothing in it was \
+            checked; remove flags that no toggle reads
+            """
+        )
     }
 
     /// Looks at every value; the reader bounds the depth.

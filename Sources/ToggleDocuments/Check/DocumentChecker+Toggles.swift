@@ -13,7 +13,7 @@ extension DocumentChecker {
         for toggle in readers {
             for variant in variants ?? [] {
                 do throws(EvaluationError) {
-                    _ = try toggle.usable(variant.value.json)
+                    _ = try toggle.usable(ofDocument: variant.value.json)
                 } catch {
                     findings.error(variant.value.range, error.message)
                 }

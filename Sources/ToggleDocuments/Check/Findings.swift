@@ -28,6 +28,10 @@ struct Findings {
         add(Finding(severity: .warning, range: range, message: message))
     }
 
+    mutating func note(_ range: Range<Int>, _ message: String) {
+        add(Finding(severity: .note, range: range, message: message))
+    }
+
     private mutating func add(_ finding: Finding) {
         if found.count < Self.limit { found.append(finding) } else { omitted += 1 }
     }

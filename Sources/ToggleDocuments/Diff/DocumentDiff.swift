@@ -1,4 +1,4 @@
-import FeatureToggles
+public import FeatureToggles
 
 /// What a new document does differently from an old one, and for whom.
 ///
@@ -28,6 +28,7 @@ public struct DocumentDiff: Sendable {
 
     private let old: ReadDocument
     private let new: ReadDocument
+    private let registry: ToggleRegistry?
     private let sampleSize: Int
     private let timestamp: Int64
 
@@ -36,17 +37,21 @@ public struct DocumentDiff: Sendable {
     /// - Parameters:
     ///   - old: The text of the one before.
     ///   - new: The text of the one behind.
+    ///   - registry: The toggles that follow the document: they say what the code's defaults are, and which values a
+    ///     client does not take. `nil` when they are not known.
     ///   - sampleSize: How many people are made up when rules must be evaluated; from 1 to 1,000,000.
     ///   - timestamp: The moment that rules take for now, in seconds since 1970.
     /// - Throws: ``Refusal`` when one of them is no document.
     public init(
         old: [UInt8],
         new: [UInt8],
+        registry: ToggleRegistry? = nil,
         sampleSize: Int = standardSampleSize,
         timestamp: Int64
     ) throws(Refusal) {
         self.old = try ReadDocument(old, isNew: false)
         self.new = try ReadDocument(new, isNew: true)
+        self.registry = registry
         self.sampleSize = min(max(1, sampleSize), 1_000_000)
         self.timestamp = timestamp
     }
@@ -64,9 +69,11 @@ public struct DocumentDiff: Sendable {
         let (before, after) = (old.flags[key], new.flags[key])
         let isSameRule = old.sharedRules(of: before) == new.sharedRules(of: after) && old.bucketing == new.bucketing
         if before == after, isSameRule || before?.hasRule != true { return nil }
-        let (transitions, method) = transitions(of: key)
+        let readers = registry.map { ToggleReaders(of: key, in: $0) }
+        let (transitions, method) = transitions(of: key, for: readers)
         return FlagDifference(
             key: key,
+            toggles: readers?.keys,
             kind: before == nil ? .added : after == nil ? .removed : .changed,
             details: DefinitionChanges(from: before, to: after, haveSameSharedRules: isSameRule).sentences,
             transitions: transitions,
@@ -74,9 +81,13 @@ public struct DocumentDiff: Sendable {
         )
     }
 
-    private func transitions(of key: String) -> ([FlagDifference.Transition], FlagDifference.Method) {
+    private func transitions(
+        of key: String,
+        for readers: ToggleReaders?
+    ) -> ([FlagDifference.Transition], FlagDifference.Method) {
+        func asRead(_ answer: FlagDifference.Answer) -> FlagDifference.Answer { readers?.reading(answer) ?? answer }
         if old.bucketing == new.bucketing, let before = old.shares(of: key), let after = new.shares(of: key),
-            let transitions = before.transitions(to: after)
+            let transitions = before.map(asRead).transitions(to: after.map(asRead))
         {
             return (transitions, .exact)
         }
@@ -91,8 +102,8 @@ public struct DocumentDiff: Sendable {
         var (count, failures) = (0, 0)
         while count < sampleSize, count < Self.failingSampleSize || failures < count {
             let context = people.context(count)
-            let before = old.answer(key, context, timestamp)
-            let after = new.answer(key, context, timestamp)
+            let before = asRead(old.answer(key, context, timestamp))
+            let after = asRead(new.answer(key, context, timestamp))
             if before != after { found[[before, after], default: (0, context)].count += 1 }
             if before == .failure || after == .failure { failures += 1 }
             count += 1

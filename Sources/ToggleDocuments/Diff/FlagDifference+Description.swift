@@ -19,7 +19,7 @@ extension FlagDifference.Answer: CustomStringConvertible {
 extension FlagDifference: CustomStringConvertible {
     /// A line for the flag, then a line for each change of an answer and of the definition, each indented.
     public var description: String {
-        var lines = ["\(sign) \(key): \(audienceText)"]
+        var lines = ["\(sign) \(key)\(readersText): \(audienceText)"]
         for transition in transitions {
             var line = "    \(transition.old) → \(transition.new)"
             if audience != .all || transitions.count > 1 { line += ": \(Self.percent(transition.share))" }
@@ -37,7 +37,7 @@ extension FlagDifference: CustomStringConvertible {
             case .exact: "exact"
             case .sample(let count): ["sample": .integer(count)]
             }
-        return [
+        var difference: JSONObject = [
             "flag": .string(key),
             "kind": .string(kind.rawValue),
             "audience": .string(audience.rawValue),
@@ -50,6 +50,16 @@ extension FlagDifference: CustomStringConvertible {
             ),
             "details": .array(details.map { .string($0) }),
         ]
+        if let toggles {
+            difference.members.append(JSONObject.Member(name: "toggles", value: .array(toggles.map { .string($0) })))
+        }
+        return .object(difference)
+    }
+
+    /// Who reads the flag, unless its name says so.
+    private var readersText: String {
+        guard let toggles, toggles != [key] else { return "" }
+        return toggles.isEmpty ? " (no toggle reads it)" : " (read by \(toggles.joined(separator: ", ")))"
     }
 
     private var sign: String {

@@ -16,7 +16,7 @@ public struct FlagDifference: Sendable, Hashable {
     public enum Answer: Sendable, Hashable {
         /// A value of the document.
         case value(JSONValue)
-        /// The code's default: there is no flag, it is disabled, or it chooses no variant.
+        /// The code's default, which is not known here: there is no flag, it is disabled, or it chooses no variant.
         case codeDefault
         /// The code's default, because the flag or its rule is wrong.
         case failure
@@ -44,6 +44,8 @@ public struct FlagDifference: Sendable, Hashable {
 
     /// The flag's key.
     public let key: String
+    /// The keys of the toggles that read it; `nil` when the toggles are not known.
+    public let toggles: [String]?
     /// What happened to it.
     public let kind: Kind
     /// What of the definition changed, in words.

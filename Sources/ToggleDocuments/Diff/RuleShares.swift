@@ -90,6 +90,19 @@ struct RuleShares {
         self.stretches = stretches
     }
 
+    /// The same shares with other answers.
+    func map(_ transform: (FlagDifference.Answer) -> FlagDifference.Answer) -> RuleShares {
+        RuleShares(
+            bucketing: bucketing,
+            stretches: stretches.map { Stretch(weight: $0.weight, answer: transform($0.answer)) }
+        )
+    }
+
+    private init(bucketing: JSONValue?, stretches: [Stretch]) {
+        self.bucketing = bucketing
+        self.stretches = stretches
+    }
+
     /// The changes of answers from these shares to others, with their shares, or `nil` when the two tell people apart by
     /// different things.
     func transitions(to other: RuleShares) -> [FlagDifference.Transition]? {

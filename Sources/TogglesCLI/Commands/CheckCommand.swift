@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeatureToggles
-import ToggleCompanions
 import ToggleDocuments
 import ToggleManifest
 
@@ -11,8 +10,9 @@ struct CheckCommand: ParsableCommand {
         abstract: "Reports every problem of a remote document, with its line.",
         discussion: """
             Errors are what clients answer with an error or refuse, and what flagd's
-            schemas exclude; warnings are what is probably not meant. Where there is a
-            toggles.yaml, its toggles are held against the document.
+            schemas exclude; warnings are what is probably not meant; notes are steps of a rollout
+            that nobody should stay on. Where there is a toggles.yaml, its toggles are held
+            against the document.
 
             Exits with 1 when there are errors, with --strict also for warnings.
 
@@ -26,15 +26,7 @@ struct CheckCommand: ParsableCommand {
     @Argument(help: "The document; - is standard input.", completion: .file(extensions: ["json"]))
     var document: String
 
-    @Option(
-        name: .shortAndLong,
-        help: "The manifest. Default: toggles.yaml in this folder or one above it, if there is one.",
-        completion: .file(extensions: ["yaml", "yml"])
-    )
-    var manifest: String?
-
-    @Flag(help: "Check the document alone, also where there is a manifest.")
-    var alone = false
+    @OptionGroup var toggles: FollowingToggles
 
     @Flag(help: "The file is a targeting rule, without a document around it.")
     var targeting = false
@@ -48,7 +40,7 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         let bytes = document == "-" ? try Files.readStandardInput() : try Files.readDocument(document)
         let path = document == "-" ? "<standard input>" : document
-        let result = DocumentCheck(registry: try registry()).run(
+        let result = DocumentCheck(registry: targeting ? nil : try toggles.registry()).run(
             bytes,
             path: path,
             as: targeting ? .targeting : .document
@@ -59,24 +51,20 @@ struct CheckCommand: ParsableCommand {
             for diagnostic in result.diagnostics { Console.print(diagnostic.description) }
             Console.print("\(path): \(summary(of: result))")
         }
-        if result.hasErrors || strict && !result.diagnostics.isEmpty { throw CommandFailure.findings }
-    }
-
-    private func registry() throws -> ToggleRegistry? {
-        if alone || targeting { return nil }
-        guard let path = manifest ?? ManifestFile.find()?.path else { return nil }
-        var options = ManifestOptions()
-        options.manifest = path
-        return try options.loadRegistry()
+        if result.diagnostics.contains(where: { $0.severity == .error || strict && $0.severity == .warning }) {
+            throw CommandFailure.findings
+        }
     }
 
     private func summary(of result: DocumentCheck.Result) -> String {
         let errors = result.diagnostics.filter { $0.severity == .error }.count
-        let warnings = result.diagnostics.count - errors
+        let warnings = result.diagnostics.filter { $0.severity == .warning }.count
+        let notes = result.diagnostics.count - errors - warnings
         let parts = [
             targeting ? nil : Self.count(result.flagCount, "flag"),
             errors == 0 ? "no errors" : Self.count(errors, "error"),
             warnings == 0 ? nil : Self.count(warnings, "warning"),
+            notes == 0 ? nil : Self.count(notes, "note"),
         ]
         return parts.compactMap { $0 }.joined(separator: ", ")
     }

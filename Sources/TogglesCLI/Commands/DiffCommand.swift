@@ -10,7 +10,8 @@ struct DiffCommand: ParsableCommand {
         discussion: """
             For all, for a share, or for none. Static flags and shares with constant
             weights are computed; other rules are evaluated for made-up people, the same
-            ones each time, and said to be.
+            ones each time, and said to be. Where there is a toggles.yaml, its toggles say
+            who reads a flag, what the code's default is, and which values are none.
 
             EXAMPLES
               toggles diff old.json new.json
@@ -24,6 +25,8 @@ struct DiffCommand: ParsableCommand {
 
     @Argument(help: "The document after; - is standard input.", completion: .file(extensions: ["json"]))
     var new: String
+
+    @OptionGroup var toggles: FollowingToggles
 
     @Option(help: "How many people are made up, from 1 to 1000000.")
     var sample = DocumentDiff.standardSampleSize
@@ -46,11 +49,13 @@ struct DiffCommand: ParsableCommand {
 
     func run() throws {
         let texts = try [old, new].map { $0 == "-" ? try Files.readStandardInput() : try Files.readDocument($0) }
+        let registry = try toggles.registry()
         let differences: [FlagDifference]
         do {
             differences = try DocumentDiff(
                 old: texts[0],
                 new: texts[1],
+                registry: registry,
                 sampleSize: sample,
                 timestamp: now ?? Files.secondsSince1970
             )

@@ -42,6 +42,21 @@ struct DocumentFormatTests {
         #expect(client.value(of: .pageSize, for: somebody) == 5)
     }
 
+    @Test func wholeNumbersThatPlatformsRoundAreNoValues() {
+        func evaluation(_ number: String) -> Evaluation<Int> {
+            let document =
+                #"{"flags": {"page_size": {"state": "ENABLED", "variants": {"a": \#(number)}, "defaultVariant": "a"}}}"#
+            return Self.client(.flagd, document).evaluation(of: .pageSize)
+        }
+        #expect(evaluation("9007199254740991").value == 9_007_199_254_740_991)
+        #expect(evaluation("9007199254740992").source == .default)
+        #expect(
+            evaluation("-9007199254740993").error?.message
+                == "-9007199254740993 is beyond 9007199254740991 (2^53 - 1), which platforms round differently; "
+                + "write a smaller one"
+        )
+    }
+
     @Test func valuesOfAnotherServiceAreReadByTheTogglesType() {
         let client = Self.client(
             .values,

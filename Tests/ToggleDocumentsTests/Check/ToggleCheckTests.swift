@@ -51,6 +51,19 @@ struct ToggleCheckTests {
         )
     }
 
+    @Test func wholeNumbersThatPlatformsRoundAreErrors() {
+        let found = check(
+            flag("page_size", #"{"a":9007199254740991,"b":-9007199254740992}"#),
+            flag("search_ranking_1", #"{"x":1}"#)
+        )
+        #expect(
+            found.filter { $0.contains("error") } == [
+                "2:69: error: -9007199254740992 is beyond 9007199254740991 (2^53 - 1), which platforms round differently; "
+                    + "write a smaller one"
+            ]
+        )
+    }
+
     @Test func flagsThatNobodyReadsAreTold() {
         let retired = flag("search_ranking_1", #"{"off":false}"#)
         #expect(

@@ -8,11 +8,13 @@ struct DocumentDiffTests {
         _ old: String,
         _ new: String,
         evaluators: (old: String, new: String) = ("{}", "{}"),
+        registry: ToggleRegistry? = nil,
         sampleSize: Int = 2_000
     ) throws -> [FlagDifference] {
         try DocumentDiff(
             old: Array("{\"flags\":{\(old)},\"$evaluators\":\(evaluators.old)}".utf8),
             new: Array("{\"flags\":{\(new)},\"$evaluators\":\(evaluators.new)}".utf8),
+            registry: registry,
             sampleSize: sampleSize,
             timestamp: 1_800_000_000
         )
@@ -34,6 +36,48 @@ struct DocumentDiffTests {
 
     private func text(_ old: String, _ new: String) throws -> String {
         try differences(old, new).map(\.description).joined(separator: "\n")
+    }
+
+    @Test(
+        "With the toggles it is known what reads a flag, what the default is, and what is no value",
+        arguments: [
+            // The code's default is what the flag said.
+            (
+                #""f":{"state":"ENABLED","variants":{"a":4},"defaultVariant":"a"}"#, "",
+                "- f (read by page_size): removed, for none"
+            ),
+            (
+                "", #""f":{"state":"ENABLED","variants":{"a":5},"defaultVariant":"a"}"#,
+                "+ f (read by page_size): added, for all\n    4 → 5"
+            ),
+            (
+                #""f":{"state":"ENABLED","variants":{"a":5},"defaultVariant":"a"}"#,
+                #""f":{"state":"ENABLED","variants":{"a":"5"},"defaultVariant":"a"}"#,
+                "~ f (read by page_size): for all\n    5 → the code's default, by an error"
+            ),
+            // The same value, written otherwise.
+            (
+                #""f":{"state":"ENABLED","variants":{"a":5},"defaultVariant":"a"}"#,
+                #""f":{"state":"ENABLED","variants":{"a":5.0},"defaultVariant":"a"}"#,
+                "= f (read by page_size): for none"
+            ),
+            (
+                "", #""g":{"state":"ENABLED","variants":{"a":5},"defaultVariant":"a"}"#,
+                "+ g (no toggle reads it): added, for all\n    the code's default → 5"
+            ),
+        ]
+    )
+    func toggles(old: String, new: String, expected: String) throws {
+        let registry = ToggleRegistry(
+            namespace: "Shop",
+            toggles: [
+                ToggleDefinition(key: "page_size", category: .ops, type: .int, defaultValue: 4, remoteParameter: "f")
+            ]
+        )
+        let found = try differences(old, new, registry: registry)
+        let text = found.map(\.description).joined(separator: "\n")
+        #expect(text.hasPrefix(expected), "\(text)")
+        #expect(found.first?.toggles == (expected.contains("page_size") ? ["page_size"] : []))
     }
 
     @Test func sameDocumentsAreNotDifferent() throws {

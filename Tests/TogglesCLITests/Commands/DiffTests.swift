@@ -16,8 +16,14 @@ struct DiffTests {
         }
     }
 
-    @Test func saysForWhomTogglesChange() throws {
+    @Test func togglesOfAManifestAreNamed() throws {
         let result = try shop.run("diff", "old.json", "new.json")
+        #expect(result.output.hasPrefix("~ f (no toggle reads it): for a share"), "\(result.output)")
+        #expect(try shop.run("diff", "-m", "none.yaml", "old.json", "new.json").status == 2)
+    }
+
+    @Test func saysForWhomTogglesChange() throws {
+        let result = try shop.run("diff", "--alone", "old.json", "new.json")
         #expect(
             result.output == """
                 ~ f: for a share: 15 % of all targeting keys

@@ -106,7 +106,11 @@ final class ConsoleTerminal {
     /// Opens the next console.
     func next() async throws {
         try terminal.press("Enter")
-        let end = "over \(number): "
-        try await terminal.wait { try !terminal.text().contains(end) }
+        // Where there is no second screen, what the last one showed stays until the script clears it.
+        let ends = ["over \(number): ", "over again \(number): "]
+        try await terminal.wait {
+            let text = try terminal.text()
+            return !ends.contains { text.contains($0) }
+        }
     }
 }

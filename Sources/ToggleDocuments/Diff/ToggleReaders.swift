@@ -1,0 +1,31 @@
+import FeatureToggles
+
+/// The toggles that read one flag.
+struct ToggleReaders {
+    /// Their keys, in the order of the manifest.
+    let keys: [String]
+    private let toggles: [ToggleDefinition]
+
+    init(of parameter: String, in registry: ToggleRegistry) {
+        toggles = registry.toggles.filter { $0.remoteParameter == parameter }
+        keys = toggles.map(\.key)
+    }
+
+    /// What an answer of the flag comes to where it is read.
+    ///
+    /// The code's default is a value where all readers have the same one. A value that no reader can have is a mistake.
+    func reading(_ answer: FlagDifference.Answer) -> FlagDifference.Answer {
+        switch answer {
+        case .failure: return .failure
+        case .codeDefault:
+            guard let first = toggles.first?.defaultValue, toggles.allSatisfy({ $0.defaultValue == first })
+            else { return .codeDefault }
+            return .value(first)
+        case .value(let value):
+            if toggles.isEmpty { return answer }
+            // Canonical, so that 10.0 and 10 are one value.
+            let usable = toggles.lazy.compactMap { try? $0.usable(ofDocument: value) }.first
+            return usable.map { .value($0) } ?? .failure
+        }
+    }
+}

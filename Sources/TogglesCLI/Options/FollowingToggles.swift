@@ -1,0 +1,27 @@
+import ArgumentParser
+import FeatureToggles
+import ToggleCompanions
+
+/// The toggles that follow a remote document, for commands that look at documents.
+struct FollowingToggles: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: "The manifest. Default: toggles.yaml in this folder or one above it, if there is one.",
+        completion: .file(extensions: ["yaml", "yml"])
+    )
+    var manifest: String?
+
+    @Flag(help: "Take the document alone, also where there is a manifest.")
+    var alone = false
+
+    /// The toggles, if there is a manifest.
+    ///
+    /// - Throws: ``CommandFailure`` when it cannot be read.
+    func registry() throws -> ToggleRegistry? {
+        if alone { return nil }
+        guard let path = manifest ?? ManifestFile.find()?.path else { return nil }
+        var options = ManifestOptions()
+        options.manifest = path
+        return try options.loadRegistry()
+    }
+}
