@@ -1,7 +1,7 @@
 /// Turns the names of a manifest into names of generated code.
-enum SwiftName {
+package enum SwiftName {
     /// Words that Swift reserves, which a key must not become.
-    static let keywords: Set<String> = [
+    package static let keywords: Set<String> = [
         "Any", "Self", "as", "associatedtype", "async", "await", "break", "case", "catch", "class", "continue",
         "default",
         "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
@@ -12,7 +12,7 @@ enum SwiftName {
     ]
 
     /// Members of the key types, which a key's Swift name would hide or clash with.
-    static let membersOfKeys: Set<String> = ["reference", "defaultValue", "init", "self", "Type", "Protocol"]
+    package static let membersOfKeys: Set<String> = ["reference", "defaultValue", "init", "self", "Type", "Protocol"]
 
     /// Static members of the generated enums, which a case would clash with.
     static let membersOfVariants: Set<String> = ["allCases", "toggleType"]
@@ -30,7 +30,7 @@ enum SwiftName {
     ]
 
     /// The `lowerCamelCase` of a `snake_case` key.
-    static func member(ofKey key: String) -> String {
+    package static func member(ofKey key: String) -> String {
         camelCase(ofKey: key, capitalizesFirst: false)
     }
 
@@ -112,7 +112,7 @@ enum SwiftName {
     }
 
     /// The `snake_case` key that a text could become, or `nil`.
-    static func key(from text: String) -> String? {
+    package static func key(from text: String) -> String? {
         var result = ""
         var previous: UInt8?
         // What to make of other letters, or of a leading digit, nobody can guess.
@@ -146,7 +146,7 @@ enum SwiftName {
     static let longestKey = 256
 
     /// Whether a text is a `snake_case` key.
-    static func isKey(_ text: String) -> Bool {
+    package static func isKey(_ text: String) -> Bool {
         text.withBytes { bytes in
             guard bytes.count <= longestKey, let first = bytes.first, isSmallLetter(first) else { return false }
             var previous = first
