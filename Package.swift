@@ -281,6 +281,16 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// For builds whose tests have nothing to do with the linter: swift-syntax takes minutes to build.
+if Context.environment["TOGGLES_WITHOUT_LINTER"] != nil {
+    let linter = ["ToggleSyntax", "toggles-lint", "LintToggles", "ToggleLintTests", "ToggleSyntaxTests"]
+    package.products.removeAll { linter.contains($0.name) }
+    package.targets.removeAll { linter.contains($0.name) }
+    package.dependencies.removeAll { dependency in
+        if case .sourceControl(_, let location, _) = dependency.kind { location.hasSuffix("/swift-syntax") } else { false }
+    }
+}
+
 // Settings shared by every target of this package.
 for target in package.targets where target.type != .plugin {
     var settings = target.swiftSettings ?? []
