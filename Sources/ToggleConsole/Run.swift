@@ -56,7 +56,7 @@ package func runLines(
     let start = backend.start { mailbox.put($0) }
     var settings = ConsoleSettings(options)
     settings.programOptions = programOptions
-    if let notice = start.notice { mailbox.put(.notice(notice)) }
+    for notice in start.notices { mailbox.put(.notice(notice)) }
     LineLoop(
         LineConsole(model: start.model, memory: start.memory, settings: settings),
         world: backend,
@@ -84,7 +84,7 @@ private func runUntilEnd(
     settings.hasUnicode = settings.hasUnicode && terminal.hasUnicode
     if terminal.screen.depth == .mono { settings.themes = [Theme.mono.rawValue] }
     settings.programOptions = programOptions
-    if let notice = start.notice { mailbox.put(.notice(notice)) }
+    for notice in start.notices { mailbox.put(.notice(notice)) }
     let loop = ConsoleLoop(
         ConsoleState(model: start.model, memory: start.memory, settings: settings, size: terminal.size),
         terminal: terminal,

@@ -65,7 +65,6 @@ import Testing
         #expect(console.state.memory.undo.count == 2)
         console.press(.character("u"))
         #expect(console.shop.overrides == ["new_checkout": true])
-        #expect(console.effects.contains(.remember(console.state.memory)))
     }
 
     @Test func undoAsksWhenSomebodyElseChangedIt() {
@@ -83,7 +82,31 @@ import Testing
         console.press(.character("u"), .character("y"))
         #expect(console.shop.overrides.isEmpty)
         console.press(.control("r"))
-        #expect(console.shop.overrides == ["page_size": 9])
+        #expect(console.shop.overrides == ["page_size": 7], "what was done again is what the line says")
+        #expect(console.screen.contains("done again: page_size = 7"))
+    }
+
+    @Test func aForcedUndoThatCannotBeWrittenLeavesTheStepAsItWas() {
+        var console = ConsoleDriver()
+        console.press(.character(" "))
+        let steps = console.state.memory.undo
+        console.change { $0.overrides["new_checkout"] = false }
+        console.failure = "the disk is full"
+        console.press(.character("u"), .character("y"))
+        #expect(console.screen.contains("the disk is full"))
+        #expect(console.state.memory.undo == steps)
+        #expect(console.state.memory.redo.isEmpty)
+    }
+
+    @Test func aQuestionAboutAStepThatIsGoneComesToNothing() {
+        var console = ConsoleDriver()
+        console.press(.character(" "))
+        console.change { $0.overrides["new_checkout"] = false }
+        console.press(.character("u"))
+        console.send(.memory(ConsoleMemory()))
+        console.press(.character("y"))
+        #expect(console.shop.overrides == ["new_checkout": false])
+        #expect(console.screen.contains("nothing was changed, since somebody else changed the history"))
     }
 
     @Test func aFailedWriteChangesNothingAndSaysWhy() {
@@ -112,6 +135,42 @@ import Testing
         #expect(console.shop.overrides == ["new_checkout": true])
         #expect(console.state.memory.undo.count == 1)
         #expect(console.state.expected.isEmpty)
+    }
+
+    @Test func undoBehindAChangeThatIsBeingWrittenTakesThatOneBack() {
+        var console = ConsoleDriver()
+        console.select("banner")
+        console.press(.character("e"))
+        console.type("!")
+        console.press(.enter)
+        console.select("new_checkout")
+        console.isSlow = true
+        console.press(.character(" "), .character("u"), .control("r"), .character("u"))
+        console.answer()
+        #expect(console.shop.overrides == ["banner": "Free returns!"])
+        #expect(console.state.memory.undo.map(\.title) == ["banner = Free returns!"])
+        #expect(console.state.memory.redo.map(\.title) == ["new_checkout = on"])
+        #expect(console.state.unanswered.isEmpty)
+    }
+
+    @Test func whatOthersDoIsInTheHistoryAndThePins() {
+        var console = ConsoleDriver()
+        console.change { $0.overrides["page_size"] = 5 }
+        var memory = ConsoleMemory()
+        memory.apply(.pin(["banner"]))
+        memory.apply(
+            .history(
+                OverrideChange([.init(key: "page_size", before: nil, after: 5)], title: "page_size = 5")
+            )
+        )
+        console.isSlow = true
+        console.press(.character(" "))
+        console.send(.memory(memory))
+        console.answer()
+        #expect(console.state.memory.pins == ["banner"])
+        console.isSlow = false
+        console.press(.character("u"), .character("u"))
+        #expect(console.shop.overrides.isEmpty)
     }
 
     @Test func anotherHandOnTheFileIsFoundOutAndNotOverwritten() {

@@ -124,7 +124,7 @@ import Testing
     @Test func pinsAreRemembered() {
         var console = ConsoleDriver()
         console.press(.character("f"))
-        #expect(console.effects == [.remember(console.state.memory)])
+        #expect(console.effects == [.remember(.pin(["new_checkout"]))])
         #expect(console.state.memory.pins == ["new_checkout"])
         console.press(.tab, .tab, .tab)
         #expect(console.state.rows.count == 2)
@@ -137,6 +137,7 @@ import Testing
         var console = ConsoleDriver()
         console.press(.character("T"))
         #expect(console.state.theme == .dark)
+        #expect(console.effects == [.remember(.theme("dark"))])
         #expect(console.state.memory.theme == "dark")
         #expect(ConsoleDriver(memory: console.state.memory).state.theme == .dark)
     }

@@ -13,7 +13,7 @@ package final class ConsoleBackend: Sendable {
         var model: ConsoleModel
         var memory: ConsoleMemory
         /// What went wrong while that was read.
-        var notice: String?
+        var notices: [String] = []
     }
 
     /// Takes events from any thread.
@@ -23,14 +23,13 @@ package final class ConsoleBackend: Sendable {
         var send: Send?
         /// What was to be sent before somebody listened.
         var early: [String] = []
-        /// What was remembered the last time.
-        var remembered = ConsoleMemory()
-        /// The last sentence about memory that cannot be kept, which is not repeated.
-        var memoryProblem: String?
+        /// Tells when somebody else changes what is remembered.
+        var watcher: FileWatcher?
         var reload: (@Sendable () -> Void)?
     }
 
     private let state = Mutex(State())
+    private let keeper: Mutex<MemoryKeeper>
     private let source: Mutex<ModelSource?> = Mutex(nil)
     private let client: Mutex<ToggleClient>
     private let environment: String?
@@ -46,6 +45,7 @@ package final class ConsoleBackend: Sendable {
         self.client = Mutex(client)
         self.environment = environment
         files = client.localDefaultsPath.map { ConsoleFiles(defaultsPath: $0) }
+        keeper = Mutex(MemoryKeeper(path: files?.memory))
     }
 
     /// Shows another client from now on, as when the declarations changed.
@@ -74,14 +74,14 @@ package final class ConsoleBackend: Sendable {
     func start(_ send: @escaping Send) -> Start {
         let source = ModelSource(client.withLock { $0 }, environment: environment) { send(.model($0)) }
         self.source.withLock { $0 = source }
-        let (memory, problem) = files.map { MemoryStore(path: $0.memory).read() } ?? (ConsoleMemory(), nil)
+        let (problem, memory) = keeper.withLock { ($0.read(), $0.memory) }
         let early = state.withLock { state in
             defer { state.early = [] }
             state.send = send
-            state.remembered = memory
             return state.early
         }
-        return Start(model: source.start(), memory: memory, notice: problem ?? early.last)
+        queue.async { [self] in watchMemory() }
+        return Start(model: source.start(), memory: memory, notices: early + (problem.map { [$0] } ?? []))
     }
 
     /// Carries out an effect that is about files or the client.
@@ -102,7 +102,10 @@ package final class ConsoleBackend: Sendable {
     func finish() {
         queue.sync {}
         source.withLock { $0 }?.stop()
-        state.withLock { $0.send = nil }
+        state.withLock { state in
+            state.send = nil
+            state.watcher = nil
+        }
     }
 
     // MARK: On the queue
@@ -114,7 +117,10 @@ package final class ConsoleBackend: Sendable {
     private func carryOut(_ effect: ConsoleEffect) {
         switch effect {
         case .write(let change): write(change)
-        case .remember(let memory): remember(memory)
+        case .remember(let change):
+            let (memory, notice) = remember(change)
+            send(.remembered(change, memory: memory))
+            if let notice { send(.notice(notice)) }
         case .reload: reload()
         default: carryOutPresets(effect)
         }
@@ -122,10 +128,15 @@ package final class ConsoleBackend: Sendable {
 
     private func write(_ change: OverrideChange) {
         do throws(ConsoleFailure) {
+            // What was to be undone may have come to nothing before it.
+            guard keeper.withLock({ $0.memory.allows(change) }) else {
+                throw ConsoleFailure("Nothing was written, since ‘\(change.title)’ is no longer in the history.")
+            }
             let notice = try OverrideWriter(path: files?.defaults).write(change)
             readOverrides()
-            send(.written(change, failure: nil))
-            if let notice { send(.notice(notice)) }
+            let (memory, problem) = remember(.history(change))
+            send(.written(change, failure: nil, memory: memory))
+            for notice in [notice, problem].compactMap(\.self) { send(.notice(notice)) }
         } catch {
             // The model that comes first shows what is there instead.
             readOverrides()
@@ -141,26 +152,35 @@ package final class ConsoleBackend: Sendable {
         source.withLock { $0 }?.refresh()
     }
 
-    private func remember(_ memory: ConsoleMemory) {
-        guard let files else { return }
-        let base = state.withLock(\.remembered)
-        guard base != memory else { return }
-        do throws(ConsoleFailure) {
-            let notice = try MemoryStore(path: files.memory).update { file in
-                file = memory.merged(with: file, since: base)
-            }
-            state.withLock { state in
-                state.remembered = memory
-                state.memoryProblem = nil
-            }
-            if let notice { send(.notice(notice)) }
-        } catch {
-            let isNew = state.withLock { state in
-                defer { state.memoryProblem = error.message }
-                return state.memoryProblem != error.message
-            }
-            if isNew { send(.notice(error.message)) }
+    // MARK: Memory
+
+    private func remember(_ change: MemoryChange) -> (memory: ConsoleMemory, notice: String?) {
+        keeper.withLock { keeper in
+            let notice = keeper.note(change)
+            return (keeper.memory, notice)
         }
+    }
+
+    /// Follows what others note, such as commands and other consoles.
+    private func watchMemory() {
+        guard let files, state.withLock({ $0.send != nil }) else { return }
+        // Without the system's watching, what others did is known with the next change here.
+        let watcher = try? FileWatcher(path: files.memory) { [weak self] in
+            guard let self else { return }
+            queue.async { [self] in readMemory() }
+        }
+        state.withLock { $0.watcher = watcher }
+        readMemory()
+    }
+
+    private func readMemory() {
+        let (memory, notice) = keeper.withLock { keeper in
+            let before = keeper.memory
+            let notice = keeper.read()
+            return (keeper.memory == before ? nil : keeper.memory, notice)
+        }
+        if let memory { send(.memory(memory)) }
+        if let notice { send(.notice(notice)) }
     }
 
     private func reload() {

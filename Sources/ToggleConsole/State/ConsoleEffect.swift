@@ -2,14 +2,14 @@
 enum ConsoleEffect: Equatable, Sendable {
     /// Change overrides in the local defaults file, all or none.
     ///
-    /// ``ConsoleEvent/written(_:failure:)`` answers.
+    /// It becomes part of the history when it is written; ``ConsoleEvent/written(_:failure:memory:)`` answers.
     case write(OverrideChange)
     /// Give a text to the terminal's clipboard.
     case copy(String)
     /// Let the person edit a text in their editor; ``ConsoleEvent/edited(key:_:)`` answers.
     case edit(key: String, text: String, fileExtension: String)
-    /// Keep pins, history and settings for the next start.
-    case remember(ConsoleMemory)
+    /// Keep a pin or the theme for the next start; ``ConsoleEvent/remembered(_:memory:)`` answers.
+    case remember(MemoryChange)
     /// Read the presets; ``ConsoleEvent/presets(_:failure:)`` answers.
     case loadPresets
     /// Keep a preset under its name; ``ConsoleEvent/presets(_:failure:)`` answers.

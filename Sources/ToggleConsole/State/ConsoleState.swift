@@ -6,7 +6,12 @@ import FeatureToggles
 /// writes anything else.
 struct ConsoleState: Sendable {
     var model: ConsoleModel
+    /// What is remembered once everything is done that was sent.
     var memory: ConsoleMemory
+    /// What is remembered as the world said it last.
+    var remembered: ConsoleMemory
+    /// What was sent to be remembered and not answered, the newest last.
+    var unanswered: [MemoryChange] = []
     let settings: ConsoleSettings
     var size: Grid.Size
 
@@ -65,6 +70,7 @@ struct ConsoleState: Sendable {
     init(model: ConsoleModel, memory: ConsoleMemory, settings: ConsoleSettings, size: Grid.Size) {
         self.model = model
         self.memory = memory
+        remembered = memory
         self.settings = settings
         self.size = size
         hasMouse = settings.hasMouse

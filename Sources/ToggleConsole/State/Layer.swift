@@ -125,8 +125,8 @@ enum Intent: Hashable, Sendable {
     case confirmReset(OverrideChange)
     /// Ask what else a toggle is to be, in a prompt.
     case prompt(keys: [String])
-    /// Leave one of two parts of the history: the newest change that can be undone or done again.
-    case forceHistory(OverrideChange.Purpose)
+    /// Undo a step of the history or do it again, as it was shown.
+    case travel(OverrideChange)
     case openPreset(Preset)
     case applyPreset(Preset, replacing: Bool)
     case askToDeletePreset(String)

@@ -60,6 +60,19 @@ package struct MemoryStore: Sendable {
         }
     }
 
+    /// Notes changes, while nobody else can.
+    ///
+    /// - Returns: What is remembered now, and a sentence when the file before could not be used and was set aside.
+    /// - Throws: ``ConsoleFailure`` when it cannot be written; the file is as it was.
+    func apply(_ changes: [MemoryChange]) throws(ConsoleFailure) -> (memory: ConsoleMemory, notice: String?) {
+        var result = ConsoleMemory()
+        let notice = try update { memory in
+            for change in changes { memory.apply(change) }
+            result = memory
+        }
+        return (result, notice)
+    }
+
     private static func memory(in bytes: [UInt8]) throws(ConsoleFailure) -> ConsoleMemory {
         let json: JSONValue
         do throws(JSONSyntaxError) {

@@ -25,7 +25,7 @@ package struct OverrideHistory: Sendable {
         let (change, notice) = try writer.write(title: title, edits)
         let effective = OverrideChange(change.edits.filter { $0.before != $0.after }, title: title)
         var warnings = notice.map { [$0] } ?? []
-        if !effective.edits.isEmpty { warnings += remember { $0.record(effective) } }
+        if !effective.edits.isEmpty { warnings += remember(.history(effective)) }
         return (effective, warnings)
     }
 
@@ -46,14 +46,15 @@ package struct OverrideHistory: Sendable {
         _ step: OverrideChange,
         _ purpose: OverrideChange.Purpose
     ) throws(ConsoleFailure) -> [String] {
-        let notice = try writer.write(purpose == .undo ? step.inverse : step)
-        return (notice.map { [$0] } ?? []) + remember { $0.move(step, by: purpose) }
+        let change = step.travelling(purpose)
+        let notice = try writer.write(change)
+        return (notice.map { [$0] } ?? []) + remember(.history(change))
     }
 
     /// A failure of memory is no failure of the change.
-    private func remember(_ change: (inout ConsoleMemory) -> Void) -> [String] {
+    private func remember(_ change: MemoryChange) -> [String] {
         do throws(ConsoleFailure) {
-            return try memory.update(change).map { [$0] } ?? []
+            return try memory.apply([change]).notice.map { [$0] } ?? []
         } catch {
             return [error.message]
         }

@@ -33,7 +33,15 @@ extension ConsoleState {
         case .model(let model):
             receive(model)
             return []
-        case .written(let change, let failure): return receiveAnswer(to: change, failure: failure)
+        case .written(let change, let failure, let memory):
+            receiveAnswer(to: change, failure: failure, memory: memory)
+            return []
+        case .remembered(let change, let memory):
+            settle(change, memory)
+            return []
+        case .memory(let memory):
+            settle(nil, memory)
+            return []
         case .edited(let key, let result): return receiveEdited(key, result)
         case .presets(let presets, let failure):
             receivePresets(presets, failure: failure)
@@ -76,7 +84,7 @@ extension ConsoleState {
         case .write(let change): return write(change)
         case .confirmReset(let change): confirmReset(change)
         case .prompt(let keys): openValuePrompt(keys)
-        case .forceHistory(let purpose): return travel(purpose, isForced: true)
+        case .travel(let change): return travel(change)
         case .openPreset(let preset): confirmPreset(preset)
         case .applyPreset(let preset, let isReplacing): return apply(preset, replacing: isReplacing)
         case .askToDeletePreset(let name):
@@ -105,9 +113,8 @@ extension ConsoleState {
             rebuildRows(keepingSelection: true)
         case .theme(let newTheme):
             theme = newTheme
-            memory.theme = newTheme.rawValue
             message = Message("theme \(newTheme.rawValue)")
-            return [.remember(memory)]
+            return remember(.theme(newTheme.rawValue))
         case .closePrompt: closeTop()
         case .quit: return [.quit]
         }

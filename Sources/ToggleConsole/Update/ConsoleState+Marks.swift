@@ -41,11 +41,9 @@ extension ConsoleState {
     mutating func pin() -> [ConsoleEffect] {
         let keys = Set(targets.map { model.toggles[$0].key })
         let isPinned = keys.isSubset(of: memory.pins)
-        if isPinned { memory.pins.subtract(keys) } else { memory.pins.formUnion(keys) }
+        let effects = remember(isPinned ? .unpin(keys) : .pin(keys))
         let subject = keys.count == 1 ? keys.first ?? "" : "\(keys.count) toggles"
         message = Message("\(isPinned ? "unpinned" : "pinned") \(subject)", .success)
-        canNarrow = false
-        if view == .pinned || dependsOnValues { rebuildRows(keepingSelection: true) }
-        return [.remember(memory)]
+        return effects
     }
 }

@@ -61,7 +61,7 @@ struct ConsoleBackendTests {
         var model = start.model
         for await event in events {
             if case .model(let new) = event { model = new }
-            if case .written(_, let failure) = event {
+            if case .written(_, let failure, _) = event {
                 #expect(failure == nil)
                 break
             }
@@ -79,7 +79,7 @@ struct ConsoleBackendTests {
         var overrides: [String: JSONValue] = [:]
         for await event in events {
             if case .model(let new) = event { overrides = new.overrides }
-            if case .written(_, let failure) = event {
+            if case .written(_, let failure, _) = event {
                 #expect(failure?.contains("page_size is 3 now, and was not overridden") == true)
                 break
             }
@@ -96,7 +96,7 @@ struct ConsoleBackendTests {
         }
         var answers: [OverrideChange] = []
         for await event in events {
-            guard case .written(let change, let failure) = event else { continue }
+            guard case .written(let change, let failure, _) = event else { continue }
             #expect(failure == nil)
             answers.append(change)
             if answers.count == 20 { break }
@@ -155,27 +155,25 @@ struct ConsoleBackendTests {
 
     @Test func whatIsRememberedIsThereAtTheNextStart() throws {
         let (first, start, _) = start()
-        var memory = start.memory
-        memory.pins = ["banner"]
-        memory.record(change("page_size", nil, 7))
-        _ = first.perform(.remember(memory))
+        let step = change("page_size", nil, 7)
+        _ = first.perform(.remember(.pin(["banner"])))
+        // Left at once, as with a key right behind another one.
+        _ = first.perform(.write(step))
         first.finish()
         let (second, next, _) = self.start()
         defer { second.finish() }
-        #expect(next.memory == memory)
-        #expect(next.notice == nil)
+        #expect(start.memory == ConsoleMemory())
+        #expect(next.memory.pins == ["banner"])
+        #expect(next.memory.undo == [step])
+        #expect(next.notices.isEmpty)
     }
 
     @Test func twoConsolesKeepThePinsOfBoth() throws {
-        let (first, start, _) = start()
-        let (second, other, _) = self.start()
-        var ours = start.memory
-        var theirs = other.memory
+        let (first, _, _) = start()
+        let (second, _, _) = self.start()
         for number in 0..<10 {
-            ours.pins.insert("ours\(number)")
-            theirs.pins.insert("theirs\(number)")
-            _ = first.perform(.remember(ours))
-            _ = second.perform(.remember(theirs))
+            _ = first.perform(.remember(.pin(["ours\(number)"])))
+            _ = second.perform(.remember(.pin(["theirs\(number)"])))
         }
         first.finish()
         second.finish()
@@ -189,7 +187,7 @@ struct ConsoleBackendTests {
         let (backend, start, _) = start()
         defer { backend.finish() }
         #expect(start.memory == ConsoleMemory())
-        #expect(start.notice?.contains("toggles.console.json") == true)
+        #expect(start.notices.contains { $0.contains("toggles.console.json") })
     }
 
     @Test func presetsAreAnsweredWithAllOfThem() async throws {
@@ -249,7 +247,7 @@ struct ConsoleBackendTests {
         _ = backend.perform(.loadPresets)
         var failures = 0
         for await event in events {
-            if case .written(_, let failure) = event, failure != nil { failures += 1 }
+            if case .written(_, let failure, _) = event, failure != nil { failures += 1 }
             if case .presets(_, let failure) = event, failure != nil { failures += 1 }
             if failures == 2 { break }
         }

@@ -52,7 +52,7 @@ struct MemoryStoreTests {
         try store.update { memory in
             for number in 0..<100 {
                 let edit = OverrideChange.Edit(key: "banner", before: nil, after: text)
-                memory.record(OverrideChange([edit], title: "\(number)"))
+                memory.apply(.history(OverrideChange([edit], title: "\(number)")))
             }
         }
         let undo = store.read().memory.undo

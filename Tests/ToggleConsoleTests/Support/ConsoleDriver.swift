@@ -92,6 +92,10 @@ struct ConsoleDriver {
         case .deletePreset(let name):
             presets.removeAll { $0.name == name }
             send(.presets(presets, failure: nil))
+        case .remember(let change):
+            var memory = state.remembered
+            memory.apply(change)
+            send(.remembered(change, memory: memory))
         default: break
         }
     }
