@@ -13,7 +13,7 @@ final class LineLoop {
     private var isOver = false
     /// How many answers to effects are still to come.
     private var awaited = 0
-    private var input: [UInt8] = []
+    private var input = LineBuffer(limit: longestLine)
     private var hasInputEnded = false
 
     init(_ console: LineConsole, world: any ConsoleWorld, mailbox: Mailbox, bell: Bell, editor: ExternalEditor) {
@@ -47,7 +47,11 @@ final class LineLoop {
     /// Waits for more input or for an event.
     private func wait() {
         let ready = bell.wait(alsoForInput: awaited == 0 && !hasInputEnded)
-        if ready.input, !SystemCalls.readInput(into: &input) { hasInputEnded = true }
+        if ready.input {
+            var bytes: [UInt8] = []
+            hasInputEnded = !SystemCalls.readInput(into: &bytes)
+            input.append(bytes)
+        }
         guard ready.bell else { return }
         bell.silence()
         let wasWaiting = awaited > 0
@@ -62,17 +66,11 @@ final class LineLoop {
     }
 
     private func nextLine() -> String? {
-        if let end = input.firstIndex(of: 0x0A) {
-            defer { input.removeSubrange(...end) }
-            return String(decoding: input[..<end], as: UTF8.self)
-        }
-        if hasInputEnded, !input.isEmpty {
-            defer { input = [] }
-            return String(decoding: input, as: UTF8.self)
-        }
-        if input.count > Self.longestLine {
-            input = []
-            Self.say("error: the line is longer than \(Self.longestLine) bytes")
+        while let part = input.next(hasEnded: hasInputEnded) {
+            switch part {
+            case .line(let line): return line
+            case .tooLong: Self.say("error: the line is longer than \(Self.longestLine) bytes, so none of it is taken")
+            }
         }
         return nil
     }
