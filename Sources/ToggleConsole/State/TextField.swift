@@ -25,8 +25,28 @@ struct TextField: Equatable, Sendable {
             return character
         }
         .prefix(room)
+        let start = cursor
         characters.insert(contentsOf: added, at: cursor)
         cursor += added.count
+        join(at: start)
+        join(at: cursor)
+    }
+
+    /// Makes one character of what stands beside each other at a place and belongs together: a letter and its accent that
+    /// came by themselves.
+    private mutating func join(at place: Int) {
+        guard place > 0, place < characters.count else { return }
+        let (left, right) = (characters[place - 1], characters[place])
+        if left.isASCII, right.isASCII { return }
+        guard !String([left, right]).elementsEqual([left, right]) else { return }
+        // What begins here may change all that follows, as in a row of flags.
+        var rest = characters[..<cursor].reduce(0) { $0 + $1.utf8.count }
+        characters = Array(String(characters))
+        cursor = 0
+        while cursor < characters.count, rest > 0 {
+            rest -= characters[cursor].utf8.count
+            cursor += 1
+        }
     }
 
     mutating func moveCursor(to place: Int) { cursor = min(max(0, place), characters.count) }
@@ -46,6 +66,7 @@ struct TextField: Equatable, Sendable {
         case .delete, .control("d"):
             guard cursor < characters.count else { return true }
             characters.remove(at: cursor)
+            join(at: cursor)
         case .control("u"): remove(from: 0)
         case .control("k"): characters.removeSubrange(cursor...)
         case .control("w"):
@@ -62,5 +83,6 @@ struct TextField: Equatable, Sendable {
         let start = max(0, start)
         characters.removeSubrange(start..<cursor)
         cursor = start
+        join(at: cursor)
     }
 }
