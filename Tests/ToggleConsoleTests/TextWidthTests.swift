@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("one two three", 7, ["one two ", "three"]), ("abcdefgh", 3, ["abc", "def", "gh"]), ("", 5, [""]),
+        ("one two three", 7, ["one two", "three"]), ("abcdefgh", 3, ["abc", "def", "gh"]), ("", 5, [""]),
         ("機能性", 3, ["機", "能", "性"]),
     ])
     func linesAreBrokenBetweenWords(_ text: String, _ columns: Int, _ lines: [String]) {
