@@ -15,8 +15,10 @@ extension ConsoleState {
         let change = step.travelling(purpose)
         let now = change.over { currentOverride($0) }
         let verb = purpose == .undo ? "Undo" : "Do again"
-        if now != change {
-            let lines = zip(change.edits, now.edits).filter { $0 != $1 }.map { edit, present in
+        // What somebody else has already made as this would is no conflict.
+        let conflicts = zip(change.edits, now.edits).filter { $0 != $1 && $1.before != $1.after }
+        if !conflicts.isEmpty {
+            let lines = conflicts.map { edit, present in
                 StyledText(
                     "\(edit.key) was \(edit.before.map(ValueText.short) ?? "inherit") and is "
                         + "\(present.before.map(ValueText.short) ?? "inherit") now; "
@@ -30,7 +32,7 @@ extension ConsoleState {
             let title = "\(verb): \(step.title)?"
             layers.append(.confirmation(Confirmation(title, lines: diffLines(change.edits), intent: .travel(now))))
         } else {
-            return write(change)
+            return write(now)
         }
         return []
     }
