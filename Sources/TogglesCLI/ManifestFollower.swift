@@ -62,9 +62,13 @@ final class ManifestFollower: Sendable {
         do {
             bytes = try FileReading.bytes(path: path, limit: Manifest.maximumSize)
         } catch {
-            // An editor that replaces the file takes it away for a moment.
-            if error.number != nil, !Files.exists(path) { return }
-            backend.notify("The manifest cannot be read, so the toggles before are shown: \(error.reason).")
+            // Whatever it says when it is back is news.
+            state.withLock { $0.content = nil }
+            if error.number != nil, !Files.exists(path) {
+                lookAgain()
+            } else {
+                backend.declare(problem: "\(path) cannot be read, so the toggles before are shown: \(error.reason)")
+            }
             return
         }
         let content = WideContentHash(bytes)
@@ -77,12 +81,22 @@ final class ManifestFollower: Sendable {
         case .success(let registry):
             do {
                 backend.serve(try makeClient(registry))
+                backend.declare(problem: nil)
             } catch {
-                backend.notify("\((error as? CommandFailure)?.message ?? "\(error)")")
+                backend.declare(problem: "\((error as? CommandFailure)?.message ?? "\(error)")")
             }
         case .failure(let errors):
             let first = errors.diagnostics.first { $0.severity == .error } ?? errors.diagnostics.first
-            backend.notify("The toggles before are shown: \(first?.description ?? "\(path) has errors")")
+            backend.declare(problem: "The toggles before are shown: \(first?.description ?? "\(path) has errors")")
+        }
+    }
+
+    /// Says that the manifest is gone, unless it is back soon: an editor that replaces a file may take it away first.
+    private func lookAgain() {
+        DispatchQueue(label: "feature-toggles.manifest-gone").asyncAfter(deadline: .now() + .milliseconds(300)) {
+            [weak self] in
+            guard let self, !Files.exists(path) else { return }
+            backend.declare(problem: "There is no \(path) any more, so the toggles before are shown")
         }
     }
 }

@@ -24,6 +24,8 @@ enum ConsoleEvent: Sendable {
     case presets([Preset], failure: String?)
     /// A sentence to show.
     case notice(String)
+    /// What is wrong with the declarations from now on, so that those before are shown; `nil` when nothing is.
+    case manifest(problem: String?)
     /// The process is asked to end.
     case terminate
 }

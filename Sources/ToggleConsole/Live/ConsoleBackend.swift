@@ -23,6 +23,8 @@ package final class ConsoleBackend: Sendable {
         var send: Send?
         /// What was to be sent before somebody listened.
         var early: [String] = []
+        /// What is wrong with the declarations.
+        var manifestProblem: String?
         /// Tells when somebody else changes what is remembered.
         var watcher: FileWatcher?
         var reload: (@Sendable () -> Void)?
@@ -65,6 +67,15 @@ package final class ConsoleBackend: Sendable {
         send?(.notice(sentence))
     }
 
+    /// Says what is wrong with the declarations from now on, so that those before are shown; `nil` when nothing is.
+    package func declare(problem: String?) {
+        let send: Send? = state.withLock { state in
+            state.manifestProblem = problem
+            return state.send
+        }
+        send?(.manifest(problem: problem))
+    }
+
     /// Says what else is to be read again when the person asks for it, such as the declarations.
     package func onReload(_ action: @escaping @Sendable () -> Void) {
         state.withLock { $0.reload = action }
@@ -75,11 +86,12 @@ package final class ConsoleBackend: Sendable {
         let source = ModelSource(client.withLock { $0 }, environment: environment) { send(.model($0)) }
         self.source.withLock { $0 = source }
         let (problem, memory) = keeper.withLock { ($0.read(), $0.memory) }
-        let early = state.withLock { state in
+        let (early, manifestProblem) = state.withLock { state in
             defer { state.early = [] }
             state.send = send
-            return state.early
+            return (state.early, state.manifestProblem)
         }
+        if let manifestProblem { send(.manifest(problem: manifestProblem)) }
         queue.async { [self] in watchMemory() }
         return Start(model: source.start(), memory: memory, notices: early + (problem.map { [$0] } ?? []))
     }
@@ -227,7 +239,9 @@ package final class ConsoleBackend: Sendable {
             failure = error.message
         }
         let (presets, problems) = store.all()
-        send(.presets(presets, failure: failure ?? problems.first))
+        // What is wrong with another preset is no failure of this one.
+        if effect == .loadPresets { failure = problems.first }
+        send(.presets(presets, failure: failure))
         if let notice { send(.notice(notice)) }
     }
 }

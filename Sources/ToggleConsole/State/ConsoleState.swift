@@ -34,6 +34,10 @@ struct ConsoleState: Sendable {
     var selection = Selection.nothing
     /// The line of the selection.
     var selectedRow = 0
+    /// The toggle in the list that the view and the filter leave out, kept in sight until the cursor leaves it.
+    var keptIndex: Int?
+    /// What the cursor was on before the list was empty.
+    var selectionBefore: Selection?
     /// The first line on the screen.
     var top = 0
 
@@ -52,8 +56,15 @@ struct ConsoleState: Sendable {
     var changedByWhatIf: Set<UInt64> = []
     var hasMouse: Bool
     var theme: Theme
-    /// The presets by name, and what choosing one does.
+    /// What is wrong with the declarations, so that those before are shown.
+    var manifestProblem: String?
+    /// What could not be used of the overrides in the local defaults file.
+    var unusableOverrides: [ToggleProblem] = []
+    /// How many toggles are conflicts, where that is known.
+    var conflictCount: Int?
+    /// The presets by name, whether they were read, and what choosing one does.
     var presets: [Preset] = []
+    var arePresetsRead = false
     var presetAction = Action.presets
 
     /// What writes that were sent will have made of overrides, until the model says so.

@@ -49,6 +49,11 @@ extension ConsoleState {
         case .notice(let text):
             message = Message(text)
             return []
+        case .manifest(let problem):
+            guard problem != manifestProblem else { return [] }
+            manifestProblem = problem
+            message = problem.map { Message($0, .failure) } ?? Message("the manifest can be used again", .success)
+            return []
         case .terminate: return [.quit]
         }
     }
