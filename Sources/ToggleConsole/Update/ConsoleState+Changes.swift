@@ -3,7 +3,7 @@ import FeatureToggles
 extension ConsoleState {
     /// Overrides a Boolean with its opposite, a variant with the next one.
     mutating func flip() -> [ConsoleEffect] {
-        guard marks.isEmpty else { return edit() }
+        guard !hasShownMarks else { return edit() }
         guard let index = selectedIndex else { return [] }
         let value = currentValue(index)
         switch model.toggles[index].type {

@@ -34,16 +34,23 @@ extension ConsoleState {
         range = nil
         let shown = Set(shownIndices.map { model.toggles[$0].id })
         if shown.isSubset(of: marks) { marks.subtract(shown) } else { marks.formUnion(shown) }
-        message = Message(marks.isEmpty ? "no marks" : "\(marks.count) marked; changes apply to all of them")
+        message = Message(marks.isEmpty ? "no marks" : "\(marks.count) marked; changes apply to all that are shown")
     }
 
     /// Pins the selected or the marked toggles; when all of them are, takes the pins away.
     mutating func pin() -> [ConsoleEffect] {
-        let keys = Set(targets.map { model.toggles[$0].key })
-        let isPinned = keys.isSubset(of: memory.pins)
-        let effects = remember(isPinned ? .unpin(keys) : .pin(keys))
+        let keys = targetKeys
+        return pin(keys, isPinned: !keys.isSubset(of: memory.pins))
+    }
+
+    /// Pins toggles, or takes their pins away.
+    mutating func pin(_ keys: Set<String>, isPinned: Bool) -> [ConsoleEffect] {
+        let effects = remember(isPinned ? .pin(keys) : .unpin(keys))
         let subject = keys.count == 1 ? keys.first ?? "" : "\(keys.count) toggles"
-        message = Message("\(isPinned ? "unpinned" : "pinned") \(subject)", .success)
+        message = Message("\(isPinned ? "pinned" : "unpinned") \(subject)", .success)
         return effects
     }
+
+    /// The keys of the selected or the marked toggles.
+    var targetKeys: Set<String> { Set(targets.map { model.toggles[$0].key }) }
 }
