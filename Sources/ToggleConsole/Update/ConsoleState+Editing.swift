@@ -112,7 +112,27 @@ extension ConsoleState {
         do throws(EvaluationError) {
             return try toggle.value(fromText: text)
         } catch {
-            throw ValueProblem(message: error.message)
+            throw ValueProblem(message: Self.reason(text, toggle) ?? error.message)
+        }
+    }
+
+    /// More than the type says of a text that is nearly a value.
+    private static func reason(_ text: String, _ toggle: ToggleDefinition) -> String? {
+        switch toggle.type {
+        case .int:
+            let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text[...]
+            guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+            return "\(text) is out of range; ‘\(toggle.key)’ takes \(ValueText.limits(of: .int))"
+        case .double:
+            guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), Double(text)?.isInfinite == true else {
+                return nil
+            }
+            let largest = Double.greatestFiniteMagnitude
+            return "\(text) is out of range; ‘\(toggle.key)’ takes a number from -\(largest) to \(largest)"
+        case .json:
+            guard let value = try? JSONReader().value(from: text) else { return nil }
+            return JSONShape.difference(value, from: toggle.defaultValue).map { "‘\(toggle.key)’: \($0)" }
+        case .bool, .string, .variants: return nil
         }
     }
 
@@ -140,6 +160,7 @@ extension ConsoleState {
             message = Message(failure.message, .failure)
             return []
         case .success(var text):
+            closePrompt(for: key)
             if text.hasSuffix("\n") { text.removeLast() }
             if text.hasSuffix("\r") { text.removeLast() }
             do throws(ValueProblem) {
@@ -153,6 +174,8 @@ extension ConsoleState {
                 prompt.field = TextField("")
                 prompt.field.insert(text)
                 prompt.problem = error.message
+                prompt.edited = (text, prompt.field.text)
+                locateProblem(in: &prompt, [key])
                 replaceTop(.prompt(prompt))
                 return []
             }

@@ -21,10 +21,12 @@ extension ConsoleState {
                     intent: intent(of: presetAction, for: preset)
                 )
             },
-            note: presets.isEmpty
-                ? "there is none yet; P saves the overrides as one, i imports a file"
-                : presetAction == .presets
-                    ? "Enter shows what would change; d delete, s share as a file, i import" : "Enter chooses"
+            note: !arePresetsRead
+                ? "reading the presets \(glyphs.ellipsis)"
+                : presets.isEmpty
+                    ? "there is none yet; P saves the overrides as one, i imports a file"
+                    : presetAction == .presets
+                        ? "Enter shows what would change; d delete, s share as a file, i import" : "Enter chooses"
         )
     }
 
@@ -37,8 +39,16 @@ extension ConsoleState {
     }
 
     mutating func receivePresets(_ newPresets: [Preset], failure: String?) {
+        arePresetsRead = true
         presets = newPresets.sorted { $0.name < $1.name }
-        message = failure.map { Message($0, .failure) } ?? message
+        if case .prompt(var prompt) = layers.last, prompt.isSent {
+            prompt.isSent = false
+            prompt.problem = failure
+            closeTop()
+            if failure != nil { layers.append(.prompt(prompt)) }
+        } else if let failure {
+            message = Message(failure, .failure)
+        }
         for place in layers.indices {
             guard case .menu(let old) = layers[place], old.kind == .presets else { continue }
             var menu = presetMenu

@@ -12,17 +12,28 @@ extension ConsoleState {
                 return [.quit]
             }
             layers.append(.confirmation(Confirmation("Quit and lose what was typed?", yes: "Quit", intent: .quit)))
+        case .control("x"): return openEditor(for: prompt)
         case .control("z"): return [.suspend]
         case .control("l"): return [.redraw]
         default:
-            if prompt.field.handle(key) { prompt.problem = nil }
+            if prompt.field.handle(key) {
+                prompt.problem = nil
+                prompt.isSent = false
+            }
             replaceTop(.prompt(prompt))
         }
         return []
     }
 
     private mutating func submit(_ prompt: Prompt) -> [ConsoleEffect] {
+        guard !prompt.isSent else { return [] }
         var prompt = prompt
+        /// Keeps the prompt until it is known whether that could be done.
+        func send(_ effect: ConsoleEffect, in state: inout ConsoleState) -> [ConsoleEffect] {
+            prompt.isSent = true
+            state.replaceTop(.prompt(prompt))
+            return [effect]
+        }
         let text = Self.trimmed(prompt.field.text)
         func refuse(_ problem: String, in state: inout ConsoleState) -> [ConsoleEffect] {
             prompt.problem = problem
@@ -37,12 +48,10 @@ extension ConsoleState {
             return [.savePreset(Preset(name: text, values: model.overrides))]
         case .exportPreset(let preset):
             if text.isEmpty { return refuse("write the path of a file", in: &self) }
-            closeTop()
-            return [.exportPreset(preset, path: text)]
+            return send(.exportPreset(preset, path: text), in: &self)
         case .importPreset:
             if text.isEmpty { return refuse("write the path of a file", in: &self) }
-            closeTop()
-            return [.importPreset(path: text)]
+            return send(.importPreset(path: text), in: &self)
         case .context:
             do throws(ConsoleFailure) {
                 let context = try ContextText.parse(text)
