@@ -11,6 +11,7 @@ final class LineLoop {
     private let bell: Bell
     private let editor: ExternalEditor
     private var isOver = false
+    private var hasFailed = false
     /// How many answers to effects are still to come.
     private var awaited = 0
     private var input = LineBuffer(limit: longestLine)
@@ -25,7 +26,9 @@ final class LineLoop {
     }
 
     /// Runs until the input ends or somebody wants the end.
-    func run() {
+    ///
+    /// - Returns: Whether every line was done.
+    func run() -> Bool {
         console.greeting.forEach(Self.say)
         prompt()
         while !isOver {
@@ -42,6 +45,7 @@ final class LineLoop {
         while awaited > 0 { wait() }
         world.finish()
         mailbox.close()
+        return !hasFailed
     }
 
     /// Waits for more input or for an event.
@@ -69,7 +73,7 @@ final class LineLoop {
         while let part = input.next(hasEnded: hasInputEnded) {
             switch part {
             case .line(let line): return line
-            case .tooLong: Self.say("error: the line is longer than \(Self.longestLine) bytes, so none of it is taken")
+            case .tooLong: fail("the line is longer than \(Self.longestLine) bytes, so none of it is taken")
             }
         }
         return nil
@@ -77,6 +81,7 @@ final class LineLoop {
 
     private func answer(_ answer: LineConsole.Answer) {
         answer.lines.forEach(Self.say)
+        if answer.hasFailed { hasFailed = true }
         for effect in answer.effects { perform(effect) }
     }
 
@@ -86,7 +91,10 @@ final class LineLoop {
         // Who reads line by line copies from there.
         case .copy(let text): Self.say(text)
         case .mouse, .redraw: break
-        case .suspend: SystemCalls.stop()
+        case .suspend:
+            // Whoever runs a script does not wait for somebody who types fg.
+            guard SystemCalls.hasTerminal else { return fail("there is no terminal to give back") }
+            SystemCalls.stop()
         case .edit(let key, let text, let fileExtension):
             answer(console.handle(.edited(key: key, edited(text, fileExtension))))
         case .write, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset:
@@ -94,6 +102,11 @@ final class LineLoop {
         case .remember, .reload:
             _ = world.perform(effect)
         }
+    }
+
+    private func fail(_ sentence: String) {
+        Self.say("error: \(sentence)")
+        hasFailed = true
     }
 
     private func edited(_ text: String, _ fileExtension: String) -> Result<String, ConsoleFailure> {

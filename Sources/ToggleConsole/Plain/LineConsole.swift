@@ -9,9 +9,18 @@ struct LineConsole: Sendable {
     struct Answer: Equatable, Sendable {
         var lines: [String] = []
         var effects: [ConsoleEffect] = []
+        /// Whether what was asked for could not be done.
+        var hasFailed = false
+
+        /// What is said when something cannot be done.
+        static func refusal(_ line: String) -> Answer { Answer(lines: [line], hasFailed: true) }
     }
 
     var state: ConsoleState
+    /// Answers that stood on the line of the command, for questions that are still to come.
+    var answers: [String] = []
+    /// Whether the question that is open was answered on the line of its command, and so is not asked again.
+    var isAnsweredAtOnce = false
 
     init(model: ConsoleModel, memory: ConsoleMemory, settings: ConsoleSettings) {
         var settings = settings
@@ -56,7 +65,7 @@ struct LineConsole: Sendable {
         state.message = nil
         let isWaiting = !state.layers.isEmpty
         let effects = state.handle(event)
-        if case .presets = event { return speak(effects) }
+        if case .presets = event { return continueAnswering(speak(effects)) }
         guard isWaiting, state.message == nil else { return speak(effects) }
         return Answer(effects: effects)
     }
@@ -64,7 +73,12 @@ struct LineConsole: Sendable {
     /// Does an action and says what it led to; a move says where the cursor is.
     mutating func perform(_ action: Action) -> Answer {
         let selection = state.selection
+        let reason = state.disabledReason(action)
         var answer = speak(state.perform(action))
+        if reason != nil { answer.hasFailed = true }
+        if action == .why, reason == nil, let index = state.selectedIndex {
+            answer.lines = [currentLine] + state.why(of: index).map(\.text)
+        }
         if answer.lines.isEmpty, answer.effects.isEmpty || state.selection != selection {
             answer.lines = [currentLine]
         }
@@ -82,6 +96,7 @@ struct LineConsole: Sendable {
                 case .failure: "error: "
                 }
             answer.lines.append(mark + message.text)
+            answer.hasFailed = message.kind == .failure
         }
         switch state.layers.last {
         case .filter: state.closeTop()
@@ -89,8 +104,13 @@ struct LineConsole: Sendable {
             answer.lines += ["\(page.title):"] + page.lines.map(\.text)
             state.closeTop()
         case .prompt(let prompt):
-            if let problem = prompt.problem { answer.lines.append("error: \(problem)") }
+            if let problem = prompt.problem {
+                answer.lines.append("error: \(problem)")
+                answer.hasFailed = true
+            }
             answer.lines.append("\(prompt.title)? \(prompt.note); now \(prompt.field.text); . cancels")
+        // They are shown when they are read.
+        case .menu(let menu) where menu.kind == .presets && effects.contains(.loadPresets): break
         case .menu(let menu): answer.lines += question(menu)
         case .confirmation(let confirmation):
             answer.lines += confirmation.lines.map(\.text)
@@ -140,7 +160,9 @@ struct LineConsole: Sendable {
             let place =
                 items.first { Self.key($0.element, $0.offset) == text }
                 ?? items.first { $0.element.label.lowercased() == text.lowercased() }
-            guard let place else { return Answer(lines: ["‘\(text)’ is none of them"] + question(menu)) }
+            guard let place else {
+                return Answer(lines: ["‘\(text)’ is none of them"] + question(menu), hasFailed: true)
+            }
             return speak(state.choose(place.offset, in: menu))
         }
     }

@@ -19,6 +19,9 @@ enum SystemCalls {
     /// Sends a signal to this thread.
     static func send(_ signal: Int32) { raise(signal) }
 
+    /// Lets SIGQUIT end the process as it does by default.
+    static func restoreQuit() { signal(SIGQUIT, SIG_DFL) }
+
     /// Stops this process until it is continued.
     static func stop() { raise(SIGTSTP) }
 

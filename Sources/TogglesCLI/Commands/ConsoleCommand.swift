@@ -22,6 +22,7 @@ struct ConsoleCommand: ParsableCommand {
 
             EXIT CODES
               0  fine, also when the table was printed instead
+              1  with --plain and without a terminal: a line could not be done
               2  wrong usage, or input that cannot be read; there is no console in a RELEASE build without overrides
 
             A signal that ends it gives the terminal back first.
@@ -92,8 +93,16 @@ struct ConsoleCommand: ParsableCommand {
             if plain {
                 // A script's first line wants what its remote document says.
                 let backend = ConsoleBackend(try options.makeClient(), environment: environment)
-                return try ToggleConsole.runLines(backend, options: consoleOptions, programOptions: options.words)
+                let isDone = try ToggleConsole.runLines(
+                    backend,
+                    options: consoleOptions,
+                    programOptions: options.words
+                )
+                guard isDone else { throw ExitCode(1) }
+                return
             }
+            // Ctrl-\ ends it; nobody who presses it wants to see where a debug build was.
+            ToggleConsole.endQuietlyOnQuit()
             let (backend, follower) = try options.makeConsole(environment: environment)
             defer { withExtendedLifetime(follower) {} }
             try ToggleConsole.run(backend, options: consoleOptions, programOptions: options.words)
