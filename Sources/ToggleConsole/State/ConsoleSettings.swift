@@ -12,6 +12,8 @@ struct ConsoleSettings: Hashable, Sendable {
     var hasVisibleCursor = false
     /// The names of the themes that the terminal can show, the first being the one to start with.
     var themes: [String] = ["default"]
+    /// The person's home folder, for which `~` stands in shown paths.
+    var home: String?
     /// What the program is called in lines to copy: `toggles`.
     var program = "toggles"
     /// What is added to such lines for the files in use, for example `--manifest app/toggles.yaml`.

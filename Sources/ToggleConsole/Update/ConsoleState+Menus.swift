@@ -79,6 +79,7 @@ extension ConsoleState {
             Menu.Item(
                 label: entry.title,
                 detail: isHelp ? entry.help : "",
+                help: entry.help,
                 key: entry.keys.map { keyName($0) }.joined(separator: " "),
                 disabledReason: disabledReason(entry.action),
                 intent: .action(entry.action)
@@ -162,18 +163,4 @@ extension ConsoleState {
 
     /// How many lines a box shows.
     var menuHeight: Int { max(1, size.rows - 6) }
-
-    /// Shows what was skipped, and how the client stands with its remote source.
-    mutating func openProblems() {
-        var lines: [StyledText] = []
-        if let state = model.remoteState {
-            lines.append(StyledText("remote \(state)", CellStyle(.remote)))
-        }
-        for key in unknownOverrides {
-            lines.append(StyledText("‘\(key)’ is overridden, but no toggle has this key", CellStyle(.stale)))
-        }
-        lines += model.problems.map { StyledText($0.description, CellStyle(.error)) }
-        if lines.isEmpty { lines = [StyledText("nothing was skipped")] }
-        layers.append(.page(Page(title: "Problems", lines: lines)))
-    }
 }

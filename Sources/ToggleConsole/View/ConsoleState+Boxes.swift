@@ -10,6 +10,8 @@ struct MenuLayout: Equatable, Sendable {
     var first: Int
     /// The line of the note, if there is room.
     var note: Int?
+    /// The lines for the help of the selected item; none where there is no room.
+    var help: Range<Int>
 }
 
 extension ConsoleState {
@@ -22,8 +24,10 @@ extension ConsoleState {
             max(widest, min(60, width.width(item.detail)), item.disabledReason.map { width.width($0) + 2 } ?? 0)
         }
         let wanted = max(keys + labels + details + 4, width.width(menu.title) + 2, width.width(menu.note))
-        let extra = (hasField ? 1 : 0) + (menu.note.isEmpty ? 0 : 1)
-        let count = hasField ? menu.items.count : max(1, shown.count)
+        let room = Box(size, innerRows: 1, innerColumns: wanted).innerColumns.count
+        let helpLines = menu.items.reduce(0) { max($0, $1.help.isEmpty ? 0 : helpText($1, room).count) }
+        let extra = (hasField ? 1 : 0) + (menu.note.isEmpty ? 0 : 1) + helpLines
+        let count = hasField ? menu.items.count : shown.count
         let box = Box(size, innerRows: count + extra, innerColumns: wanted)
         var lines = box.innerRows
         var field: Int?
@@ -32,12 +36,22 @@ extension ConsoleState {
             lines = first + 1..<lines.upperBound
         }
         var note: Int?
-        if !menu.note.isEmpty, lines.count >= 3, let last = lines.last {
+        if !menu.note.isEmpty, lines.count >= 3 || !hasField && lines.count > shown.count, let last = lines.last {
             note = last
             lines = lines.lowerBound..<last
         }
+        var help = lines.upperBound..<lines.upperBound
+        if helpLines > 0, lines.count >= helpLines + 4 {
+            help = lines.upperBound - helpLines..<lines.upperBound
+            lines = lines.lowerBound..<help.lowerBound
+        }
         let first = max(0, min(menu.selected - lines.count / 2, shown.count - lines.count))
-        return MenuLayout(box: box, field: field, items: lines, first: first, note: note)
+        return MenuLayout(box: box, field: field, items: lines, first: first, note: note, help: help)
+    }
+
+    /// What there is to say about an item in full.
+    private func helpText(_ item: Menu.Item, _ columns: Int) -> [StyledText] {
+        StyledText(item.help, CellStyle(.faint)).wrapped(columns: columns, width: width)
     }
 
     func draw(_ menu: Menu, on canvas: inout Canvas) {
@@ -84,7 +98,12 @@ extension ConsoleState {
         if shown.isEmpty, !menu.items.isEmpty, let row = layout.items.first {
             canvas.put("no action is called so", CellStyle(.faint), row: row, columns: columns)
         }
-        if let note = layout.note { canvas.put(menu.note, CellStyle(.faint), row: note, columns: columns) }
+        if !layout.help.isEmpty, shown.indices.contains(menu.selected) {
+            for (line, row) in zip(helpText(shown[menu.selected], columns.count), layout.help) {
+                canvas.put(line, row: row, columns: columns)
+            }
+        }
+        if let note = layout.note { canvas.put(menu.shownNote, CellStyle(.key), row: note, columns: columns) }
     }
 
     func draw(_ prompt: Prompt, on canvas: inout Canvas) {
