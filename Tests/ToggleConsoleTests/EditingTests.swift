@@ -23,9 +23,13 @@ import Testing
 
     @Test(arguments: [
         ("page_size", "ten", "takes a whole number"), ("page_size", "1.5", "takes a whole number"),
-        ("page_size", "99999999999999999999", "takes a whole number"), ("page_size", "", "takes a whole number"),
+        ("page_size", "99999999999999999999", "takes a whole number from -9"),
+        ("page_size", "", "takes a whole number"),
         ("discount", "0x10", "takes a number"), ("discount", "inf", "takes a number"),
-        ("delivery", #"{"days": 1,}"#, "column 11"), ("delivery", #"{"days": "one"}"#, "shape"),
+        ("discount", "1e999", "takes a number from -1.79"),
+        ("delivery", #"{"days": 1,}"#, "column 11"),
+        ("delivery", #"{"days": "one"}"#, "‘days’ is a text, and is to be a whole number, such as 3"),
+        ("delivery", #"{"countries": ["DE", 5]}"#, "‘countries[1]’ is a whole number, and is to be a text"),
         ("delivery", "", "column 1"),
     ])
     func aTypoKeepsTheValueAndSaysWhatIsWrong(_ key: String, _ text: String, _ sentence: String) {
@@ -111,7 +115,21 @@ import Testing
         )
         console.send(.edited(key: "delivery", .success("{\n  \"days\": 9,\n  oops\n}\n")))
         #expect(console.shop.overrides.isEmpty)
-        #expect(console.screen.contains("line 3, column 3"))
+        // In the one line of the prompt.
+        #expect(console.screen.contains("column 18: "))
+        guard case .prompt(let prompt) = console.state.layers.last else {
+            Issue.record("what was written is lost")
+            return
+        }
+        #expect(prompt.field.cursor == 17)
+        console.press(.control("x"))
+        #expect(
+            console.effects.last
+                == .edit(key: "delivery", text: "{\n  \"days\": 9,\n  oops\n}\n", fileExtension: "json"),
+            "the editor gets the lines that it had"
+        )
+        console.send(.edited(key: "delivery", .success("{ \"days\": 9, }\n")))
+        #expect(console.state.layers.count == 1)
         console.press(.escape)
         console.send(.edited(key: "delivery", .success("{ \"days\": 9, \"countries\": [] }\n")))
         #expect(console.shop.overrides == ["delivery": ["days": 9, "countries": []]])
@@ -128,6 +146,33 @@ import Testing
         console.press(.enter)
         #expect(console.screen.contains("‘page_size’ is no longer declared"))
         #expect(console.shop.overrides.isEmpty)
+    }
+
+    @Test(arguments: [
+        ["e", "\u{301}"], ["👍", "🏽"], ["👩", "\u{200D}", "🚀"], ["\u{1F1E9}", "\u{1F1EA}"],
+        ["\u{1112}", "\u{1161}", "\u{11AB}"],
+    ])
+    func typedPartsBecomeOneCharacter(_ parts: [String]) {
+        var field = TextField("ab")
+        _ = field.handle(.left)
+        for scalar in parts.joined().unicodeScalars { _ = field.handle(.character(Character(scalar))) }
+        #expect(field.text == "a\(parts.joined())b")
+        #expect(field.cursor == 2)
+        #expect(field.characters.count == 3)
+        _ = field.handle(.backspace)
+        #expect(field.text == "ab")
+    }
+
+    @Test func aFlagBeforeFlagsCountsThemAnew() {
+        var field = TextField("🇩🇪🇫🇷")
+        _ = field.handle(.home)
+        _ = field.handle(.character("\u{1F1FA}"))
+        #expect(field.text == "🇺🇩🇪🇫🇷")
+        #expect(field.characters == Array("🇺🇩🇪🇫🇷"))
+        #expect(field.cursor == 1)
+        _ = field.handle(.end)
+        _ = field.handle(.control("u"))
+        #expect(field.text.isEmpty)
     }
 
     @Test func theLineIsEditedAsInAShell() {

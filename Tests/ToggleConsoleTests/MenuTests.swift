@@ -16,6 +16,69 @@ import Testing
         #expect(console.state.layers.isEmpty)
     }
 
+    @Test func thePaletteKnowsKeysNamesAndWhatActionsDo() {
+        func found(_ text: String) -> [String] {
+            var console = ConsoleDriver()
+            console.press(.character(":"))
+            console.type(text)
+            guard case .menu(let menu) = console.state.layers.last else { return [] }
+            return menu.shown.map(\.label)
+        }
+        #expect(found("y").first == "Copy")
+        #expect(found("inherit") == ["Edit", "Reset"])
+        #expect(found("preset").first == "Apply a preset")
+        #expect(found("Next").prefix(2) == ["Next match", "Next view"])
+    }
+
+    @Test(arguments: [(24, 80), (30, 100), (24, 60)])
+    func theWholeHelpOfTheSelectedActionCanBeRead(_ rows: Int, _ columns: Int) {
+        var console = ConsoleDriver(rows: rows, columns: columns)
+        console.press(.character("?"))
+        for entry in Action.table where entry.action != .help && entry.action != .back {
+            let text = console.screen.split(separator: "\n").map { line in
+                line.drop { $0 != "│" }.dropFirst().prefix { $0 != "│" }.split(separator: " ").joined(separator: " ")
+            }
+            #expect(text.suffix(9).joined(separator: " ").contains(entry.help), "\(entry.action)")
+            console.press(.down)
+        }
+    }
+
+    @Test func aMenuOfOneItemKeepsItsNote() {
+        var console = ConsoleDriver()
+        console.presets = [Preset(name: "sale", values: ["banner": "Sale"])]
+        console.press(.character("p"))
+        #expect(console.screen.contains("Enter shows what would change; d delete, s share as a file, i import"))
+        #expect(console.screen.contains("d delete  s share  i import"))
+        console.press(.escape)
+        console.presets = []
+        console.press(.character("p"), .escape, .character("p"))
+        #expect(console.screen.contains("there is none yet; P saves the overrides as one, i imports a file"))
+    }
+
+    @Test func aFileThatCannotBeImportedKeepsThePrompt() {
+        var console = ConsoleDriver()
+        console.press(.control("o"))
+        console.type("no.json")
+        console.press(.enter)
+        #expect(console.effects.last == .importPreset(path: "no.json"))
+        console.press(.enter)
+        #expect(console.effects.count == 1, "it is on its way")
+        console.send(.presets([], failure: "no.json: there is no such file"))
+        #expect(console.screen.contains("> no.json") && console.screen.contains("! no.json: there is no such file"))
+        console.press(.enter)
+        console.send(.presets([Preset(name: "no", values: [:])], failure: nil))
+        #expect(console.state.layers.isEmpty)
+    }
+
+    @Test func theDetailSaysItsKeys() {
+        for (columns, word) in [(80, "Esc back to the list"), (100, "Esc close")] {
+            var console = ConsoleDriver(rows: 12, columns: columns)
+            console.press(.enter)
+            #expect(console.screen.contains("\(word)  J K scroll"))
+            #expect(console.screen.contains("Enter edit"))
+        }
+    }
+
     @Test func helpIsFilteredByKey() {
         var console = ConsoleDriver()
         console.press(.character("?"))
