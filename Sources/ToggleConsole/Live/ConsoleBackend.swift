@@ -132,11 +132,11 @@ package final class ConsoleBackend: Sendable {
             guard keeper.withLock({ $0.memory.allows(change) }) else {
                 throw ConsoleFailure("Nothing was written, since ‘\(change.title)’ is no longer in the history.")
             }
-            let notice = try OverrideWriter(path: files?.defaults).write(change)
+            try OverrideWriter(path: files?.defaults).write(change)
             readOverrides()
-            let (memory, problem) = remember(.history(change))
+            let (memory, notice) = remember(.history(change))
             send(.written(change, failure: nil, memory: memory))
-            for notice in [notice, problem].compactMap(\.self) { send(.notice(notice)) }
+            if let notice { send(.notice(notice)) }
         } catch {
             // The model that comes first shows what is there instead.
             readOverrides()
