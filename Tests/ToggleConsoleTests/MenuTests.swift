@@ -121,6 +121,23 @@ import Testing
         #expect(console.screen.contains("the marked toggles have different types: int, variants"))
     }
 
+    @Test func nothingIsReplacedBeforeSomebodySaysSo() {
+        let preset = Preset(name: "demo", values: ["banner": "Hi"])
+        var console = ConsoleDriver(columns: 110)
+        console.send(.presets([], failure: nil, conflict: .preset(preset)))
+        #expect(console.screen.contains("There is a preset of this name with other values."))
+        console.press(.enter)
+        #expect(console.effects.isEmpty)
+        console.send(.presets([], failure: nil, conflict: .file(preset, path: "toggles.yaml")))
+        #expect(console.screen.contains("toggles.yaml is there, and is not the preset ‘demo’."))
+        console.press(.character("y"))
+        #expect(console.effects == [.replace(.file(preset, path: "toggles.yaml"))])
+        console.press(.character("/"))
+        console.send(.presets([], failure: nil, conflict: .preset(preset)))
+        #expect(console.state.layers.count == 1, "who types goes on typing")
+        #expect(console.state.notices.last?.hasPrefix("Nothing was written: ") == true)
+    }
+
     @Test func pinsAreRemembered() {
         var console = ConsoleDriver()
         console.press(.character("f"))

@@ -90,7 +90,8 @@ package final class ConsoleBackend: Sendable {
     /// - Returns: Whether it is one of those; the others are about the terminal.
     func perform(_ effect: ConsoleEffect) -> Bool {
         switch effect {
-        case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .reload:
+        case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace,
+            .reload:
             queue.async { [self] in carryOut(effect) }
             return true
         case .copy, .edit, .mouse, .redraw, .suspend, .quit:
@@ -208,17 +209,29 @@ package final class ConsoleBackend: Sendable {
         let store = PresetStore(folder: files.presets)
         var failure: String?
         var notice: String?
+        var conflict: PresetConflict?
+        func export(_ preset: Preset, _ path: String, isReplacing: Bool) throws(ConsoleFailure) {
+            let path = Self.expanded(path)
+            if try store.export(preset, path: path, isReplacing: isReplacing) {
+                notice = "‘\(preset.name)’ is in \(path)."
+            } else {
+                conflict = .file(preset, path: path)
+            }
+        }
         do throws(ConsoleFailure) {
             switch effect {
             case .savePreset(let preset):
-                try store.save(preset)
+                if try !store.save(preset, isReplacing: false) { conflict = .preset(preset) }
             case .deletePreset(let name):
                 try store.delete(name)
             case .exportPreset(let preset, let path):
-                try store.export(preset, path: path)
-                notice = "‘\(preset.name)’ is in \(path)."
+                try export(preset, path, isReplacing: false)
+            case .replace(.preset(let preset)):
+                try store.save(preset)
+            case .replace(.file(let preset, let path)):
+                try export(preset, path, isReplacing: true)
             case .importPreset(let path):
-                let preset = try store.import(path: path)
+                let preset = try store.import(path: Self.expanded(path))
                 let count = preset.values.count
                 notice = "‘\(preset.name)’ is a preset now, with \(count) \(count == 1 ? "value" : "values")."
             default: break
@@ -227,7 +240,15 @@ package final class ConsoleBackend: Sendable {
             failure = error.message
         }
         let (presets, problems) = store.all()
-        send(.presets(presets, failure: failure ?? problems.first))
+        send(.presets(presets, failure: failure ?? problems.first, conflict: conflict))
         if let notice { send(.notice(notice)) }
+    }
+
+    /// A path with the home folder in place of `~`, as shells have it.
+    private static func expanded(_ path: String) -> String {
+        guard path == "~" || path.hasPrefix("~/"), let home = SystemCalls.variable("HOME"), !home.isEmpty else {
+            return path
+        }
+        return home + path.dropFirst()
     }
 }

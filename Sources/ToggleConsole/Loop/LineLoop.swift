@@ -91,7 +91,7 @@ final class LineLoop {
         case .suspend: SystemCalls.stop()
         case .edit(let key, let text, let fileExtension):
             answer(console.handle(.edited(key: key, edited(text, fileExtension))))
-        case .write, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset:
+        case .write, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace:
             if world.perform(effect) { awaited += 1 }
         case .remember, .reload:
             _ = world.perform(effect)

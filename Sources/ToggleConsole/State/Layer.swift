@@ -134,6 +134,7 @@ enum Intent: Hashable, Sendable {
     case askWhereToExport(Preset)
     case copy(String, what: String)
     case addTerm(String)
+    case replace(PresetConflict)
     case sort(SortOrder)
     case theme(Theme)
     case closePrompt

@@ -44,21 +44,34 @@ package struct PresetStore: Sendable {
         return try bytes.map { Self.preset($0, name: name, path: file.path) }?.get()
     }
 
-    /// Keeps a preset, in place of one of the same name.
+    /// Keeps a preset.
     ///
     /// - Throws: ``ConsoleFailure`` when the name cannot be used or the file cannot be written.
-    package func save(_ preset: Preset) throws(ConsoleFailure) {
+    @discardableResult
+    package func save(_ preset: Preset, isReplacing: Bool = true) throws(ConsoleFailure) -> Bool {
         let file = try file(preset.name)
         do throws(SharedFile.Failure) {
-            try file.update { _ in .replace(preset.bytes) }
+            try file.update { bytes in
+                if let bytes, !isReplacing {
+                    isKept = (try? Preset(bytes, name: preset.name, fallbackName: "")) == preset
+                    return .keep
+                }
+                return .replace(preset.bytes)
+            }
+    /// - Parameters:
+    ///   - preset: The preset.
+    ///   - isReplacing: Whether it may take the place of one of the same name with other values.
+    /// - Returns: Whether it is kept; `false` when there is another one, which stays.
         } catch {
             throw ConsoleFailure("The preset ‘\(preset.name)’ cannot be kept: \(error)")
         }
+        var isKept = true
     }
 
     /// Forgets a preset.
     ///
     /// - Throws: ``ConsoleFailure`` when there is none, or its file cannot be removed.
+        return isKept
     package func delete(_ name: String) throws(ConsoleFailure) {
         let file = try file(name)
         let isRemoved: Bool
@@ -73,10 +86,17 @@ package struct PresetStore: Sendable {
     /// Writes a preset to a file that can be given to others.
     ///
     /// - Throws: ``ConsoleFailure`` when it cannot be written.
-    package func export(_ preset: Preset, path: String) throws(ConsoleFailure) {
-        do {
+    @discardableResult
+    package func export(_ preset: Preset, path: String, isReplacing: Bool = true) throws(ConsoleFailure) -> Bool {
+        if !isReplacing, try isOther(preset, path: path) { return false }
+        do throws(FileWriting.Failure) {
             try FileWriting.replace(preset.bytes, path: path)
         } catch {
+    /// - Parameters:
+    ///   - preset: The preset.
+    ///   - path: The file.
+    ///   - isReplacing: Whether it may take the place of a file that is no earlier export of this preset.
+    /// - Returns: Whether it is written; `false` when there is another file, which stays.
             throw ConsoleFailure("\(error).")
         }
     }
@@ -84,6 +104,21 @@ package struct PresetStore: Sendable {
     /// Keeps a preset from a file.
     ///
     /// - Parameters:
+        return true
+    }
+
+    /// Whether there is a file that is not a preset of this name.
+    private func isOther(_ preset: Preset, path: String) throws(ConsoleFailure) -> Bool {
+        do throws(FileReading.Failure) {
+            let bytes = try FileReading.bytes(path: path, limit: Self.maximumSize)
+            return (try? Preset(bytes, fallbackName: ""))?.name != preset.name
+        } catch {
+            switch error.number {
+            case SystemCalls.notFound: return false
+            case SystemCalls.notAFile: throw ConsoleFailure("cannot write ‘\(path)’: \(error.reason).")
+            default: return true
+            }
+        }
     ///   - path: The file.
     ///   - name: The name to give it; `nil` takes the one in the file, or else the file's.
     ///   - isReplacing: Whether it may take the place of a preset of that name.
@@ -106,7 +141,7 @@ package struct PresetStore: Sendable {
             fallbackName: fileName.hasSuffix(".json") ? String(fileName.dropLast(5)) : fileName,
             path: path
         ).get()
-        if !isReplacing, let present = try self.preset(preset.name), present != preset {
+        if try !save(preset, isReplacing: isReplacing) {
             throw ConsoleFailure(
                 """
                 There is a preset ‘\(preset.name)’ with other values. Delete it first, or write \
@@ -114,7 +149,6 @@ package struct PresetStore: Sendable {
                 """
             )
         }
-        try save(preset)
         return preset
     }
 

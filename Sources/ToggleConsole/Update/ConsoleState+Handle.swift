@@ -43,7 +43,7 @@ extension ConsoleState {
             settle(nil, memory)
             return []
         case .edited(let key, let result): return receiveEdited(key, result)
-        case .presets(let presets, let failure):
+        case .presets(let presets, let failure, let conflict):
             receivePresets(presets, failure: failure)
             return []
         case .notice(let text):
@@ -54,6 +54,7 @@ extension ConsoleState {
     }
 
     private mutating func press(_ key: Key) -> [ConsoleEffect] {
+            if let conflict { ask(about: conflict) }
         switch layers.last {
         case .filter(let field): return press(key, inFilter: field)
         case .prompt(let prompt): return press(key, in: prompt)
@@ -94,6 +95,7 @@ extension ConsoleState {
         case .deletePreset(let name): return [.deletePreset(name)]
         case .askWhereToExport(let preset):
             layers.append(
+        case .replace(let conflict): return [.replace(conflict)]
                 .prompt(
                     Prompt(
                         title: "Export ‘\(preset.name)’ to",
@@ -114,7 +116,7 @@ extension ConsoleState {
         case .theme(let newTheme):
             theme = newTheme
             message = Message("theme \(newTheme.rawValue)")
-            return remember(.theme(newTheme.rawValue))
+            return settings.readOnlyReason == nil ? remember(.theme(newTheme.rawValue)) : []
         case .closePrompt: closeTop()
         case .quit: return [.quit]
         }

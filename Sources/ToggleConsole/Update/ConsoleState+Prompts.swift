@@ -62,7 +62,7 @@ extension ConsoleState {
         case .savePreset:
             prompt = Prompt(
                 title: "Save \(Self.counted(model.overrides.count, "override")) as",
-                note: "a name; one that is in use is replaced",
+                note: "a name, for example demo",
                 purpose: .presetName
             )
         case .importPreset:
