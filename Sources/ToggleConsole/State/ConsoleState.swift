@@ -56,6 +56,8 @@ struct ConsoleState: Sendable {
     var presets: [Preset] = []
     var presetAction = Action.presets
 
+    /// What is in the person's editor, to know whether it comes back as it was.
+    var edited: (key: String, text: String)?
     /// What writes that were sent will have made of overrides, until the model says so.
     var expected: [String: ExpectedOverride] = [:]
     /// The writes that were sent and not answered.

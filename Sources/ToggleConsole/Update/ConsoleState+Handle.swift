@@ -95,6 +95,7 @@ extension ConsoleState {
         case .deletePreset(let name): return [.deletePreset(name)]
         case .askWhereToExport(let preset):
             layers.append(
+        case .editAgain(let key, let text): return editAgain(key, text)
         case .replace(let conflict): return [.replace(conflict)]
                 .prompt(
                     Prompt(
@@ -150,3 +151,4 @@ extension ConsoleState {
         }
     }
 }
+            if prompt.field.isCut { prompt.problem = TextField.tooLong }

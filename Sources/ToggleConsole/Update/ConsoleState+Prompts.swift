@@ -29,6 +29,7 @@ extension ConsoleState {
             state.replaceTop(.prompt(prompt))
             return []
         }
+        if prompt.field.isCut { return refuse(TextField.tooLong, in: &self) }
         switch prompt.purpose {
         case .value(let keys): return submitValue(prompt, keys)
         case .presetName:
