@@ -121,6 +121,19 @@ import Testing
         #expect(console.screen.contains("the marked toggles have different types: int, variants"))
     }
 
+    @Test func aRangeEndsWhereItsLinesAreOthers() {
+        var console = ConsoleDriver()
+        console.select("search_ranking")
+        console.press(.up, .character("v"), .down, .down)
+        #expect(console.state.markedIndices == [2, 3])
+        // The group above is closed, as a click does.
+        console.state.collapsed = [.release]
+        console.state.rebuildRows(keepingSelection: false)
+        console.press(.down)
+        #expect(console.state.markedIndices == [2, 3])
+        #expect(console.state.range == nil)
+    }
+
     @Test func nothingIsReplacedBeforeSomebodySaysSo() {
         let preset = Preset(name: "demo", values: ["banner": "Hi"])
         var console = ConsoleDriver(columns: 110)

@@ -27,6 +27,7 @@ extension ConsoleState {
         found = inOrder
         canNarrow = true
         shownCount = ranked.count
+        let oldRows = range == nil ? [] : rows
         if let kept, !inOrder.contains(kept) { (ranked, inOrder) = insert(kept, ranked, inOrder) }
         if query.isRanked {
             rows = ranked.map { .toggle($0) }
@@ -35,6 +36,8 @@ extension ConsoleState {
         } else {
             rows = grouped(inOrder)
         }
+        // Between its beginning and the cursor would be others now; what is marked stays so.
+        if range != nil, rows != oldRows { range = nil }
         placeCursor()
     }
 
