@@ -84,6 +84,7 @@ extension ConsoleState {
         whatIf = context
         forgetResolved()
         findChangesByWhatIf()
+        if sort == .source { rebuildOrder() }
         if dependsOnValues { rebuildRows(keepingSelection: true) }
         guard context != nil else {
             message = Message("values are those of the client’s own context again")
