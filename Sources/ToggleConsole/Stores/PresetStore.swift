@@ -19,8 +19,13 @@ package struct PresetStore: Sendable {
     package func all() -> (presets: [Preset], problems: [String]) {
         var presets: [Preset] = []
         var problems: [String] = []
-        for name in SharedFile.names(inFolder: folder).prefix(Self.capacity)
-        where name.hasSuffix(".json") && !name.hasPrefix(".") {
+        let names = SharedFile.names(inFolder: folder).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+        if names.count > Self.capacity {
+            problems.append(
+                "\(folder) has \(names.count) presets, of which only the first \(Self.capacity) are shown."
+            )
+        }
+        for name in names.prefix(Self.capacity) {
             do throws(ConsoleFailure) {
                 if let preset = try preset(String(name.dropLast(5))) { presets.append(preset) }
             } catch {
@@ -46,10 +51,15 @@ package struct PresetStore: Sendable {
 
     /// Keeps a preset.
     ///
+    /// - Parameters:
+    ///   - preset: The preset.
+    ///   - isReplacing: Whether it may take the place of one of the same name with other values.
+    /// - Returns: Whether it is kept; `false` when there is another one, which stays.
     /// - Throws: ``ConsoleFailure`` when the name cannot be used or the file cannot be written.
     @discardableResult
     package func save(_ preset: Preset, isReplacing: Bool = true) throws(ConsoleFailure) -> Bool {
         let file = try file(preset.name)
+        var isKept = true
         do throws(SharedFile.Failure) {
             try file.update { bytes in
                 if let bytes, !isReplacing {
@@ -58,20 +68,15 @@ package struct PresetStore: Sendable {
                 }
                 return .replace(preset.bytes)
             }
-    /// - Parameters:
-    ///   - preset: The preset.
-    ///   - isReplacing: Whether it may take the place of one of the same name with other values.
-    /// - Returns: Whether it is kept; `false` when there is another one, which stays.
         } catch {
             throw ConsoleFailure("The preset ‘\(preset.name)’ cannot be kept: \(error)")
         }
-        var isKept = true
+        return isKept
     }
 
     /// Forgets a preset.
     ///
     /// - Throws: ``ConsoleFailure`` when there is none, or its file cannot be removed.
-        return isKept
     package func delete(_ name: String) throws(ConsoleFailure) {
         let file = try file(name)
         let isRemoved: Bool
@@ -85,6 +90,11 @@ package struct PresetStore: Sendable {
 
     /// Writes a preset to a file that can be given to others.
     ///
+    /// - Parameters:
+    ///   - preset: The preset.
+    ///   - path: The file.
+    ///   - isReplacing: Whether it may take the place of a file that is no earlier export of this preset.
+    /// - Returns: Whether it is written; `false` when there is another file, which stays.
     /// - Throws: ``ConsoleFailure`` when it cannot be written.
     @discardableResult
     package func export(_ preset: Preset, path: String, isReplacing: Bool = true) throws(ConsoleFailure) -> Bool {
@@ -92,18 +102,8 @@ package struct PresetStore: Sendable {
         do throws(FileWriting.Failure) {
             try FileWriting.replace(preset.bytes, path: path)
         } catch {
-    /// - Parameters:
-    ///   - preset: The preset.
-    ///   - path: The file.
-    ///   - isReplacing: Whether it may take the place of a file that is no earlier export of this preset.
-    /// - Returns: Whether it is written; `false` when there is another file, which stays.
             throw ConsoleFailure("\(error).")
         }
-    }
-
-    /// Keeps a preset from a file.
-    ///
-    /// - Parameters:
         return true
     }
 
@@ -119,6 +119,11 @@ package struct PresetStore: Sendable {
             default: return true
             }
         }
+    }
+
+    /// Keeps a preset from a file.
+    ///
+    /// - Parameters:
     ///   - path: The file.
     ///   - name: The name to give it; `nil` takes the one in the file, or else the file's.
     ///   - isReplacing: Whether it may take the place of a preset of that name.

@@ -239,6 +239,17 @@ struct ConsoleBackendTests {
         #expect(folder.text("toggles.yaml") == String(decoding: preset.bytes, as: UTF8.self))
     }
 
+    @Test func nothingThatWasSaidEarlyIsLost() throws {
+        try folder.write("{", to: "toggles.console.json")
+        let backend = ConsoleBackend(client)
+        defer { backend.finish() }
+        backend.notify("one")
+        backend.notify("two")
+        let start = backend.start { _ in }
+        #expect(start.notices.prefix(2) == ["one", "two"])
+        #expect(start.notices.count == 3)
+    }
+
     @Test func theTerminalsEffectsAreLeftToIt() {
         let (backend, _, _) = start()
         defer { backend.finish() }
