@@ -119,30 +119,20 @@ import Testing
         #expect(console.screen.contains("error: vi ended with 1"))
     }
 
-    @Test func aPasteThatDoesNotFitIsNotTakenInPart() {
-        var console = ConsoleDriver()
+    @Test(arguments: ["Free returns", "two\n\n", ""])
+    func aTextThatComesBackUnchangedOverridesNothing(_ text: String) {
+        var shop = ShopModel()
+        shop.remote = ["banner": .string(text)]
+        var console = ConsoleDriver(shop)
         console.select("banner")
-        console.press(.character("e"))
-        console.send(.paste(String(repeating: "x", count: TextField.limit)))
-        #expect(console.screen.contains("its end was left out"))
-        console.press(.enter)
-        #expect(console.shop.overrides.isEmpty)
-        console.press(.control("u"))
-        console.type("ok")
-        console.press(.enter)
-        #expect(console.shop.overrides == ["banner": "ok"])
-    }
-
-    @Test func aLongTextThatCannotBeUsedGoesBackToTheEditor() {
-        let long = "[" + String(repeating: "1,", count: TextField.limit)
-        var console = ConsoleDriver()
-        console.select("delivery")
         console.press(.character("E"))
-        console.send(.edited(key: "delivery", .success(long)))
-        #expect(console.screen.contains("Edit ‘delivery’ again?"))
-        console.press(.character("y"))
-        #expect(console.effects.last == .edit(key: "delivery", text: long, fileExtension: "json"))
+        #expect(console.effects == [.edit(key: "banner", text: text, fileExtension: "txt")])
+        console.send(.edited(key: "banner", .success(text)))
         #expect(console.shop.overrides.isEmpty)
+        #expect(console.screen.contains("nothing was changed"))
+        console.press(.character("E"))
+        console.send(.edited(key: "banner", .success(text + "\n")))
+        #expect(console.shop.overrides == ["banner": .string(text + "\n")])
     }
 
     @Test func whatIsLongerThanALineIsNotCut() {
@@ -159,20 +149,30 @@ import Testing
         #expect(console.shop.overrides == ["banner": .string(long + "!")])
     }
 
-    @Test(arguments: ["Free returns", "two\n\n", ""])
-    func aTextThatComesBackUnchangedOverridesNothing(_ text: String) {
-        var shop = ShopModel()
-        shop.remote = ["banner": .string(text)]
-        var console = ConsoleDriver(shop)
-        console.select("banner")
+    @Test func aLongTextThatCannotBeUsedGoesBackToTheEditor() {
+        let long = "[" + String(repeating: "1,", count: TextField.limit)
+        var console = ConsoleDriver()
+        console.select("delivery")
         console.press(.character("E"))
-        #expect(console.effects == [.edit(key: "banner", text: text, fileExtension: "txt")])
-        console.send(.edited(key: "banner", .success(text)))
+        console.send(.edited(key: "delivery", .success(long)))
+        #expect(console.screen.contains("Edit ‘delivery’ again?"))
+        console.press(.character("y"))
+        #expect(console.effects.last == .edit(key: "delivery", text: long, fileExtension: "json"))
         #expect(console.shop.overrides.isEmpty)
-        #expect(console.screen.contains("nothing was changed"))
-        console.press(.character("E"))
-        console.send(.edited(key: "banner", .success(text + "\n")))
-        #expect(console.shop.overrides == ["banner": .string(text + "\n")])
+    }
+
+    @Test func aPasteThatDoesNotFitIsNotTakenInPart() {
+        var console = ConsoleDriver()
+        console.select("banner")
+        console.press(.character("e"))
+        console.send(.paste(String(repeating: "x", count: TextField.limit)))
+        #expect(console.screen.contains("its end was left out"))
+        console.press(.enter)
+        #expect(console.shop.overrides.isEmpty)
+        console.press(.control("u"))
+        console.type("ok")
+        console.press(.enter)
+        #expect(console.shop.overrides == ["banner": "ok"])
     }
 
     @Test func aToggleThatIsGoneRefusesTheValue() {

@@ -134,6 +134,36 @@ import Testing
         #expect(console.state.range == nil)
     }
 
+    @Test func whatWasSaidCanBeReadAgain() {
+        var console = ConsoleDriver(columns: 110)
+        console.failure = "the disk is full"
+        console.press(.character(" "))
+        console.send(.notice("the manifest was not read"))
+        console.press(.down, .character("!"))
+        #expect(console.screen.contains("the disk is full"))
+        #expect(console.screen.contains("the manifest was not read"))
+    }
+
+    @Test func theWholeOfAPageAndAQuestionCanBeRead() {
+        var shop = ShopModel()
+        shop.overrides = [String(repeating: "long_", count: 40) + "end": true, "page_size": 7]
+        var console = ConsoleDriver(shop, rows: 8, columns: 40)
+        console.press(.character("!"), .character("G"))
+        #expect(console.screen.contains("no toggle has this key"))
+        console.press(.character("k"))
+        #expect(!console.screen.contains("no toggle has this key"))
+        console.press(.escape)
+        console.send(.resize(Grid.Size(rows: 24, columns: 60)))
+        console.select("banner")
+        console.press(.character("e"))
+        console.type(" and a long sentence behind it that takes its room here")
+        console.press(.enter)
+        console.change { $0.overrides["banner"] = "Somebody else wrote something that is as long" }
+        console.press(.character("u"))
+        #expect(console.screen.contains("this would write"))
+        #expect(console.screen.contains("│   inherit"))
+    }
+
     @Test func nothingIsReplacedBeforeSomebodySaysSo() {
         let preset = Preset(name: "demo", values: ["banner": "Hi"])
         var console = ConsoleDriver(columns: 110)

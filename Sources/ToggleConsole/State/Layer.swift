@@ -134,9 +134,9 @@ enum Intent: Hashable, Sendable {
     case askToDeletePreset(String)
     case deletePreset(String)
     case askWhereToExport(Preset)
+    case replace(PresetConflict)
     case copy(String, what: String)
     case addTerm(String)
-    case replace(PresetConflict)
     case sort(SortOrder)
     case theme(Theme)
     case closePrompt

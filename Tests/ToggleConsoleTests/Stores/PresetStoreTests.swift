@@ -84,16 +84,6 @@ struct PresetStoreTests {
         #expect(failure?.message == "There is no preset ‘deno’. Did you mean ‘demo’?")
     }
 
-    @Test func anotherPresetIsOnlyReplacedOnPurpose() throws {
-        let other = Preset(name: "demo", values: ["a": 1])
-        #expect(try store.save(demo, isReplacing: false))
-        #expect(try store.save(demo, isReplacing: false))
-        #expect(try !store.save(other, isReplacing: false))
-        #expect(try store.preset("demo") == demo)
-        #expect(try store.save(other))
-        #expect(try store.preset("demo") == other)
-    }
-
     @Test func locksDoNotCountAndWhatIsLeftOutIsSaid() throws {
         let text = String(decoding: demo.bytes, as: UTF8.self)
         for number in 0...PresetStore.capacity {
@@ -103,6 +93,16 @@ struct PresetStoreTests {
         let (presets, problems) = store.all()
         #expect(presets.count == PresetStore.capacity)
         #expect(problems == ["\(folder.path)/presets has 1001 presets, of which only the first 1000 are shown."])
+    }
+
+    @Test func anotherPresetIsOnlyReplacedOnPurpose() throws {
+        let other = Preset(name: "demo", values: ["a": 1])
+        #expect(try store.save(demo, isReplacing: false))
+        #expect(try store.save(demo, isReplacing: false))
+        #expect(try !store.save(other, isReplacing: false))
+        #expect(try store.preset("demo") == demo)
+        #expect(try store.save(other))
+        #expect(try store.preset("demo") == other)
     }
 
     @Test func anotherFileIsOnlyReplacedOnPurpose() throws {
