@@ -134,16 +134,6 @@ import Testing
         #expect(console.state.range == nil)
     }
 
-    @Test func whatWasSaidCanBeReadAgain() {
-        var console = ConsoleDriver(columns: 110)
-        console.failure = "the disk is full"
-        console.press(.character(" "))
-        console.send(.notice("the manifest was not read"))
-        console.press(.down, .character("!"))
-        #expect(console.screen.contains("the disk is full"))
-        #expect(console.screen.contains("the manifest was not read"))
-    }
-
     @Test func theWholeOfAPageAndAQuestionCanBeRead() {
         var shop = ShopModel()
         shop.overrides = [String(repeating: "long_", count: 40) + "end": true, "page_size": 7]
@@ -162,6 +152,16 @@ import Testing
         console.press(.character("u"))
         #expect(console.screen.contains("this would write"))
         #expect(console.screen.contains("│   inherit"))
+    }
+
+    @Test func whatWasSaidCanBeReadAgain() {
+        var console = ConsoleDriver(columns: 110)
+        console.failure = "the disk is full"
+        console.press(.character(" "))
+        console.send(.notice("the manifest was not read"))
+        console.press(.down, .character("!"))
+        #expect(console.screen.contains("the disk is full"))
+        #expect(console.screen.contains("the manifest was not read"))
     }
 
     @Test func nothingIsReplacedBeforeSomebodySaysSo() {

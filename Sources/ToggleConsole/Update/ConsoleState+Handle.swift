@@ -95,8 +95,8 @@ extension ConsoleState {
         case .confirmReset(let change): confirmReset(change)
         case .prompt(let keys): openValuePrompt(keys)
         case .travel(let change): return travel(change)
-        case .replace(let conflict): return [.replace(conflict)]
         case .editAgain(let key, let text): return editAgain(key, text)
+        case .replace(let conflict): return [.replace(conflict)]
         case .openPreset(let preset): confirmPreset(preset)
         case .applyPreset(let preset, let isReplacing): return apply(preset, replacing: isReplacing)
         case .askToDeletePreset(let name):
