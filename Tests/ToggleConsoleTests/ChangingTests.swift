@@ -202,13 +202,29 @@ import Testing
         shop.overrides = ["new_checkout": true]
         var console = ConsoleDriver(shop, settings: settings, columns: 120)
         for action in Action.allCases
-        where action.entry.isChange && ![.pin, .savePreset, .exportPreset].contains(action) {
+        where action.entry.isChange && ![.presets, .exportPreset].contains(action) {
             console.state.message = nil
             #expect(console.state.perform(action).isEmpty)
             #expect(console.state.message?.text.contains("--readonly") == true, "\(action)")
         }
         #expect(console.screen.contains("READ-ONLY"))
         #expect(console.screen.contains("(flip: it was started with --readonly)"))
+    }
+
+    @Test func readOnlyShowsAndRemembersNothing() {
+        var settings = ConsoleDriver.settings
+        settings.readOnlyReason = "it was started with --readonly"
+        var console = ConsoleDriver(settings: settings, columns: 120)
+        console.presets = [Preset(name: "demo", values: ["banner": "Hi"])]
+        console.press(.character("T"))
+        #expect(console.state.theme == .dark)
+        console.press(.character("p"), .enter)
+        #expect(console.screen.contains("banner  inherit → \"Hi\"") || console.screen.contains("banner  inherit → Hi"))
+        #expect(console.screen.contains("it was started with --readonly"))
+        console.press(.character("y"), .enter)
+        #expect(console.effects == [.loadPresets])
+        #expect(console.shop.overrides.isEmpty)
+        #expect(console.state.layers.isEmpty)
     }
 
     @Test func withoutAFileThereIsNothingToWrite() {

@@ -109,11 +109,11 @@ import Testing
             console.effects.last
                 == .edit(
                     key: "delivery",
-                    text: "{\n  \"days\": 3,\n  \"countries\": [\n    \"DE\"\n  ]\n}\n",
+                    text: "{\n  \"days\": 3,\n  \"countries\": [\n    \"DE\"\n  ]\n}",
                     fileExtension: "json"
                 )
         )
-        console.send(.edited(key: "delivery", .success("{\n  \"days\": 9,\n  oops\n}\n")))
+        console.send(.edited(key: "delivery", .success("{\n  \"days\": 9,\n  oops\n}")))
         #expect(console.shop.overrides.isEmpty)
         // In the one line of the prompt.
         #expect(console.screen.contains("column 18: "))
@@ -131,10 +131,66 @@ import Testing
         console.send(.edited(key: "delivery", .success("{ \"days\": 9, }\n")))
         #expect(console.state.layers.count == 1)
         console.press(.escape)
-        console.send(.edited(key: "delivery", .success("{ \"days\": 9, \"countries\": [] }\n")))
+        console.send(.edited(key: "delivery", .success("{ \"days\": 9, \"countries\": [] }")))
         #expect(console.shop.overrides == ["delivery": ["days": 9, "countries": []]])
         console.send(.edited(key: "delivery", .failure(ConsoleFailure("vi ended with 1"))))
         #expect(console.screen.contains("error: vi ended with 1"))
+    }
+
+    @Test(arguments: ["Free returns", "two\n\n", ""])
+    func aTextThatComesBackUnchangedOverridesNothing(_ text: String) {
+        var shop = ShopModel()
+        shop.remote = ["banner": .string(text)]
+        var console = ConsoleDriver(shop)
+        console.select("banner")
+        console.press(.character("E"))
+        #expect(console.effects == [.edit(key: "banner", text: text, fileExtension: "txt")])
+        console.send(.edited(key: "banner", .success(text)))
+        #expect(console.shop.overrides.isEmpty)
+        #expect(console.screen.contains("nothing was changed"))
+        console.press(.character("E"))
+        console.send(.edited(key: "banner", .success(text + "\n")))
+        #expect(console.shop.overrides == ["banner": .string(text + "\n")])
+    }
+
+    @Test func whatIsLongerThanALineIsNotCut() {
+        let long = String(repeating: "x", count: TextField.limit + 1)
+        var shop = ShopModel()
+        shop.overrides = ["banner": .string(long)]
+        var console = ConsoleDriver(shop)
+        console.select("banner")
+        console.press(.character("e"))
+        #expect(console.screen.contains("more characters than fit on a line; edit it with E"))
+        #expect(console.state.layers.isEmpty)
+        console.press(.character("E"))
+        console.send(.edited(key: "banner", .success(long + "!")))
+        #expect(console.shop.overrides == ["banner": .string(long + "!")])
+    }
+
+    @Test func aLongTextThatCannotBeUsedGoesBackToTheEditor() {
+        let long = "[" + String(repeating: "1,", count: TextField.limit)
+        var console = ConsoleDriver()
+        console.select("delivery")
+        console.press(.character("E"))
+        console.send(.edited(key: "delivery", .success(long)))
+        #expect(console.screen.contains("Edit ‘delivery’ again?"))
+        console.press(.character("y"))
+        #expect(console.effects.last == .edit(key: "delivery", text: long, fileExtension: "json"))
+        #expect(console.shop.overrides.isEmpty)
+    }
+
+    @Test func aPasteThatDoesNotFitIsNotTakenInPart() {
+        var console = ConsoleDriver()
+        console.select("banner")
+        console.press(.character("e"))
+        console.send(.paste(String(repeating: "x", count: TextField.limit)))
+        #expect(console.screen.contains("its end was left out"))
+        console.press(.enter)
+        #expect(console.shop.overrides.isEmpty)
+        console.press(.control("u"))
+        console.type("ok")
+        console.press(.enter)
+        #expect(console.shop.overrides == ["banner": "ok"])
     }
 
     @Test func aToggleThatIsGoneRefusesTheValue() {

@@ -184,6 +184,66 @@ import Testing
         #expect(console.screen.contains("the marked toggles have different types: int, variants"))
     }
 
+    @Test func aRangeEndsWhereItsLinesAreOthers() {
+        var console = ConsoleDriver()
+        console.select("search_ranking")
+        console.press(.up, .character("v"), .down, .down)
+        #expect(console.state.markedIndices == [2, 3])
+        // The group above is closed, as a click does.
+        console.state.collapsed = [.release]
+        console.state.rebuildRows(keepingSelection: false)
+        console.press(.down)
+        #expect(console.state.markedIndices == [2, 3])
+        #expect(console.state.range == nil)
+    }
+
+    @Test func theWholeOfAPageAndAQuestionCanBeRead() {
+        var shop = ShopModel()
+        shop.overrides = [String(repeating: "long_", count: 40) + "end": true, "page_size": 7]
+        var console = ConsoleDriver(shop, rows: 8, columns: 40)
+        console.press(.character("!"), .character("G"))
+        #expect(console.screen.contains("no toggle has this key"))
+        console.press(.character("k"))
+        #expect(!console.screen.contains("no toggle has this key"))
+        console.press(.escape)
+        console.send(.resize(Grid.Size(rows: 24, columns: 60)))
+        console.select("banner")
+        console.press(.character("e"))
+        console.type(" and a long sentence behind it that takes its room here")
+        console.press(.enter)
+        console.change { $0.overrides["banner"] = "Somebody else wrote something that is as long" }
+        console.press(.character("u"))
+        #expect(console.screen.contains("this would write"))
+        #expect(console.screen.contains("│   inherit"))
+    }
+
+    @Test func whatWasSaidCanBeReadAgain() {
+        var console = ConsoleDriver(columns: 110)
+        console.failure = "the disk is full"
+        console.press(.character(" "))
+        console.send(.notice("the manifest was not read"))
+        console.press(.down, .character("!"))
+        #expect(console.screen.contains("the disk is full"))
+        #expect(console.screen.contains("the manifest was not read"))
+    }
+
+    @Test func nothingIsReplacedBeforeSomebodySaysSo() {
+        let preset = Preset(name: "demo", values: ["banner": "Hi"])
+        var console = ConsoleDriver(columns: 110)
+        console.send(.presets([], failure: nil, conflict: .preset(preset)))
+        #expect(console.screen.contains("There is a preset of this name with other values."))
+        console.press(.enter)
+        #expect(console.effects.isEmpty)
+        console.send(.presets([], failure: nil, conflict: .file(preset, path: "toggles.yaml")))
+        #expect(console.screen.contains("toggles.yaml is there, and is not the preset ‘demo’."))
+        console.press(.character("y"))
+        #expect(console.effects == [.replace(.file(preset, path: "toggles.yaml"))])
+        console.press(.character("/"))
+        console.send(.presets([], failure: nil, conflict: .preset(preset)))
+        #expect(console.state.layers.count == 1, "who types goes on typing")
+        #expect(console.state.notices.last?.hasPrefix("Nothing was written: ") == true)
+    }
+
     @Test func pinsAreRemembered() {
         var console = ConsoleDriver()
         console.press(.character("f"))

@@ -3,7 +3,7 @@ import FeatureToggles
 extension ConsoleState {
     /// Why an action cannot be done now; `nil` when it can.
     func disabledReason(_ action: Action) -> String? {
-        if action.entry.isChange, action != .pin, let reason = writingReason(action) { return reason }
+        if action.entry.isChange, let reason = writingReason(action) { return reason }
         switch action {
         case .flip:
             if hasShownMarks { return markedTypeReason }
@@ -44,9 +44,9 @@ extension ConsoleState {
     /// Why nothing can be written.
     private func writingReason(_ action: Action) -> String? {
         switch action {
-        // Presets can be kept, shown and shared where nothing may be overridden.
-        case .savePreset, .exportPreset: return nil
-        case .presets, .deletePreset, .importPreset: return settings.readOnlyReason
+        // Presets can be looked at and shared where nothing may be changed.
+        case .presets, .exportPreset: return nil
+        case .pin, .savePreset, .deletePreset, .importPreset: return settings.readOnlyReason
         default: break
         }
         if let reason = settings.readOnlyReason { return reason }

@@ -56,7 +56,9 @@ struct FilterQuery: Equatable, Sendable {
     func narrows(_ other: FilterQuery) -> Bool {
         guard terms == other.terms, words.count >= other.words.count else { return false }
         return zip(words, other.words).allSatisfy { new, old in
-            old.isNegated ? new == old : !new.isNegated && new.text.hasPrefix(old.text)
+            // Without a letter or digit a word is looked for in descriptions only, and with one in keys, too.
+            old.isNegated || old.keyBytes.isEmpty
+                ? new == old : !new.isNegated && new.text.hasPrefix(old.text)
         }
     }
 

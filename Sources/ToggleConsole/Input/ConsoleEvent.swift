@@ -20,8 +20,8 @@ enum ConsoleEvent: Sendable {
     case memory(ConsoleMemory)
     /// What came back from the editor: the text, or the sentence that says why there is none.
     case edited(key: String, Result<String, ConsoleFailure>)
-    /// The presets that there are, and what went wrong in reading or writing them.
-    case presets([Preset], failure: String?)
+    /// The presets that there are, what went wrong in reading or writing them, and what one would replace.
+    case presets([Preset], failure: String?, conflict: PresetConflict? = nil)
     /// A sentence to show.
     case notice(String)
     /// What is wrong with the declarations from now on, so that those before are shown; `nil` when nothing is.

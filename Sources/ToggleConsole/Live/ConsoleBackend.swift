@@ -102,7 +102,8 @@ package final class ConsoleBackend: Sendable {
     /// - Returns: Whether it is one of those; the others are about the terminal.
     func perform(_ effect: ConsoleEffect) -> Bool {
         switch effect {
-        case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .reload:
+        case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace,
+            .reload:
             queue.async { [self] in carryOut(effect) }
             return true
         case .copy, .edit, .mouse, .redraw, .suspend, .quit:
@@ -144,11 +145,11 @@ package final class ConsoleBackend: Sendable {
             guard keeper.withLock({ $0.memory.allows(change) }) else {
                 throw ConsoleFailure("Nothing was written, since ‘\(change.title)’ is no longer in the history.")
             }
-            let notice = try OverrideWriter(path: files?.defaults).write(change)
+            try OverrideWriter(path: files?.defaults).write(change)
             readOverrides()
-            let (memory, problem) = remember(.history(change))
+            let (memory, notice) = remember(.history(change))
             send(.written(change, failure: nil, memory: memory))
-            for notice in [notice, problem].compactMap(\.self) { send(.notice(notice)) }
+            if let notice { send(.notice(notice)) }
         } catch {
             // The model that comes first shows what is there instead.
             readOverrides()
@@ -220,17 +221,29 @@ package final class ConsoleBackend: Sendable {
         let store = PresetStore(folder: files.presets)
         var failure: String?
         var notice: String?
+        var conflict: PresetConflict?
+        func export(_ preset: Preset, _ path: String, isReplacing: Bool) throws(ConsoleFailure) {
+            let path = Self.expanded(path)
+            if try store.export(preset, path: path, isReplacing: isReplacing) {
+                notice = "‘\(preset.name)’ is in \(path)."
+            } else {
+                conflict = .file(preset, path: path)
+            }
+        }
         do throws(ConsoleFailure) {
             switch effect {
             case .savePreset(let preset):
-                try store.save(preset)
+                if try !store.save(preset, isReplacing: false) { conflict = .preset(preset) }
             case .deletePreset(let name):
                 try store.delete(name)
             case .exportPreset(let preset, let path):
-                try store.export(preset, path: path)
-                notice = "‘\(preset.name)’ is in \(path)."
+                try export(preset, path, isReplacing: false)
+            case .replace(.preset(let preset)):
+                try store.save(preset)
+            case .replace(.file(let preset, let path)):
+                try export(preset, path, isReplacing: true)
             case .importPreset(let path):
-                let preset = try store.import(path: path)
+                let preset = try store.import(path: Self.expanded(path))
                 let count = preset.values.count
                 notice = "‘\(preset.name)’ is a preset now, with \(count) \(count == 1 ? "value" : "values")."
             default: break
@@ -241,7 +254,15 @@ package final class ConsoleBackend: Sendable {
         let (presets, problems) = store.all()
         // What is wrong with another preset is no failure of this one.
         if effect == .loadPresets { failure = problems.first }
-        send(.presets(presets, failure: failure))
+        send(.presets(presets, failure: failure, conflict: conflict))
         if let notice { send(.notice(notice)) }
+    }
+
+    /// A path with the home folder in place of `~`, as shells have it.
+    private static func expanded(_ path: String) -> String {
+        guard path == "~" || path.hasPrefix("~/"), let home = SystemCalls.variable("HOME"), !home.isEmpty else {
+            return path
+        }
+        return home + path.dropFirst()
     }
 }

@@ -101,7 +101,8 @@ final class ConsoleLoop<Program: ConsoleProgram> {
             }
             mailbox.put(.resize(terminal.size))
             mailbox.put(.edited(key: key, result))
-        case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .reload:
+        case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace,
+            .reload:
             _ = world.perform(effect)
         }
     }

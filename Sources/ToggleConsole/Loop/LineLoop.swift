@@ -97,7 +97,7 @@ final class LineLoop {
             SystemCalls.stop()
         case .edit(let key, let text, let fileExtension):
             answer(console.handle(.edited(key: key, edited(text, fileExtension))))
-        case .write, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset:
+        case .write, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace:
             if world.perform(effect) { awaited += 1 }
         case .remember, .reload:
             _ = world.perform(effect)

@@ -10,15 +10,17 @@ enum ConsoleEffect: Equatable, Sendable {
     case edit(key: String, text: String, fileExtension: String)
     /// Keep a pin or the theme for the next start; ``ConsoleEvent/remembered(_:memory:)`` answers.
     case remember(MemoryChange)
-    /// Read the presets; ``ConsoleEvent/presets(_:failure:)`` answers.
+    /// Read the presets; ``ConsoleEvent/presets(_:failure:conflict:)`` answers.
     case loadPresets
-    /// Keep a preset under its name; ``ConsoleEvent/presets(_:failure:)`` answers.
+    /// Keep a preset under its name; ``ConsoleEvent/presets(_:failure:conflict:)`` answers.
     case savePreset(Preset)
-    /// Forget a preset; ``ConsoleEvent/presets(_:failure:)`` answers.
+    /// Forget a preset; ``ConsoleEvent/presets(_:failure:conflict:)`` answers.
     case deletePreset(String)
     /// Write a preset to a file, or read one from a file and keep it.
     case exportPreset(Preset, path: String)
     case importPreset(path: String)
+    /// Keep or write a preset in place of what is there.
+    case replace(PresetConflict)
     /// Turn mouse reports on or off.
     case mouse(Bool)
     /// Read files and the remote source again.

@@ -67,6 +67,11 @@ struct ConsoleState: Sendable {
     var arePresetsRead = false
     var presetAction = Action.presets
 
+    /// What is in the person's editor, to know whether it comes back as it was.
+    var edited: (key: String, text: String)?
+    /// The last sentences about what went wrong and what others did, the newest last.
+    var notices: [String] = []
+
     /// What writes that were sent will have made of overrides, until the model says so.
     var expected: [String: ExpectedOverride] = [:]
     /// The writes that were sent and not answered.

@@ -147,11 +147,14 @@ enum Intent: Hashable, Sendable {
     case prompt(keys: [String])
     /// Undo a step of the history or do it again, as it was shown.
     case travel(OverrideChange)
+    /// Open a text in the editor again that could not be used.
+    case editAgain(key: String, text: String)
     case openPreset(Preset)
     case applyPreset(Preset, replacing: Bool)
     case askToDeletePreset(String)
     case deletePreset(String)
     case askWhereToExport(Preset)
+    case replace(PresetConflict)
     case copy(String, what: String)
     case addTerm(String)
     case sort(SortOrder)

@@ -47,8 +47,8 @@ package struct OverrideHistory: Sendable {
         _ purpose: OverrideChange.Purpose
     ) throws(ConsoleFailure) -> [String] {
         let change = step.travelling(purpose)
-        let notice = try writer.write(change)
-        return (notice.map { [$0] } ?? []) + remember(.history(change))
+        try writer.write(change)
+        return remember(.history(change))
     }
 
     /// A failure of memory is no failure of the change.

@@ -13,6 +13,10 @@ enum SystemCalls {
 
     /// Something is in use already.
     static let busy = EBUSY
+    /// There is no such file.
+    static let notFound = ENOENT
+    /// Something is no file.
+    static let notAFile = EINVAL
     /// There is nothing to read now.
     static let tryAgain = EAGAIN
 

@@ -59,15 +59,19 @@ extension ConsoleState {
             case .json: JSONWriter(.oneLine).text(value)
             default: value.plainText
             }
-        layers.append(
-            .prompt(
-                Prompt(
-                    title: keys.count == 1 ? toggle.key : "\(keys.count) marked toggles",
-                    note: "\(ValueText.limits(of: toggle.type)); default \(ValueText.short(toggle.defaultValue))",
-                    text: text,
-                    purpose: .value(keys: keys)
-                )
-            )
+        guard TextField.holds(text) else {
+            message = Message("‘\(toggle.key)’ has more characters than fit on a line; edit it with E", .warning)
+            return
+        }
+        layers.append(.prompt(valuePrompt(keys, toggle, text: text)))
+    }
+
+    private func valuePrompt(_ keys: [String], _ toggle: ToggleDefinition, text: String) -> Prompt {
+        Prompt(
+            title: keys.count == 1 ? toggle.key : "\(keys.count) marked toggles",
+            note: "\(ValueText.limits(of: toggle.type)); default \(ValueText.short(toggle.defaultValue))",
+            text: text,
+            purpose: .value(keys: keys)
         )
     }
 
@@ -150,33 +154,62 @@ extension ConsoleState {
         let value = currentValue(index)
         let isJSON = toggle.type == .json
         let text = isJSON ? JSONWriter(.pretty).text(value) : value.plainText
-        return [.edit(key: toggle.key, text: text + "\n", fileExtension: isJSON ? "json" : "txt")]
+        return edit(text, of: toggle)
+    }
+
+    /// Opens a text in the person's editor.
+    private mutating func edit(_ text: String, of toggle: ToggleDefinition) -> [ConsoleEffect] {
+        edited = (toggle.key, text)
+        return [.edit(key: toggle.key, text: text, fileExtension: toggle.type == .json ? "json" : "txt")]
+    }
+
+    /// Opens a text again that could not be used.
+    mutating func editAgain(_ key: String, _ text: String) -> [ConsoleEffect] {
+        guard let toggle = model.toggles.first(where: { $0.key == key }) else {
+            message = Message("‘\(key)’ is no longer declared", .warning)
+            return []
+        }
+        return edit(text, of: toggle)
     }
 
     /// Takes what came back from the editor; a text that cannot be used goes into a prompt, so that it is not lost.
     mutating func receiveEdited(_ key: String, _ result: Result<String, ConsoleFailure>) -> [ConsoleEffect] {
+        let sent = edited
+        edited = nil
         switch result {
         case .failure(let failure):
             message = Message(failure.message, .failure)
             return []
-        case .success(var text):
+        case .success(let text):
+            if let sent, sent.key == key, sent.text.utf8.elementsEqual(text.utf8) {
+                message = Message("nothing was changed")
+                return []
+            }
             closePrompt(for: key)
-            if text.hasSuffix("\n") { text.removeLast() }
-            if text.hasSuffix("\r") { text.removeLast() }
             do throws(ValueProblem) {
                 return set([key], to: try parse(text, for: [key]))
             } catch {
-                openValuePrompt([key])
-                guard case .prompt(var prompt) = layers.last else {
+                guard let toggle = model.toggles.first(where: { $0.key == key }) else {
                     message = Message(error.message, .failure)
                     return []
                 }
-                prompt.field = TextField("")
+                guard TextField.holds(text) else {
+                    let reason = StyledText("What you wrote cannot be used: \(error.message)")
+                    let question = Confirmation(
+                        "Edit ‘\(key)’ again?",
+                        lines: [reason],
+                        yes: "Edit",
+                        intent: .editAgain(key: key, text: text)
+                    )
+                    layers.append(.confirmation(question))
+                    return []
+                }
+                var prompt = valuePrompt([key], toggle, text: "")
                 prompt.field.insert(text)
                 prompt.problem = error.message
                 prompt.edited = (text, prompt.field.text)
                 locateProblem(in: &prompt, [key])
-                replaceTop(.prompt(prompt))
+                layers.append(.prompt(prompt))
                 return []
             }
         }

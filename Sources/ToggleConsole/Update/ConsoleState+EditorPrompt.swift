@@ -9,7 +9,7 @@ extension ConsoleState {
         }
         let line = prompt.field.text
         let text = prompt.edited.flatMap { $0.line == line ? $0.text : nil } ?? line
-        return [.edit(key: toggle.key, text: text + "\n", fileExtension: toggle.type == .json ? "json" : "txt")]
+        return editAgain(toggle.key, text)
     }
 
     /// The toggle whose value a prompt asks for, if it can be edited elsewhere.

@@ -7,10 +7,19 @@ extension ConsoleState {
     /// - Returns: The effects, in the order in which they are to be carried out.
     /// - Complexity: A move is independent of the number of toggles; a letter of a filter is linear in it.
     mutating func handle(_ event: ConsoleEvent) -> [ConsoleEffect] {
+        let before = message
         let effects = take(event)
+        if let message, message != before || isNotice(event), message.kind == .failure || isNotice(event) {
+            notices = Array((notices + [message.text]).suffix(Self.mostNotices))
+        }
         resolveVisible()
         return effects
     }
+
+    /// How many sentences are kept.
+    private static let mostNotices = 50
+
+    private func isNotice(_ event: ConsoleEvent) -> Bool { if case .notice = event { true } else { false } }
 
     private mutating func take(_ event: ConsoleEvent) -> [ConsoleEffect] {
         switch event {
@@ -43,8 +52,9 @@ extension ConsoleState {
             settle(nil, memory)
             return []
         case .edited(let key, let result): return receiveEdited(key, result)
-        case .presets(let presets, let failure):
+        case .presets(let presets, let failure, let conflict):
             receivePresets(presets, failure: failure)
+            if let conflict { ask(about: conflict) }
             return []
         case .notice(let text):
             message = Message(text)
@@ -90,6 +100,8 @@ extension ConsoleState {
         case .confirmReset(let change): confirmReset(change)
         case .prompt(let keys): openValuePrompt(keys)
         case .travel(let change): return travel(change)
+        case .editAgain(let key, let text): return editAgain(key, text)
+        case .replace(let conflict): return [.replace(conflict)]
         case .openPreset(let preset): confirmPreset(preset)
         case .applyPreset(let preset, let isReplacing): return apply(preset, replacing: isReplacing)
         case .askToDeletePreset(let name):
@@ -119,7 +131,7 @@ extension ConsoleState {
         case .theme(let newTheme):
             theme = newTheme
             message = Message("theme \(newTheme.rawValue)")
-            return remember(.theme(newTheme.rawValue))
+            return settings.readOnlyReason == nil ? remember(.theme(newTheme.rawValue)) : []
         case .closePrompt: closeTop()
         case .quit: return [.quit]
         }
@@ -144,6 +156,7 @@ extension ConsoleState {
             changeFilter(field)
         case .prompt(var prompt):
             prompt.field.insert(text)
+            if prompt.field.isCut { prompt.problem = TextField.tooLong }
             replaceTop(.prompt(prompt))
         case .menu(var menu) where menu.kind == .commands:
             menu.field.insert(text)

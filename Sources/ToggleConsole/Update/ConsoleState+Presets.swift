@@ -57,6 +57,32 @@ extension ConsoleState {
         }
     }
 
+    /// Asks before something is replaced.
+    mutating func ask(about conflict: PresetConflict) {
+        let sentence: String
+        let title: String
+        switch conflict {
+        case .preset(let preset):
+            title = "Replace the preset ‘\(preset.name)’?"
+            sentence = "There is a preset of this name with other values."
+        case .file(let preset, let path):
+            title = "Replace the file?"
+            sentence = "\(path) is there, and is not the preset ‘\(preset.name)’."
+        }
+        switch layers.last {
+        case nil, .menu:
+            let question = Confirmation(
+                title,
+                lines: [StyledText(sentence)],
+                yes: "Replace",
+                intent: .replace(conflict)
+            )
+            layers.append(.confirmation(question))
+        // The next key is for something else.
+        default: message = Message("Nothing was written: \(sentence)", .failure)
+        }
+    }
+
     /// Does an action with the preset that is selected in the menu.
     mutating func performOnPreset(_ action: Action, _ menu: Menu) -> [ConsoleEffect] {
         if let reason = disabledReason(action) {
@@ -96,6 +122,11 @@ extension ConsoleState {
             confirmation.choices.append(
                 Confirmation.Choice(label: "Only this", key: "o", intent: .applyPreset(preset, replacing: true))
             )
+        }
+        if let reason = settings.readOnlyReason {
+            confirmation.title = "What ‘\(preset.name)’ would change"
+            confirmation.lines.append(StyledText(reason, CellStyle(.faint)))
+            confirmation.choices = [Confirmation.Choice(label: "Close", key: "c")]
         }
         layers.append(.confirmation(confirmation))
     }

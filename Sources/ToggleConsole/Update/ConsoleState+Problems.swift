@@ -29,6 +29,11 @@ extension ConsoleState {
         if let state = model.remoteState, !isTrouble(state) {
             lines.append(StyledText("remote \(Self.text(of: state))", CellStyle(.faint)))
         }
+        let before = notices.filter { !problems.contains($0) }
+        if !before.isEmpty {
+            lines += [StyledText(), StyledText("said before, the newest first:", CellStyle(.title, bold: true))]
+            lines += before.reversed().map { StyledText($0) }
+        }
         layers.append(.page(Page(title: "Problems", lines: lines)))
     }
 

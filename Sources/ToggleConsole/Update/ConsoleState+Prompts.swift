@@ -40,6 +40,7 @@ extension ConsoleState {
             state.replaceTop(.prompt(prompt))
             return []
         }
+        if prompt.field.isCut { return refuse(TextField.tooLong, in: &self) }
         switch prompt.purpose {
         case .value(let keys): return submitValue(prompt, keys)
         case .presetName:
@@ -71,7 +72,7 @@ extension ConsoleState {
         case .savePreset:
             prompt = Prompt(
                 title: "Save \(Self.counted(model.overrides.count, "override")) as",
-                note: "a name; one that is in use is replaced",
+                note: "a name, for example demo",
                 purpose: .presetName
             )
         case .importPreset:
@@ -92,6 +93,7 @@ extension ConsoleState {
         whatIf = context
         forgetResolved()
         findChangesByWhatIf()
+        if sort == .source { rebuildOrder() }
         if dependsOnValues { rebuildRows(keepingSelection: true) }
         guard context != nil else {
             message = Message("values are those of the client’s own context again")

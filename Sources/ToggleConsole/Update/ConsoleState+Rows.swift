@@ -47,6 +47,7 @@ extension ConsoleState {
         shownCount = ranked.count
         keptIndex = kept.flatMap { inOrder.contains($0) ? nil : $0 }
         if let keptIndex { (ranked, inOrder) = insert(keptIndex, ranked, inOrder) }
+        let oldRows = range == nil ? [] : rows
         if query.isRanked {
             rows = ranked.map { .toggle($0) }
         } else if sort != .category {
@@ -54,6 +55,8 @@ extension ConsoleState {
         } else {
             rows = grouped(inOrder)
         }
+        // Between its beginning and the cursor would be others now; what is marked stays so.
+        if range != nil, rows != oldRows { range = nil }
         placeCursor()
     }
 

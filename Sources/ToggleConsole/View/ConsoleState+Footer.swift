@@ -197,10 +197,8 @@ extension ConsoleState {
 
     /// Whether a page has more than the screen shows.
     private func canScroll(_ page: Page) -> Bool {
-        let wanted = page.lines.reduce(width.width(page.title) + 2) { max($0, width.width($1.text)) }
-        let box = Box(size, innerRows: Int(UInt8.max), innerColumns: wanted)
-        let lines = page.lines.flatMap { $0.wrapped(columns: box.innerColumns.count, indentation: 2, width: width) }
-        return lines.count > box.innerRows.count
+        let place = layout(of: page)
+        return place.text.count > place.box.innerRows.count
     }
 
     /// What the flip key does with the selected toggle.

@@ -204,13 +204,50 @@ struct ConsoleBackendTests {
         var answers: [(names: [String], failure: String?)] = []
         var notices: [String] = []
         for await event in events {
-            if case .presets(let presets, let failure) = event { answers.append((presets.map(\.name), failure)) }
+            if case .presets(let presets, let failure, _) = event { answers.append((presets.map(\.name), failure)) }
             if case .notice(let sentence) = event { notices.append(sentence) }
             if answers.count == 6 { break }
         }
         #expect(answers.map(\.names) == [[], ["demo"], ["demo"], [], ["demo"], ["demo"]])
         #expect(answers.map { $0.failure != nil } == [false, false, false, false, false, true])
         #expect(notices == ["‘demo’ is in \(path).", "‘demo’ is a preset now, with 1 value."])
+    }
+
+    @Test func nothingIsReplacedUnasked() async throws {
+        let (backend, _, events) = start()
+        defer { backend.finish() }
+        let preset = Preset(name: "demo", values: ["page_size": 3])
+        let other = Preset(name: "demo", values: ["page_size": 4])
+        let path = try folder.write("toggles: {}", to: "toggles.yaml")
+        for effect: ConsoleEffect in [
+            .savePreset(preset), .savePreset(preset), .savePreset(other), .replace(.preset(other)),
+            .exportPreset(other, path: path), .replace(.file(other, path: path)), .exportPreset(preset, path: path),
+        ] {
+            #expect(backend.perform(effect))
+        }
+        var conflicts: [PresetConflict?] = []
+        var values: [[JSONValue?]] = []
+        for await event in events {
+            guard case .presets(let presets, let failure, let conflict) = event else { continue }
+            #expect(failure == nil)
+            conflicts.append(conflict)
+            values.append(presets.map { $0.values["page_size"] })
+            if conflicts.count == 7 { break }
+        }
+        #expect(conflicts == [nil, nil, .preset(other), nil, .file(other, path: path), nil, nil])
+        #expect(values == [[3], [3], [3], [4], [4], [4], [4]])
+        #expect(folder.text("toggles.yaml") == String(decoding: preset.bytes, as: UTF8.self))
+    }
+
+    @Test func nothingThatWasSaidEarlyIsLost() throws {
+        try folder.write("{", to: "toggles.console.json")
+        let backend = ConsoleBackend(client)
+        defer { backend.finish() }
+        backend.notify("one")
+        backend.notify("two")
+        let start = backend.start { _ in }
+        #expect(start.notices.prefix(2) == ["one", "two"])
+        #expect(start.notices.count == 3)
     }
 
     @Test func theTerminalsEffectsAreLeftToIt() {
@@ -248,7 +285,7 @@ struct ConsoleBackendTests {
         var failures = 0
         for await event in events {
             if case .written(_, let failure, _) = event, failure != nil { failures += 1 }
-            if case .presets(_, let failure) = event, failure != nil { failures += 1 }
+            if case .presets(_, let failure, _) = event, failure != nil { failures += 1 }
             if failures == 2 { break }
         }
     }

@@ -75,12 +75,22 @@ struct ConsoleMemoryTests {
     }
 
     @Test func stepsThatCannotBeUnderstoodAreLeftOut() throws {
+        let edits: JSONValue = [["key": "size", "after": 1]]
         let memory = try ConsoleMemory(
             json: [
-                "version": 1, "pins": ["a", 7], "undo": [["title": "x"], ["title": "y", "edits": []], 5], "redo": 3,
+                "version": 1, "pins": ["a"],
+                "undo": [["title": "x"], ["title": "size = 1", "edits": edits], ["title": "y", "edits": []], 5],
             ]
         )
         #expect(memory.pins == ["a"])
-        #expect(memory.undo == [OverrideChange([], title: "y")])
+        #expect(memory.undo == [change(1)])
+    }
+
+    @Test(arguments: ["pins", "theme", "undo", "redo"])
+    func whatDoesNotFitIsNotTakenForNothing(name: String) {
+        var json: JSONObject = ["version": 1]
+        json[name] = ["other": true]
+        let failure = #expect(throws: ConsoleFailure.self) { try ConsoleMemory(json: .object(json)) }
+        #expect(failure?.message.contains("‘\(name)’") == true)
     }
 }

@@ -34,6 +34,22 @@ struct OverrideWriterTests {
         #expect(try writer.overrides() == ["a": true, "b": 3])
     }
 
+    @Test(arguments: [true, false])
+    func aFileThatSomebodyIsMendingStays(hasPrevious: Bool) throws {
+        if hasPrevious {
+            try writer.write(change(("a", nil, true)))
+            try writer.write(change(("b", nil, true)))
+        }
+        let text = #"{ "toggles": { "a": true, "b": true, } }"#
+        try folder.write(text, to: "toggles.json")
+        let names = folder.names()
+        let failure = #expect(throws: ConsoleFailure.self) { try writer.write(change(("c", nil, 1))) }
+        #expect(failure?.message.hasPrefix("Nothing was written; mend the file first: ") == true)
+        #expect(failure?.message.contains("toggles.json:1:36: ") == true, "\(failure?.message ?? "")")
+        #expect(folder.text("toggles.json") == text)
+        #expect(folder.names() == names)
+    }
+
     @Test func severalConflictsAreCounted() throws {
         let failure = #expect(throws: ConsoleFailure.self) {
             try writer.write(change(("a", true, false), ("b", 2, 4), ("c", 1, nil)))

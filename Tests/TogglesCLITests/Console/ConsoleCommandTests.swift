@@ -91,6 +91,21 @@ struct ConsoleCommandTests {
         #expect(try await console.expectEnd() == 0)
     }
 
+    @Test func whatWasChangedRightBeforeTheEndCanBeUndone() async throws {
+        let console = try ConsoleTerminal()
+        try await console.screen()
+        try console.terminal.type(" q")
+        #expect(try await console.expectEnd() == 0)
+        #expect(try console.shop.run("undo").output.contains("→ not overridden"))
+        #expect(try console.shop.run("redo").status == 0)
+        try await console.next()
+        try await console.screen()
+        try console.terminal.type("uq")
+        #expect(try await console.expectEnd() == 0)
+        #expect(try console.shop.run("undo").output == "There is nothing to undo.\n")
+        #expect(try console.shop.run("redo").status == 0)
+    }
+
     @Test func theEditorHasTheTerminalMeanwhileAndItsTextComesBack() async throws {
         let console = try ConsoleTerminal(environment: ["EDITOR": "cp new.json"])
         try console.shop.write(#"{"days": 9, "countries": ["FR"]}"#, to: "new.json")
