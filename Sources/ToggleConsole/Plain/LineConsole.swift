@@ -15,7 +15,7 @@ struct LineConsole: Sendable {
 
     init(model: ConsoleModel, memory: ConsoleMemory, settings: ConsoleSettings) {
         var settings = settings
-        settings.hasUnicode = false
+        settings.isASCII = true
         // Few lines, since each one on the screen is asked for its value.
         state = ConsoleState(model: model, memory: memory, settings: settings, size: Grid.Size(rows: 4, columns: 200))
     }

@@ -179,5 +179,8 @@ extension ConsoleState {
         for (line, row) in zip(lines.dropFirst(page.scroll), box.innerRows) {
             canvas.put(line, row: row, columns: box.innerColumns)
         }
+        if settings.hasVisibleCursor, let row = box.innerRows.first {
+            canvas.grid.cursor = Grid.Position(row: row, column: box.innerColumns.lowerBound)
+        }
     }
 }
