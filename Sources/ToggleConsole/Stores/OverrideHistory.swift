@@ -40,14 +40,25 @@ package struct OverrideHistory: Sendable {
     /// - Parameters:
     ///   - step: The change as the history holds it.
     ///   - purpose: Whether it is undone or done again.
-    /// - Returns: Sentences about what went wrong beside it.
+    ///   - isForced: Whether that counts for nothing which somebody else made of the overrides meanwhile.
+    /// - Returns: What was changed, and sentences about what went wrong beside it.
     /// - Throws: ``ConsoleFailure`` after which nothing is changed: somebody else changed an override meanwhile.
     package func perform(
         _ step: OverrideChange,
-        _ purpose: OverrideChange.Purpose
-    ) throws(ConsoleFailure) -> [String] {
-        let notice = try writer.write(purpose == .undo ? step.inverse : step)
-        return (notice.map { [$0] } ?? []) + remember { $0.move(step, by: purpose) }
+        _ purpose: OverrideChange.Purpose,
+        isForced: Bool = false
+    ) throws(ConsoleFailure) -> (change: OverrideChange, warnings: [String]) {
+        var change = purpose == .undo ? step.inverse : step
+        var notice: String?
+        if isForced {
+            let wanted = change.edits
+            (change, notice) = try writer.write(title: change.title) { overrides in
+                wanted.map { OverrideChange.Edit(key: $0.key, before: overrides[$0.key], after: $0.after) }
+            }
+        } else {
+            notice = try writer.write(change)
+        }
+        return (change, (notice.map { [$0] } ?? []) + remember { $0.move(step, by: purpose) })
     }
 
     /// A failure of memory is no failure of the change.
