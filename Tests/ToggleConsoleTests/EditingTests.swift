@@ -54,7 +54,10 @@ import Testing
         console.press(.character("e"), .control("u"))
         console.type(#"{"days": x}"#)
         console.press(.enter)
-        guard case .prompt(let prompt) = console.state.layers.last else { return }
+        guard case .prompt(let prompt) = console.state.layers.last else {
+            Issue.record("the prompt is closed")
+            return
+        }
         #expect(prompt.field.cursor == 9)
     }
 
