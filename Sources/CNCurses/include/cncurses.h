@@ -75,8 +75,8 @@ enum {
 // Claims the guard. 0, or an errno; EBUSY when it is claimed.
 int cn_guard_claim(int input, int output);
 void cn_guard_release(void);
-// Takes the terminal: raw mode, output of others into files, signals; then sends `enter`. `leave` is sent when it is given
-// back. 0, or an errno.
+// Takes the terminal: raw mode, output of others into memory, signals; then sends `enter`. `leave` is sent when it is given
+// back. Stops the process while it is in the background. 0, or an errno; EIO when it is there and nobody can stop it.
 int cn_guard_enter(const char *enter, const char *leave);
 // Gives the terminal back, and shows what was written meanwhile.
 void cn_guard_leave(void);
