@@ -129,29 +129,28 @@ static void replay(diverted *stream) {
 }
 
 static void set_terminal(const struct termios *settings) {
-    // A process in the background is stopped for this, unless it does not listen.
-    sigset_t blocked, old;
-    sigemptyset(&blocked);
-    sigaddset(&blocked, SIGTTOU);
-    pthread_sigmask(SIG_BLOCK, &blocked, &old);
     while (tcsetattr(guard.input, TCSANOW, settings) != 0 && errno == EINTR) {}
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
 static void give_back(void) {
     if (!atomic_exchange(&guard.is_active, false)) return;
+    // A process in the background would be stopped for giving back what it took.
+    sigset_t blocked, old;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGTTOU);
+    pthread_sigmask(SIG_BLOCK, &blocked, &old);
     write_all(guard.output, guard.leave, guard.leave_length);
+    set_terminal(&guard.saved);
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     begin_collecting(true);
-    set_terminal(&guard.saved);
     for (int i = 0; i < 2; i++) {
         diverted *stream = &guard.streams[i];
         if (stream->real >= 0) dup2(stream->real, stream->number);
     }
     for (int i = 0; i < 2; i++) {
         if (guard.streams[i].real >= 0) replay(&guard.streams[i]);
-    end_collecting();
     }
+    end_collecting();
 }
 
 // ---- Signals ----
@@ -200,12 +199,8 @@ static void on_end(int number, siginfo_t *info, void *context) {
     tell(cn_ended);
 }
 
-// Whether the process went on after it was stopped.
-static atomic_bool was_continued;
-
 static void on_note(int number) {
     if (getpid() != guard.process) return;
-    if (number == SIGCONT) atomic_store(&was_continued, true);
     tell(number == SIGTSTP ? cn_stop : number == SIGCONT ? cn_continued : cn_resized);
 }
 
@@ -289,12 +284,17 @@ void cn_guard_release(void) {
     close_one(&guard.output);
     close_one(&guard.pipe[0]);
     close_one(&guard.pipe[1]);
-    for (int i = 0; i < 2; i++) {
-        close_one(&guard.streams[i].real);
-        close_one(&guard.streams[i].file);
-    }
+    for (int i = 0; i < 2; i++) close_one(&guard.streams[i].real);
     if (guard.has_stack) {
         stack_t none = {.ss_flags = SS_DISABLE};
+        sigaltstack(&none, NULL);
+        guard.has_stack = false;
+    }
+    atomic_store(&guard.is_claimed, false);
+}
+
+// ---- Taking ----
+
 // Empties the pipes, so that who writes into them never waits for the loop, which may be busy or the one that writes.
 static void *collect_always(void *nothing) {
     struct pollfd files[2];
@@ -337,14 +337,6 @@ static bool has_collector(void) {
     return true;
 }
 
-        sigaltstack(&none, NULL);
-        guard.has_stack = false;
-    }
-    atomic_store(&guard.is_claimed, false);
-}
-
-// ---- Taking ----
-
 static void divert(void) {
     fflush(stdout);
     fflush(stderr);
@@ -369,7 +361,18 @@ static void set_up_stack(void) {
     guard.has_stack = sigaltstack(&guard.stack, NULL) == 0;
 }
 
+// Whether the terminal belongs to another job of the shell.
+static bool is_in_background(void) {
+    pid_t foreground = tcgetpgrp(guard.input);
+    return foreground >= 0 && foreground != getpgrp();
+}
+
 int cn_guard_enter(const char *enter, const char *leave) {
+    // As every program that wants the terminal of somebody else, it stops until it is in the foreground. What it has taken
+    // before it must not give back there either.
+    while (is_in_background()) {
+        if (!cn_guard_stop()) return EIO;
+    }
     if (atomic_load(&guard.is_active)) cn_guard_leave();
     // Others may have changed it since.
     if (tcgetattr(guard.input, &guard.saved) != 0) return errno;
@@ -447,28 +450,37 @@ void cn_guard_wake(void) { tell(cn_woken); }
 
 int cn_guard_signal(void) { return atomic_load(&guard.signal); }
 
-void cn_guard_stop(void) {
-    struct sigaction old, plain = {.sa_handler = SIG_DFL}, noted = {.sa_handler = on_note};
+// Whether the process went on after it was stopped.
+static atomic_bool was_continued;
+
+static void on_continued(int number) {
+    (void)number;
+    atomic_store(&was_continued, true);
+}
+
+bool cn_guard_stop(void) {
+    struct sigaction old, former, plain = {.sa_handler = SIG_DFL}, noted = {.sa_handler = on_continued};
     // Where it is ignored nobody would continue this process.
-    if (sigaction(SIGTSTP, NULL, &old) != 0 || old.sa_handler == SIG_IGN) return;
+    if (sigaction(SIGTSTP, NULL, &old) != 0 || old.sa_handler == SIG_IGN) return false;
     sigemptyset(&plain.sa_mask);
     sigaction(SIGTSTP, &plain, NULL);
-    if (getpgrp() == getpid()) {
+    sigemptyset(&noted.sa_mask);
+    sigaction(SIGCONT, &noted, &former);
+    atomic_store(&was_continued, false);
+    bool is_alone = getpgrp() == getpid();
+    if (is_alone) {
         raise(SIGTSTP);
     } else {
         // As Ctrl-Z does, what this process was started with stops, too. This thread may run on for a moment, and must not
-        // take the terminal again in it. A group without a shell does not stop; then a second is enough.
-        struct sigaction former;
-        sigemptyset(&noted.sa_mask);
-        sigaction(SIGCONT, &noted, &former);
-        atomic_store(&was_continued, false);
+        // take the terminal again in it.
         kill(0, SIGTSTP);
-        // Not by the news: there may be older ones, and whoever goes on before the signal has come to the thread that takes it
-        // would have it noted instead of stopping.
-        for (int pause = 0; pause < 100 && !atomic_load(&was_continued); pause++) poll(NULL, 0, 10);
-        sigaction(SIGCONT, &former, NULL);
     }
+    // A group without a shell does not stop; then a second is enough. Not by the news: there may be older ones, and whoever
+    // goes on before the signal has come to the thread that takes it would have it noted instead of stopping.
+    for (int pause = is_alone ? 90 : 0; pause < 100 && !atomic_load(&was_continued); pause++) poll(NULL, 0, 10);
+    sigaction(SIGCONT, &former, NULL);
     sigaction(SIGTSTP, &old, NULL);
+    return atomic_load(&was_continued);
 }
 
 bool cn_guard_size(int *rows, int *columns) {

@@ -93,8 +93,9 @@ long cn_guard_news(unsigned char *tags, size_t capacity);
 void cn_guard_wake(void);
 // The signal that asked for the end, or 0.
 int cn_guard_signal(void);
-// Stops the process as Ctrl-Z does, and returns when it is continued. The terminal has to be given back before.
-void cn_guard_stop(void);
+// Stops the process as Ctrl-Z does, and returns when it is continued: whether it was stopped at all. The terminal has to be
+// given back before.
+bool cn_guard_stop(void);
 // The size of the terminal. false when it has none.
 bool cn_guard_size(int *rows, int *columns);
 // Puts a terminal right that a killed process left as it was.

@@ -117,7 +117,7 @@ final class Terminal {
     /// Gives the terminal back, stops the process, and takes the terminal again when it is continued.
     func suspend() throws(ConsoleError) {
         leave()
-        cn_guard_stop()
+        _ = cn_guard_stop()
         try enter()
     }
 
