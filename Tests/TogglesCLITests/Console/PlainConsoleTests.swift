@@ -50,9 +50,10 @@ struct PlainConsoleTests {
     @Test func whatOthersWroteHasNoSayInTheTerminal() throws {
         let shop = try Shop()
         #expect(try shop.run("set", "banner=\u{1B}[31mred\u{1B}]0;title\u{7}\u{202E}").status == 0)
-        let result = try shop.run("console", "--plain", input: "edit banner\n\nshow banner\nlist\n")
+        let result = try shop.run("console", "--plain", input: "edit banner\n\nshow banner\nlist\nfl\u{1B}[2Jip\n")
         #expect(result.status == 0)
         #expect(result.output.contains("[31mred"))
+        #expect(result.output.contains(#"‘fl\u{1b}[2Jip’ is no command"#))
         let commands = result.output.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
         #expect(commands.isEmpty && !result.output.unicodeScalars.contains("\u{202E}"))
     }
