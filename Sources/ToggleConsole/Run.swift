@@ -105,9 +105,10 @@ extension ConsoleSettings {
         self.init()
         if options.isReadOnly { readOnlyReason = "The console was opened for reading only." }
         isAmbiguousWide = options.isAmbiguousWide
-        hasUnicode = !options.isASCII && !options.isForScreenReaders
+        isASCII = options.isASCII || options.isForScreenReaders
         hasMouse = options.hasMouse
         hasVisibleCursor = options.isForScreenReaders
+        hasFrames = !options.isForScreenReaders
         themes = ConsoleOptions.themes
     }
 }

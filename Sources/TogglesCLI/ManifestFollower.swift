@@ -15,6 +15,11 @@ final class ManifestFollower: Sendable {
     }
 
     private let state: Mutex<State>
+    /// Where the manifest is read and its toggles are served, one reading after the other.
+    ///
+    /// So a slow one of an older version is over before that of a newer one begins. A queue of its own: the shared ones
+    /// wake up once a second ever after.
+    private let queue = DispatchQueue(label: "feature-toggles.manifest")
     private let path: String
     private let backend: ConsoleBackend
     private let makeClient: @Sendable (ToggleRegistry) throws -> ToggleClient
@@ -36,16 +41,21 @@ final class ManifestFollower: Sendable {
         self.backend = backend
         self.makeClient = makeClient
         state = Mutex(State())
-        backend.onReload { [weak self] in self?.manifestMayHaveChanged() }
-        // The first screen does not wait for it. A queue of its own: the shared ones wake up once a second ever after.
-        DispatchQueue(label: "feature-toggles.manifest").async { [weak self] in self?.start(bytes) }
+        backend.onReload { [weak self] in self?.look() }
+        // The first screen does not wait for it.
+        queue.async { [weak self] in self?.start(bytes) }
+    }
+
+    /// Looks whether the manifest has changed, from any thread.
+    private func look() {
+        queue.async { [weak self] in self?.manifestMayHaveChanged() }
     }
 
     private func start(_ bytes: [UInt8]) {
         state.withLock { $0.content = $0.content ?? WideContentHash(bytes) }
         do throws(FileWatcherError) {
             let watcher = try FileWatcher(path: path) { [weak self] in
-                self?.manifestMayHaveChanged()
+                self?.look()
             } onFailure: { [weak self] error in
                 self?.backend.notify("Changes of the manifest may not be followed: \(error)")
             }
@@ -57,6 +67,7 @@ final class ManifestFollower: Sendable {
         manifestMayHaveChanged()
     }
 
+    /// Is on the queue.
     private func manifestMayHaveChanged() {
         let bytes: [UInt8]
         do {

@@ -58,7 +58,10 @@ import Testing
         console.press(.character("e"), .control("u"))
         console.type(#"{"days": x}"#)
         console.press(.enter)
-        guard case .prompt(let prompt) = console.state.layers.last else { return }
+        guard case .prompt(let prompt) = console.state.layers.last else {
+            Issue.record("the prompt is closed")
+            return
+        }
         #expect(prompt.field.cursor == 9)
     }
 
@@ -125,7 +128,7 @@ import Testing
         console.press(.control("x"))
         #expect(
             console.effects.last
-                == .edit(key: "delivery", text: "{\n  \"days\": 9,\n  oops\n}\n", fileExtension: "json"),
+                == .edit(key: "delivery", text: "{\n  \"days\": 9,\n  oops\n}", fileExtension: "json"),
             "the editor gets the lines that it had"
         )
         console.send(.edited(key: "delivery", .success("{ \"days\": 9, }\n")))

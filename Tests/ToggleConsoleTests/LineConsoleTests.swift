@@ -81,6 +81,57 @@ import Testing
         #expect(session.shop.overrides.isEmpty)
     }
 
+    @Test(
+        arguments: [
+            ("", nil), ("Sale\r", "Sale"), ("  two  words ", "  two  words "), (" ", " "), (#""""#, ""), (#"".""#, "."),
+            (#""a\tb\u00e9""#, "a\tbé"), (#""no" and "yes""#, #""no" and "yes""#), ("\"", "\""), (".", nil),
+        ] as [(String, JSONValue?)]
+    )
+    func aLineMeansTheTextThatItIs(_ line: String, _ value: JSONValue?) {
+        var session = Session()
+        #expect(
+            session.say("edit banner") == [
+                "banner? text, also none; default Free returns; now Free returns; an empty line keeps it, \"\" is empty text; . cancels"
+            ]
+        )
+        let answer = session.say(line)
+        #expect(session.shop.overrides["banner"] == value)
+        if value == nil { #expect(answer == ["nothing was changed"]) }
+        #expect(session.console.state.layers.isEmpty)
+        guard !line.isEmpty, line != "." else { return }
+        var other = Session()
+        _ = other.say("set banner=\(line)")
+        #expect(other.shop.overrides["banner"] == value)
+    }
+
+    @Test func anEmptyLineKeepsAnyValueAndTakesWhatIsProposed() {
+        var session = Session()
+        #expect(session.say("edit page_size").last?.hasSuffix("now 4; an empty line keeps it; . cancels") == true)
+        #expect(session.say("  ") == ["nothing was changed"])
+        #expect(session.say("set banner ") == [#"which value? write set KEY VALUE; "" is empty text"#])
+        #expect(session.say("set page_size   7 ") == ["page_size = 7"])
+        session.console.state.layers = [
+            .prompt(
+                Prompt(
+                    title: "To",
+                    note: "a file",
+                    text: "demo.json",
+                    purpose: .exportPreset(Preset(name: "demo", values: [:]))
+                )
+            )
+        ]
+        _ = session.say("")
+        #expect(session.effects.last == .exportPreset(Preset(name: "demo", values: [:]), path: "demo.json"))
+    }
+
+    @Test func anAnswerThatIsTooLongIsNotCut() {
+        var session = Session()
+        _ = session.say("edit banner")
+        let answer = session.say(String(repeating: "x", count: TextField.limit + 1))
+        #expect(answer.first?.contains("longer than 100000 characters") == true)
+        #expect(session.shop.overrides.isEmpty)
+    }
+
     @Test func presetsComeWhenTheyAreRead() {
         var session = Session()
         _ = session.say("presets")

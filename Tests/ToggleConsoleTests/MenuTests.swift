@@ -83,7 +83,10 @@ import Testing
         var console = ConsoleDriver()
         console.press(.character("?"))
         console.type("C-r")
-        guard case .menu(let menu) = console.state.layers.last else { return }
+        guard case .menu(let menu) = console.state.layers.last else {
+            Issue.record("there is no menu")
+            return
+        }
         #expect(menu.shown.map(\.label) == ["Redo"])
     }
 

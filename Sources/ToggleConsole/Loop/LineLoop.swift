@@ -1,3 +1,5 @@
+import FeatureToggles
+
 /// The console line by line: commands come from the standard input, answers go to the standard output.
 ///
 /// What a command has written is written before the next line is read, so a script may rely on it.
@@ -89,7 +91,7 @@ final class LineLoop {
         switch effect {
         case .quit: isOver = true
         // Who reads line by line copies from there.
-        case .copy(let text): Self.say(text)
+        case .copy(let text): SystemCalls.print(text + "\n")
         case .mouse, .redraw: break
         case .suspend:
             // Whoever runs a script does not wait for somebody who types fg.
@@ -124,5 +126,6 @@ final class LineLoop {
         if !isOver, SystemCalls.hasTerminal { SystemCalls.print("> ") }
     }
 
-    private static func say(_ line: String) { SystemCalls.print(line + "\n") }
+    /// Prints a line, much of which was written by others, who have no say in the terminal.
+    private static func say(_ line: String) { SystemCalls.print(JSONValue.oneLine(line) + "\n") }
 }

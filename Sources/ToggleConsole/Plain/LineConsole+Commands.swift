@@ -75,7 +75,11 @@ extension LineConsole {
             return .refusal("which value? write set KEY VALUE")
         }
         let key = String(text[..<separator])
-        let value = ConsoleState.trimmed(String(text[text.index(after: separator)...]))
+        let rest = String(text[text.index(after: separator)...])
+        guard text[separator] == "=" || !ConsoleState.trimmed(rest).isEmpty else {
+            return Answer(lines: ["which value? write set KEY VALUE; \"\" is empty text"])
+        }
+        let value = isText(key) ? Self.text(rest) : rest
         if let refusal = select(key) { return refusal }
         if let reason = state.disabledReason(.edit) { return .refusal("warning: \(reason)") }
         do throws(ConsoleState.ValueProblem) {

@@ -103,7 +103,10 @@ struct ConsoleState: Sendable {
     /// How characters are measured.
     var width: TextWidth { TextWidth(isAmbiguousWide: settings.isAmbiguousWide, hasUnicode: settings.hasUnicode) }
 
-    var glyphs: Glyphs { settings.hasUnicode && !settings.isAmbiguousWide ? .unicode : .ascii }
+    var glyphs: Glyphs {
+        let isASCII = settings.isASCII || !settings.hasUnicode || settings.isAmbiguousWide
+        return settings.hasFrames ? isASCII ? .ascii : .unicode : .withoutFrames
+    }
 
     /// The index of the selected toggle, if the cursor is on one.
     var selectedIndex: Int? {

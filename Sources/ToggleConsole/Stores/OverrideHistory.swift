@@ -40,15 +40,27 @@ package struct OverrideHistory: Sendable {
     /// - Parameters:
     ///   - step: The change as the history holds it.
     ///   - purpose: Whether it is undone or done again.
-    /// - Returns: Sentences about what went wrong beside it.
+    ///   - isForced: Whether that counts for nothing which somebody else made of the overrides meanwhile.
+    /// - Returns: What was changed, and sentences about what went wrong beside it.
     /// - Throws: ``ConsoleFailure`` after which nothing is changed: somebody else changed an override meanwhile.
     package func perform(
         _ step: OverrideChange,
-        _ purpose: OverrideChange.Purpose
-    ) throws(ConsoleFailure) -> [String] {
-        let change = step.travelling(purpose)
-        try writer.write(change)
-        return remember(.history(change))
+        _ purpose: OverrideChange.Purpose,
+        isForced: Bool = false
+    ) throws(ConsoleFailure) -> (change: OverrideChange, warnings: [String]) {
+        var change = step.travelling(purpose)
+        var notice: String?
+        if isForced {
+            let wanted = change
+            notice = try writer.write(title: wanted.title, replacesUnusable: false) { overrides in
+                change = wanted.over { overrides[$0] }
+                return change.edits
+            }
+            .notice
+        } else {
+            try writer.write(change)
+        }
+        return (change, (notice.map { [$0] } ?? []) + remember(.history(change)))
     }
 
     /// A failure of memory is no failure of the change.

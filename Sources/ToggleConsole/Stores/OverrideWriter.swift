@@ -28,7 +28,10 @@ package struct OverrideWriter: Sendable {
         }
         guard let first = conflicts.first else { return }
         let others = conflicts.count > 1 ? ", and so for \(conflicts.count - 1) more" : ""
-        throw ConsoleFailure("Nothing was written, since somebody else changed an override: \(first)\(others).")
+        throw ConsoleFailure(
+            "Nothing was written, since somebody else changed an override: \(first)\(others).",
+            isConflict: true
+        )
     }
 
     private static func conflict(_ edit: OverrideChange.Edit, now: JSONValue?) -> String {

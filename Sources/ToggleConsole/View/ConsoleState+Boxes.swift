@@ -208,6 +208,9 @@ extension ConsoleState {
         for (line, row) in zip(text.dropFirst(min(page.scroll, end)), box.innerRows) {
             canvas.put(line, row: row, columns: box.innerColumns)
         }
+        if settings.hasVisibleCursor, let row = box.innerRows.first {
+            canvas.grid.cursor = Grid.Position(row: row, column: box.innerColumns.lowerBound)
+        }
     }
 
     /// Where the lines of a page are, and how they are wrapped.

@@ -116,4 +116,19 @@ struct OverrideWriterTests {
         #expect(history.next(.undo).change == change)
         #expect(try writer.overrides() == ["a": 2])
     }
+
+    @Test func whatSomebodyElseChangedIsUndoneWhenThatIsForced() throws {
+        let history = OverrideHistory(ConsoleFiles(defaultsPath: folder.path("toggles.json")))
+        let change = try history.perform("a = 1") { _ in
+            [OverrideChange.Edit(key: "a", before: nil, after: 1)]
+        }.change
+        try writer.write(self.change(("a", 1, 2)))
+        let undone = try history.perform(change, .undo, isForced: true)
+        #expect(undone.change.edits == [OverrideChange.Edit(key: "a", before: 2, after: nil)])
+        #expect(try writer.overrides() == [:])
+        // Redo makes the change of the history again, not what somebody else made of it.
+        #expect(history.next(.redo).change == change)
+        _ = try history.perform(change, .redo)
+        #expect(try writer.overrides() == ["a": 1])
+    }
 }

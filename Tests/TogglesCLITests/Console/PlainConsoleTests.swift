@@ -38,6 +38,26 @@ struct PlainConsoleTests {
         #expect(shop.text("home/defaults.json") == nil)
     }
 
+    @Test func nothingOfALineThatIsTooLongIsRun() throws {
+        let shop = try Shop()
+        let line = String(repeating: "x", count: 1_114_112) + " flip new_checkout\nset page_size 11\n"
+        let result = try shop.run("console", "--plain", input: line)
+        #expect(result.output.contains("the line is longer than"))
+        #expect(result.output.hasSuffix("page_size = 11\n"))
+        #expect(!result.output.contains("is no command"))
+    }
+
+    @Test func whatOthersWroteHasNoSayInTheTerminal() throws {
+        let shop = try Shop()
+        #expect(try shop.run("set", "banner=\u{1B}[31mred\u{1B}]0;title\u{7}\u{202E}").status == 0)
+        let result = try shop.run("console", "--plain", input: "edit banner\n\nshow banner\nlist\nfl\u{1B}[2Jip\n")
+        #expect(result.status == 0)
+        #expect(result.output.contains("[31mred"))
+        #expect(result.output.contains(#"‘fl\u{1b}[2Jip’ is no command"#))
+        let commands = result.output.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
+        #expect(commands.isEmpty && !result.output.unicodeScalars.contains("\u{202E}"))
+    }
+
     @Test func readOnlyStaysSo() throws {
         let shop = try Shop()
         let result = try shop.run("console", "--plain", "--readonly", input: "set page_size 10\n")
