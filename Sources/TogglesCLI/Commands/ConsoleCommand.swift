@@ -22,8 +22,8 @@ struct ConsoleCommand: ParsableCommand {
 
             EXIT CODES
               0  fine, also when the table was printed instead
-              1  with --plain and without a terminal: a line could not be done
-              2  wrong usage, or input that cannot be read; there is no console in a RELEASE build without overrides
+              2  wrong usage, or input that cannot be read; with --plain and without a terminal, a line that could not
+                 be done; there is no console in a RELEASE build without overrides
 
             A signal that ends it gives the terminal back first.
 
@@ -98,7 +98,7 @@ struct ConsoleCommand: ParsableCommand {
                     options: consoleOptions,
                     programOptions: options.words
                 )
-                guard isDone else { throw ExitCode(1) }
+                guard isDone else { throw CommandFailure.usage("") }
                 return
             }
             // Ctrl-\ ends it; nobody who presses it wants to see where a debug build was.
