@@ -19,6 +19,7 @@ extension LineConsole {
     /// Gives the next answer that is there to the question that is open.
     ///
     /// - Parameter answer: What was to be said to that question otherwise.
+    /// - Returns: What the answers lead to.
     mutating func continueAnswering(_ answer: Answer) -> Answer {
         guard isAnsweredAtOnce else { return answer }
         var answer = answer
