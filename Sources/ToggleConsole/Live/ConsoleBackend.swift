@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import Dispatch
 package import FeatureToggles
 import Synchronization
@@ -211,3 +212,4 @@ package final class ConsoleBackend: Sendable {
         if let notice { send(.notice(notice)) }
     }
 }
+#endif

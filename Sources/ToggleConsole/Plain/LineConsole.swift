@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// The console line by line, for screen readers, scripts and terminals that cannot move a cursor.
@@ -45,6 +46,7 @@ struct LineConsole: Sendable {
         switch name {
         case "list": return list(rest)
         case "show": return show(rest)
+        case "get": return get(rest)
         case "set": return set(Self.behind(name, in: line))
         case "filter", "view", "what-if": return narrow(name, rest)
         case "help", "palette": return Answer(lines: help(rest))
@@ -201,3 +203,4 @@ struct LineConsole: Sendable {
         return Answer(lines: ["nothing was changed"])
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import CNCurses
 import FeatureToggles
 
@@ -46,3 +47,4 @@ struct ExternalEditor: Sendable {
         return text
     }
 }
+#endif

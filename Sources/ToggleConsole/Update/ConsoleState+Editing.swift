@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -159,3 +160,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -141,3 +142,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -64,3 +65,4 @@ extension ConsoleState {
         )
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -45,7 +46,16 @@ extension ConsoleState {
         let subject = keys.count == 1 ? keys.first ?? "" : "\(keys.count) toggles"
         message = Message("\(isPinned ? "unpinned" : "pinned") \(subject)", .success)
         canNarrow = false
+        countPins()
         if view == .pinned || dependsOnValues { rebuildRows(keepingSelection: true) }
         return [.remember(memory)]
     }
+
+    /// Counts the pinned toggles that are declared; others may be pinned for another version of the manifest.
+    mutating func countPins() {
+        pinnedCount = 0
+        guard !memory.pins.isEmpty else { return }
+        for index in model.toggles.indices where memory.pins.contains(model.toggles[index].key) { pinnedCount += 1 }
+    }
 }
+#endif

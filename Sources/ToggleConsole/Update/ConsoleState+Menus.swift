@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -177,3 +178,4 @@ extension ConsoleState {
         layers.append(.page(Page(title: "Problems", lines: lines)))
     }
 }
+#endif

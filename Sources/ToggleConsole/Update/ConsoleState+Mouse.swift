@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -79,3 +80,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -106,3 +107,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// Where the parts of a menu are.
@@ -184,3 +185,4 @@ extension ConsoleState {
         }
     }
 }
+#endif
