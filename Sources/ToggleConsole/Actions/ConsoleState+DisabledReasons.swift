@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -84,3 +85,4 @@ extension ConsoleState {
         return marked.isEmpty ? selectedIndex.map { [$0] } ?? [] : marked
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// What the filter line says.
 struct FilterQuery: Equatable, Sendable {
     /// As it was typed.
@@ -85,3 +86,4 @@ struct FilterQuery: Equatable, Sendable {
         return tokens
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// The marks and lines that the console draws.
 struct Glyphs: Equatable, Sendable {
     var expanded = "▾"
@@ -44,3 +45,4 @@ struct Glyphs: Equatable, Sendable {
         return glyphs
     }()
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// What happens to the console.
 enum ConsoleEvent: Sendable {
     case key(Key)
@@ -29,18 +30,4 @@ enum ConsoleEvent: Sendable {
     /// The process is asked to end.
     case terminate
 }
-
-/// Why something outside of the console did not work.
-package struct ConsoleFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A sentence that says what, where, why, and what to do.
-    package var message: String
-    /// Whether nothing was written because somebody else had changed the same.
-    package var isConflict: Bool
-
-    package init(_ message: String, isConflict: Bool = false) {
-        self.message = message
-        self.isConflict = isConflict
-    }
-
-    package var description: String { message }
-}
+#endif

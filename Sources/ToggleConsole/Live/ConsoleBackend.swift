@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import Dispatch
 package import FeatureToggles
 import Synchronization
@@ -266,3 +267,4 @@ package final class ConsoleBackend: Sendable {
         return home + path.dropFirst()
     }
 }
+#endif

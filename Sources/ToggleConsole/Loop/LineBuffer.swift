@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// Bytes of input, cut into lines.
 struct LineBuffer {
     /// What comes next.
@@ -65,3 +66,4 @@ struct LineBuffer {
         searched = 0
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// The console line by line: commands come from the standard input, answers go to the standard output.
@@ -129,3 +130,4 @@ final class LineLoop {
     /// Prints a line, much of which was written by others, who have no say in the terminal.
     private static func say(_ line: String) { SystemCalls.print(JSONValue.oneLine(line) + "\n") }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension LineConsole {
@@ -5,6 +6,7 @@ extension LineConsole {
     static let commands: [(name: String, help: String)] = [
         ("list [FILTER]", "Shows the toggles of the view and the filter, one a line."),
         ("show KEY", "Shows all that is known of a toggle, and what every source answered."),
+        ("get KEY", "Shows the value of a toggle and nothing else."),
         ("set KEY VALUE", "Overrides a toggle; reset KEY takes the override away."),
         (
             "filter [FILTER]",
@@ -70,6 +72,14 @@ extension LineConsole {
         return Answer(lines: state.detail(of: index).map(\.text))
     }
 
+    mutating func get(_ key: String) -> Answer {
+        if let refusal = select(key) { return refusal }
+        guard let index = state.selectedIndexInModel(), !key.isEmpty else {
+            return Answer(lines: ["which toggle? write get KEY"])
+        }
+        return Answer(lines: [state.resolution(index).value.tableText])
+    }
+
     mutating func set(_ text: String) -> Answer {
         guard let separator = text.firstIndex(where: { $0 == " " || $0 == "=" }) else {
             return .refusal("which value? write set KEY VALUE")
@@ -116,7 +126,7 @@ extension LineConsole {
     mutating func run(_ name: String, _ rest: String) -> Answer {
         if name == "pin" || name == "unpin" { return pin(rest, isPinned: name == "pin") }
         guard let action = Action(rawValue: name) else {
-            let names = Action.allCases.map(\.rawValue) + ["list", "show", "set", "view", "unpin"]
+            let names = Action.allCases.map(\.rawValue) + ["list", "show", "get", "set", "view", "unpin"]
             let meant = Suggestion.closest(to: name, in: names).map { "; did you mean ‘\($0)’?" } ?? ""
             return .refusal("‘\(name)’ is no command\(meant) (help lists them)")
         }
@@ -149,3 +159,4 @@ extension LineConsole {
         return nil
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// The console line by line, for screen readers, scripts and terminals that cannot move a cursor.
@@ -54,6 +55,7 @@ struct LineConsole: Sendable {
         switch name {
         case "list": return list(rest)
         case "show": return show(rest)
+        case "get": return get(rest)
         case "set": return set(Self.behind(name, in: line))
         case "filter", "view", "what-if": return narrow(name, rest)
         case "help", "palette": return Answer(lines: help(rest))
@@ -226,3 +228,4 @@ struct LineConsole: Sendable {
         return Answer(lines: ["nothing was changed"])
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// How the console was started.
 struct ConsoleSettings: Hashable, Sendable {
     /// Whether nothing may be changed, and why not; `nil` when it may.
@@ -27,3 +28,4 @@ struct ConsoleSettings: Hashable, Sendable {
 
     init() {}
 }
+#endif

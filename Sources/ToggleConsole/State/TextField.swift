@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// A line of text while it is typed.
 struct TextField: Equatable, Sendable {
     /// The most characters that are taken.
@@ -100,3 +101,4 @@ struct TextField: Equatable, Sendable {
         join(at: cursor)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -71,3 +72,4 @@ enum SwiftText {
         }
     }
 }
+#endif

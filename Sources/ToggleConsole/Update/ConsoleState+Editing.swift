@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -215,3 +216,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

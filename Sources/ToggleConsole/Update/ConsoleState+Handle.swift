@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -166,3 +167,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

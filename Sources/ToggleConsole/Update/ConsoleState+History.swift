@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -76,3 +77,4 @@ extension ConsoleState {
         if view == .pinned || dependsOnValues { rebuildRows(keepingSelection: true) }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -178,3 +179,4 @@ extension ConsoleState {
     /// How many lines a box shows.
     var menuHeight: Int { max(1, size.rows - 6) }
 }
+#endif

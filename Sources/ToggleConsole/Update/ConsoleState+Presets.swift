@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -146,3 +147,4 @@ extension ConsoleState {
         return PresetReview(preset, toggles: model.toggles, overrides: overrides, isComplete: isReplacing)
     }
 }
+#endif

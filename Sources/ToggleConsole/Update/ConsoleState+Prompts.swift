@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -117,3 +118,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -90,3 +91,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -222,3 +223,4 @@ extension ConsoleState {
         return days.indices.sorted { (days[$0], $0) < (days[$1], $1) }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -163,3 +164,4 @@ extension ConsoleState {
         }
     }
 }
+#endif
