@@ -18,6 +18,7 @@ binary := $(DESTDIR)$(PREFIX)/bin/toggles
 # What toggles runs for some of its commands.
 sign_binary := $(DESTDIR)$(PREFIX)/bin/toggles-sign
 fetch_binary := $(DESTDIR)$(PREFIX)/bin/toggles-fetch
+console_binary := $(DESTDIR)$(PREFIX)/bin/toggles-console
 manual := $(DESTDIR)$(PREFIX)/share/man/man1/toggles.1
 bash_completion := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/toggles
 zsh_completion := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_toggles
@@ -29,7 +30,7 @@ swift_files = find . -name '.?*' -prune -o -name '*.swift' -print0
 .DEFAULT_GOAL := help
 # The package manager builds with all cores, and one build at a time in a folder.
 .NOTPARALLEL:
-.PHONY: help dependencies run test format check-format bench faults tsan release install uninstall clean
+.PHONY: help dependencies run test format check-format bench faults torture tsan release install uninstall clean
 
 help: ## Lists these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -67,6 +68,10 @@ bench: ## Measures reads, activations, parsing, answering cases and generation.
 faults: ## Breaks servers and networks on purpose, and prints how soon clients recover.
 	Tests/Faults/report.sh
 
+torture: ## Presses random keys in the console for a minute, while another process writes its file.
+	swift build --build-tests
+	TOGGLES_TORTURE_SECONDS=60 swift test --skip-build --disable-xctest --filter ConsoleTorture
+
 tsan: ## Runs the libraries' tests under the thread sanitizer.
 	Tests/ThreadSanitizer/check.sh
 
@@ -75,10 +80,12 @@ release: ## Builds what `make install` copies: toggles, its companions, completi
 	swift build $(release_options) --product toggles
 	swift build $(release_options) --product toggles-sign
 	swift build $(release_options) --product toggles-fetch
+	swift build $(release_options) --product toggles-console
 	@mkdir -p $(release)
 	cp "$$(swift build $(release_options) --show-bin-path)/toggles" $(release)/toggles
 	cp "$$(swift build $(release_options) --show-bin-path)/toggles-sign" $(release)/toggles-sign
 	cp "$$(swift build $(release_options) --show-bin-path)/toggles-fetch" $(release)/toggles-fetch
+	cp "$$(swift build $(release_options) --show-bin-path)/toggles-console" $(release)/toggles-console
 	@for shell in bash zsh fish; do \
 	    $(release)/toggles --generate-completion-script $$shell > $(release)/toggles.$$shell || exit; \
 	done
@@ -86,19 +93,20 @@ release: ## Builds what `make install` copies: toggles, its companions, completi
 	@# Manual readers warn of empty lines.
 	sed 's/^$$/.Pp/' .build/plugins/GenerateManual/outputs/TogglesCLI/toggles.1 > $(release)/toggles.1
 
-install: release ## Installs toggles, toggles-sign and toggles-fetch below PREFIX (/usr/local); DESTDIR goes before it.
+install: release ## Installs toggles and the executables that it runs below PREFIX (/usr/local); DESTDIR goes before it.
 	install -d '$(dir $(binary))' '$(dir $(manual))' '$(dir $(bash_completion))' \
 	    '$(dir $(zsh_completion))' '$(dir $(fish_completion))'
 	install -m 755 $(release)/toggles '$(binary)'
 	install -m 755 $(release)/toggles-sign '$(sign_binary)'
 	install -m 755 $(release)/toggles-fetch '$(fetch_binary)'
+	install -m 755 $(release)/toggles-console '$(console_binary)'
 	install -m 644 $(release)/toggles.1 '$(manual)'
 	install -m 644 $(release)/toggles.bash '$(bash_completion)'
 	install -m 644 $(release)/toggles.zsh '$(zsh_completion)'
 	install -m 644 $(release)/toggles.fish '$(fish_completion)'
 
 uninstall: ## Removes what `make install` installed.
-	rm -f '$(binary)' '$(sign_binary)' '$(fetch_binary)' '$(manual)' '$(bash_completion)' '$(zsh_completion)' '$(fish_completion)'
+	rm -f '$(binary)' '$(sign_binary)' '$(fetch_binary)' '$(console_binary)' '$(manual)' '$(bash_completion)' '$(zsh_completion)' '$(fish_completion)'
 
 clean: ## Removes everything that was built.
 	rm -rf .build .build-* Benchmarks/.build Examples/*/.build Tests/ReleaseElimination/.build

@@ -38,6 +38,8 @@ let package = Package(
         .plugin(name: "GenerateToggles", targets: ["GenerateToggles"]),
         // The command line.
         .executable(name: "toggles", targets: ["TogglesCLI"]),
+        // What `toggles console` runs: it is on the screen before `toggles` has loaded what its other commands need.
+        .executable(name: "toggles-console", targets: ["TogglesConsoleCLI"]),
         // What `toggles keys`, `toggles sign` and `toggles verify` run: cryptography takes a minute to build.
         .executable(name: "toggles-sign", targets: ["TogglesSignCLI"]),
         // What `toggles fetch` and addresses of HTTP run: Foundation's networking takes long to start and to link.
@@ -135,6 +137,12 @@ let package = Package(
 
         .target(name: "ToggleManifest", dependencies: ["FeatureToggles", .product(name: "Yams", package: "Yams")]),
         .testTarget(name: "ToggleManifestTests", dependencies: ["FeatureToggles", "ToggleManifest"]),
+        // Manifests that were parsed before, for tools that start often and without YAML.
+        .target(name: "ToggleManifestCache", dependencies: ["FeatureToggles"]),
+        .testTarget(
+            name: "ToggleManifestCacheTests",
+            dependencies: ["FeatureToggles", "ToggleManifest", "ToggleManifestCache"]
+        ),
 
         .target(name: "ToggleDocuments", dependencies: ["FeatureToggles", "ToggleManifest"]),
         .testTarget(
@@ -176,12 +184,20 @@ let package = Package(
         // The flags of a real app through the plugin: generated, compiled, used.
         .testTarget(name: "RealAppTests", dependencies: ["FeatureToggles"], plugins: ["GenerateToggles"]),
 
+        // How toggles and the executables beside it find and start each other, and what several of them do alike.
+        .target(name: "ToggleCompanions", dependencies: ["FeatureToggles", "ToggleConsole"]),
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "FeatureToggles", "ToggleConsole", "ToggleManifest", "ToggleGenerator", "ToggleDocuments",
+                "FeatureToggles", "ToggleCompanions", "ToggleConsole", "ToggleManifest", "ToggleManifestCache",
+                "ToggleGenerator", "ToggleDocuments",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
+        ),
+        // Nothing that is slow to load: no Foundation, no YAML, no argument parser.
+        .executableTarget(
+            name: "TogglesConsoleCLI",
+            dependencies: ["FeatureToggles", "ToggleCompanions", "ToggleConsole", "ToggleManifestCache"]
         ),
         .executableTarget(
             name: "TogglesSignCLI",

@@ -3,8 +3,10 @@
 
 usage: console.py TOGGLES BENCHMARK [--runs N] [--idle SECONDS]
 
-TOGGLES is the command as `make install` builds it, BENCHMARK the program TogglesBenchmark. The terminal has 100 columns
-and 30 rows. A paint ends with the last byte before a silence.
+TOGGLES is the command as `make install` builds it, with toggles-console beside it, BENCHMARK the program
+TogglesBenchmark. The terminal has 100 columns and 30 rows. A paint ends with the last byte before a silence. Where htop
+and ncdu are installed they are measured in the same run, for comparison: htop shows the processes of the machine, ncdu a
+folder of 10,000 files.
 """
 import argparse
 import fcntl
@@ -78,6 +80,12 @@ class Console:
             sleeps += field(f"{folder}/status", "voluntary_ctxt_switches")
         return cpu, sleeps, field(f"/proc/{self.pid}/status", "VmRSS")
 
+    def memory(self):
+        """What is resident, what of it is the process's own, and what is mapped from files, in words."""
+        names = ("VmRSS", "RssAnon", "RssFile")
+        total, own, mapped = (field(f"/proc/{self.pid}/status", name) / 1024 for name in names)
+        return f"{total:.1f} MiB ({own:.1f} own, {mapped:.1f} of files)"
+
     def kill(self):
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
@@ -97,7 +105,7 @@ def quantile(values, share):
 
 
 def row(what, figure, goal):
-    print(f"{what:<54} {figure:>18}   {goal}", flush=True)
+    print(f"{what:<54} {figure:>34}   {goal}", flush=True)
 
 
 def summary(values, share=0.5):
@@ -178,7 +186,7 @@ def measure(toggles, benchmark, folder, options):
     after, seconds = screen.usage(), time.perf_counter() - begin
     row("idle: wake-ups a second", f"{(after[1] - before[1]) / seconds:.2f}", "0")
     row("idle: CPU", f"{(after[0] - before[0]) / seconds / 1e7:.3f} %", "0.000 %")
-    row("resident memory", f"{after[2] / 1024:.1f} MiB", "≤ 12 MiB")
+    row("resident memory", screen.memory(), "≤ 12 MiB")
 
     times = []
     for number in range(40):
@@ -208,6 +216,38 @@ def measure(toggles, benchmark, folder, options):
     app.kill()
     app.wait()
     screen.kill()
+    compare(folder, environment, options)
+
+
+def compare(folder, environment, options):
+    """Measures what people know, on the same terminal in the same run."""
+    files = f"{folder}/files"
+    os.mkdir(files)
+    for number in range(10_000):
+        open(f"{files}/{number}", "w").close()
+    for command, keys in ((["htop"], (b"\x1bOB", b"\x1bOA")), (["ncdu", files], (b"j", b"k"))):
+        path = shutil.which(command[0])
+        if not path:
+            print(f"{command[0]} is not installed", flush=True)
+            continue
+        starts, screen = [], None
+        for _ in range(max(3, options.runs // 3)):
+            if screen:
+                screen.kill()
+            screen = Console([path] + command[1:], environment)
+            last, output = screen.paint(0.3)
+            starts.append((last - screen.begin) * 1e3)
+        row(f"{command[0]}: start", summary(starts), "")
+        moves = [screen.press(keys[0] if number < 20 else keys[1], 0.02) for number in range(40)]
+        row(f"{command[0]}: key to paint: move", summary([t for t, _ in moves if t]), "")
+        row(f"{command[0]}: bytes of a move", f"p50 {quantile([size for _, size in moves], 0.5)}", "")
+        before, begin = screen.usage(), time.perf_counter()
+        screen.paint(options.idle, limit=options.idle)
+        after, seconds = screen.usage(), time.perf_counter() - begin
+        row(f"{command[0]}: idle: wake-ups a second", f"{(after[1] - before[1]) / seconds:.2f}", "")
+        row(f"{command[0]}: idle: CPU", f"{(after[0] - before[0]) / seconds / 1e7:.3f} %", "")
+        row(f"{command[0]}: resident memory", screen.memory(), "")
+        screen.kill()
 
 
 if __name__ == "__main__":

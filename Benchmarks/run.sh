@@ -35,6 +35,7 @@ printf '\n== Building the tools\n'
 options=(--package-path "$root" --configuration release --traits InternalBuild --scratch-path "$root/.build-release")
 [ "$(uname -s)" != Linux ] || options+=(--static-swift-stdlib)
 swift build "${options[@]}" --product toggles
+swift build "${options[@]}" --product toggles-console
 swift build "${options[@]}" --product toggles-generate
 release=$(swift build "${options[@]}" --show-bin-path)
 swift build --package-path "$root" --product toggles-generate

@@ -56,6 +56,7 @@ public struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
         ConsoleError(.system, "Cannot \(purpose): \(SystemCalls.sentence(failure)).")
     }
 
+    #if !RELEASE || InternalBuild
     static func screen(_ problem: CursesScreen.Problem, terminal: String) -> ConsoleError {
         switch problem {
         case .noCursorMotion:
@@ -73,4 +74,5 @@ public struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
         case .system(let failure): .system("open the screen", failure)
         }
     }
+    #endif
 }

@@ -31,13 +31,15 @@ public func run(_ client: ToggleClient, options: ConsoleOptions = ConsoleOptions
 ///   - backend: What is behind the console.
 ///   - options: How it looks and what it may do.
 ///   - programOptions: What to add to command lines that are copied, so that they mean the same files.
+///   - whenShown: Called behind the first screen.
 /// - Throws: ``ConsoleError``, as ``run(_:options:)`` does.
 package func run(
     _ backend: ConsoleBackend,
     options: ConsoleOptions,
-    programOptions: [String] = []
+    programOptions: [String] = [],
+    whenShown: () -> Void = {}
 ) throws(ConsoleError) {
-    if case .signal(let signal) = try runUntilEnd(backend, options, programOptions) {
+    if case .signal(let signal) = try runUntilEnd(backend, options, programOptions, whenShown) {
         // Now it does what it would have done.
         SystemCalls.send(signal)
     }
@@ -69,7 +71,8 @@ package func runLines(
 private func runUntilEnd(
     _ backend: ConsoleBackend,
     _ options: ConsoleOptions,
-    _ programOptions: [String]
+    _ programOptions: [String],
+    _ whenShown: () -> Void
 ) throws(ConsoleError) -> ConsoleEnd {
     let terminal = try Terminal(
         name: SystemCalls.variable("TERM") ?? "",
@@ -92,7 +95,7 @@ private func runUntilEnd(
         mailbox: mailbox,
         editor: .preferred(variable: SystemCalls.variable)
     )
-    return try loop.run()
+    return try loop.run(whenShown: whenShown)
 }
 
 extension ConsoleSettings {
@@ -108,6 +111,14 @@ extension ConsoleSettings {
     }
 }
 
+/// Puts a terminal right that a killed console left as it was.
+///
+/// - Throws: ``ConsoleError`` when there is none.
+package func resetTerminal() throws(ConsoleError) {
+    guard SystemCalls.hasTerminal else { throw .noTerminal }
+    Terminal.reset(name: SystemCalls.variable("TERM") ?? "")
+}
+
 #else
 
 /// Throws: a RELEASE build without the trait `InternalBuild` has no overrides, and so no console.
@@ -121,29 +132,8 @@ public func run(_ client: ToggleClient, options: ConsoleOptions = ConsoleOptions
 }
 
 /// Throws, as ``run(_:options:)`` does.
-package func run(
-    _ backend: ConsoleBackend,
-    options: ConsoleOptions,
-    programOptions: [String] = []
-) throws(ConsoleError) {
-    throw .noOverrides
-}
-
-/// Throws, as ``run(_:options:)`` does.
-package func runLines(
-    _ backend: ConsoleBackend,
-    options: ConsoleOptions,
-    programOptions: [String] = []
-) throws(ConsoleError) {
+package func resetTerminal() throws(ConsoleError) {
     throw .noOverrides
 }
 
 #endif
-
-/// Puts a terminal right that a killed console left as it was.
-///
-/// - Throws: ``ConsoleError`` when there is none.
-package func resetTerminal() throws(ConsoleError) {
-    guard SystemCalls.hasTerminal else { throw .noTerminal }
-    Terminal.reset(name: SystemCalls.variable("TERM") ?? "")
-}

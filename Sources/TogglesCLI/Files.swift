@@ -13,23 +13,6 @@ enum Files {
     /// The environment of this process.
     static let environment = ProcessEnvironment.current
 
-    /// The path of a file in this folder or the nearest one above it that has it, or `nil`.
-    static func findUpward(_ name: String) -> String? {
-        var path = name
-        // Deeper than any path can be.
-        for _ in 0..<256 {
-            if access(path, F_OK) == 0 { return path }
-            let folder = String(path.dropLast(name.count))
-            var here = stat()
-            var above = stat()
-            guard stat(folder.isEmpty ? "." : folder, &here) == 0, stat(folder + "..", &above) == 0,
-                here.st_ino != above.st_ino || here.st_dev != above.st_dev
-            else { return nil }
-            path = folder + "../" + name
-        }
-        return nil
-    }
-
     /// The bytes of a file.
     ///
     /// - Throws: ``CommandFailure`` when it cannot be read.

@@ -1,12 +1,5 @@
 import FeatureToggles
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import ToggleCompanions
 
 /// The remote source that an address on the command line means.
 enum RemoteSources {
@@ -53,7 +46,7 @@ struct FetchedRemoteSource: RemoteSource {
 
     /// The document as it is now at the address.
     func availableDocument() throws(RemoteSourceError) -> RemoteDocument? {
-        guard let tool = SiblingTool.find(SiblingTool.fetch.name, environment: Files.environment) else {
+        guard let tool = Companion.path(of: SiblingTool.fetch.name) else {
             throw RemoteSourceError(.unreachable, "\(name): \(SiblingTool.fetch.absence)")
         }
         var arguments = [tool, "fetch", "--raw"]

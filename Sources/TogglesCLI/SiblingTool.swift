@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import ToggleCompanions
 
 /// An executable of its own that carries out some of the commands, as git's subcommands may be.
 ///
@@ -34,38 +28,8 @@ struct SiblingTool {
     /// - Parameter arguments: Its arguments.
     /// - Throws: ``CommandFailure`` when there is none, or it does not start; otherwise it does not return.
     func run(_ arguments: [String]) throws {
-        guard let path = Self.find(name, environment: Files.environment) else {
-            throw CommandFailure.usage(absence)
-        }
-        var words = ([path] + arguments).map { strdup($0) } + [nil]
-        defer { words.forEach { free($0) } }
-        execv(path, &words)
-        throw CommandFailure.usage("Cannot run ‘\(path)’: \(String(cString: strerror(errno))).")
-    }
-
-    /// The path of an executable beside this one, or in `PATH`.
-    static func find(_ name: String, environment: [String: String]) -> String? {
-        let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-        let own = executablePath.map { String($0.prefix(through: $0.lastIndex(of: "/") ?? $0.startIndex)) }
-        for folder in [own].compactMap({ $0 }) + folders {
-            let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-            var status = stat()
-            if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0 { return path }
-        }
-        return nil
-    }
-
-    /// The path of this process's executable, links followed.
-    private static var executablePath: String? {
-        #if canImport(Darwin)
-        var size: UInt32 = 4_096
-        var buffer = [CChar](repeating: 0, count: Int(size))
-        guard _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
-        #else
-        let buffer = Array("/proc/self/exe".utf8CString)
-        #endif
-        guard let path = realpath(buffer, nil) else { return nil }
-        defer { free(path) }
-        return String(cString: path)
+        guard let path = Companion.path(of: name) else { throw CommandFailure.usage(absence) }
+        let reason = Companion.replaceProcess(with: path, arguments)
+        throw CommandFailure.usage("Cannot run ‘\(path)’: \(reason).")
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ToggleCompanions
 
 /// The command line.
 @main
@@ -31,7 +32,7 @@ struct TogglesCommand: ParsableCommand {
               TOGGLE_<KEY>      overrides a toggle, as it does in the app
               NO_COLOR          no colours, when not empty
             """,
-        version: "0.1.0",
+        version: ToolVersion.current,
         subcommands: [
             InitCommand.self, AddCommand.self, ListCommand.self, GetCommand.self, SetCommand.self,
             UnsetCommand.self, UndoCommand.self, RedoCommand.self, PresetCommand.self, PinCommand.self,
@@ -43,12 +44,9 @@ struct TogglesCommand: ParsableCommand {
 
     static func main() {
         do {
-            if let console = ConsoleCommand(usual: CommandLine.arguments.dropFirst()) {
-                try console.run()
-            } else {
-                var command = try parseAsRoot()
-                try command.run()
-            }
+            if try ConsoleCommand.runUsual(CommandLine.arguments) { return }
+            var command = try parseAsRoot()
+            try command.run()
         } catch let failure as CommandFailure {
             Console.printError(failure.message)
             Console.exit(failure.code)

@@ -13,6 +13,8 @@ import Musl
 struct TortureWriter {
     let file: LocalDefaultsFile
     let name: String
+    /// Milliseconds between two updates.
+    let pause: UInt32
 
     /// Every update counts one further for all writers and for this one, so that lost updates show.
     func run() -> Never {
@@ -29,6 +31,7 @@ struct TortureWriter {
                     return edits
                 }
                 report(update.recovery == nil ? "\(update.state.values.count(of: name))" : "recovered")
+                if pause > 0 { usleep(pause * 1_000) }
             } catch {
                 report("failed: \(error)")
                 exit(3)

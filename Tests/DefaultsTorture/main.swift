@@ -9,7 +9,7 @@ import Musl
 #endif
 
 // defaults-torture run [--kills 200] [--writers 4] [--folder PATH]
-// defaults-torture write PATH INDEX
+// defaults-torture write PATH INDEX [MILLISECONDS BETWEEN WRITES]
 //
 // Kills writers of a local defaults file at random moments, again and again, while reading the file all the time.
 // Exits with 1 when a promise of the file was broken.
@@ -23,8 +23,12 @@ func option(_ name: String) -> String? {
 }
 
 switch arguments.first {
-case "write" where arguments.count == 3:
-    TortureWriter(file: LocalDefaultsFile(path: arguments[1]), name: arguments[2]).run()
+case "write" where arguments.count == 3 || arguments.count == 4:
+    TortureWriter(
+        file: LocalDefaultsFile(path: arguments[1]),
+        name: arguments[2],
+        pause: arguments.count == 4 ? UInt32(arguments[3]) ?? 0 : 0
+    ).run()
 case "run":
     var template = Array("\(option("--folder") ?? "/tmp")/defaults-torture-XXXXXX".utf8CString)
     guard let folder = mkdtemp(&template) else {

@@ -34,6 +34,14 @@ let package = Package(
                 "Keys", "Feature", .product(name: "FeatureToggles", package: "swift-feature-toggles"),
             ]
         ),
+        // An app with the console behind a button, which must be nothing in what people get.
+        .executableTarget(
+            name: "DebugMenu",
+            dependencies: [
+                "Keys", .product(name: "FeatureToggles", package: "swift-feature-toggles"),
+                .product(name: "ToggleConsole", package: "swift-feature-toggles"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

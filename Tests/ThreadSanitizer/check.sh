@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests of the libraries that apps link under the thread sanitizer, in a copy of the package whose Mutex the
+# Runs the tests of the libraries that apps link, the console among them, under the thread sanitizer, in a copy of the package whose Mutex the
 # sanitizer understands (see Mutex.swift). Exits 0 when there is no report and every test passes.
 #
 # One suite runs after the other: with several busy ones at once the threads mostly wait for the Swift runtime.
@@ -38,6 +38,6 @@ fi
 done
 cd "$copy"
 # Programs that are killed after milliseconds do not get far under the sanitizer.
-[ $# -gt 0 ] || set -- --filter '^FeatureToggles' --skip CrashTests
+[ $# -gt 0 ] || set -- --filter '^FeatureToggles|^ToggleConsole' --skip CrashTests
 TSAN_OPTIONS=${TSAN_OPTIONS:-halt_on_error=0 exitcode=66} \
     swift test --no-parallel --disable-xctest --sanitize=thread --scratch-path ../build "$@"

@@ -4,9 +4,11 @@ struct LiveToggles: Sendable {
     var state: ToggleState
     /// Counts the changes.
     var version = 0
-    /// What each toggle resolved to, in the order of the definitions.
-    private var resolved: [ToggleState.Resolved] = []
-    /// The words of the table, by position.
+    /// What the toggles resolved to that are not just at their default.
+    private var resolved = ResolvedValues()
+    /// Whether nothing was resolved yet.
+    private var isNew = true
+    /// The words of the table, in the order of the definitions.
     private(set) var words: [UInt64]
     /// The values of toggles whose remote definition looks at who is asking.
     private(set) var targeted: TargetedValues?
@@ -17,7 +19,7 @@ struct LiveToggles: Sendable {
     /// What the words of texts and objects point to.
     private(set) var shelf = ValueShelf()
     /// The position in the table of each definition.
-    private let positions: [Int]
+    let positions: [Int]
     /// The definition at each position of the table, or -1.
     private let definitions: [Int32]
 
@@ -27,15 +29,19 @@ struct LiveToggles: Sendable {
         var positions: [Int] = []
         var definitions = [Int32](repeating: -1, count: table.entryCount)
         positions.reserveCapacity(state.definitions.count)
-        for (index, toggle) in state.definitions.enumerated() {
+        var words: [UInt64] = []
+        words.reserveCapacity(state.definitions.count)
+        // Field by field: copying a definition counts eight references.
+        for index in state.definitions.indices {
             // The table was made from these definitions, so it has them all.
-            let position = table.position(of: toggle.id) ?? 0
+            let position = table.position(of: state.definitions[index].id) ?? 0
             positions.append(position)
             definitions[position] = Int32(truncatingIfNeeded: index)
+            words.append(ValueShelf.wordOfDefault(state.definitions[index].type, state.definitions[index].defaultValue))
         }
         self.positions = positions
         self.definitions = definitions
-        words = Array(repeating: 0, count: table.entryCount)
+        self.words = words
     }
 
     /// Resolves every toggle anew.
@@ -47,24 +53,24 @@ struct LiveToggles: Sendable {
     ///   first time.
     mutating func refresh(_ experiments: Experiments, time: @escaping @Sendable () -> Int64) -> Set<UInt64>? {
         var changed: Set<UInt64> = []
-        let isFirst = resolved.isEmpty
-        if isFirst { resolved.reserveCapacity(state.definitions.count) }
-        for (index, toggle) in state.definitions.enumerated() {
-            let new = state.resolve(toggle)
-            if isFirst {
-                resolved.append(new)
-            } else if resolved[index] == new {
-                continue
-            } else {
-                resolved[index] = new
+        let isFirst = isNew
+        isNew = false
+        let old = resolved
+        resolved = ResolvedValues(state)
+        for index in resolved.indices(besides: old) {
+            let toggle = state.definitions[index]
+            let new = resolved[index, of: toggle]
+            if old[index, of: toggle] != new {
                 changed.insert(toggle.id)
+            } else if !isFirst {
+                continue
             }
-            words[positions[index]] = shelf.word(of: new, toggle)
+            words[index] = shelf.word(of: new, toggle)
         }
         let before = targeted
         targeted = TargetedValues(
             state,
-            resolved: resolved,
+            resolved: resolved.all,
             tablePositions: positions,
             entryCount: definitions.count,
             experiments: experiments,
@@ -94,11 +100,9 @@ struct LiveToggles: Sendable {
         for context: EvaluationContext? = nil,
         timestamp: Int64 = 0
     ) -> Resolution {
-        guard let index = index(at: position), resolved.indices.contains(index) else {
-            return Self.unregistered(toggle.key)
-        }
+        guard !isNew, let index = index(at: position) else { return Self.unregistered(toggle.key) }
         guard let context, let position, let targeted, targeted.hasEntry(at: position) else {
-            return Resolution(resolved[index], of: state.definitions[index])
+            return Resolution(resolved[index, of: state.definitions[index]], of: state.definitions[index])
         }
         var state = state
         state.timestamp = timestamp

@@ -297,7 +297,11 @@ public final class ToggleClient: FeatureToggle {
             if changed?.isEmpty != true {
                 let values = next.shelf.guarded
                 if !values.isEmpty { guarded.withLock { $0 = values } }
-                table.publish(next.words)
+                if changed == nil {
+                    table.fill(next.words, at: next.positions)
+                } else {
+                    table.publish(next.words, at: next.positions)
+                }
             }
             table.mark(next.targeted?.marks ?? [], keepingOthers: false)
             letTimeGoBy(isNeeded: next.dependsOnTime)

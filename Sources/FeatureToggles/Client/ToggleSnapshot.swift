@@ -13,7 +13,7 @@ final class ToggleSnapshot: FeatureToggle {
     /// Nothing is resolved again; the values are kept alive with the shelf that they lie on.
     init(_ live: LiveToggles, timestamp: Int64) {
         let table = ToggleTable(identifiers: live.state.definitions.map(\.id), copies: 1)
-        table.publish(live.words)
+        table.fill(live.words, at: live.positions)
         self.table = table
         self.live = live
         self.timestamp = timestamp

@@ -6,8 +6,7 @@ struct ToggleState: Sendable {
     let definitions: [ToggleDefinition]
     /// Finds the first toggle of each key in `definitions`.
     ///
-    /// Two modules may declare a key differently.
-    private let positions: ToggleKeyIndex
+    private let keys: ToggleKeyLookup
     /// The name of the application, as the first registry's manifest that has one says, or else of its namespace.
     let application: String?
     #if !RELEASE || InternalBuild
@@ -60,7 +59,47 @@ struct ToggleState: Sendable {
     init(registries: [ToggleRegistry], overrides: OverrideSources, context: EvaluationContext) {
         // The usual single module's toggles are shared, not copied: they are the most of a client's memory.
         let declared = registries.count == 1 ? registries[0].toggles : registries.flatMap(\.toggles)
+        var problems: [ToggleProblem] = []
+        if registries.count == 1, registries[0].isChecked {
+            definitions = declared
+            keys = ToggleKeyLookup()
+        } else {
+            (definitions, keys, problems) = Self.joined(declared, of: registries)
+        }
+        application = (registries.first { $0.application != nil } ?? registries.first).map {
+            $0.application ?? $0.namespace
+        }
+        #if !RELEASE || InternalBuild
+        let names = Set(registries.map { $0.application ?? $0.namespace })
+        if case .standard(application: nil) = overrides.localDefaults, names.count > 1 {
+            problems.append(
+                ToggleProblem(
+                    source: .localDefaults,
+                    origin: overrides.localDefaultsPath(for: registries) ?? "",
+                    message: """
+                        the manifests name different applications (\(names.sorted().joined(separator: ", "))), so the \
+                        command line writes overrides of some toggles elsewhere; write one ‘application’ in all of them
+                        """
+                )
+            )
+        }
+        #endif
+        self.registryProblems = problems
+        self.context = context
+        #if !RELEASE || InternalBuild
+        texts = TextOverrides(arguments: overrides.arguments, environment: overrides.environment)
+        localDefaultsPath = overrides.localDefaultsPath(for: registries)
+        followedLocalDefaultsPath = overrides.followsLocalDefaults ? localDefaultsPath : nil
+        #endif
+    }
+
+    /// The toggles without those that cannot be used, and what is wrong with these.
+    private static func joined(
+        _ declared: [ToggleDefinition],
+        of registries: [ToggleRegistry]
+    ) -> ([ToggleDefinition], ToggleKeyLookup, [ToggleProblem]) {
         var kept: [Int] = []
+        var hasDoubleKeys = false
         var positions = ToggleKeyIndex(capacity: declared.count)
         var known = ToggleIdentifierSet(capacity: declared.count)
         var problems: [ToggleProblem] = []
@@ -98,6 +137,7 @@ struct ToggleState: Sendable {
                 continue
             }
             if let first = positions.insert(declared[index].key, at: kept.count, keyAt: { declared[kept[$0]].key }) {
+                hasDoubleKeys = true
                 let other = declared[kept[first]]
                 report(
                     index,
@@ -109,33 +149,11 @@ struct ToggleState: Sendable {
             }
             kept.append(index)
         }
-        definitions = kept.count == declared.count ? declared : kept.map { declared[$0] }
-        self.positions = positions
-        application = (registries.first { $0.application != nil } ?? registries.first).map {
-            $0.application ?? $0.namespace
-        }
-        #if !RELEASE || InternalBuild
-        let names = Set(registries.map { $0.application ?? $0.namespace })
-        if case .standard(application: nil) = overrides.localDefaults, names.count > 1 {
-            problems.append(
-                ToggleProblem(
-                    source: .localDefaults,
-                    origin: overrides.localDefaultsPath(for: registries) ?? "",
-                    message: """
-                        the manifests name different applications (\(names.sorted().joined(separator: ", "))), so the \
-                        command line writes overrides of some toggles elsewhere; write one ‘application’ in all of them
-                        """
-                )
-            )
-        }
-        #endif
-        self.registryProblems = problems
-        self.context = context
-        #if !RELEASE || InternalBuild
-        texts = TextOverrides(arguments: overrides.arguments, environment: overrides.environment)
-        localDefaultsPath = overrides.localDefaultsPath(for: registries)
-        followedLocalDefaultsPath = overrides.followsLocalDefaults ? localDefaultsPath : nil
-        #endif
+        return (
+            kept.count == declared.count ? declared : kept.map { declared[$0] },
+            ToggleKeyLookup(positions, areKeysUnique: !hasDoubleKeys),
+            problems
+        )
     }
 }
 
@@ -143,8 +161,24 @@ struct ToggleState: Sendable {
 
 extension ToggleState {
     /// Whether there is a toggle of a key.
-    func hasToggle(_ key: String) -> Bool {
-        positions.position(of: key) { definitions[$0].key } != nil
+    func hasToggle(_ key: String) -> Bool { index(ofKey: key) != nil }
+
+    /// The index of the first toggle of a key.
+    private func index(ofKey key: String) -> Int? { keys.index(of: key, in: definitions) }
+
+    /// The indices of the toggles about which a source may have something to say, in order; `nil` when all of them have to
+    /// be asked about.
+    var touchedIndices: [Int]? {
+        // Most toggles are in a document. Two modules may declare a key differently.
+        guard document == nil, keys.areUnique else { return nil }
+        #if !RELEASE || InternalBuild
+        var indices = Set(localDefaults.keys.compactMap { index(ofKey: $0) })
+        indices.formUnion(texts.arguments.keys.compactMap { index(ofKey: $0) })
+        indices.formUnion(texts.environment.keys.compactMap { index(ofKey: $0) })
+        return indices.sorted()
+        #else
+        return []
+        #endif
     }
 
     /// What one source has for one toggle.

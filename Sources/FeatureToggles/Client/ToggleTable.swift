@@ -20,8 +20,10 @@ struct ToggleTable: ~Copyable {
     /// A bit for each position, of those whose word is not for everybody.
     private let marks: UnsafeMutablePointer<Atomic<UInt64>>
     private let markWordCount: Int
-    /// How many copies there are.
+    /// How many copies there is room for.
     private let copies: Int
+    /// How many of them have the identifiers.
+    private let preparedCopies: Atomic<Int>
 
     /// How many entries a copy has, used or not.
     var entryCount: Int { copySize / Self.stride }
@@ -34,12 +36,13 @@ struct ToggleTable: ~Copyable {
     init(identifiers: some Collection<UInt64>, copies: Int = 2) {
         self.copies = copies
         var entryCount = 4
-        // Seven of eight identifiers or more find their own place free.
-        while entryCount < identifiers.count * 4 { entryCount *= 2 }
+        // Five of six identifiers or more find their own place free.
+        while entryCount < identifiers.count * 3 { entryCount *= 2 }
         copySize = entryCount * Self.stride
         mask = UInt64(copySize - 1) & ~ToggleIdentifier.tagMask
         memory = .allocate(byteCount: copySize * copies, alignment: 64)
-        memory.initializeMemory(as: UInt64.self, repeating: 0)
+        // The other copies are made of it when they are wanted: most toggles of most apps never change.
+        memory.baseAddress?.initializeMemory(as: UInt64.self, repeating: 0, count: copySize / 8)
         markWordCount = (entryCount + 63) / 64
         let markMemory = UnsafeMutableRawPointer.allocate(byteCount: markWordCount * 8, alignment: 64)
         markMemory.initializeMemory(as: UInt64.self, repeating: 0, count: markWordCount)
@@ -53,10 +56,9 @@ struct ToggleTable: ~Copyable {
                 if found == 0 || found == identifier { break }
                 offset = (offset + Self.stride) & (copySize - 1)
             }
-            for copy in 0..<copies {
-                memory.storeBytes(of: identifier, toByteOffset: copy * copySize + offset, as: UInt64.self)
-            }
+            memory.storeBytes(of: identifier, toByteOffset: offset, as: UInt64.self)
         }
+        preparedCopies = Atomic(1)
     }
 
     deinit {
@@ -137,19 +139,41 @@ struct ToggleTable: ~Copyable {
         }
     }
 
+    /// Puts words in force in a table that nobody reads yet.
+    ///
+    /// - Parameters:
+    ///   - words: The words.
+    ///   - positions: The position of each one's entry.
+    func fill(_ words: [UInt64], at positions: [Int]) {
+        store(words, at: positions, in: current.load(ordering: .relaxed))
+    }
+
     /// Puts new words in force, all at once.
     ///
     /// Calls must not overlap.
     ///
-    /// - Parameter words: The word of each entry by position; those of unused entries do not matter.
-    func publish(_ words: [UInt64]) {
+    /// - Parameters:
+    ///   - words: The words of all identifiers.
+    ///   - positions: The position of each one's entry.
+    func publish(_ words: [UInt64], at positions: [Int]) {
         let base = UInt(bitPattern: memory.baseAddress)
         let copy = (Int(current.load(ordering: .relaxed) &- base) / copySize + 1) % copies
         let next = base &+ UInt(copy * copySize)
-        for (position, word) in words.prefix(entryCount).enumerated() {
-            Self.cell(Self.entry(next, UInt64(position * Self.stride))).pointee.store(word, ordering: .releasing)
+        // Copies come into force one after the other, so this one is the first that has no identifiers.
+        if copy >= preparedCopies.load(ordering: .relaxed), let start = memory.baseAddress {
+            (start + copy * copySize).copyMemory(from: start, byteCount: copySize)
+            preparedCopies.store(copy + 1, ordering: .relaxed)
         }
+        store(words, at: positions, in: next)
         current.store(next, ordering: .releasing)
+    }
+
+    private func store(_ words: [UInt64], at positions: [Int], in base: UInt) {
+        // Not zipped: that takes a check and an optional for each word.
+        for index in 0..<min(words.count, positions.count) where positions[index] < entryCount {
+            let entry = Self.entry(base, UInt64(positions[index] &* Self.stride))
+            Self.cell(entry).pointee.store(words[index], ordering: .releasing)
+        }
     }
 
     /// The entry at an offset of a copy.

@@ -20,6 +20,14 @@ struct ValueShelf: Sendable {
     /// A toggle that is in here stays in here.
     private(set) var guarded: [UInt64: GuardedValue] = [:]
 
+    /// The word that stands for a toggle that nothing was said about.
+    static func wordOfDefault(_ type: ToggleType, _ value: JSONValue) -> UInt64 {
+        switch type {
+        case .string, .json: defaultWord
+        case .bool, .int, .double, .variants: type.bits(of: value) ?? 0
+        }
+    }
+
     /// The word that stands for a resolved toggle.
     mutating func word(of resolved: ToggleState.Resolved, _ toggle: ToggleDefinition) -> UInt64 {
         let isDefault = resolved.source == .default

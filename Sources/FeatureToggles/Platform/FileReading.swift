@@ -29,28 +29,15 @@ package enum FileReading {
     /// - Returns: All of them.
     /// - Throws: ``Failure`` when there is no such file, it may not be read, or it is larger than the limit.
     package static func bytes(path: String, limit: Int) throws(Failure) -> [UInt8] {
-        // Without O_NONBLOCK, opening a pipe would wait for somebody who writes into it.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw failure(path) }
+        let (descriptor, size) = try open(path)
         defer { _ = close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw failure(path) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw Failure(path: path, number: EINVAL, reason: "it is not a file")
-        }
         var bytes: [UInt8] = []
         // As many bytes as the file has now, and one more to see whether it grew.
-        var wanted = min(max(0, Int(clamping: status.st_size)), limit) + 1
+        var wanted = min(size, limit) + 1
         while true {
             var count = 0
             let part = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, initialized in
-                #if canImport(Darwin)
-                count = Darwin.read(descriptor, buffer.baseAddress, wanted)
-                #elseif canImport(Glibc)
-                count = Glibc.read(descriptor, buffer.baseAddress, wanted)
-                #else
-                count = Musl.read(descriptor, buffer.baseAddress, wanted)
-                #endif
+                count = read(descriptor, UnsafeMutableRawBufferPointer(buffer), wanted)
                 initialized = max(0, count)
             }
             if count == 0 { return bytes }
@@ -64,6 +51,73 @@ package enum FileReading {
             }
             wanted = 1 << 16
         }
+    }
+
+    /// The digest of a file's content, for files that need not be in memory.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - limit: How many bytes it may have.
+    /// - Returns: The digest, and how many bytes the file has.
+    /// - Throws: ``Failure``, as ``bytes(path:limit:)`` does.
+    package static func digest(path: String, limit: Int) throws(Failure) -> (digest: ContentDigest, size: Int) {
+        let (descriptor, _) = try open(path)
+        defer { _ = close(descriptor) }
+        var state = ContentDigest.State()
+        let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { part.deallocate() }
+        var filled = 0
+        while true {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: part[filled...])
+            let count = read(descriptor, rest, rest.count)
+            if count < 0 {
+                guard errno == EINTR else { throw failure(path) }
+                continue
+            }
+            filled += count
+            // All parts but the last are whole.
+            guard filled == part.count || count == 0 else { continue }
+            state.add(UnsafeRawBufferPointer(rebasing: part[..<filled]))
+            filled = 0
+            guard state.count <= limit else {
+                throw Failure(path: path, number: nil, reason: "it is larger than \(limit) bytes")
+            }
+            if count == 0 { return (state.digest, state.count) }
+        }
+    }
+
+    /// Opens a file.
+    private static func open(_ path: String) throws(Failure) -> (descriptor: Int32, size: Int) {
+        // Without O_NONBLOCK, opening a pipe would wait for somebody who writes into it.
+        #if canImport(Darwin)
+        let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        #elseif canImport(Glibc)
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        #else
+        let descriptor = Musl.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        #endif
+        guard descriptor >= 0 else { throw failure(path) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            let failure = failure(path)
+            _ = close(descriptor)
+            throw failure
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            _ = close(descriptor)
+            throw Failure(path: path, number: EINVAL, reason: "it is not a file")
+        }
+        return (descriptor, max(0, Int(clamping: status.st_size)))
+    }
+
+    private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, _ count: Int) -> Int {
+        #if canImport(Darwin)
+        Darwin.read(descriptor, buffer.baseAddress, count)
+        #elseif canImport(Glibc)
+        Glibc.read(descriptor, buffer.baseAddress, count)
+        #else
+        Musl.read(descriptor, buffer.baseAddress, count)
+        #endif
     }
 
     private static func failure(_ path: String) -> Failure {

@@ -15,12 +15,17 @@ public struct ToggleDefinition: Sendable {
     /// Former remote parameters, left as they are for versions in the field.
     public let retiredParameters: [String]
     /// What people need to know; `nil` in a RELEASE build, which does not carry it.
-    public var details: ToggleDetails? { detailsBox?.details }
+    public var details: ToggleDetails? { detailsBox?.details(at: detailsIndex) }
+
+    /// What ``details`` say of the toggle's life, or `nil` when there are none; cheaper where they are read when they are
+    /// wanted.
+    package var lifetime: ToggleLifetime? { detailsBox?.lifetime(at: detailsIndex) }
 
     /// Turns a canonical JSON value into the object that reads answer, or `nil` when it has another shape.
     let decodeObject: @Sendable (JSONValue) -> (any AnyObject & Sendable)?
     // The details are half of a definition's size, which no definition without them should have.
     private let detailsBox: DetailsBox?
+    private let detailsIndex: Int32
 
     /// Creates the definition of a toggle whose type is not known at compile time, for tools.
     ///
@@ -79,15 +84,46 @@ public struct ToggleDefinition: Sendable {
         self.remoteParameter = category == .release ? nil : remoteParameter ?? key
         self.retiredParameters = retiredParameters
         detailsBox = details.map { DetailsBox($0) }
+        detailsIndex = 0
         self.decodeObject = decodeObject
     }
-}
 
-/// Details at an address.
-private final class DetailsBox: Sendable {
-    let details: ToggleDetails
-
-    init(_ details: ToggleDetails) {
-        self.details = details
+    /// Creates the definition of a toggle that was compiled before.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - id: The identifier that ``init(key:category:type:defaultValue:remoteParameter:retiredParameters:details:)`` makes.
+    ///   - category: The category.
+    ///   - type: The type of the values.
+    ///   - defaultValue: The value when no source has one, in canonical form.
+    ///   - remoteParameter: The remote parameter; `nil` takes the key.
+    ///   - retiredParameters: Former remote parameters.
+    ///   - details: Where the details are, if the toggle has some.
+    ///   - index: Which of them are this toggle's.
+    package init(
+        key: String,
+        id: UInt64,
+        category: ToggleCategory,
+        type: ToggleType,
+        canonicalDefault defaultValue: JSONValue,
+        remoteParameter: String?,
+        retiredParameters: [String],
+        details: DetailsBox?,
+        at index: Int32
+    ) {
+        self.key = key
+        self.id = id
+        self.category = category
+        self.type = type
+        self.defaultValue = defaultValue
+        self.remoteParameter = category == .release ? nil : remoteParameter ?? key
+        self.retiredParameters = retiredParameters
+        detailsBox = details
+        detailsIndex = index
+        if case .json = type {
+            decodeObject = { $0.fits(defaultValue) ? ToggleObject($0) : nil }
+        } else {
+            decodeObject = Self.decodesNothing
+        }
     }
 }

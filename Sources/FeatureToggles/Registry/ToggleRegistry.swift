@@ -11,12 +11,40 @@ public struct ToggleRegistry: Sendable {
     ///
     /// Release toggles are left out of a RELEASE build.
     public let toggles: [ToggleDefinition]
+    /// Whether no two toggles are known to have the same key, and every identifier is of its toggle's type.
+    ///
+    /// What a tool has checked before it need not be checked at every start.
+    let isChecked: Bool
 
     /// Creates a registry from definitions.
     public init(namespace: String, application: String? = nil, toggles: [ToggleDefinition]) {
         self.namespace = namespace
         self.application = application
         self.toggles = toggles
+        isChecked = false
+    }
+
+    /// Creates a registry from definitions without two of the same key, whose identifiers fit.
+    package init(namespace: String, application: String?, checkedToggles toggles: [ToggleDefinition]) {
+        self.namespace = namespace
+        self.application = application
+        self.toggles = toggles
+        isChecked = true
+    }
+
+    /// Whether no two toggles have the same key, and every identifier is of its toggle's type.
+    ///
+    /// - Complexity: O(*n*) in the number of toggles.
+    package var isSound: Bool {
+        var keys = ToggleKeyIndex(capacity: toggles.count)
+        var identifiers = ToggleIdentifierSet(capacity: toggles.count)
+        for (index, toggle) in toggles.enumerated() {
+            guard identifiers.insert(toggle.id),
+                toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: toggle.type),
+                keys.insert(toggle.key, at: index, keyAt: { toggles[$0].key }) == nil
+            else { return false }
+        }
+        return true
     }
 
     /// Creates a registry from typed keys.

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 // The parts of the table for finding, marking, presets and the console itself.
 extension Action {
     static let finding: [ActionEntry] = [
@@ -181,3 +182,4 @@ extension Action {
         ),
     ]
 }
+#endif

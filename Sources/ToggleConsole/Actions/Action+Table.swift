@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 extension Action {
     /// The actions with their keys and words, in the order of the help.
     ///
@@ -159,3 +160,4 @@ extension Action {
         entry(.redo, .changing, [.control("r")], "Redo", "Does again what was undone.", command: "redo"),
     ]
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// Everything that can be done.
 ///
 /// The raw value is what the palette and the line mode call it.
@@ -43,3 +44,4 @@ enum Action: String, CaseIterable, Hashable, Sendable {
     case whatIf = "what-if"
     case problems, palette, help, reload, mouse, theme, redraw, back, suspend, quit
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// What the table of actions says about one of them.
 struct ActionEntry: Sendable {
     /// Which part of the help an action is in.
@@ -48,3 +49,4 @@ extension Action {
         uniquingKeysWith: { first, _ in first }
     )
 }
+#endif

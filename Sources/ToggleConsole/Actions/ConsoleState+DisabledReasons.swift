@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -74,3 +75,4 @@ extension ConsoleState {
         marks.isEmpty ? selectedIndex.map { [$0] } ?? [] : markedIndices
     }
 }
+#endif

@@ -1,13 +1,29 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// Keys and descriptions of all toggles in the form that the filter walks through.
 struct FilterIndex: Sendable {
     /// Where a toggle's texts are, and which letters occur in them.
     struct Entry: Sendable {
-        let key: Range<Int>
-        let text: Range<Int>
         let keyLetters: UInt64
         let textLetters: UInt64
+        private let ends: (UInt32, UInt32, UInt32, UInt32)
+
+        init(key: Range<Int>, text: Range<Int>, keyLetters: UInt64, textLetters: UInt64) {
+            self.keyLetters = keyLetters
+            self.textLetters = textLetters
+            // Half the size of ranges, of which there are as many as toggles.
+            ends = (
+                UInt32(truncatingIfNeeded: key.lowerBound), UInt32(truncatingIfNeeded: key.upperBound),
+                UInt32(truncatingIfNeeded: text.lowerBound), UInt32(truncatingIfNeeded: text.upperBound)
+            )
+        }
+
+        @inline(__always)
+        var key: Range<Int> { Range(uncheckedBounds: (Int(ends.0), Int(ends.1))) }
+
+        @inline(__always)
+        var text: Range<Int> { Range(uncheckedBounds: (Int(ends.2), Int(ends.3))) }
     }
 
     private let entries: [Entry]
@@ -22,7 +38,7 @@ struct FilterIndex: Sendable {
         var keys: [UInt8] = []
         keys.reserveCapacity(24 * toggles.count)
         var texts: [UInt8] = []
-        texts.reserveCapacity(48 * toggles.count)
+        texts.reserveCapacity(64 * toggles.count)
         for toggle in toggles {
             let keyStart = keys.count
             var keyLetters: UInt64 = 0
@@ -136,3 +152,4 @@ struct FilterIndex: Sendable {
     @inline(__always)
     private static func fold(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
 }
+#endif

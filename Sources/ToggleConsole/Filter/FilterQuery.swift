@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// What the filter line says.
 struct FilterQuery: Equatable, Sendable {
     /// As it was typed.
@@ -75,3 +76,4 @@ struct FilterQuery: Equatable, Sendable {
         return tokens
     }
 }
+#endif

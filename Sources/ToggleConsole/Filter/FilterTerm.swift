@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// A condition of a filter that is no word: `cat:ops`, `is:overridden`.
@@ -96,3 +97,4 @@ enum ToggleTrait: String, CaseIterable, Sendable {
     case on
     case off
 }
+#endif

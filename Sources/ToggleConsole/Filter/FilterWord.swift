@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// A word to look for, in the forms in which keys and descriptions are searched.
 ///
 /// In a key its letters may have others between them, and `_` and case do not count: `nwchk` finds `new_checkout`, and so
@@ -150,3 +151,4 @@ extension FilterWord {
         return found.count == keyBytes.count ? found : []
     }
 }
+#endif

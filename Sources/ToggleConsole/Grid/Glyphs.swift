@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// The marks and lines that the console draws.
 struct Glyphs: Equatable, Sendable {
     var expanded = "▾"
@@ -35,3 +36,4 @@ struct Glyphs: Equatable, Sendable {
         dot: "-"
     )
 }
+#endif

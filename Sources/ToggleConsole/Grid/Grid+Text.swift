@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 extension Grid {
     /// Writes text from a place to the right, as far as there is room.
     ///
@@ -62,3 +63,4 @@ extension Grid {
     /// The printable characters of ASCII, from the blank on.
     private static let ascii: [String] = (0x20..<0x7F).map { String(Unicode.Scalar(UInt8($0))) }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// What the screen shows: rows of cells, and where the cursor is.
 ///
 /// Drawing outside of it does nothing. A character that is two columns wide takes two cells, the second of which has an
@@ -61,3 +62,4 @@ struct Grid: Equatable, Sendable {
         if position.column + 1 < size.columns, cells[index + 1].text.isEmpty { cells[index + 1].text = " " }
     }
 }
+#endif

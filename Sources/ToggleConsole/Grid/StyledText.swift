@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// A line of text whose parts look different.
 struct StyledText: Equatable, Sendable {
     /// A part that looks the same throughout.
@@ -77,3 +78,4 @@ struct StyledText: Equatable, Sendable {
         return words
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 extension TextWidth {
     /// The characters of two columns: East Asian Width W and F, Unicode 14.0.0 (UAX #11).
     static let wide: [ClosedRange<UInt32>] = [
@@ -51,3 +52,4 @@ extension TextWidth {
         0x1F19B...0x1F1AC,
     ]
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// Cuts text into the cells that a terminal shows it in.
 ///
 /// Terminals disagree on characters that are made of several others: families, flags, skin tones, keycaps. Such a
@@ -122,3 +123,4 @@ struct TextWidth: Sendable {
         return low < ranges.count && ranges[low].contains(value)
     }
 }
+#endif

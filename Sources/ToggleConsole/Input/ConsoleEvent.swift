@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// What happens to the console.
 enum ConsoleEvent: Sendable {
     case key(Key)
@@ -27,13 +28,4 @@ enum ConsoleEvent: Sendable {
     /// The process is asked to end.
     case terminate
 }
-
-/// Why something outside of the console did not work.
-package struct ConsoleFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A sentence that says what, where, why, and what to do.
-    package var message: String
-
-    package init(_ message: String) { self.message = message }
-
-    package var description: String { message }
-}
+#endif

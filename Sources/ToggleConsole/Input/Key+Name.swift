@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 extension Key {
     /// What people call the key: `Space`, `C-r`, `PgDn`.
     var name: String {
@@ -34,3 +35,4 @@ extension Key {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// A key that was pressed.
 enum Key: Hashable, Sendable {
     /// A printable character, Space included.
@@ -10,3 +11,4 @@ enum Key: Hashable, Sendable {
     /// A function key, from 1.
     case function(Int)
 }
+#endif

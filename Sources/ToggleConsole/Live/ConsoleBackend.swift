@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import Dispatch
 package import FeatureToggles
 import Synchronization
@@ -252,3 +253,4 @@ package final class ConsoleBackend: Sendable {
         return home + path.dropFirst()
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import Dispatch
 import FeatureToggles
 import Synchronization
@@ -148,3 +149,4 @@ final class ModelSource: Sendable {
         steps: []
     )
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -47,3 +48,4 @@ final class Bell: Sendable {
         while read(reading, &bytes, bytes.count) > 0 {}
     }
 }
+#endif

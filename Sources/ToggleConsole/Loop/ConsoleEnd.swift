@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// Why the console ended.
 enum ConsoleEnd: Equatable, Sendable {
     /// Somebody wanted it.
@@ -7,3 +8,4 @@ enum ConsoleEnd: Equatable, Sendable {
     /// The terminal is gone.
     case gone
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 #if canImport(Darwin)
@@ -34,7 +35,11 @@ final class ConsoleLoop<Program: ConsoleProgram> {
     }
 
     /// Runs until the end; the terminal is given back then.
-    func run() throws(ConsoleError) -> ConsoleEnd {
+    ///
+    /// - Parameter whenShown: Called behind the first screen.
+    /// - Returns: Why it ended.
+    /// - Throws: ``ConsoleError`` when the terminal cannot be taken.
+    func run(whenShown: () -> Void = {}) throws(ConsoleError) -> ConsoleEnd {
         try terminal.enter()
         defer {
             terminal.leave()
@@ -47,6 +52,8 @@ final class ConsoleLoop<Program: ConsoleProgram> {
         }
         // It may have changed since the program was made.
         try handle(.resize(terminal.size))
+        show()
+        whenShown()
         while end == nil {
             show()
             for occurrence in terminal.wait() where end == nil { try handle(occurrence) }
@@ -107,3 +114,4 @@ final class ConsoleLoop<Program: ConsoleProgram> {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// What is outside of the console: toggles, files, presets.
 protocol ConsoleWorld: AnyObject, Sendable {
     /// Does what the console wants done with toggles, files and presets.
@@ -24,3 +25,4 @@ protocol ConsoleProgram {
 }
 
 extension ConsoleState: ConsoleProgram {}
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// The console line by line: commands come from the standard input, answers go to the standard output.
 ///
 /// What a command has written is written before the next line is read, so a script may rely on it.
@@ -115,3 +116,4 @@ final class LineLoop {
 
     private static func say(_ line: String) { SystemCalls.print(line + "\n") }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import Synchronization
 
 /// Events from other threads for the one that has the console.
@@ -48,3 +49,4 @@ final class Mailbox: Sendable {
         }
     }
 }
+#endif

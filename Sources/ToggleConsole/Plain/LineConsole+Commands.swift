@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension LineConsole {
@@ -5,6 +6,7 @@ extension LineConsole {
     static let commands: [(name: String, help: String)] = [
         ("list [FILTER]", "Shows the toggles of the view and the filter, one a line."),
         ("show KEY", "Shows all that is known of a toggle, and what every source answered."),
+        ("get KEY", "Shows the value of a toggle and nothing else."),
         ("set KEY VALUE", "Overrides a toggle; reset KEY takes the override away."),
         (
             "filter [FILTER]",
@@ -68,6 +70,14 @@ extension LineConsole {
         return Answer(lines: state.detail(of: index).map(\.text))
     }
 
+    mutating func get(_ key: String) -> Answer {
+        if let refusal = select(key) { return refusal }
+        guard let index = state.selectedIndexInModel(), !key.isEmpty else {
+            return Answer(lines: ["which toggle? write get KEY"])
+        }
+        return Answer(lines: [state.resolution(index).value.tableText])
+    }
+
     mutating func set(_ text: String) -> Answer {
         guard let separator = text.firstIndex(where: { $0 == " " || $0 == "=" }) else {
             return Answer(lines: ["which value? write set KEY VALUE"])
@@ -109,7 +119,7 @@ extension LineConsole {
     /// Does an action by its name, on the toggles with the keys behind it.
     mutating func run(_ name: String, _ rest: String) -> Answer {
         guard let action = Action(rawValue: name) else {
-            let names = Action.allCases.map(\.rawValue) + ["list", "show", "set", "view"]
+            let names = Action.allCases.map(\.rawValue) + ["list", "show", "get", "set", "view"]
             let meant = Suggestion.closest(to: name, in: names).map { "; did you mean ‘\($0)’?" } ?? ""
             return Answer(lines: ["‘\(name)’ is no command\(meant) (help lists them)"])
         }
@@ -141,3 +151,4 @@ extension LineConsole {
         return nil
     }
 }
+#endif

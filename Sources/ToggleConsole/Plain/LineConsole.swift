@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// The console line by line, for screen readers, scripts and terminals that cannot move a cursor.
@@ -44,6 +45,7 @@ struct LineConsole: Sendable {
         switch name {
         case "list": return list(rest)
         case "show": return show(rest)
+        case "get": return get(rest)
         case "set": return set(rest)
         case "filter", "view", "what-if": return narrow(name, rest)
         case "help", "palette": return Answer(lines: help(rest))
@@ -150,3 +152,4 @@ struct LineConsole: Sendable {
         return Answer(lines: ["nothing was changed"])
     }
 }
+#endif

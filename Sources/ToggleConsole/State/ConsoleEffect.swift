@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// What the console wants to have done by the world.
 enum ConsoleEffect: Equatable, Sendable {
     /// Change overrides in the local defaults file, all or none.
@@ -31,3 +32,4 @@ enum ConsoleEffect: Equatable, Sendable {
     case suspend
     case quit
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// The toggles and all that is known of them at one moment, as the client tells it.
@@ -57,3 +58,4 @@ struct ConsoleModel: Sendable {
         self.explanation = explanation
     }
 }
+#endif

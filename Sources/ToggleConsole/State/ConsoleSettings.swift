@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// How the console was started.
 struct ConsoleSettings: Hashable, Sendable {
     /// Whether nothing may be changed, and why not; `nil` when it may.
@@ -19,3 +20,4 @@ struct ConsoleSettings: Hashable, Sendable {
 
     init() {}
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// All that the screen is made from.
@@ -68,6 +69,8 @@ struct ConsoleState: Sendable {
     /// The indices of overridden toggles, and the overridden keys that no toggle has.
     var overridden: [Int] = []
     var unknownOverrides: [String] = []
+    /// How many of the declared toggles are pinned.
+    var pinnedCount = 0
     /// What rows show, of those that were asked.
     var resolved: [Int: ResolvedToggle] = [:]
     var allResolved: ResolvedToggles?
@@ -84,6 +87,7 @@ struct ConsoleState: Sendable {
         let names = memory.theme.map { [$0] + settings.themes } ?? settings.themes
         theme = names.lazy.filter { settings.themes.contains($0) }.compactMap { Theme(rawValue: $0) }.first ?? .mono
         findOverridden()
+        countPins()
         rebuildRows(keepingSelection: false)
         selectFirstToggle()
         resolveVisible()
@@ -126,3 +130,4 @@ struct ExpectedOverride: Hashable, Sendable {
     /// How many models have said something else since.
     var contradictions = 0
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// What lies over the list and gets the keys first.
@@ -142,3 +143,4 @@ enum Intent: Hashable, Sendable {
     case closePrompt
     case quit
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// A sentence at the foot of the screen, until the next key.
 struct Message: Hashable, Sendable {
     enum Kind: Sendable {
@@ -12,3 +13,4 @@ struct Message: Hashable, Sendable {
         self.kind = kind
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// What a row shows of a toggle's explanation.
@@ -40,3 +41,4 @@ struct ResolvedToggles: Sendable {
         all = model.toggles.indices.map { ResolvedToggle(model.explanation($0, context)) }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// A line of the list.
@@ -35,3 +36,4 @@ enum SortOrder: String, CaseIterable, Sendable {
     case expiry = "expiry date"
     case created = "creation date"
 }
+#endif

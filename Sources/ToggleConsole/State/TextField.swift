@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// A line of text while it is typed.
 struct TextField: Equatable, Sendable {
     /// The most characters that are taken.
@@ -78,3 +79,4 @@ struct TextField: Equatable, Sendable {
         cursor = start
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// The clipboard of the terminal, which may be on another computer.
 ///
 /// https://invisible-island.net/xterm/ctlseqs/ctlseqs.html, "Operating System Commands", 52
@@ -29,3 +30,4 @@ enum Clipboard {
         return String(decoding: result, as: UTF8.self)
     }
 }
+#endif

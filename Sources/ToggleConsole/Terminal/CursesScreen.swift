@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import CNCurses
 
 /// The screen as curses sees it: grids in, bytes for the terminal out.
@@ -176,3 +177,4 @@ final class CursesScreen {
 /// Curses belongs to one thread.
 @available(*, unavailable)
 extension CursesScreen: Sendable {}
+#endif

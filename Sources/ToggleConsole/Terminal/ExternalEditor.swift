@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import CNCurses
 import FeatureToggles
 
@@ -52,3 +53,4 @@ struct ExternalEditor: Sendable {
         return text
     }
 }
+#endif

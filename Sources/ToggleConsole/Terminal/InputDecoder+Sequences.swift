@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// The sequences that terminals send for keys and for the mouse.
 ///
 /// Cursor keys come as CSI or as SS3, whatever mode the terminal was asked for. Keys with Shift, Control or Alt are
@@ -101,3 +102,4 @@ extension InputDecoder {
         }
     }
 }
+#endif

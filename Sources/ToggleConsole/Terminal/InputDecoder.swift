@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// Turns what a terminal sends into events.
 ///
 /// Bytes may arrive in any pieces. What is not known is swallowed as a whole: no part of an escape sequence, of an answer
@@ -218,3 +219,4 @@ struct InputDecoder: Sendable {
         (keys[sequence] ?? Self.singleKey(byte)).map { .key($0) }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import CNCurses
 
 /// The terminal that the process has, taken over while the console runs.
@@ -233,3 +234,4 @@ final class Terminal {
 /// The terminal belongs to one thread.
 @available(*, unavailable)
 extension Terminal: Sendable {}
+#endif

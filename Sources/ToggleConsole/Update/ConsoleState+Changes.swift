@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -155,3 +156,4 @@ extension ConsoleState {
     /// A number with its word: `1 override`, `2 overrides`.
     static func counted(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 }
+#endif

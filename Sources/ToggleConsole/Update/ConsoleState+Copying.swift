@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -78,3 +79,4 @@ enum SwiftText {
             .joined()
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -192,3 +193,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

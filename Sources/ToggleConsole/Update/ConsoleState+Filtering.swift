@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -98,3 +99,4 @@ extension ConsoleState {
         layers.append(.menu(Menu(title: "Sort by", kind: .choice, items: items)))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -161,3 +162,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -71,6 +72,8 @@ extension ConsoleState {
         for change in unanswered { memory.apply(change) }
         guard memory.pins != pins else { return }
         canNarrow = false
+        countPins()
         if view == .pinned || dependsOnValues { rebuildRows(keepingSelection: true) }
     }
 }
+#endif

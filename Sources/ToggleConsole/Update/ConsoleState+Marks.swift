@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -46,4 +47,12 @@ extension ConsoleState {
         message = Message("\(isPinned ? "unpinned" : "pinned") \(subject)", .success)
         return effects
     }
+
+    /// Counts the pinned toggles that are declared; others may be pinned for another version of the manifest.
+    mutating func countPins() {
+        pinnedCount = 0
+        guard !memory.pins.isEmpty else { return }
+        for index in model.toggles.indices where memory.pins.contains(model.toggles[index].key) { pinnedCount += 1 }
+    }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -195,3 +196,4 @@ extension ConsoleState {
         layers.append(.page(Page(title: "Problems", lines: lines)))
     }
 }
+#endif

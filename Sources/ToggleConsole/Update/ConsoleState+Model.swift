@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -14,7 +15,10 @@ extension ConsoleState {
         forgetResolved()
         checkExpectations()
         if isOverriddenAnew { findOverridden() }
-        if isDeclaredAnew { catalogue = Catalogue(model.toggles, today: model.today) }
+        if isDeclaredAnew {
+            catalogue = Catalogue(model.toggles, today: model.today)
+            countPins()
+        }
         if whatIf != nil { findChangesByWhatIf() }
         if isDeclaredAnew || sort == .source { rebuildOrder() }
         selection = selected
@@ -73,3 +77,4 @@ extension ConsoleState {
         return model.toggles[index].defaultValue
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -75,3 +76,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -30,7 +31,7 @@ extension ConsoleState {
             rebuildRows(keepingSelection: false)
         case .why:
             isDetailOpen = true
-            detailScroll = whyLine
+            detailScroll = whyScroll
         case .scrollDetailDown: scrollDetail(by: count ?? 1)
         case .scrollDetailUp: scrollDetail(by: -(count ?? 1))
         case .filter: openFilter()
@@ -191,3 +192,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

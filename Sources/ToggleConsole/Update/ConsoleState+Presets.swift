@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -136,3 +137,4 @@ extension ConsoleState {
         return PresetReview(preset, toggles: model.toggles, overrides: overrides, isComplete: isReplacing)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -108,3 +109,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -82,3 +83,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

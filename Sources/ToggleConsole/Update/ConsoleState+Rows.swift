@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -198,3 +199,4 @@ extension ConsoleState {
         return days.indices.sorted { (days[$0], $0) < (days[$1], $1) }
     }
 }
+#endif

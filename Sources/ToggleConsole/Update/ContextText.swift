@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// A context as a line of `name=value`.
@@ -77,3 +78,4 @@ enum ContextText {
         return words
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// A frame in the middle of the screen, or the whole screen where there is no room for one.
 struct Box: Equatable, Sendable {
     var rows: Range<Int>
@@ -51,3 +52,4 @@ extension Canvas {
         put(fitted(" \(title) ", room.count), titleStyle, row: first, columns: room)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// A grid with the way in which the console writes on it.
 struct Canvas {
     var grid: Grid
@@ -76,3 +77,4 @@ struct Canvas {
         return columns > 0 ? glyphs.ellipsis + end.reversed().joined() : ""
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// Where the parts of a menu are.
@@ -198,3 +199,4 @@ extension ConsoleState {
         return (Box(size, innerRows: text.count, innerColumns: wanted), text)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -45,12 +46,15 @@ extension ConsoleState {
     /// The detail of what is selected, wrapped to its columns.
     var detailLines: [StyledText] { detail.flatMap { wrapped($0) } }
 
-    /// The line of the detail at which the sources begin.
-    var whyLine: Int {
+    /// How far the detail has to be scrolled so that the sources are seen: not at all where they are on the first screen.
+    var whyScroll: Int {
         let lines = detail
-        guard let place = lines.firstIndex(where: { $0.text == Self.sourcesTitle }) else { return 0 }
-        let line = lines[..<place].reduce(0) { $0 + wrapped($1).count }
-        return min(line, detailEnd)
+        guard let start = lines.firstIndex(where: { $0.text == Self.sourcesTitle }) else { return 0 }
+        let end = lines[start...].firstIndex { $0.text.isEmpty } ?? lines.endIndex
+        func count(_ range: Range<Int>) -> Int { lines[range].reduce(0) { $0 + wrapped($1).count } }
+        let total = count(lines.indices)
+        let missing = count(0..<end) - detailRoom(total)
+        return min(max(0, missing), count(0..<start), max(0, total - detailRoom(total)))
     }
 
     private func wrapped(_ line: StyledText) -> [StyledText] {
@@ -175,3 +179,4 @@ extension ConsoleState {
         return line
     }
 }
+#endif

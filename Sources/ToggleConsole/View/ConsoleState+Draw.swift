@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -29,3 +30,4 @@ extension ConsoleState {
         return canvas.grid
     }
 }
+#endif

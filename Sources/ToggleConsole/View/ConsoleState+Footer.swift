@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// A key at the foot of the screen, with what it does.
@@ -172,3 +173,4 @@ extension ConsoleState {
         .filter, .flip, .reset, .undo, .open, .palette, .help, .quit, .edit, .nextView, .copy, .why,
     ]
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -105,7 +106,7 @@ extension ConsoleState {
         case .all: model.toggles.count
         case .overridden: overridden.count
         case .stale: catalogue.staleCount
-        case .pinned: memory.pins.count
+        case .pinned: pinnedCount
         case .conflicts: view == self.view && query.isEmpty ? shownCount : nil
         }
     }
@@ -148,3 +149,4 @@ enum TimeText {
         return CalendarDate(year: year, month: month, day: day)?.description ?? "day \(days)"
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -148,3 +149,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

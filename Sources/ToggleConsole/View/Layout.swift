@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// Which part of the screen shows what.
 struct Layout: Equatable, Sendable {
     /// The lines at the head: files and state, then views and filter, then the titles of the columns.
@@ -39,3 +40,4 @@ struct Layout: Equatable, Sendable {
 extension ConsoleState {
     var layout: Layout { Layout(size, isDetailOpen: isDetailOpen) }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// Where in a line of the list its parts are.
 struct ListColumns: Equatable, Sendable {
     /// Cursor, mark, override and warning.
@@ -35,3 +36,4 @@ struct ListColumns: Equatable, Sendable {
         }
     }
 }
+#endif

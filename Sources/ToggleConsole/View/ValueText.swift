@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// Values and types in the words of the screen.
@@ -22,3 +23,4 @@ enum ValueText {
         }
     }
 }
+#endif

@@ -1,51 +1,44 @@
-import ArgumentParser
+import ToggleCompanions
 
 extension ConsoleCommand {
-    /// Understands the usual ways to open the console without the machinery of all commands.
-    ///
-    /// That takes as long as everything else until the first screen of fifty toggles together. Whatever is written in another
-    /// way, or wrong, is left to it.
-    ///
-    /// - Parameter arguments: The arguments behind the program's name.
-    init?(usual arguments: some Collection<String>) {
-        guard arguments.first == "console" else { return nil }
+    /// The command with arguments that are understood already.
+    init(_ arguments: ConsoleArguments) {
         var manifest = ManifestOptions()
-        manifest.manifest = nil
+        manifest.manifest = arguments.manifest
         var client = ClientOptions()
-        client.defaults = nil
-        client.remote = nil
+        client.defaults = arguments.defaults
+        client.remote = arguments.remote
         client.context = []
+        client.manifest = manifest
         self.init()
-        readonly = false
-        json = false
-        plain = false
-        noMouse = false
+        readonly = arguments.readonly
+        json = arguments.json
+        plain = arguments.plain
+        noMouse = arguments.noMouse
         color = .auto
         theme = nil
-        ascii = false
+        ascii = arguments.ascii
         ambiguousWide = false
         accessible = false
         environment = nil
         resetTerminal = false
-        var rest = arguments.dropFirst()
-        while let argument = rest.popFirst() {
-            switch argument {
-            case "--readonly": readonly = true
-            case "--json": json = true
-            case "--plain": plain = true
-            case "--no-mouse": noMouse = true
-            case "--ascii": ascii = true
-            case "-m", "--manifest", "--defaults", "--remote":
-                guard let value = rest.popFirst(), !value.hasPrefix("-"), !value.isEmpty else { return nil }
-                switch argument {
-                case "--defaults": client.defaults = value
-                case "--remote": client.remote = value
-                default: manifest.manifest = value
-                }
-            default: return nil
-            }
-        }
-        client.manifest = manifest
+        compile = false
         options = client
+    }
+
+    /// Runs the command when its arguments are the usual ones, with `toggles-console` where that can show it.
+    ///
+    /// - Returns: Whether it ran.
+    static func runUsual(_ arguments: [String]) throws -> Bool {
+        let isBack = ConsoleHandover.isBack
+        guard arguments.dropFirst().first == "console",
+            let usual = ConsoleArguments(arguments.dropFirst(2))
+        else { return false }
+        if usual.areLocal, !isBack, let path = Companion.path(of: ConsoleHandover.name) {
+            // Where it does not start, everything is here, too.
+            _ = Companion.replaceProcess(with: path, Array(arguments.dropFirst(2)))
+        }
+        try ConsoleCommand(usual).run()
+        return true
     }
 }

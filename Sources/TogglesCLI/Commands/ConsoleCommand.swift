@@ -68,6 +68,9 @@ struct ConsoleCommand: ParsableCommand {
     @Flag(help: "Put right a terminal that a killed console left as it was, and do nothing else.")
     var resetTerminal = false
 
+    @Flag(help: ArgumentHelp("Compile the manifest for the next start, and do nothing else.", visibility: .private))
+    var compile = false
+
     func validate() throws {
         if let theme, !ConsoleOptions.themes.contains(theme) {
             throw ValidationError(
@@ -84,10 +87,23 @@ struct ConsoleCommand: ParsableCommand {
                 throw CommandFailure.usage(error.description)
             }
         }
+        if compile {
+            _ = try options.manifest.loadRegistry()
+            return
+        }
         if json {
             let client = try options.makeClient()
             return ToggleListing(client.explanations(), of: client).print(asJSON: true)
         }
+        #if !RELEASE || InternalBuild
+        try open()
+        #else
+        throw LocalDefaults.refusal
+        #endif
+    }
+
+    #if !RELEASE || InternalBuild
+    private func open() throws {
         do {
             if plain {
                 // A script's first line wants what its remote document says.
@@ -105,6 +121,7 @@ struct ConsoleCommand: ParsableCommand {
             throw CommandFailure.usage(error.description)
         }
     }
+    #endif
 
     private var consoleOptions: ConsoleOptions {
         var result = ConsoleOptions()

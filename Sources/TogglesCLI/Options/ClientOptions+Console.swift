@@ -1,5 +1,8 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
+import ToggleCompanions
 import ToggleConsole
+import ToggleManifest
 
 extension ClientOptions {
     /// The world of a console that follows the manifest, the local defaults file and the remote document.
@@ -40,6 +43,27 @@ extension ClientOptions {
             return client
         }
         let backend = ConsoleBackend(makeClient(registry), environment: environment)
-        return (backend, ManifestFollower(path: path, bytes: bytes, backend: backend, makeClient: makeClient))
+        let follower = ManifestFollower(
+            ManifestFile(path: path),
+            content: ContentDigest(bytes),
+            backend: backend,
+            read: Self.readRegistry
+        ) { registry throws(CompanionFailure) in makeClient(registry) }
+        return (backend, follower)
+    }
+
+    /// What a manifest declares now.
+    private static func readRegistry(_ manifest: ManifestFile) -> Result<ToggleRegistry, CompanionFailure> {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileReading.bytes(path: manifest.path, limit: Manifest.maximumSize)
+        } catch {
+            return .failure(CompanionFailure("\(error)"))
+        }
+        return ManifestOptions.readRegistry(bytes, path: manifest.path).mapError { errors in
+            let first = errors.diagnostics.first { $0.severity == .error } ?? errors.diagnostics.first
+            return CompanionFailure(first?.description ?? "\(manifest.path) has errors")
+        }
     }
 }
+#endif

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureToggles
+import ToggleCompanions
 
 /// The toggles that follow a remote document, for commands that look at documents.
 struct FollowingToggles: ParsableArguments {
@@ -18,7 +19,7 @@ struct FollowingToggles: ParsableArguments {
     /// - Throws: ``CommandFailure`` when it cannot be read.
     func registry() throws -> ToggleRegistry? {
         if alone { return nil }
-        guard let path = manifest ?? Files.findUpward("toggles.yaml") else { return nil }
+        guard let path = manifest ?? ManifestFile.find()?.path else { return nil }
         var options = ManifestOptions()
         options.manifest = path
         return try options.loadRegistry()

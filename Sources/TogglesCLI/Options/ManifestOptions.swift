@@ -1,6 +1,8 @@
 import ArgumentParser
 import FeatureToggles
+import ToggleCompanions
 import ToggleManifest
+import ToggleManifestCache
 
 /// Which manifest a command works on.
 struct ManifestOptions: ParsableArguments {
@@ -15,7 +17,7 @@ struct ManifestOptions: ParsableArguments {
     ///
     /// - Throws: ``CommandFailure`` when there is none or it cannot be read.
     func read() throws -> (path: String, bytes: [UInt8]) {
-        guard let path = manifest ?? Files.findUpward("toggles.yaml") else {
+        guard let path = manifest ?? ManifestFile.find()?.path else {
             throw CommandFailure.usage(
                 "There is no toggles.yaml in this folder or one above it. `toggles init` writes one."
             )
@@ -67,7 +69,7 @@ struct ManifestOptions: ParsableArguments {
         path: String,
         willParse: () -> Void = {}
     ) -> Result<ToggleRegistry, Errors> {
-        let cache = ManifestCache(environment: Files.environment, tool: TogglesCommand.configuration.version)
+        let cache = ManifestCache(environment: Files.environment, tool: ToolVersion.current)
         if let registry = cache.registry(of: bytes, path: path) { return .success(registry) }
         willParse()
         let result = Manifest.parse(bytes, path: path)

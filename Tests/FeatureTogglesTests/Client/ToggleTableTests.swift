@@ -128,3 +128,10 @@ private final class SharedTable: Sendable {
         isOver.store(true, ordering: .relaxed)
     }
 }
+
+extension ToggleTable {
+    /// Puts words in force that are in the order of the entries.
+    fileprivate func publish(_ words: [UInt64]) {
+        publish(words, at: Array(words.indices))
+    }
+}

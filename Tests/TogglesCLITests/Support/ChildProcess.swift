@@ -66,6 +66,12 @@ struct ChildProcess {
         self.identifier = identifier
     }
 
+    /// Ends it and waits until it has ended.
+    func end() {
+        kill(identifier, SIGTERM)
+        wait()
+    }
+
     /// Waits until it has ended.
     ///
     /// To be called once.

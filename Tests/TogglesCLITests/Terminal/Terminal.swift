@@ -71,6 +71,11 @@ final class Terminal {
         for key in keys { _ = try run("send-keys", key) }
     }
 
+    /// Presses many keys at once.
+    func press(_ keys: [String]) throws {
+        _ = try tmux.run(["-L", name, "send-keys"] + keys, environment: environment, in: folder)
+    }
+
     /// Types characters, which are no names of keys.
     func type(_ text: String) throws {
         _ = try run("send-keys", "-l", text)

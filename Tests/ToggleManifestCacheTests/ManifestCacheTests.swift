@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import ToggleManifest
+@testable import ToggleManifestCache
 
 final class ManifestCacheTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cache-\(UUID().uuidString)").path()
@@ -38,12 +39,6 @@ final class ManifestCacheTests {
         #expect(cache.registry(of: source, path: "/a/toggles.yaml") == nil)
         cache.keep(try registry(), of: source, path: "/a/toggles.yaml")
         #expect(cache.registry(of: source, path: "/a/toggles.yaml") != nil)
-    }
-
-    @Test func smallManifestsAreNotKept() throws {
-        let cache = ManifestCache(folder: folder, tool: "1")
-        cache.keep(try registry(), of: Array(source.prefix(100)), path: "/a/toggles.yaml")
-        #expect(names.isEmpty)
     }
 
     @Test func theFolderDoesNotGrowWithoutEnd() throws {

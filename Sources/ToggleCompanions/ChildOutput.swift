@@ -1,4 +1,4 @@
-import FeatureToggles
+package import FeatureToggles
 
 #if canImport(Darwin)
 import Darwin
@@ -9,7 +9,7 @@ import Musl
 #endif
 
 /// Runs another command and takes what it prints.
-enum ChildOutput {
+package enum ChildOutput {
     /// What is taken of either stream, in bytes.
     private static let limit = 1 << 21
 
@@ -18,7 +18,7 @@ enum ChildOutput {
     /// - Parameter arguments: The path of the executable and its arguments.
     /// - Returns: What it wrote, and its exit code; 255 when a signal ended it.
     /// - Throws: ``RemoteSourceError`` when it cannot be started.
-    static func run(
+    package static func run(
         _ arguments: [String]
     ) throws(RemoteSourceError) -> (output: [UInt8], error: [UInt8], status: Int32) {
         var output: [Int32] = [-1, -1]
@@ -83,6 +83,6 @@ enum ChildOutput {
     }
 
     private static func failure(_ number: Int32) -> RemoteSourceError {
-        RemoteSourceError(.unreachable, "toggles-fetch cannot be run: \(String(cString: strerror(number)))")
+        RemoteSourceError(.unreachable, "a companion of toggles cannot be run: \(String(cString: strerror(number)))")
     }
 }

@@ -6,22 +6,31 @@ struct CompiledManifestWriter {
     private var textIndices: [String: UInt32] = [:]
     private var typeRecords: [UInt8] = []
     private var typeIndices: [[UInt8]: UInt32] = [:]
+    /// Values that find no room in a record, and lists of parameters.
+    private var values: [UInt8] = []
 
     /// The part of the file behind the header.
     mutating func body(of registry: ToggleRegistry, tool: String) -> [UInt8] {
         var toggles: [UInt8] = []
         toggles.append(littleEndian: index(of: registry.namespace))
-        toggles.append(registry.application == nil ? 0 : 1)
-        if let application = registry.application { toggles.append(littleEndian: index(of: application)) }
+        toggles.append(littleEndian: registry.application.map { index(of: $0) } ?? .max)
+        toggles.append(registry.isSound ? 1 : 0)
         toggles.append(littleEndian: UInt32(clamping: registry.toggles.count))
         for toggle in registry.toggles { add(toggle, to: &toggles) }
 
         var body: [UInt8] = []
         add(tool, to: &body)
         body.append(littleEndian: UInt32(clamping: texts.count))
-        for text in texts { add(text, to: &body) }
+        var end = 0
+        for text in texts {
+            end += text.utf8.count
+            body.append(littleEndian: UInt32(clamping: end))
+        }
+        for text in texts { body.append(contentsOf: text.utf8) }
         body.append(littleEndian: UInt32(clamping: typeIndices.count))
-        return body + typeRecords + toggles
+        body += typeRecords
+        body.append(littleEndian: UInt32(clamping: values.count))
+        return body + values + toggles
     }
 
     private func add(_ text: String, to bytes: inout [UInt8]) {
@@ -63,38 +72,57 @@ struct CompiledManifestWriter {
         }
     }
 
+    /// Adds the record of a toggle, in the order of ``CompiledRecord``.
     private mutating func add(_ toggle: ToggleDefinition, to bytes: inout [UInt8]) {
         var fields: CompiledFields = []
         let remote = toggle.remoteParameter.flatMap { $0 == toggle.key ? nil : $0 }
         if remote != nil { fields.insert(.remote) }
         if !toggle.retiredParameters.isEmpty { fields.insert(.retired) }
-        if let details = toggle.details {
+        let details = toggle.details
+        if let details {
             fields.insert(.details)
-            if details.created != nil { fields.insert(.created) }
-            if details.expires != nil { fields.insert(.expires) }
+            if !details.owner.isEmpty { fields.insert(.owner) }
             if details.isPermanent { fields.insert(.permanent) }
             if details.issue != nil { fields.insert(.issue) }
         }
+        bytes.append(littleEndian: toggle.id)
         bytes.append(littleEndian: index(of: toggle.key))
+        bytes.append(littleEndian: index(of: toggle.type))
         bytes.append(UInt8(clamping: ToggleCategory.allCases.firstIndex(of: toggle.category) ?? 0))
         bytes.append(fields.rawValue)
-        bytes.append(littleEndian: index(of: toggle.type))
-        add(toggle.defaultValue, to: &bytes)
-        if let remote { bytes.append(littleEndian: index(of: remote)) }
+        let (kind, value) = record(of: toggle.defaultValue)
+        bytes.append(kind.rawValue)
+        bytes.append(0)
+        bytes.append(littleEndian: value)
+        bytes.append(littleEndian: remote.map { index(of: $0) } ?? 0)
+        bytes.append(littleEndian: UInt32(clamping: toggle.retiredParameters.isEmpty ? 0 : values.count))
         if !toggle.retiredParameters.isEmpty {
-            bytes.append(littleEndian: UInt32(clamping: toggle.retiredParameters.count))
-            for parameter in toggle.retiredParameters { bytes.append(littleEndian: index(of: parameter)) }
+            values.append(littleEndian: UInt32(clamping: toggle.retiredParameters.count))
+            for parameter in toggle.retiredParameters { values.append(littleEndian: index(of: parameter)) }
         }
-        guard let details = toggle.details else { return }
-        bytes.append(littleEndian: index(of: details.description))
-        bytes.append(littleEndian: index(of: details.owner))
-        for date in [details.created, details.expires] {
-            guard let date else { continue }
-            bytes.append(littleEndian: UInt16(clamping: date.year))
-            bytes.append(UInt8(clamping: date.month))
-            bytes.append(UInt8(clamping: date.day))
+        bytes.append(littleEndian: details.map { index(of: $0.description) } ?? 0)
+        bytes.append(littleEndian: details.map { index(of: $0.owner) } ?? 0)
+        bytes.append(littleEndian: details?.created.map(Self.number) ?? 0)
+        bytes.append(littleEndian: details?.expires.map(Self.number) ?? 0)
+        bytes.append(littleEndian: details?.issue.map { index(of: $0) } ?? 0)
+    }
+
+    private static func number(_ date: CalendarDate) -> UInt32 {
+        UInt32(clamping: date.year) << 16 | UInt32(clamping: date.month) << 8 | UInt32(clamping: date.day)
+    }
+
+    /// The kind of a default, and its text or where it is among the values.
+    private mutating func record(of value: JSONValue) -> (CompiledValueKind, UInt32) {
+        switch value {
+        case .null: return (.null, 0)
+        case .bool(let value): return (value ? .true : .false, 0)
+        case .string(let text): return (.string, index(of: text))
+        case .integer, .number, .array, .object:
+            var bytes: [UInt8] = []
+            add(value, to: &bytes)
+            defer { values += bytes }
+            return (bytes.first.flatMap(CompiledValueKind.init(rawValue:)) ?? .null, UInt32(clamping: values.count))
         }
-        if let issue = details.issue { bytes.append(littleEndian: index(of: issue)) }
     }
 
     private mutating func add(_ value: JSONValue, to bytes: inout [UInt8]) {

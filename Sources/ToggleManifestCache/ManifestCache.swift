@@ -4,8 +4,6 @@ package import FeatureToggles
 ///
 /// Nothing here fails: what cannot be read or written is as if it were not there.
 package struct ManifestCache: Sendable {
-    /// The smallest manifest that is worth a file, in bytes; smaller ones are parsed as fast.
-    static let smallest = 4 << 10
     /// How many files the folder may have.
     static let capacity = 64
 
@@ -38,10 +36,20 @@ package struct ManifestCache: Sendable {
     ///   - path: The path of the manifest.
     /// - Returns: The toggles, or `nil`.
     package func registry(of source: [UInt8], path: String) -> ToggleRegistry? {
-        guard source.count >= Self.smallest,
-            let bytes = try? FileReading.bytes(path: file(path), limit: CompiledManifest.maximumSize)
-        else { return nil }
-        return CompiledManifest.registry(in: bytes, of: source, tool: tool)
+        registry(of: ContentDigest(source), size: source.count, path: path)
+    }
+
+    /// The toggles of a manifest, when they were kept for a content with this digest.
+    ///
+    /// - Parameters:
+    ///   - source: The digest of the content of the manifest.
+    ///   - size: The size of that content.
+    ///   - path: The path of the manifest.
+    /// - Returns: The toggles, or `nil`.
+    package func registry(of source: ContentDigest, size: Int, path: String) -> ToggleRegistry? {
+        CompiledFile(path: file(path)).flatMap {
+            CompiledManifest.registry(in: $0, of: source, size: size, tool: tool)
+        }
     }
 
     /// Keeps the toggles of a valid manifest.
@@ -51,7 +59,6 @@ package struct ManifestCache: Sendable {
     ///   - source: The content of the manifest.
     ///   - path: The path of the manifest.
     package func keep(_ registry: ToggleRegistry, of source: [UInt8], path: String) {
-        guard source.count >= Self.smallest else { return }
         let bytes = CompiledManifest.bytes(of: registry, source: source, tool: tool)
         guard bytes.count <= CompiledManifest.maximumSize else { return }
         FileWriting.createFolder(folder)
@@ -65,7 +72,7 @@ package struct ManifestCache: Sendable {
     }
 
     private func file(_ path: String) -> String {
-        let hash = WideContentHash(Array(PathText.resolved(path).utf8))
+        let hash = ContentDigest(Array(PathText.resolved(path).utf8))
         let digits = [hash.first, hash.second].map { word in
             let digits = String(word, radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits

@@ -1,0 +1,38 @@
+/// What the toggles of a state resolved to.
+///
+/// Where there is a remote document, that is kept of all of them; without one, of those few that are overridden.
+struct ResolvedValues: Sendable {
+    /// In the order of the definitions; empty when only a few are known.
+    let all: [ToggleState.Resolved]
+    private let few: [Int: ToggleState.Resolved]
+
+    /// Nothing: every toggle is at its default.
+    init() {
+        all = []
+        few = [:]
+    }
+
+    /// Resolves every toggle about which a source may have something to say.
+    init(_ state: ToggleState) {
+        if let indices = state.touchedIndices {
+            all = []
+            few = Dictionary(uniqueKeysWithValues: indices.map { ($0, state.resolve(state.definitions[$0])) })
+        } else {
+            all = state.definitions.map { state.resolve($0) }
+            few = [:]
+        }
+    }
+
+    /// What the toggle at an index of the definitions resolved to.
+    subscript(index: Int, of toggle: ToggleDefinition) -> ToggleState.Resolved {
+        if index < all.count { return all[index] }
+        return few[index] ?? ToggleState.Resolved(value: toggle.defaultValue, reason: .default, source: .default)
+    }
+
+    /// The indices of the toggles that are not just at their default here or there.
+    func indices(besides other: ResolvedValues) -> [Int] {
+        let count = max(all.count, other.all.count)
+        if count > 0 { return Array(0..<count) }
+        return Set(few.keys).union(other.few.keys).sorted()
+    }
+}

@@ -1,0 +1,109 @@
+import FeatureToggles
+import ToggleCompanions
+import ToggleConsole
+import ToggleManifestCache
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// What `toggles console` runs when only local files are shown, and the manifest was read before.
+///
+/// It has nothing in it that is slow to load. Whatever else is wanted, or goes wrong, is given back to `toggles`.
+@main
+enum ConsoleTool {
+    static func main() {
+        let words = Array(CommandLine.arguments.dropFirst())
+        #if !RELEASE || InternalBuild
+        if let arguments = ConsoleArguments(words), arguments.areLocal, run(arguments) { return }
+        #endif
+        let reason = ConsoleHandover.giveBack(words)
+        _ = FileWriting.write(Array("toggles-console cannot show this: \(reason).\n".utf8), to: STDERR_FILENO)
+        exit(2)
+    }
+
+    #if !RELEASE || InternalBuild
+    /// Shows the console.
+    ///
+    /// - Returns: Whether it did, up to its end.
+    private static func run(_ arguments: ConsoleArguments) -> Bool {
+        guard let manifest = arguments.manifest.map({ ManifestFile(path: $0) }) ?? ManifestFile.find(),
+            let content = try? manifest.content()
+        else { return false }
+        let environment = ProcessEnvironment.current
+        let cache = ManifestCache(environment: environment, tool: ToolVersion.current)
+        guard let registry = cache.registry(of: content.digest, size: content.size, path: manifest.path) else {
+            return false
+        }
+        let defaults =
+            arguments.defaults
+            ?? LocalDefaultsFile.defaultPath(
+                application: registry.application ?? registry.namespace,
+                environment: environment
+            )
+        let makeClient = { @Sendable (registry: ToggleRegistry) -> ToggleClient in
+            ToggleClient(
+                registries: [registry],
+                overrides: OverrideSources(environment: environment, localDefaultsPath: defaults),
+                context: EvaluationContext()
+            )
+        }
+        let backend = ConsoleBackend(makeClient(registry))
+        let follower = ManifestFollower(
+            manifest,
+            content: content.digest,
+            backend: backend,
+            whenFollowed: ProgramPages.finishStage
+        ) { manifest in
+            compiled(manifest, cache)
+        } makeClient: { registry throws(CompanionFailure) in
+            makeClient(registry)
+        }
+        do throws(ConsoleError) {
+            try ToggleConsole.run(
+                backend,
+                options: arguments.options,
+                programOptions: arguments.words,
+                whenShown: ProgramPages.finishStage
+            )
+        } catch {
+            return false
+        }
+        // The system takes everything back at once, in less time than it takes to free it.
+        withExtendedLifetime(follower) { exit(0) }
+    }
+
+    /// What a manifest declares now, which `toggles` reads and compiles.
+    private static func compiled(
+        _ manifest: ManifestFile,
+        _ cache: ManifestCache
+    ) -> Result<ToggleRegistry, CompanionFailure> {
+        guard let content = try? manifest.content() else {
+            return .failure(CompanionFailure("\(manifest.path) cannot be read"))
+        }
+        if let registry = cache.registry(of: content.digest, size: content.size, path: manifest.path) {
+            return .success(registry)
+        }
+        guard let tool = Companion.path(of: "toggles") else {
+            return .failure(CompanionFailure("toggles, which reads the manifest, is not found any more"))
+        }
+        do {
+            let command = [tool, "console", "--compile", "--manifest", manifest.path]
+            let (_, error, status) = try ChildOutput.run(command)
+            if status == 0, let content = try? manifest.content(),
+                let registry = cache.registry(of: content.digest, size: content.size, path: manifest.path)
+            {
+                return .success(registry)
+            }
+            let sentence = String(decoding: error.prefix(4_096), as: UTF8.self).split(separator: "\n").first
+            return .failure(CompanionFailure(sentence.map(String.init) ?? "\(manifest.path) cannot be compiled"))
+        } catch {
+            return .failure(CompanionFailure("\(error)"))
+        }
+    }
+    #endif
+}

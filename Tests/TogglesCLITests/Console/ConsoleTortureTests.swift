@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Random keys and sizes over a random manifest, while another process writes the same local defaults file.
+///
+/// `TOGGLES_TORTURE_SECONDS` makes it longer, `TOGGLES_TORTURE_SEED` repeats a run; `make torture` runs it for a minute.
+@Suite(.enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
+struct ConsoleTortureTests {
+    /// Keys that are pressed, as tmux calls them.
+    ///
+    /// `o` is none of them, since it removes what others wrote, where a preset
+    /// is to be the only one; nor is C-e, which writes files anywhere.
+    private static let keys =
+        "abcdefghijklmnprstuvwxyzABDFGHJKLMNPQRSTUVWXYZ0123456789!?:.,={}[]".map(String.init)
+        + [
+            "Space", "Space", "Space", "Enter", "Enter", "Enter", "Escape", "Escape", "Tab", "BTab", "Up", "Down",
+            "Down",
+            "Left", "Right", "Home", "End", "PageUp", "PageDown", "BSpace", "DC", "F1", "C-d", "C-u", "C-f", "C-b",
+            "C-r",
+            "C-x", "C-o", "C-l", "C-a", "C-k", "C-w", "é", "機",
+        ]
+
+    @Test func nothingBreaksAndNothingThatOthersWroteIsLost() async throws {
+        let environment = ProcessInfo.processInfo.environment
+        let seconds = environment["TOGGLES_TORTURE_SECONDS"].flatMap { Int($0) } ?? 5
+        let seed = environment["TOGGLES_TORTURE_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...UInt64.max)
+        print("console torture: \(seconds) s, seed \(seed)")
+        var random = SeededRandom(seed: seed)
+        let shop = try Shop(manifest: RandomManifest(&random).text)
+        try shop.write(Self.script(try BuiltCommand("toggles").path), to: "script.sh")
+        let terminal = try Terminal(
+            "exec sh script.sh",
+            environment: shop.environment.merging(
+                ["EDITOR": "true", "VISUAL": "true", "SWIFT_BACKTRACE": "enable=no"]
+            ) { $1 },
+            in: shop.path
+        )
+        #expect(try await terminal.screen(showing: "toggle_").contains("toggle_"))
+        let other = try OtherWriter(shop)
+        defer { other.stop() }
+
+        var presses = 0
+        let end = ContinuousClock.now + .seconds(seconds)
+        while ContinuousClock.now < end {
+            presses += try happen(in: terminal, &random)
+            try #require(isWhole(shop), "seed \(seed): the local defaults file is torn")
+            try #require(ends(shop).allSatisfy { $0 == "0" }, "seed \(seed): it ended with \(ends(shop))")
+        }
+
+        // The last one is asked to end.
+        try shop.write("", to: "over")
+        try await terminal.wait {
+            if let pid = shop.text("pid").flatMap({ pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }) {
+                kill(pid, SIGTERM)
+            }
+            return ends(shop).last == "over"
+        }
+        #expect(ends(shop).last == "over", "seed \(seed): it does not end")
+        #expect(ends(shop).dropLast().allSatisfy { ["0", "143"].contains($0) }, "seed \(seed): \(ends(shop))")
+        try await terminal.wait { try terminal.modes() == Terminal.ordinaryModes }
+        #expect(try terminal.modes() == Terminal.ordinaryModes, "seed \(seed)")
+
+        other.stop()
+        let acknowledged = other.acknowledged
+        let written = try overrides(shop)["outside"] as? Int ?? 0
+        #expect(acknowledged > 0, "the other process did not write")
+        #expect(written >= acknowledged, "seed \(seed): an override of the other process is lost")
+        #expect(try shop.run("list", "--json").status == 0, "seed \(seed)")
+        print(
+            "console torture: \(presses) keys, \(acknowledged) writes of another process, \(ends(shop).count - 1) consoles"
+        )
+    }
+
+    /// Opens one console after the other, and writes down how each ended and whether the terminal is as it was.
+    private static func script(_ toggles: String) -> String {
+        """
+        set -m
+        while [ ! -e over ]; do
+          stty -g > before
+          sh -c 'echo $$ > new; mv new pid; exec "\(toggles)" console'
+          code=$?
+          # The palette stops it, too.
+          while [ $code = 148 ]; do fg > fg; code=$?; done
+          stty -g > after
+          cmp -s before after || code="the settings of the terminal"
+          echo "$code" >> ends
+        done
+        echo over >> ends
+        read answer
+        """
+    }
+
+    /// How the consoles ended so far.
+    private func ends(_ shop: Shop) -> [String] {
+        (shop.text("ends") ?? "").split(separator: "\n").map(String.init)
+    }
+
+    /// Does something to the console.
+    ///
+    /// - Returns: How many keys were pressed.
+    private func happen(in terminal: Terminal, _ random: inout SeededRandom) throws -> Int {
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0:
+            try terminal.resize(
+                columns: .random(in: 1...200, using: &random),
+                rows: .random(in: 1...60, using: &random)
+            )
+            return 0
+        case 1:
+            try terminal.paste("pasted \n{\"a\": 1} 機")
+            return 0
+        case 2:
+            // A slash is only typed where it opens the filter: in a name of a file it would lead anywhere.
+            try terminal.press(["Escape", "Escape", "Escape", "Escape", "/", "t", "o"])
+            return 7
+        default:
+            let keys = (0..<Int.random(in: 1...25, using: &random)).compactMap { _ in
+                Self.keys.randomElement(using: &random)
+            }
+            try terminal.press(keys)
+            return keys.count
+        }
+    }
+
+    private func isWhole(_ shop: Shop) -> Bool {
+        guard FileManager.default.fileExists(atPath: shop.defaults) else { return true }
+        return (try? overrides(shop)) != nil
+    }
+
+    private func overrides(_ shop: Shop) throws -> [String: Any] {
+        let data = try Data(contentsOf: URL(filePath: shop.defaults))
+        let document = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        return try #require(document["toggles"] as? [String: Any])
+    }
+}
+
+/// A process that writes overrides of its own all the time, and reports each one that is in the file.
+private final class OtherWriter {
+    private let shop: Shop
+    private let process: ChildProcess
+    private var isStopped = false
+
+    init(_ shop: Shop) throws {
+        self.shop = shop
+        try shop.write("", to: "written")
+        try shop.write("", to: "refused")
+        process = try ChildProcess(
+            try BuiltCommand("defaults-torture").path,
+            ["write", shop.defaults, "outside", "20"],
+            environment: shop.environment,
+            in: shop.path,
+            output: "\(shop.path)/written",
+            error: "\(shop.path)/refused"
+        )
+    }
+
+    /// The last one that it reported.
+    var acknowledged: Int {
+        let lines = (shop.text("written") ?? "").split(separator: "\n")
+        return lines.last.flatMap { Int($0) } ?? 0
+    }
+
+    func stop() {
+        guard !isStopped else { return }
+        isStopped = true
+        process.end()
+    }
+}
