@@ -116,6 +116,9 @@ extension ConsoleSettings {
     }
 }
 
+/// Lets Ctrl-\ end the process without the backtrace that the runtime of a debug build shows, for the command line.
+package func endQuietlyOnQuit() { SystemCalls.restoreQuit() }
+
 /// Puts a terminal right that a killed console left as it was.
 ///
 /// - Throws: ``ConsoleError`` when there is none.

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 /// A part of a filter that says nothing.
 struct FilterProblem: Hashable, Sendable {
     /// As it was typed.
@@ -5,3 +6,4 @@ struct FilterProblem: Hashable, Sendable {
     /// Why, and what to write instead.
     var sentence: String
 }
+#endif

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 extension LineConsole {
     /// The actions that ask for something other than toggles, which may stand behind their names.
     static let asking: Set<Action> = [
@@ -52,3 +53,4 @@ extension LineConsole {
         return speak(state.pin(keys.isEmpty ? state.targetKeys : Set(keys), isPinned: isPinned))
     }
 }
+#endif

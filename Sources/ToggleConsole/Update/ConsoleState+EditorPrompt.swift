@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -36,3 +37,4 @@ extension ConsoleState {
         }
     }
 }
+#endif

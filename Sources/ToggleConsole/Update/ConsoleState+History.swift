@@ -74,6 +74,7 @@ extension ConsoleState {
         for change in unanswered { memory.apply(change) }
         guard memory.pins != pins else { return }
         canNarrow = false
+        countPins()
         if view == .pinned || dependsOnValues { rebuildRows(keepingSelection: true) }
     }
 }

@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 extension ConsoleState {
@@ -50,3 +51,4 @@ extension ConsoleState {
         sentence.contains(part.hasSuffix(".") ? String(part.dropLast()) : part)
     }
 }
+#endif

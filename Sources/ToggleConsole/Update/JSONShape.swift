@@ -1,3 +1,4 @@
+#if !RELEASE || InternalBuild
 import FeatureToggles
 
 /// What is meant by the shape of a JSON value, for people who type one.
@@ -61,3 +62,4 @@ enum JSONShape {
         }
     }
 }
+#endif
