@@ -19,6 +19,9 @@ binary := $(DESTDIR)$(PREFIX)/bin/toggles
 sign_binary := $(DESTDIR)$(PREFIX)/bin/toggles-sign
 fetch_binary := $(DESTDIR)$(PREFIX)/bin/toggles-fetch
 console_binary := $(DESTDIR)$(PREFIX)/bin/toggles-console
+lint_binary := $(DESTDIR)$(PREFIX)/bin/toggles-lint
+# toggles-lint has a parser of Swift in it, which takes over ten minutes on two cores; `make install WITH_LINT=no` goes without.
+WITH_LINT ?= yes
 manual := $(DESTDIR)$(PREFIX)/share/man/man1/toggles.1
 bash_completion := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/toggles
 zsh_completion := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_toggles
@@ -30,7 +33,7 @@ swift_files = find . -name '.?*' -prune -o -name '*.swift' -print0
 .DEFAULT_GOAL := help
 # The package manager builds with all cores, and one build at a time in a folder.
 .NOTPARALLEL:
-.PHONY: help dependencies run test format check-format bench faults torture tsan release install uninstall clean
+.PHONY: help dependencies run test format check-format lint bench faults torture tsan release install uninstall clean
 
 help: ## Lists these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -62,6 +65,11 @@ format: ## Formats every Swift file.
 check-format: ## Reports what `make format` would change, and what it cannot.
 	$(swift_files) | xargs -0 swift format lint --strict --parallel
 
+lint: ## Says what is to be done about the toggles of this package, with the debug build.
+	swift build --product toggles
+	swift build --product toggles-lint
+	@.build/debug/toggles lint
+
 bench: ## Measures reads, activations, parsing, answering cases and generation.
 	Benchmarks/run.sh
 
@@ -81,11 +89,17 @@ release: ## Builds what `make install` copies: toggles, its companions, completi
 	swift build $(release_options) --product toggles-sign
 	swift build $(release_options) --product toggles-fetch
 	swift build $(release_options) --product toggles-console
+ifeq ($(WITH_LINT),yes)
+	swift build $(release_options) --product toggles-lint
+endif
 	@mkdir -p $(release)
 	cp "$$(swift build $(release_options) --show-bin-path)/toggles" $(release)/toggles
 	cp "$$(swift build $(release_options) --show-bin-path)/toggles-sign" $(release)/toggles-sign
 	cp "$$(swift build $(release_options) --show-bin-path)/toggles-fetch" $(release)/toggles-fetch
 	cp "$$(swift build $(release_options) --show-bin-path)/toggles-console" $(release)/toggles-console
+ifeq ($(WITH_LINT),yes)
+	cp "$$(swift build $(release_options) --show-bin-path)/toggles-lint" $(release)/toggles-lint
+endif
 	@for shell in bash zsh fish; do \
 	    $(release)/toggles --generate-completion-script $$shell > $(release)/toggles.$$shell || exit; \
 	done
@@ -100,13 +114,16 @@ install: release ## Installs toggles and the executables that it runs below PREF
 	install -m 755 $(release)/toggles-sign '$(sign_binary)'
 	install -m 755 $(release)/toggles-fetch '$(fetch_binary)'
 	install -m 755 $(release)/toggles-console '$(console_binary)'
+ifeq ($(WITH_LINT),yes)
+	install -m 755 $(release)/toggles-lint '$(lint_binary)'
+endif
 	install -m 644 $(release)/toggles.1 '$(manual)'
 	install -m 644 $(release)/toggles.bash '$(bash_completion)'
 	install -m 644 $(release)/toggles.zsh '$(zsh_completion)'
 	install -m 644 $(release)/toggles.fish '$(fish_completion)'
 
 uninstall: ## Removes what `make install` installed.
-	rm -f '$(binary)' '$(sign_binary)' '$(fetch_binary)' '$(console_binary)' '$(manual)' '$(bash_completion)' '$(zsh_completion)' '$(fish_completion)'
+	rm -f '$(binary)' '$(sign_binary)' '$(fetch_binary)' '$(console_binary)' '$(lint_binary)' '$(manual)' '$(bash_completion)' '$(zsh_completion)' '$(fish_completion)'
 
 clean: ## Removes everything that was built.
 	rm -rf .build .build-* Benchmarks/.build Examples/*/.build Tests/ReleaseElimination/.build

@@ -36,6 +36,8 @@ let package = Package(
         .library(name: "ToggleGenerator", targets: ["ToggleGenerator"]),
         // Typed keys from toggles.yaml at every build.
         .plugin(name: "GenerateToggles", targets: ["GenerateToggles"]),
+        // `swift package toggles-lint`.
+        .plugin(name: "LintToggles", targets: ["LintToggles"]),
         // The command line.
         .executable(name: "toggles", targets: ["TogglesCLI"]),
         // What `toggles console` runs: it is on the screen before `toggles` has loaded what its other commands need.
@@ -45,7 +47,7 @@ let package = Package(
         // What `toggles fetch` and addresses of HTTP run: Foundation's networking takes long to start and to link.
         .executable(name: "toggles-fetch", targets: ["TogglesFetchCLI"]),
         // What `toggles lint`, `toggles report` and `toggles tickets` run: swift-syntax takes minutes to build.
-        .executable(name: "toggles-lint", targets: ["TogglesLintCLI"]),
+        .executable(name: "toggles-lint", targets: ["toggles-lint"]),
     ],
     traits: [
         .trait(
@@ -190,7 +192,7 @@ let package = Package(
             name: "TogglesCLI",
             dependencies: [
                 "FeatureToggles", "ToggleCompanions", "ToggleConsole", "ToggleManifest", "ToggleManifestCache",
-                "ToggleGenerator", "ToggleDocuments",
+                "ToggleGenerator", "ToggleDocuments", "ToggleLint",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -226,18 +228,37 @@ let package = Package(
         ),
         .testTarget(
             name: "ToggleLintTests",
-            dependencies: ["FeatureToggles", "ToggleLint", "ToggleManifest", "ToggleSyntax"]
+            dependencies: ["FeatureToggles", "ToggleDocuments", "ToggleLint", "ToggleManifest", "ToggleSyntax"],
+            exclude: ["Golden"]
         ),
         .testTarget(
             name: "ToggleSyntaxTests",
             dependencies: ["FeatureToggles", "ToggleLint", "ToggleManifest", "ToggleSyntax"]
         ),
+        // Named like its product, or the command plugin could not depend on it.
         .executableTarget(
-            name: "TogglesLintCLI",
+            name: "toggles-lint",
             dependencies: [
-                "FeatureToggles", "ToggleLint", "ToggleManifest", "ToggleSyntax",
+                "FeatureToggles", "FeatureTogglesHTTP", "ToggleLint", "ToggleManifest", "ToggleSyntax", "ToggleTickets",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]
+            ],
+            path: "Sources/TogglesLintCLI"
+        ),
+        .plugin(
+            name: "LintToggles",
+            // No permissions: it only reads, and what it remembers lies in its own folder. Reporters that write files into
+            // the package need --allow-writing-to-package-directory.
+            capability: .command(
+                intent: .custom(verb: "toggles-lint", description: "Says which feature toggles should be gone.")
+            ),
+            dependencies: ["toggles-lint"]
+        ),
+
+        // Files tickets at GitHub and GitLab: apart, since it is the only part of the linter with a network.
+        .target(name: "ToggleTickets", dependencies: ["FeatureToggles", "FeatureTogglesHTTP", "ToggleLint"]),
+        .testTarget(
+            name: "ToggleTicketsTests",
+            dependencies: ["FeatureToggles", "FeatureTogglesHTTP", "ToggleLint", "ToggleManifest", "ToggleTickets"]
         ),
 
         // Runs the built commands, which lie beside the test bundle.

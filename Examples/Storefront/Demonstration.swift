@@ -103,6 +103,7 @@ extension Storefront {
             print("  the change did not come within ten seconds")
             return false
         }
+        // toggles:ignore repeated_ops_read - What changed between the two reads is what is shown.
         print("  \(client.value(of: .searchRanking).rawValue), followed\n")
         show(client)
         return true

@@ -15,6 +15,12 @@ struct SiblingTool {
     /// What is fetched over a network.
     static let fetch = SiblingTool(name: "toggles-fetch", purpose: "brings Foundation's networking")
 
+    /// What is to be done about toggles.
+    static let lint = SiblingTool(
+        name: "toggles-lint",
+        purpose: "brings a parser of Swift, which takes minutes to build"
+    )
+
     /// What to tell the person when it is nowhere.
     var absence: String {
         """

@@ -21,6 +21,9 @@ struct TogglesCommand: ParsableCommand {
               toggles preset apply demo             overrides what a preset says
               toggles check flags.json              what is wrong with a remote document
               toggles diff old.json new.json        which toggles change, and for whom
+              toggles lint                          which toggles should be gone
+              toggles promote new_checkout          it ships: remote config decides from now on
+              toggles log new_checkout              its life so far, from git
 
             EXIT CODES
               0  fine
@@ -38,7 +41,9 @@ struct TogglesCommand: ParsableCommand {
             UnsetCommand.self, UndoCommand.self, RedoCommand.self, PresetCommand.self, PinCommand.self,
             UnpinCommand.self, ExplainCommand.self, ValidateCommand.self, GenerateCommand.self,
             EvaluateCommand.self, CheckCommand.self, DiffCommand.self, KeysCommand.self, SignCommand.self,
-            VerifyCommand.self, FetchCommand.self, ConsoleCommand.self,
+            VerifyCommand.self, FetchCommand.self, ConsoleCommand.self, LintCommand.self, PromoteCommand.self,
+            RotateCommand.self,
+            ExtendCommand.self, LogCommand.self, TicketsCommand.self, ReportCommand.self,
         ]
     )
 

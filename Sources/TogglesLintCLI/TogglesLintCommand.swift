@@ -1,10 +1,49 @@
 import ArgumentParser
 
-/// The command line.
+/// The command line for what is to be done about toggles, which `toggles` runs as if it were part of it.
 @main
-struct TogglesLintCommand: ParsableCommand {
+struct TogglesLintCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "toggles-lint",
-        abstract: "Says which toggles should be gone."
+        // What people type.
+        commandName: "toggles",
+        abstract: "Says which toggles should be gone.",
+        discussion: """
+            EXAMPLES
+              toggles lint                          what is to be done about the toggles here
+              toggles lint --explain expired_toggle
+              toggles tickets --since HEAD~1        tickets for the removal of toggles
+              toggles report --html toggles.html    a page to look at
+
+            EXIT CODES
+              0  fine
+              1  findings, or a manifest or document that has errors
+              2  wrong usage, or input that cannot be read or written
+            """,
+        version: "0.1.0",
+        subcommands: [LintCommand.self, TicketsCommand.self, ReportCommand.self, InitFromCommand.self],
+        defaultSubcommand: LintCommand.self
     )
+
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch let failure as LintFailure {
+            LintOutput.printError(failure.message)
+            LintOutput.exit(failure.code)
+        } catch {
+            // Asking for help or the version also arrives here, and is no failure.
+            let text = fullMessage(for: error)
+            if exitCode(for: error).isSuccess {
+                LintOutput.write(text + "\n")
+                LintOutput.exit(.fine)
+            }
+            LintOutput.printError(text)
+            LintOutput.exit(.usage)
+        }
+    }
 }

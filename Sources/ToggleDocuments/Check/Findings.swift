@@ -63,7 +63,7 @@ struct Findings {
     }
 
     /// Lines and columns of offsets, in one go through the text.
-    private static func locations(of offsets: [Int], in text: [UInt8]) -> [Int: SourceLocation] {
+    static func locations(of offsets: [Int], in text: [UInt8]) -> [Int: SourceLocation] {
         var result: [Int: SourceLocation] = [:]
         var line = 1
         var column = 1

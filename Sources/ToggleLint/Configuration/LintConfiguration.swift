@@ -1,4 +1,5 @@
 package import FeatureToggles
+package import ToggleManifest
 
 /// The `lint:` section of a manifest.
 ///
@@ -13,6 +14,8 @@ package import FeatureToggles
 ///   rules:
 ///     expired_toggle: error             # off, note, warning, error
 ///     aged_toggle: { severity: warning, release: 30 }
+///     unused_toggle: { categories: { permission: off } }
+///   grace: 7                            # days after its expiry in which a toggle is no error
 ///   allow:
 ///     - { rule: unused_toggle, toggle: new_checkout, reason: Waits for 2.4., until: 2027-01-31 }
 ///   sources:                            # other people's toggles
@@ -29,13 +32,16 @@ package struct LintConfiguration: Sendable {
         package var reason: String
         /// The last day.
         package var until: CalendarDate
+        /// Where it stands in the manifest; `nil` when it does not.
+        package var range: SourceRange?
 
         /// Creates an allowance.
-        package init(rule: String, toggle: String?, reason: String, until: CalendarDate) {
+        package init(rule: String, toggle: String?, reason: String, until: CalendarDate, range: SourceRange? = nil) {
             self.rule = rule
             self.toggle = toggle
             self.reason = reason
             self.until = until
+            self.range = range
         }
     }
 
@@ -95,10 +101,14 @@ package struct LintConfiguration: Sendable {
     package var debugMenus: [String] = []
     /// Which scripts may name keys.
     package var scripts: [String] = []
-    /// The remote document, relative to the manifest.
+    /// The remote document, relative to the root of the project.
     package var document: String?
     /// The severity of rules that differ from their default; `.some(nil)` is off.
     package var severities: [String: Finding.Severity?] = [:]
+    /// The severity of rules for toggles of a category, where it differs: rule, category; `.some(nil)` is off.
+    package var categorySeverities: [String: [ToggleCategory: Finding.Severity?]] = [:]
+    /// For how many days after its expiry a toggle is no error.
+    package var grace = 7
     /// Whole numbers of rules: rule, option, value.
     package var options: [String: [String: Int]] = [:]
     /// What rules leave alone.

@@ -1,7 +1,9 @@
 package import FeatureToggles
 package import ToggleManifest
 
-/// Everything that rules may look at. It is put together once, by whoever reads files, and does not change.
+/// Everything that rules may look at.
+///
+/// It is put together once, by whoever reads files, and does not change.
 package struct LintProject: Sendable {
     /// A file with its text.
     package struct File: Sendable {

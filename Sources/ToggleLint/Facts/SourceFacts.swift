@@ -6,7 +6,13 @@ package struct SourceFacts: Sendable {
     package var uses: [ToggleUse]
     /// Comments that tell the linter to be quiet.
     package var suppressions: [CodeSuppression]
-    /// Files that do not parse. They are searched all the same.
+    /// What other people's declarations declare, in the order of the sources; see ``LintConfiguration/sources``.
+    ///
+    /// One whose key is not in the manifest is not looked after, and a toggle whose declaration is gone is left over.
+    package var declared: [DeclaredFlag]
+    /// Files that do not parse, or cannot be read.
+    ///
+    /// What parses of them is searched all the same.
     package var unparsed: [Diagnostic]
     /// How many files were looked at.
     package var fileCount: Int
@@ -17,12 +23,14 @@ package struct SourceFacts: Sendable {
     package init(
         uses: [ToggleUse] = [],
         suppressions: [CodeSuppression] = [],
+        declared: [DeclaredFlag] = [],
         unparsed: [Diagnostic] = [],
         fileCount: Int = 0,
         paths: Set<String> = []
     ) {
         self.uses = uses
         self.suppressions = suppressions
+        self.declared = declared
         self.unparsed = unparsed
         self.fileCount = fileCount
         self.paths = paths

@@ -74,8 +74,10 @@ package struct ToggleUse: Sendable, Hashable {
     package var range: SourceRange
     /// The line in which it starts, without its line break.
     package var line: String
-    /// The function, initializer, accessor or closure variable in whose body it stands: `Checkout.start(for:)`; `nil`
-    /// outside of any. Two uses with the same path and function stand in the same body.
+    /// The function, initializer, accessor or closure variable in whose body it stands, as `Checkout.start(for:)`; `nil`
+    /// outside of any.
+    ///
+    /// Two uses with the same path and function stand in the same body.
     package var function: String?
     /// Where its value decides between branches.
     package var condition: ToggleCondition?

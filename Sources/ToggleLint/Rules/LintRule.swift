@@ -40,6 +40,8 @@ package struct RuleDescription: Sendable {
     package var summary: String
     /// Why that is worth somebody's time, in a few sentences.
     package var rationale: String
+    /// What can be set, in the order in which it is listed.
+    package var options: [RuleOption]
     /// Projects in which it finds something.
     package var bad: [RuleExample]
     /// Projects near to those in which it finds nothing.
@@ -53,6 +55,7 @@ package struct RuleDescription: Sendable {
         isOn: Bool = true,
         summary: String,
         rationale: String,
+        options: [RuleOption] = [],
         bad: [RuleExample],
         good: [RuleExample]
     ) {
@@ -62,8 +65,26 @@ package struct RuleDescription: Sendable {
         self.isOn = isOn
         self.summary = summary
         self.rationale = rationale
+        self.options = options
         self.bad = bad
         self.good = good
+    }
+}
+
+/// A whole number that a project may set for a rule.
+package struct RuleOption: Sendable, Hashable {
+    /// The name in the manifest, in `snake_case`.
+    package var name: String
+    /// The value when the manifest says nothing.
+    package var standard: Int
+    /// What it means, with its unit: `days before the expiry`.
+    package var meaning: String
+
+    /// Creates an option.
+    package init(_ name: String, standard: Int, meaning: String) {
+        self.name = name
+        self.standard = standard
+        self.meaning = meaning
     }
 }
 
@@ -81,6 +102,8 @@ package struct RuleExample: Sendable {
     package var document: String?
     /// The local defaults file, if there is one.
     package var localDefaults: String?
+    /// Whether git tracks the local defaults file.
+    package var tracksLocalDefaults: Bool
     /// The CODEOWNERS file, if there is one.
     package var codeOwners: String?
     /// What happened before, oldest first.
@@ -97,6 +120,7 @@ package struct RuleExample: Sendable {
         sources: [String: String] = [:],
         document: String? = nil,
         localDefaults: String? = nil,
+        tracksLocalDefaults: Bool = false,
         codeOwners: String? = nil,
         history: ProjectHistory? = nil,
         today: String = "2026-11-21"
@@ -108,6 +132,7 @@ package struct RuleExample: Sendable {
         if let source { self.sources["Sources/App.swift"] = source }
         self.document = document
         self.localDefaults = localDefaults
+        self.tracksLocalDefaults = tracksLocalDefaults
         self.codeOwners = codeOwners
         self.history = history
         self.today = today

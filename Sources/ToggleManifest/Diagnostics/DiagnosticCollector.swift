@@ -1,16 +1,19 @@
 /// Collects the findings in one file and hands them out in file order.
-struct DiagnosticCollector {
+package struct DiagnosticCollector {
     /// How many findings are kept: nobody reads more, and a hostile file could ask for millions.
     static let limit = 10_000
 
-    let path: String
+    /// The path of the file.
+    package let path: String
     private var found: [Diagnostic] = []
 
-    init(path: String) {
+    /// Creates a collector without findings.
+    package init(path: String) {
         self.path = path
     }
 
-    mutating func error(at range: @autoclosure () -> SourceRange, _ message: @autoclosure () -> String) {
+    /// Adds an error.
+    package mutating func error(at range: @autoclosure () -> SourceRange, _ message: @autoclosure () -> String) {
         if found.count < Self.limit {
             found.append(Diagnostic(.error, path: path, range: range(), message: message()))
         } else if found.count == Self.limit {
@@ -27,10 +30,10 @@ struct DiagnosticCollector {
     }
 
     /// Whether no more findings are kept.
-    var isFull: Bool { found.count > Self.limit }
+    package var isFull: Bool { found.count > Self.limit }
 
     /// Whether nothing was found.
-    var isEmpty: Bool { found.isEmpty }
+    package var isEmpty: Bool { found.isEmpty }
 
     /// Forgets findings, for those that only follow from another one.
     mutating func removeAll(where isConsequence: (Diagnostic) -> Bool) {
@@ -38,7 +41,7 @@ struct DiagnosticCollector {
     }
 
     /// The findings in file order; those about one place stay in the order in which they were found.
-    var inFileOrder: [Diagnostic] {
+    package var inFileOrder: [Diagnostic] {
         found.enumerated().sorted { left, right in
             let (first, second) = (left.element.range.start.offset, right.element.range.start.offset)
             return first == second ? left.offset < right.offset : first < second

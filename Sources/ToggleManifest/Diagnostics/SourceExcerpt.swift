@@ -1,14 +1,15 @@
 /// The line of a diagnostic as a terminal shows it, and the marker that goes below it.
-struct SourceExcerpt {
+package struct SourceExcerpt {
     /// The line, with nothing in it that moves a terminal's cursor.
-    let text: String
+    package let text: String
     /// Blanks up to the range, a caret, and tildes to the end of the range.
-    let marker: String
+    package let marker: String
 
     /// How many characters of a long line are shown.
     private static let limit = 120
 
-    init(line: some StringProtocol, range: SourceRange) {
+    /// Cuts a line where it is long, and marks a range of it.
+    package init(line: some StringProtocol, range: SourceRange) {
         let start = max(0, range.start.column - 1)
         let end = range.end.line == range.start.line ? max(start + 1, range.end.column - 1) : Int.max
 

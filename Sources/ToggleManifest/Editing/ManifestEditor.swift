@@ -91,6 +91,22 @@ public struct ManifestEditor: Sendable {
         }
     }
 
+    /// Writes a comment on a line of its own above a field of a toggle, or above the toggle where that stands on one line.
+    ///
+    /// - Parameters:
+    ///   - comment: The comment without its `#`; what is not printable becomes a space.
+    ///   - field: The field.
+    ///   - key: The toggle's key.
+    /// - Throws: An error when there is no such toggle, or no place for a comment.
+    package mutating func comment(
+        _ comment: String,
+        above field: ManifestField,
+        of key: String
+    ) throws(ManifestEditingError) {
+        let pair = try toggle(key)
+        try apply(layout.commenting(comment, above: field, of: pair), expecting: expectation)
+    }
+
     /// Removes a field of a toggle, with the comment on its line.
     ///
     /// - Parameters:

@@ -111,6 +111,16 @@ extension ManifestLayout {
         return insertion(afterLine: lastLine(of: place), margin + text)
     }
 
+    func commenting(_ comment: String, above field: ManifestField, of toggle: YAMLPair) -> TextEdit {
+        let key = toggle.value.isFlow ? nil : toggle.value.pairs?.first { $0.name == field.rawValue }?.key
+        let place = (key ?? toggle.key).range.start
+        let line = String(
+            String.UnicodeScalarView(comment.unicodeScalars.map { $0.isUnprintable ? " " : $0 })
+        )
+        let start = source.line(place.line).lowerBound
+        return insertion(at: start, "\(String(repeating: " ", count: place.column - 1))# \(line)\n")
+    }
+
     // MARK: - Removing
 
     func removingField(at index: Int, of toggle: YAMLPair) -> TextEdit {

@@ -1,9 +1,9 @@
 import FeatureToggles
 
 /// Turns the names of a manifest into names of generated code.
-enum SwiftName {
+package enum SwiftName {
     /// Words that Swift reserves, which a key must not become.
-    static let keywords: Set<String> = [
+    package static let keywords: Set<String> = [
         "Any", "Self", "as", "associatedtype", "async", "await", "break", "case", "catch", "class", "continue",
         "default",
         "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
@@ -14,7 +14,7 @@ enum SwiftName {
     ]
 
     /// Members of the key types, which a key's Swift name would hide or clash with.
-    static let membersOfKeys: Set<String> = ["reference", "defaultValue", "init", "self", "Type", "Protocol"]
+    package static let membersOfKeys: Set<String> = ["reference", "defaultValue", "init", "self", "Type", "Protocol"]
 
     /// Static members of the generated enums, which a case would clash with.
     static let membersOfVariants: Set<String> = ["allCases", "toggleType"]
@@ -32,7 +32,7 @@ enum SwiftName {
     ]
 
     /// The `lowerCamelCase` of a `snake_case` key.
-    static func member(ofKey key: String) -> String {
+    package static func member(ofKey key: String) -> String {
         SwiftKeyName.camelCase(key)
     }
 
@@ -92,7 +92,7 @@ enum SwiftName {
     }
 
     /// The `snake_case` key that a text could become, or `nil`.
-    static func key(from text: String) -> String? {
+    package static func key(from text: String) -> String? {
         var result = ""
         var previous: UInt8?
         // What to make of other letters, or of a leading digit, nobody can guess.
@@ -126,7 +126,7 @@ enum SwiftName {
     static let longestKey = 256
 
     /// Whether a text is a `snake_case` key.
-    static func isKey(_ text: String) -> Bool {
+    package static func isKey(_ text: String) -> Bool {
         text.withBytes { bytes in
             guard bytes.count <= longestKey, let first = bytes.first, isSmallLetter(first) else { return false }
             var previous = first

@@ -252,7 +252,7 @@ struct ManifestReader {
 
 extension YAMLNode {
     /// Whether it is nothing at all, `null` or `~`.
-    var isNothing: Bool {
+    package var isNothing: Bool {
         if case .scalar(let scalar) = content { scalar.value == .null } else { false }
     }
 }
@@ -278,7 +278,7 @@ extension YAMLNode {
 
 extension SourceRange {
     /// The range, or its start when it spans several lines, so that an editor does not mark half of the file.
-    var firstLine: SourceRange {
+    package var firstLine: SourceRange {
         start.line == end.line ? self : SourceRange(start: start, end: start)
     }
 }

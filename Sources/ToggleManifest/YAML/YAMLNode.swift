@@ -69,12 +69,12 @@ extension YAMLNode {
     }
 
     /// Whether nothing is written where a value could be.
-    var isEmpty: Bool {
+    package var isEmpty: Bool {
         if case .scalar(let scalar) = content { scalar.isPlain && scalar.text.isEmpty } else { false }
     }
 
     /// What it is, in the words of a message.
-    var kind: String {
+    package var kind: String {
         switch content {
         case .scalar(let scalar): scalar.kind
         case .sequence: "a list"

@@ -60,7 +60,7 @@ public struct YAMLScalar: Sendable, Hashable {
     }
 
     /// What it is, in the words of a message.
-    var kind: String {
+    package var kind: String {
         switch value {
         case .null: text.isEmpty ? "empty" : "null"
         case .bool: "a Boolean"

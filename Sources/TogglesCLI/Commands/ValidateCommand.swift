@@ -1,4 +1,5 @@
 import ArgumentParser
+import ToggleLint
 import ToggleManifest
 
 /// The command `toggles validate`.
@@ -7,7 +8,8 @@ struct ValidateCommand: ParsableCommand {
         commandName: "validate",
         abstract: "Reports every problem of the manifest, with its line.",
         discussion: """
-            Exits with 1 when there are errors.
+            Exits with 1 when there are errors, also in the settings of the linter: the
+            section ‘lint:’, which builds do not look at.
 
             EXAMPLES
               toggles validate
@@ -20,9 +22,10 @@ struct ValidateCommand: ParsableCommand {
     func run() throws {
         let (path, bytes) = try manifest.read()
         let result = Manifest.parse(bytes, path: path)
-        for diagnostic in result.diagnostics { Console.print(result.rendering(of: diagnostic)) }
-        guard let manifest = result.manifest else {
-            let count = result.diagnostics.filter { $0.severity == .error }.count
+        let diagnostics = result.diagnostics + LintConfiguration.read(result.manifest?.lint, path: path).1
+        for diagnostic in diagnostics { Console.print(result.rendering(of: diagnostic)) }
+        guard let manifest = result.manifest, diagnostics.allSatisfy({ $0.severity != .error }) else {
+            let count = diagnostics.filter { $0.severity == .error }.count
             Console.print("\(path): \(count) \(count == 1 ? "error" : "errors")")
             throw CommandFailure.findings
         }

@@ -1,0 +1,107 @@
+package import FeatureToggles
+package import ToggleManifest
+
+/// What a remote document says of its parameters, and where: what is worth knowing about a document without mistakes.
+///
+/// Mistakes are for ``DocumentCheck`` to tell; what cannot be understood is left out here.
+package struct DocumentOutline: Sendable {
+    /// One of a flag's values.
+    package struct Variant: Sendable {
+        /// The name.
+        package let name: String
+        /// What a toggle gets.
+        package let value: JSONValue
+        /// Where the value stands.
+        package let range: SourceRange
+    }
+
+    /// A flag of the document.
+    package struct Parameter: Sendable {
+        /// The flag's key.
+        package let key: String
+        /// Where the key stands.
+        package let keyRange: SourceRange
+        /// The values that it can have.
+        package let variants: [Variant]
+        /// The name of the variant for whom the rule has none.
+        package let defaultVariant: String?
+        /// The one value of the document that everybody with a targeting key gets, as the definition says by itself.
+        package let valueForEverybody: JSONValue?
+        /// The shares in its rule, wherever they stand in it.
+        package let rollouts: [Rollout]
+        /// What it says about itself.
+        package let metadata: JSONObject
+
+        /// Whether a client answers `true` without asking who it is.
+        package var isOnForEverybody: Bool { valueForEverybody == .bool(true) }
+    }
+
+    /// The shares of a `fractional` with constant variants and weights.
+    package struct Rollout: Sendable {
+        /// The variants and their weights, in the order of the text.
+        package let shares: [(variant: String, weight: Int)]
+        /// Where the `fractional` stands, with its shares.
+        package let range: SourceRange
+    }
+
+    /// The flags in the order of the document.
+    package let parameters: [Parameter]
+    /// What the document says about itself.
+    package let metadata: JSONObject
+
+    /// Reads a document; `nil` when the text is no JSON, or no document with flags by key.
+    ///
+    /// - Parameter text: JSON in UTF-8.
+    /// - Complexity: O(*n*) in the size of the text.
+    package init?(_ text: [UInt8]) {
+        guard let root = try? LocatedReader.read(text), let flags = root["flags"]?.value.members else { return nil }
+        var offsets: Set<Int> = []
+        func note(_ range: Range<Int>) { offsets.formUnion([range.lowerBound, range.upperBound]) }
+        let rollouts = flags.map { flag in
+            flag.value["targeting"].map { LocatedRollout.all(in: $0.value) } ?? []
+        }
+        for flag in flags {
+            note(flag.nameRange)
+            for variant in flag.value["variants"]?.value.members ?? [] { note(variant.value.range) }
+        }
+        for rollout in rollouts.joined() { note(rollout.range) }
+        let places = Findings.locations(of: Array(offsets), in: text)
+        func range(_ range: Range<Int>) -> SourceRange {
+            let nowhere = SourceLocation(line: 1, column: 1, offset: 0)
+            return SourceRange(
+                start: places[range.lowerBound] ?? nowhere,
+                end: places[range.upperBound] ?? places[range.lowerBound] ?? nowhere
+            )
+        }
+        var indices: [String: Int] = [:]
+        var parameters: [Parameter] = []
+        for (flag, rollouts) in zip(flags, rollouts) {
+            let definition = flag.value.json
+            guard case .object(let object) = definition else { continue }
+            let parameter = Parameter(
+                key: flag.name,
+                keyRange: range(flag.nameRange),
+                variants: (flag.value["variants"]?.value.members ?? []).map {
+                    Variant(name: $0.name, value: $0.value.json, range: range($0.value.range))
+                },
+                defaultVariant: flag.value["defaultVariant"]?.value.string,
+                valueForEverybody: definition.valueForEverybody,
+                rollouts: rollouts.map { Rollout(shares: $0.shares, range: range($0.range)) },
+                metadata: Self.object(object["metadata"])
+            )
+            // Of flags that are there twice, readers take the last one.
+            if let index = indices[flag.name] {
+                parameters[index] = parameter
+            } else {
+                indices[flag.name] = parameters.count
+                parameters.append(parameter)
+            }
+        }
+        self.parameters = parameters
+        metadata = Self.object(root["metadata"]?.value.json)
+    }
+
+    private static func object(_ value: JSONValue?) -> JSONObject {
+        if case .object(let object)? = value { object } else { [:] }
+    }
+}

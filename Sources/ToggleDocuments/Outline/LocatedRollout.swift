@@ -1,0 +1,39 @@
+/// A `fractional` with constant variants and weights, and where it stands.
+struct LocatedRollout {
+    let shares: [(variant: String, weight: Int)]
+    /// From the operator's name to the last bracket.
+    let range: Range<Int>
+
+    /// Every one in a rule.
+    ///
+    /// How deep a rule is nested was bounded by the reader.
+    static func all(in rule: LocatedValue) -> [LocatedRollout] {
+        switch rule.content {
+        case .array(let elements): elements.flatMap { all(in: $0) }
+        case .object(let members):
+            members.flatMap { member in
+                (member.name == "fractional" ? LocatedRollout(member).map { [$0] } : nil) ?? all(in: member.value)
+            }
+        default: []
+        }
+    }
+
+    private init?(_ member: LocatedMember) {
+        guard var elements = member.value.elements else { return nil }
+        // By what people are told apart.
+        if elements.first?.members != nil { elements.removeFirst() }
+        var shares: [(variant: String, weight: Int)] = []
+        for element in elements {
+            guard let parts = element.elements, let variant = parts.first?.string else { return nil }
+            switch (parts.count, parts.last?.content) {
+            case (1, _): shares.append((variant, 1))
+            case (2, .integer(let weight)?) where (0...Int(Int32.max)).contains(weight):
+                shares.append((variant, weight))
+            default: return nil
+            }
+        }
+        guard !shares.isEmpty else { return nil }
+        self.shares = shares
+        range = member.nameRange.lowerBound..<member.value.range.upperBound
+    }
+}

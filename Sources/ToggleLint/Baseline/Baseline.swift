@@ -1,0 +1,95 @@
+import FeatureToggles
+
+/// Findings that a project had when it began to be linted.
+///
+/// ```json
+/// {
+///   "version": 1,
+///   "findings": [ { "path": "toggles.yaml", "rule": "expired_toggle", "toggle": "new_checkout" } ]
+/// }
+/// ```
+package struct Baseline: Sendable, Equatable {
+    /// Why a file is no baseline.
+    package struct Failure: Error, CustomStringConvertible {
+        /// What is wrong with it, as a sentence without a full stop.
+        package var description: String
+    }
+
+    /// How often each is there.
+    package var counts: [BaselineEntry: Int]
+
+    /// Creates a baseline of findings.
+    package init(_ findings: [Finding]) {
+        counts = Dictionary(findings.map { (BaselineEntry($0), 1) }, uniquingKeysWith: +)
+    }
+
+    /// Reads a baseline.
+    ///
+    /// - Parameter bytes: The content of its file.
+    /// - Throws: ``Failure`` when it is none.
+    package init(reading bytes: [UInt8]) throws(Failure) {
+        let json: JSONValue
+        do {
+            json = try JSONReader().value(from: bytes)
+        } catch {
+            throw Failure(description: "it is no JSON: \(error)")
+        }
+        guard case .object(let root) = json, let version = root["version"] else {
+            throw Failure(description: "it has no ‘version’; write it anew with --write-baseline")
+        }
+        guard version == .integer(1) else {
+            throw Failure(description: "its version is not 1, the only one that is known; update toggles-lint")
+        }
+        guard case .array(let items) = root["findings"] else {
+            throw Failure(description: "it has no list ‘findings’; write it anew with --write-baseline")
+        }
+        counts = [:]
+        for (index, item) in items.enumerated() {
+            guard case .object(let object) = item, case .string(let rule) = object["rule"],
+                case .string(let path) = object["path"]
+            else { throw Failure(description: "entry \(index + 1) of its ‘findings’ lacks ‘rule’ or ‘path’") }
+            func text(_ name: String) -> String? {
+                if case .string(let text) = object[name] { text } else { nil }
+            }
+            let entry = BaselineEntry(
+                rule: rule,
+                toggle: text("toggle"),
+                path: path,
+                discriminator: text("discriminator") ?? ""
+            )
+            var count = 1
+            if case .integer(let number) = object["count"] { count = min(max(1, number), 1_000_000) }
+            counts[entry, default: 0] += count
+        }
+    }
+
+    /// Its text, the same for the same findings, with an entry a line.
+    package var text: String {
+        let entries = counts.keys.sorted().map { entry in
+            var object: JSONObject = ["path": .string(entry.path), "rule": .string(entry.rule)]
+            if let toggle = entry.toggle { object["toggle"] = .string(toggle) }
+            if !entry.discriminator.isEmpty { object["discriminator"] = .string(entry.discriminator) }
+            if let count = counts[entry], count > 1 { object["count"] = .integer(count) }
+            return "    " + JSONWriter(.oneLine).text(.object(object))
+        }
+        let list = entries.isEmpty ? "[]" : "[\n\(entries.joined(separator: ",\n"))\n  ]"
+        return "{\n  \"version\": 1,\n  \"findings\": \(list)\n}\n"
+    }
+
+    /// Takes what is in the baseline away from findings.
+    ///
+    /// Of findings that share an entry, as many are taken away as it counts, in their order.
+    ///
+    /// - Parameter findings: The findings, in the order of the report.
+    /// - Returns: What is new, and the entries that are found less often than they count.
+    func divide(_ findings: [Finding]) -> (new: [Finding], gone: [BaselineEntry]) {
+        var rest = counts
+        let new = findings.filter { finding in
+            let entry = BaselineEntry(finding)
+            guard let count = rest[entry], count > 0 else { return true }
+            rest[entry] = count - 1
+            return false
+        }
+        return (new, rest.filter { $0.value > 0 }.keys.sorted())
+    }
+}

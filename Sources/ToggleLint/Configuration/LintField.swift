@@ -1,0 +1,55 @@
+/// The fields of the `lint:` section, in the order in which messages list them.
+package enum LintField: String, CaseIterable, Sendable {
+    case included
+    case excluded
+    case tests
+    case debugMenus = "debug_menus"
+    case scripts
+    case document
+    case grace
+    case rules
+    case allow
+    case sources
+
+    /// What people write who know another linter.
+    static let otherWords: [String: LintField] = [
+        "include": .included, "paths": .included, "exclude": .excluded, "ignore": .excluded, "ignored": .excluded,
+        "test": .tests, "debug": .debugMenus, "debugmenus": .debugMenus, "remote": .document, "flags": .document,
+        "grace_days": .grace, "severity": .rules, "severities": .rules, "rule": .rules, "disabled": .rules,
+        "disabled_rules": .rules, "opt_in_rules": .rules, "only_rules": .rules, "allowed": .allow,
+        "allowances": .allow, "suppress": .allow, "source": .sources, "declarations": .sources,
+    ]
+}
+
+/// The fields of an entry of `allow`.
+package enum AllowanceField: String, CaseIterable, Sendable {
+    case rule
+    case toggle
+    case reason
+    case until
+
+    static let otherWords: [String: AllowanceField] = [
+        "rules": .rule, "id": .rule, "key": .toggle, "toggles": .toggle, "why": .reason, "comment": .reason,
+        "description": .reason, "expires": .until, "date": .until, "end": .until, "expiry": .until,
+    ]
+}
+
+/// The fields of an entry of `sources`.
+package enum DeclarationSourceField: String, CaseIterable, Sendable {
+    case kind
+    case type
+    case file
+    case key
+    case reads
+
+    static let otherWords: [String: DeclarationSourceField] = [
+        "name": .type, "enum": .type, "struct": .type, "attribute": .type, "macro": .type, "function": .type,
+        "path": .file, "calls": .reads, "call": .reads, "read": .reads, "keys": .key, "key_style": .key,
+    ]
+}
+
+/// What a rule that has a mapping may say beside its options.
+package enum RuleField: String, CaseIterable, Sendable {
+    case severity
+    case categories
+}

@@ -1,0 +1,201 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Runs the rules over a project, and leaves what a person should hear of.
+package struct Linter: Sendable {
+    /// How a run differs from what the manifest says.
+    package struct Options: Sendable {
+        /// The rules to run; all when empty.
+        package var only: Set<String> = []
+        /// Rules that do not run.
+        package var disabled: Set<String> = []
+        /// Whether an expired toggle is an error, as it is when the default branch is looked at day by day.
+        package var isScheduled = false
+        /// For how many days after its expiry a toggle is no error; `nil` for what the manifest says.
+        package var grace: Int?
+        /// What was found before, and is not to be reported again.
+        package var baseline: Baseline?
+        /// The change about which findings are to be reported; `nil` for all.
+        package var change: ProjectChange?
+
+        /// Creates the options of an ordinary run.
+        package init() {}
+    }
+
+    /// The rule that a scheduled run takes for an error.
+    package static let expiryRule = "expired_toggle"
+
+    private let project: LintProject
+    private let options: Options
+    private let rules: [any LintRule.Type]
+
+    /// Creates a linter.
+    ///
+    /// - Parameters:
+    ///   - project: What is looked at.
+    ///   - options: How the run differs from what the manifest says.
+    ///   - rules: The rules that there are.
+    package init(_ project: LintProject, options: Options = Options(), rules: [any LintRule.Type] = Rules.all) {
+        self.project = project
+        self.options = options
+        self.rules = rules
+    }
+
+    /// Runs the rules.
+    package func run() -> LintReport {
+        let active = rules.filter { runs($0.description) }
+        let about = SuppressionRules.all.filter(runs)
+        let known = Set(rules.map { $0.description.identifier } + SuppressionRules.all.map(\.identifier))
+        var suppressor = Suppressor(
+            project: project,
+            known: known,
+            judged: Set(active.map { $0.description }.filter(isJudged).map(\.identifier))
+        )
+        let categories = Dictionary(project.manifest.toggles.map { ($0.key, $0.category) }, uniquingKeysWith: { $1 })
+
+        var findings: [Finding] = []
+        let project = project(whereOnly: Set(active.map { $0.description.identifier }))
+        for rule in active {
+            let description = rule.description
+            for finding in rule.findings(in: project) {
+                guard let weighed = weighed(finding, description, categories), suppressor.isReported(weighed) else {
+                    continue
+                }
+                findings.append(weighed)
+            }
+        }
+        for finding in unparsed() + suppressor.findings() {
+            guard let description = about.first(where: { $0.identifier == finding.rule }),
+                let weighed = weighed(finding, description, categories), !suppressor.isAllowed(weighed)
+            else { continue }
+            findings.append(weighed)
+        }
+        findings.sort(by: Self.comesBefore)
+
+        var report = LintReport(manifestPath: project.manifestPath, today: project.today)
+        report.rules = active.map { $0.description } + about
+        report.suppressedCount = suppressor.suppressedCount
+        report.allowedCount = suppressor.allowedCount
+        report.toggleCount = project.manifest.toggles.count
+        report.fileCount = project.sources?.fileCount
+        if let baseline = options.baseline {
+            let (new, gone) = baseline.divide(findings)
+            report.baselinedCount = findings.count - new.count
+            let judged = Set(report.rules.filter(isJudged).map(\.identifier))
+            // A rule that there is no more finds nothing, either.
+            report.goneFromBaseline = gone.filter { judged.contains($0.rule) || !known.contains($0.rule) }
+            findings = new
+        }
+        if let change = options.change {
+            let toggles = change.toggles(in: project)
+            let touched = findings.filter { change.touches($0, toggles: toggles) }
+            report.unchangedCount = findings.count - touched.count
+            findings = touched
+        }
+        report.findings = findings
+        return report
+    }
+
+    // MARK: - Rules
+
+    private func runs(_ rule: RuleDescription) -> Bool {
+        if options.disabled.contains(rule.identifier) { return false }
+        if !options.only.isEmpty { return options.only.contains(rule.identifier) }
+        let categories = project.configuration.categorySeverities[rule.identifier] ?? [:]
+        switch project.configuration.severities[rule.identifier] {
+        case .some(.none): return categories.values.contains { $0 != nil }
+        case .some(.some): return true
+        case .none: return rule.isOn || categories.values.contains { $0 != nil }
+        }
+    }
+
+    /// The project as rules see it that leave a toggle to others: only to those that run.
+    private func project(whereOnly active: Set<String>) -> LintProject {
+        var project = project
+        for rule in rules.map({ $0.description }) {
+            let isForced = options.only.contains(rule.identifier)
+            guard isForced || !active.contains(rule.identifier) else { continue }
+            project.configuration.severities[rule.identifier] = .some(isForced ? rule.severity : nil)
+            project.configuration.categorySeverities[rule.identifier] = nil
+        }
+        return project
+    }
+
+    /// Whether the facts were there that a rule needs to find everything that it could.
+    private func isJudged(_ rule: RuleDescription) -> Bool {
+        switch rule.area {
+        case .code: project.sources != nil
+        case .remote: project.document != nil && hasWholeHistory
+        case .local: project.localDefaults != nil
+        case .time: rule.identifier == Self.expiryRule || hasWholeHistory
+        case .hygiene, .suppression: true
+        }
+    }
+
+    private var hasWholeHistory: Bool { project.history?.isShallow == false }
+
+    // MARK: - Severities
+
+    /// A finding with the severity that the project gives it; `nil` when it is off.
+    private func weighed(
+        _ finding: Finding,
+        _ rule: RuleDescription,
+        _ categories: [String: ToggleCategory]
+    ) -> Finding? {
+        var finding = finding
+        var wanted = project.configuration.severities[rule.identifier]
+        if let category = finding.toggle.flatMap({ categories[$0] }),
+            let special = project.configuration.categorySeverities[rule.identifier]?[category]
+        {
+            wanted = .some(special)
+        } else if wanted == nil, !rule.isOn, options.only.isEmpty {
+            return nil
+        }
+        switch wanted {
+        case .none:
+            break
+        case .some(.none):
+            // Who names a rule on the command line wants to hear it.
+            if options.only.isEmpty { return nil }
+        case .some(.some(let severity)):
+            // What a rule itself takes less seriously than its other findings stays less serious.
+            let isLowered = finding.severity.weight < rule.severity.weight
+            if !isLowered || severity.weight < finding.severity.weight { finding.severity = severity }
+        }
+        if finding.rule == Self.expiryRule { finding.severity = expirySeverity(of: finding) }
+        return finding
+    }
+
+    /// A warning in the days of grace; an error behind them, when the run is a scheduled one.
+    private func expirySeverity(of finding: Finding) -> Finding.Severity {
+        let toggle = project.manifest.toggles.first { $0.key == finding.toggle }
+        guard let expiry = toggle?.details.expires, finding.severity != .note else { return finding.severity }
+        let grace = options.grace ?? project.configuration.grace
+        if project.today.daysSince1970 - expiry.daysSince1970 <= grace { return .warning }
+        return options.isScheduled ? .error : finding.severity
+    }
+
+    // MARK: - Order
+
+    private func unparsed() -> [Finding] {
+        (project.sources?.unparsed ?? []).map { diagnostic in
+            Finding(
+                SuppressionRules.unparsedSource,
+                path: diagnostic.path,
+                range: diagnostic.range,
+                message: "the file does not parse: \(diagnostic.message)",
+                nextStep: "mend it; it was searched all the same, and a use behind the error may be missed"
+            )
+        }
+    }
+
+    /// By path, place, rule, toggle and message.
+    private static func comesBefore(_ left: Finding, _ right: Finding) -> Bool {
+        let (first, second) = (left.range?.start, right.range?.start)
+        let (here, there) = ((first?.line ?? 0, first?.column ?? 0), (second?.line ?? 0, second?.column ?? 0))
+        if left.path != right.path { return left.path < right.path }
+        if here != there { return here < there }
+        return (left.rule, left.toggle ?? "", left.discriminator, left.message)
+            < (right.rule, right.toggle ?? "", right.discriminator, right.message)
+    }
+}

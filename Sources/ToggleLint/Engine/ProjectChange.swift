@@ -1,0 +1,69 @@
+import FeatureToggles
+import ToggleManifest
+
+/// What a change touches, for who wants to hear of nothing else.
+package struct ProjectChange: Sendable {
+    /// The lines that are new or different, by path.
+    package var lines: [String: [ClosedRange<Int>]]
+    /// The words of the lines that are gone.
+    package var removedWords: Set<String>
+
+    /// Creates a change.
+    ///
+    /// - Parameters:
+    ///   - lines: The lines that are new or different, by path.
+    ///   - removed: The lines that are gone.
+    package init(lines: [String: [ClosedRange<Int>]], removed: [String] = []) {
+        self.lines = lines
+        removedWords = []
+        for line in removed {
+            for word in line.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") }) {
+                removedWords.insert(String(word))
+            }
+        }
+    }
+
+    /// Reads what changed in a repository since a commit, what is not committed included.
+    ///
+    /// - Throws: ``GitError`` when there is no such commit.
+    package init(in repository: GitRepository, since revision: String) throws(GitError) {
+        self.init(
+            lines: try repository.changedLines(since: revision),
+            removed: try repository.removedLines(since: revision)
+        )
+    }
+
+    /// The toggles whose declaration or whose uses it touches.
+    func toggles(in project: LintProject) -> Set<String> {
+        var result: Set<String> = []
+        for toggle in project.manifest.toggles {
+            let last = toggle.fields.values.map(\.end.line).max() ?? toggle.location.end.line
+            let first = toggle.location.start.line
+            // A change that takes the last use away leaves nothing behind to be touched but its words.
+            if touches(project.manifestPath, first...max(first, last)) || removedWords.contains(toggle.key)
+                || removedWords.contains(toggle.swiftName)
+            {
+                result.insert(toggle.key)
+            }
+        }
+        for use in project.sources?.uses ?? [] {
+            guard case .toggle(let key) = use.target, !result.contains(key) else { continue }
+            let first = use.range.start.line
+            if touches(use.path, first...max(first, use.range.end.line)) { result.insert(key) }
+        }
+        return result
+    }
+
+    /// Whether a finding has to do with the change.
+    func touches(_ finding: Finding, toggles: Set<String>) -> Bool {
+        if let toggle = finding.toggle, toggles.contains(toggle) { return true }
+        // A parameter whose toggle is gone is named nowhere else.
+        if finding.toggle == nil, removedWords.contains(finding.discriminator) { return true }
+        guard let range = finding.range else { return lines[finding.path] != nil }
+        return touches(finding.path, range.start.line...max(range.start.line, range.end.line))
+    }
+
+    private func touches(_ path: String, _ range: ClosedRange<Int>) -> Bool {
+        lines[path]?.contains { $0.overlaps(range) } ?? false
+    }
+}

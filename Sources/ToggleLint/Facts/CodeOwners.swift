@@ -1,0 +1,84 @@
+/// A CODEOWNERS file: who looks after which files.
+///
+/// It is read as GitHub and GitLab do: a pattern and owners on a line, the last line that matches a file counts; GitLab's
+/// sections in brackets name owners for the lines below that have none.
+package struct CodeOwners {
+    private struct Entry {
+        let pattern: PathPattern
+        let owners: [String]
+    }
+
+    private var entries: [Entry] = []
+
+    package init(_ file: LintProject.File) {
+        var sectionOwners: [String] = []
+        // A pair of CR and LF is one character, and a line break as well.
+        for line in String(decoding: file.bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+            let words = Self.words(of: line)
+            guard let first = words.first else { continue }
+            if first.hasPrefix("[") || first.hasPrefix("^[") {
+                let rest = line.split(separator: "]", maxSplits: 1).dropFirst().first ?? ""
+                sectionOwners = Self.words(of: rest).filter(Self.isOwner)
+                continue
+            }
+            let owners = words.dropFirst().filter(Self.isOwner)
+            entries.append(
+                Entry(pattern: PathPattern(first), owners: owners.isEmpty && words.count == 1 ? sectionOwners : owners)
+            )
+            for owner in entries.last?.owners ?? [] { names.insert(owner) }
+        }
+    }
+
+    /// Everybody who is named, as written.
+    private(set) var names: Set<String> = []
+
+    /// Whether somebody of that name is among them: written the same way, as the team of an organization, or as the name
+    /// of an email address; case aside.
+    func knows(_ name: String) -> Bool {
+        let wanted = Self.forms(of: name)
+        return names.contains { !Self.forms(of: $0).isDisjoint(with: wanted) }
+    }
+
+    /// The one who looks after a file; `nil` when nobody does.
+    package func owner(of path: String) -> String? {
+        entries.last { $0.pattern.matches(path) }?.owners.first
+    }
+
+    /// What an owner is called, in small letters: `@shop/payments` and `payments`, `payments@example.com` and `payments`.
+    private static func forms(of name: String) -> Set<String> {
+        let name = name.lowercased()
+        var short = name.hasPrefix("@") ? name.dropFirst() : name[...]
+        if let slash = short.lastIndex(of: "/") {
+            short = short[short.index(after: slash)...]
+        } else if let at = short.firstIndex(of: "@") {
+            short = short[..<at]
+        }
+        // Names in a manifest have blanks where teams have hyphens.
+        return [name, String(short.map { $0 == " " || $0 == "_" ? "-" : $0 })]
+    }
+
+    private static func isOwner(_ word: String) -> Bool { word.contains("@") }
+
+    /// The words of a line up to a comment; a blank behind a backslash is part of a word.
+    private static func words(of line: Substring) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var isEscaped = false
+        for character in line {
+            if isEscaped {
+                word.append(character)
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else if character == "#", word.isEmpty {
+                break
+            } else if character == " " || character == "\t" {
+                if !word.isEmpty { words.append(word) }
+                word = ""
+            } else {
+                word.append(character)
+            }
+        }
+        return word.isEmpty ? words : words + [word]
+    }
+}

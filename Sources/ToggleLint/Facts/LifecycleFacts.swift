@@ -1,0 +1,42 @@
+import FeatureToggles
+import ToggleDocuments
+import ToggleManifest
+
+/// What several rules want to know about each toggle, put together in one go.
+struct LifecycleFacts {
+    let project: LintProject
+    /// The uses; `nil` when the sources were not read.
+    let usages: UsageIndex?
+    let history: ToggleHistory
+    private var settled: [String: SettledParameter] = [:]
+    private let declared: Set<String>
+
+    init(_ project: LintProject) {
+        self.project = project
+        usages = project.sources.map { UsageIndex($0) }
+        history = ToggleHistory(project.history)
+        declared = Set(project.sources?.declared.map(\.key) ?? [])
+        guard let file = project.document, let document = DocumentOutline(file.bytes) else { return }
+        for parameter in document.parameters {
+            settled[parameter.key] = SettledParameter(parameter, of: document, history: history)
+        }
+    }
+
+    /// What everybody gets from the remote document.
+    func settled(_ toggle: ToggleDeclaration) -> SettledParameter? {
+        toggle.remoteParameter.flatMap { settled[$0] }
+    }
+
+    /// Whether a team's own declaration has a toggle.
+    func isDeclaredElsewhere(_ toggle: ToggleDeclaration) -> Bool { declared.contains(toggle.key) }
+
+    /// The day on which a toggle was declared, by its own account, else by git's.
+    func birthday(of toggle: ToggleDeclaration) -> CalendarDate? {
+        toggle.details.created ?? history.birthday(of: toggle.key)
+    }
+
+    /// How old a toggle is in days; `nil` when nobody knows.
+    func age(of toggle: ToggleDeclaration) -> Int? {
+        birthday(of: toggle).map { $0.days(until: project.today) }
+    }
+}

@@ -1,0 +1,88 @@
+import FeatureToggles
+import ToggleManifest
+
+extension LintProject {
+    /// A finding about a toggle, at one of its fields in the manifest, or at its key when the field is not written.
+    func finding(
+        _ rule: RuleDescription,
+        about toggle: ToggleDeclaration,
+        at field: ManifestField? = nil,
+        message: String,
+        nextStep: String,
+        related: [RelatedPlace] = []
+    ) -> Finding {
+        Finding(
+            rule,
+            toggle: toggle,
+            path: manifestPath,
+            range: field.flatMap { toggle.fields[$0.name] } ?? toggle.location,
+            message: message,
+            nextStep: nextStep,
+            related: related
+        )
+    }
+
+    /// A finding at a place in the sources.
+    func finding(
+        _ rule: RuleDescription,
+        about toggle: ToggleDeclaration?,
+        at use: ToggleUse,
+        message: String,
+        nextStep: String,
+        related: [RelatedPlace] = [],
+        discriminator: String? = nil
+    ) -> Finding {
+        Finding(
+            rule,
+            toggle: toggle,
+            path: use.path,
+            range: use.range,
+            message: message,
+            nextStep: nextStep,
+            related: related,
+            // The function stays what it is when lines move.
+            discriminator: discriminator ?? use.function ?? ""
+        )
+    }
+
+    /// The toggle with a key.
+    func toggle(_ key: String) -> ToggleDeclaration? {
+        manifest.toggles.first { $0.key == key }
+    }
+
+    /// How a place in the manifest is named in a sentence: `toggles.yaml:12`.
+    func place(of toggle: ToggleDeclaration) -> String {
+        "\(manifestPath):\(toggle.location.start.line)"
+    }
+}
+
+extension ToggleUse {
+    /// How the place is named in a sentence: `Sources/App.swift:12`.
+    var placeText: String { "\(path):\(range.start.line)" }
+
+    /// The place as one that explains something.
+    func related(_ message: String) -> RelatedPlace {
+        RelatedPlace(path: path, range: range, message: message)
+    }
+
+    /// The toggle's key; `nil` when it is not a declared one.
+    var key: String? {
+        if case .toggle(let key) = target { key } else { nil }
+    }
+}
+
+extension Sequence<ToggleUse> {
+    /// The places as related ones; nobody follows more than a handful.
+    func relatedPlaces(_ message: String) -> [RelatedPlace] {
+        prefix(10).map { $0.related(message) }
+    }
+
+    /// The places in a sentence, the first three by name: `A.swift:1, B.swift:2, C.swift:3 and 4 more`.
+    var placesText: String {
+        let all = map(\.placeText)
+        let rest = all.count - 3
+        if rest > 1 { return all.prefix(3).joined(separator: ", ") + " and \(rest) more places" }
+        guard let last = all.last, all.count > 1 else { return all.first ?? "" }
+        return all.dropLast().joined(separator: ", ") + " and " + last
+    }
+}

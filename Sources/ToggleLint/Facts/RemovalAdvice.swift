@@ -1,0 +1,80 @@
+import FeatureToggles
+import ToggleManifest
+
+/// How a toggle is taken out, as exactly as the facts allow.
+struct RemovalAdvice {
+    /// An imperative without a full stop: `remove the off branch ‘old()’ at Sources/App.swift:3, then the toggle from
+    /// toggles.yaml`.
+    let step: String
+    /// The places that it is about, and those of tests and scripts.
+    let related: [RelatedPlace]
+
+    init(_ toggle: ToggleDeclaration, _ facts: LifecycleFacts) {
+        let manifest = facts.project.manifestPath
+        guard let usages = facts.usages else {
+            step = "remove the code that asks for it, then the toggle from \(manifest)"
+            related = []
+            return
+        }
+        let usage = usages[toggle.key]
+        let others =
+            usage.tests.relatedPlaces("a test has it") + usage.debug.relatedPlaces("has it too")
+            + usage.scripts.relatedPlaces("a script names it")
+        guard !usage.reads.isEmpty else {
+            related = usage.possible.relatedPlaces("possibly read here") + others
+            if !usage.possible.isEmpty {
+                step = """
+                    look at \(usage.possible.placesText), where it is possibly read; if it is not, remove the toggle from \
+                    \(manifest)
+                    """
+            } else if !usage.tests.isEmpty || !usage.debug.isEmpty {
+                step = "remove it from \((usage.tests + usage.debug).placesText), then the toggle from \(manifest)"
+            } else {
+                step = "remove the toggle from \(manifest)"
+            }
+            return
+        }
+        related = usage.reads.relatedPlaces("read here") + usage.possible.relatedPlaces("possibly read here") + others
+        let last = "then \(toggle.category == .migration ? "the migration toggle" : "the toggle") from \(manifest)"
+        switch Self.lastValue(of: toggle, facts) {
+        case .bool(let isOn)?:
+            step = "remove \(Self.losers(of: usage.reads, whenOn: isOn)), \(last)"
+        case .string(let name)?:
+            step = "keep what \(name.quoted) does at \(usage.reads.placesText), remove the rest, \(last)"
+        default:
+            step = "decide what stays at \(usage.reads.placesText), remove the rest, \(last)"
+        }
+    }
+
+    /// The value that a toggle has when it goes; `nil` when only its owner knows.
+    private static func lastValue(of toggle: ToggleDeclaration, _ facts: LifecycleFacts) -> JSONValue? {
+        // What a release toggle hides is finished when it goes.
+        if toggle.category == .release { return true }
+        if let settled = facts.settled(toggle), (try? toggle.definition.usable(settled.value)) != nil {
+            return settled.value
+        }
+        // What is on unless somebody switches it off is finished as well.
+        return toggle.defaultValue == .bool(true) ? true : nil
+    }
+
+    private static func losers(of reads: [ToggleUse], whenOn isOn: Bool) -> String {
+        let shown = reads.count > 4 ? 3 : reads.count
+        var parts = reads.prefix(shown).map { loser(of: $0, whenOn: isOn) }
+        if reads.count > shown { parts.append("what loses at \(reads.count - shown) more places") }
+        guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+        return parts.dropLast().joined(separator: ", ") + " and " + last
+    }
+
+    private static func loser(of use: ToggleUse, whenOn isOn: Bool) -> String {
+        guard let condition = use.condition else { return "the read at \(use.placeText)" }
+        if let branch = isOn ? condition.whenOff : condition.whenOn {
+            return "the \(isOn ? "off" : "on") branch \(branch.text.quoted) at \(use.path):\(branch.range.start.line)"
+        }
+        return "the condition at \(use.placeText)"
+    }
+}
+
+extension ToggleDeclaration {
+    /// The command that gives a toggle more time.
+    var extensionCommand: String { "`toggles extend \(key) --until DATE --reason …`" }
+}

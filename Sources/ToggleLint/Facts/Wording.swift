@@ -1,0 +1,43 @@
+import FeatureToggles
+
+/// Numbers as they stand in sentences.
+enum Wording {
+    /// `1 day`, `20 days`.
+    static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
+
+    /// `once`, `twice`, `3 times`.
+    static func times(_ count: Int) -> String {
+        switch count {
+        case 1: "once"
+        case 2: "twice"
+        default: "\(count) times"
+        }
+    }
+}
+
+extension ToggleCategory {
+    /// The category with its article: `an ops toggle`.
+    var withArticle: String {
+        switch self {
+        case .ops, .experiment: "an \(rawValue) toggle"
+        case .release, .permission, .migration: "a \(rawValue) toggle"
+        }
+    }
+}
+
+extension CalendarDate {
+    /// How many days later the other date is; negative when it is earlier.
+    func days(until other: CalendarDate) -> Int { other.daysSince1970 - daysSince1970 }
+}
+
+extension CalendarDate {
+    /// The day so many days later; the same one where the calendar ends.
+    func later(byDays count: Int) -> CalendarDate {
+        var (year, month, day) = (year, month, day + max(0, count))
+        while day > Self.days(inMonth: month, ofYear: year), year <= 9999 {
+            day -= Self.days(inMonth: month, ofYear: year)
+            (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
+        }
+        return CalendarDate(year: year, month: month, day: day) ?? self
+    }
+}

@@ -1,0 +1,33 @@
+import FeatureToggles
+import ToggleDocuments
+
+/// Reads one revision of a remote document after the other.
+struct DocumentRevisions {
+    /// A parameter's definition: its text, and the one value that everybody gets from it.
+    struct Parameter {
+        let text: [UInt8]
+        let value: String?
+    }
+
+    private var parameters: [[UInt8]: Parameter] = [:]
+
+    /// The parameters of a revision by key; `nil` when it is no document.
+    mutating func parameters(of bytes: [UInt8]) -> [String: Parameter]? {
+        guard let document = try? JSONReader().document(from: bytes), let flags = document.index(of: "flags") else {
+            return nil
+        }
+        var result: [String: Parameter] = [:]
+        for member in document.members(of: flags) {
+            result[member.name] = parameter(Array(bytes[member.valueRange]))
+        }
+        return result
+    }
+
+    private mutating func parameter(_ text: [UInt8]) -> Parameter {
+        if let known = parameters[text] { return known }
+        let value = (try? JSONReader().value(from: text))?.valueForEverybody.map { JSONWriter().text($0) }
+        let parameter = Parameter(text: text, value: value)
+        parameters[text] = parameter
+        return parameter
+    }
+}

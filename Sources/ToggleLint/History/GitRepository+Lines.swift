@@ -1,0 +1,133 @@
+package import FeatureToggles
+
+extension GitRepository {
+    /// On which day each line of a file got its present form; lines that are not committed have none.
+    ///
+    /// - Parameter path: The file.
+    /// - Returns: The committer's days by line, from 1; empty for a file that is not tracked.
+    /// - Throws: ``GitError`` when git refuses.
+    package func blameDays(of path: String) throws(GitError) -> [Int: CalendarDate] {
+        guard try isTracked(path) else { return [:] }
+        let text = try answer(to: ["blame", "--porcelain", "--", path])
+        var days: [Substring: CalendarDate] = [:]
+        var result: [Int: CalendarDate] = [:]
+        // What is not committed has an identifier of zeros.
+        var current: (commit: Substring, line: Int)?
+        for line in String(decoding: text, as: UTF8.self).utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+        {
+            if line.first == 0x09 {
+                if let current, let day = days[current.commit] { result[current.line] = day }
+                current = nil
+                continue
+            }
+            let words = line.split(separator: 0x20, maxSplits: 3)
+            if let commit = current?.commit {
+                if words.count == 2, words[0].elementsEqual("committer-time".utf8),
+                    let seconds = Int(Substring(words[1])), commit.contains(where: { $0 != "0" })
+                {
+                    days[commit] = CalendarDate(secondsSince1970: seconds)
+                }
+            } else if words.count >= 3, let number = Int(Substring(words[2])) {
+                current = (Substring(words[0]), number)
+            }
+        }
+        return result
+    }
+
+    /// The lines that are there now and were not in a commit.
+    ///
+    /// Compared with where the checked-out commit and the other one parted, so that what others changed meanwhile does not
+    /// count; with the commit itself where that is not at hand. What is not committed counts, and files that git does not
+    /// know, unless it ignores them. Where lines were only removed, those beside the gap stand for them.
+    ///
+    /// - Parameter revision: Anything that git takes for one commit.
+    /// - Returns: The ranges of lines by path, relative to the folder, in ascending order.
+    /// - Throws: ``GitError`` when there is no such commit.
+    package func changedLines(since revision: String) throws(GitError) -> [String: [ClosedRange<Int>]] {
+        let commit = try commit(revision)
+        let base = try mergeBase(of: commit, and: "HEAD") ?? commit
+        let text = try answer(to: [
+            "diff", "--unified=0", "--relative", "--find-renames", "--no-color", "--no-ext-diff", "--no-textconv",
+            "--src-prefix=a/", "--dst-prefix=b/", base, "--",
+        ])
+        var result = UnifiedDiff.changedLines(in: text)
+        let others = try answer(to: ["ls-files", "-z", "--others", "--exclude-standard"])
+        for path in others.split(separator: 0) {
+            result[String(decoding: path, as: UTF8.self)] = [1...Int.max]
+        }
+        return result
+    }
+}
+
+/// Reads what `git diff --unified=0` prints.
+enum UnifiedDiff {
+    static func changedLines(in text: [UInt8]) -> [String: [ClosedRange<Int>]] {
+        var result: [String: [ClosedRange<Int>]] = [:]
+        var path: String?
+        // Lines of content that are still to come, which may look like anything.
+        var pending = 0
+        for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            if pending > 0, line.first == UInt8(ascii: "+") || line.first == UInt8(ascii: "-") {
+                pending -= 1
+            } else if line.starts(with: "diff --git ".utf8) {
+                path = nil
+                pending = 0
+            } else if line.starts(with: "+++ ".utf8) {
+                path = name(in: line.dropFirst(4))
+            } else if line.starts(with: "@@ ".utf8), let path {
+                let words = line.split(separator: 0x20, maxSplits: 3)
+                guard words.count >= 3, let old = span(words[1]), let new = span(words[2]) else { continue }
+                pending = old.count + new.count
+                let first = max(1, new.first)
+                result[path, default: []].append(first...(new.count > 0 ? first + new.count - 1 : first + 1))
+            }
+        }
+        return result
+    }
+
+    /// The numbers of `-12,3` or `+12`.
+    private static func span(_ word: ArraySlice<UInt8>) -> (first: Int, count: Int)? {
+        let parts = word.dropFirst().split(separator: UInt8(ascii: ",")).map {
+            Int(String(decoding: $0, as: UTF8.self))
+        }
+        guard let first = parts.first ?? nil, (0...(1 << 30)).contains(first) else { return nil }
+        guard parts.count > 1 else { return (first, 1) }
+        guard let count = parts[1], (0...(1 << 30)).contains(count) else { return nil }
+        return (first, count)
+    }
+
+    /// The path of `b/Sources/App.swift`, or of `"b/a\tb"`; `nil` for `/dev/null`.
+    private static func name(in bytes: ArraySlice<UInt8>) -> String? {
+        var name = bytes
+        // Behind a name with a space there is a tab.
+        if name.last == 0x09 { name.removeLast() }
+        var plain = Array(name)
+        if name.first == UInt8(ascii: "\"") { plain = unquoted(name.dropFirst().dropLast()) }
+        guard plain.starts(with: "b/".utf8) else { return nil }
+        return String(decoding: plain.dropFirst(2), as: UTF8.self)
+    }
+
+    private static func unquoted(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        let escapes: [UInt8: UInt8] = [
+            UInt8(ascii: "a"): 7, UInt8(ascii: "b"): 8, UInt8(ascii: "t"): 9, UInt8(ascii: "n"): 10,
+            UInt8(ascii: "v"): 11, UInt8(ascii: "f"): 12, UInt8(ascii: "r"): 13,
+        ]
+        var result: [UInt8] = []
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "\\"), let next = rest.first else {
+                result.append(byte)
+                continue
+            }
+            let digits = rest.prefix(3)
+            if digits.count == 3, let code = UInt8(String(decoding: digits, as: UTF8.self), radix: 8) {
+                result.append(code)
+                rest = rest.dropFirst(3)
+            } else {
+                result.append(escapes[next] ?? next)
+                rest = rest.dropFirst()
+            }
+        }
+        return result
+    }
+}

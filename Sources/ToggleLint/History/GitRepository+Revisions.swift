@@ -1,0 +1,195 @@
+package import FeatureToggles
+
+extension GitRepository {
+    /// A commit that changed a file.
+    package struct FileRevision: Sendable, Hashable {
+        /// The commit.
+        package var commit: ProjectHistory.Commit
+        /// The identifier of the file's content, `nil` where the file is gone.
+        package var blob: String?
+        /// Whether older commits exist and are not at hand, so that nobody knows what this one changed.
+        package var isBoundary: Bool
+    }
+
+    /// The commits that changed a file, oldest first, as the checked-out branch saw them.
+    ///
+    /// What happened on a branch counts when it was merged, as one change. The file is followed back through one other
+    /// name after the other, where it was moved.
+    ///
+    /// - Parameter path: The file.
+    /// - Returns: The commits; empty when the file was never committed.
+    /// - Throws: ``GitError`` when git refuses.
+    package func revisions(of path: String) throws(GitError) -> [FileRevision] {
+        guard try hasCommits else { return [] }
+        let text = try answer(to: [
+            "log", "--follow", "--first-parent", "-m", "--raw", "--no-abbrev", "-z", "--no-color", "--no-ext-diff",
+            "--no-textconv", "--format=%x01%H%x02%ct%x02%aN%x02%P%x02%s%x03", "--", path,
+        ])
+        var result: [FileRevision] = []
+        for record in text.split(separator: 1) {
+            guard let end = record.firstIndex(of: 3) else { continue }
+            let fields = record[..<end].split(separator: 2, maxSplits: 4, omittingEmptySubsequences: false)
+                .map { String(decoding: $0, as: UTF8.self) }
+            guard fields.count == 5, let seconds = Int(fields[1]), let day = CalendarDate(secondsSince1970: seconds)
+            else { continue }
+            let commit = ProjectHistory.Commit(
+                identifier: fields[0],
+                day: day,
+                author: fields[2],
+                subject: fields[4].replacing(byte: 0, with: " ")
+            )
+            result.append(
+                FileRevision(
+                    commit: commit,
+                    blob: Self.blob(in: record[(end + 1)...]),
+                    isBoundary: isShallow && fields[3].isEmpty
+                )
+            )
+        }
+        return result.reversed()
+    }
+
+    private var hasCommits: Bool {
+        get throws(GitError) {
+            do {
+                _ = try commit("HEAD")
+                return true
+            } catch  where error.code == .unknownRevision {
+                return false
+            }
+        }
+    }
+
+    /// The new content in `:100644 100644 OLD NEW M`, or `nil` when it is gone.
+    private static func blob(in bytes: ArraySlice<UInt8>) -> String? {
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let words = bytes[(colon + 1)...].prefix { $0 != 0 }.split(separator: UInt8(ascii: " "))
+        guard words.count >= 5, words[4].first != UInt8(ascii: "D") else { return nil }
+        return String(decoding: words[3], as: UTF8.self)
+    }
+
+    /// Reads contents, with one run of git for all of them.
+    ///
+    /// - Parameters:
+    ///   - blobs: Their identifiers, each as often as it is to be read.
+    ///   - limit: The largest content that is read, in bytes.
+    ///   - body: Gets the index in `blobs` and the content; `nil` when it is larger than the limit or not at hand.
+    /// - Throws: ``GitError`` when git refuses.
+    func readBlobs(
+        _ blobs: [String],
+        limit: Int,
+        _ body: (Int, [UInt8]?) -> Void
+    ) throws(GitError) {
+        guard !blobs.isEmpty else { return }
+        var reader = BatchReader(limit: limit)
+        let input = Array(blobs.joined(separator: "\n").utf8) + [0x0A]
+        let (status, complaint) = try stream(["cat-file", "--batch"], input: input) { piece in
+            reader.take(piece, body)
+            return true
+        }
+        guard status == 0 else { throw GitError(.failed, "git cat-file failed: \(Self.firstLine(complaint))") }
+    }
+}
+
+/// Reads what `git cat-file --batch` prints: a line `ID TYPE SIZE`, the content, a line break; or `ID missing`.
+struct BatchReader {
+    private enum Expectation {
+        case header
+        case content(Int)
+        /// What is too large to be kept.
+        case ballast(Int)
+    }
+
+    private let limit: Int
+    private var expectation = Expectation.header
+    private var pending: [UInt8] = []
+    private var index = 0
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    mutating func take(_ piece: UnsafeRawBufferPointer, _ body: (Int, [UInt8]?) -> Void) {
+        var rest = piece[...]
+        while !rest.isEmpty {
+            switch expectation {
+            case .header:
+                guard let end = rest.firstIndex(of: 0x0A) else {
+                    pending += rest
+                    return
+                }
+                pending += rest[..<end]
+                rest = rest[(end + 1)...]
+                readHeader(body)
+            case .content(let size):
+                // With the line break behind it.
+                let part = rest.prefix(size + 1 - pending.count)
+                pending += part
+                rest = rest[part.endIndex...]
+                if pending.count == size + 1 {
+                    pending.removeLast()
+                    finish(pending, body)
+                }
+            case .ballast(let size):
+                let part = rest.prefix(size)
+                rest = rest[part.endIndex...]
+                if part.count == size { finish(nil, body) } else { expectation = .ballast(size - part.count) }
+            }
+        }
+    }
+
+    private mutating func readHeader(_ body: (Int, [UInt8]?) -> Void) {
+        let words = pending.split(separator: UInt8(ascii: " "))
+        pending = []
+        guard words.count == 3, let size = Int(String(decoding: words[2], as: UTF8.self)), size >= 0 else {
+            finish(nil, body)
+            return
+        }
+        expectation = size > limit ? .ballast(size + 1) : .content(size)
+        pending.reserveCapacity(size > limit ? 0 : size + 1)
+    }
+
+    private mutating func finish(_ content: [UInt8]?, _ body: (Int, [UInt8]?) -> Void) {
+        body(index, content)
+        index += 1
+        pending = []
+        expectation = .header
+    }
+}
+
+extension CalendarDate {
+    /// The day of a moment, in UTC; `nil` beyond the calendar.
+    package init?(secondsSince1970 seconds: Int) {
+        self.init(daysSince1970: seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400))
+    }
+
+    /// The day so many days after 1970-01-01; `nil` beyond the calendar.
+    package init?(daysSince1970 days: Int) {
+        guard abs(days) < 4_000_000 else { return nil }
+        // Civil from days, with years that begin in March so that the leap day is the last one.
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        self.init(
+            year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+            month: month,
+            day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        )
+    }
+
+    /// The day some days later, or earlier; the same day at the ends of the calendar.
+    package func adding(days: Int) -> CalendarDate {
+        let sum = daysSince1970.addingReportingOverflow(days)
+        return sum.overflow ? self : CalendarDate(daysSince1970: sum.partialValue) ?? self
+    }
+}
+
+extension String {
+    fileprivate func replacing(byte: UInt8, with text: String) -> String {
+        utf8.contains(byte) ? split(separator: "\0").joined(separator: text) : self
+    }
+}

@@ -1,0 +1,33 @@
+extension GitRepository {
+    /// A line in which a word stands.
+    package struct Mention: Sendable, Hashable {
+        /// The file, relative to the folder.
+        package let path: String
+        /// The line, from 1.
+        package let line: Int
+        /// What stands there, without white space at its ends.
+        package let text: String
+    }
+
+    /// The lines of Swift files in which a word stands, whether committed or not.
+    ///
+    /// - Parameter word: The word.
+    /// - Returns: The lines by path and number.
+    /// - Throws: ``GitError`` when git refuses.
+    package func mentions(of word: String) throws(GitError) -> [Mention] {
+        // Without a match the exit code is 1.
+        let (status, output, complaint) = try run([
+            "grep", "--untracked", "-n", "-w", "-F", "-I", "--null", "--no-color", "-e", word,
+        ])
+        guard status <= 1 else { throw GitError(.failed, "git grep failed: \(Self.firstLine(complaint))") }
+        return output.split(separator: 0x0A).compactMap { line in
+            let parts = line.split(separator: 0, maxSplits: 2)
+            guard parts.count == 3, let number = Int(String(decoding: parts[1], as: UTF8.self)) else { return nil }
+            let path = String(decoding: parts[0], as: UTF8.self)
+            guard path.hasSuffix(".swift") else { return nil }
+            let text = String(decoding: parts[2], as: UTF8.self)
+            let trimmed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
+            return Mention(path: path, line: number, text: String(trimmed))
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package import FeatureToggles
+import ToggleManifest
+
+extension ProjectHistory {
+    /// Reads what happened to the toggles of a manifest and the parameters of a document.
+    ///
+    /// Revisions that are broken are skipped: what they changed is told of the next one that is not. In a shallow clone
+    /// the oldest commit at hand tells nothing, since nobody knows what was there before it.
+    ///
+    /// - Parameters:
+    ///   - repository: The repository.
+    ///   - manifestPath: The manifest, relative to the repository's folder.
+    ///   - documentPath: The remote document, if there is one.
+    ///   - day: The last day that counts; `nil` for everything.
+    /// - Returns: The events, oldest first.
+    /// - Throws: ``GitError`` when git refuses.
+    package static func read(
+        _ repository: GitRepository,
+        manifestPath: String,
+        documentPath: String? = nil,
+        until day: CalendarDate? = nil
+    ) throws(GitError) -> ProjectHistory {
+        var history = ProjectHistory(isShallow: repository.isShallow)
+        try repository.readRevisions(of: manifestPath, until: day) { revisions in
+            var reader = ManifestRevisions()
+            var toggles: [String: ToggleDeclaration] = [:]
+            return { index, bytes in
+                var next: [String: ToggleDeclaration] = [:]
+                if let bytes {
+                    guard let read = reader.toggles(of: bytes) else { return }
+                    next = read
+                }
+                if !revisions[index].isBoundary {
+                    history.toggles += events(from: toggles, to: next, in: revisions[index].commit)
+                }
+                toggles = next
+            }
+        }
+        guard let documentPath else { return history }
+        try repository.readRevisions(of: documentPath, until: day) { revisions in
+            var reader = DocumentRevisions()
+            var parameters: [String: DocumentRevisions.Parameter] = [:]
+            return { index, bytes in
+                var next: [String: DocumentRevisions.Parameter] = [:]
+                if let bytes {
+                    guard let read = reader.parameters(of: bytes) else { return }
+                    next = read
+                }
+                if !revisions[index].isBoundary {
+                    history.parameters += events(from: parameters, to: next, in: revisions[index].commit)
+                }
+                parameters = next
+            }
+        }
+        return history
+    }
+
+    // MARK: - Toggles
+
+    private static func events(
+        from old: [String: ToggleDeclaration],
+        to new: [String: ToggleDeclaration],
+        in commit: Commit
+    ) -> [ToggleEvent] {
+        var result: [ToggleEvent] = []
+        for key in Set(old.keys).union(new.keys).sorted() {
+            for kind in kinds(from: old[key], to: new[key]) {
+                result.append(ToggleEvent(toggle: key, kind: kind, commit: commit))
+            }
+        }
+        return result
+    }
+
+    /// What happened between two declarations of a toggle.
+    static func kinds(from old: ToggleDeclaration?, to new: ToggleDeclaration?) -> [ToggleEvent.Kind] {
+        guard let new else { return old == nil ? [] : [.removed] }
+        guard let old else { return [.born(new.category, expires: new.details.expires)] }
+        var result: [ToggleEvent.Kind] = []
+        if old.category != new.category { result.append(.category(from: old.category, to: new.category)) }
+        if old.details.expires != new.details.expires {
+            result.append(.expiry(from: old.details.expires, to: new.details.expires))
+        }
+        if old.details.isPermanent != new.details.isPermanent { result.append(.permanence(new.details.isPermanent)) }
+        if old.details.owner != new.details.owner {
+            result.append(.owner(from: old.details.owner, to: new.details.owner))
+        }
+        if old.remote != new.remote { result.append(.parameter(from: old.remote, to: new.remote)) }
+        if old.defaultValue != new.defaultValue {
+            let writer = JSONWriter()
+            result.append(
+                .defaultValue(from: writer.text(old.defaultValue), to: writer.text(new.defaultValue))
+            )
+        }
+        return result
+    }
+
+    // MARK: - Parameters
+
+    private static func events(
+        from old: [String: DocumentRevisions.Parameter],
+        to new: [String: DocumentRevisions.Parameter],
+        in commit: Commit
+    ) -> [ParameterEvent] {
+        var result: [ParameterEvent] = []
+        for key in Set(old.keys).union(new.keys).sorted() {
+            let kind: ParameterEvent.Kind
+            switch (old[key], new[key]) {
+            case (nil, nil): continue
+            case (nil, _): kind = .added
+            case (_, nil): kind = .removed
+            case (let before?, let after?):
+                if before.text == after.text { continue }
+                kind = .changed
+            }
+            result.append(
+                ParameterEvent(parameter: key, kind: kind, valueForEverybody: new[key]?.value, commit: commit)
+            )
+        }
+        return result
+    }
+}
+
+extension GitRepository {
+    /// Reads the contents of a file, oldest first.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - day: The last day that counts.
+    ///   - begin: Gets the revisions, and answers what takes the index of one and its content, `nil` where the file is
+    ///     gone. What is too large or not at hand is left out.
+    /// - Throws: ``GitError`` when git refuses.
+    fileprivate func readRevisions(
+        of path: String,
+        until day: CalendarDate?,
+        _ begin: ([FileRevision]) -> (Int, [UInt8]?) -> Void
+    ) throws(GitError) {
+        var revisions = try revisions(of: path)
+        if let day { revisions.removeAll { $0.commit.day > day } }
+        let take = begin(revisions)
+        // Revisions without a content stand between those with one.
+        let present = revisions.indices.filter { revisions[$0].blob != nil }
+        var next = 0
+        func takeAbsent(before index: Int) {
+            while next < index {
+                if revisions[next].blob == nil { take(next, nil) }
+                next += 1
+            }
+        }
+        try readBlobs(present.compactMap { revisions[$0].blob }, limit: Manifest.maximumSize) { position, bytes in
+            guard present.indices.contains(position) else { return }
+            takeAbsent(before: present[position])
+            if let bytes { take(present[position], bytes) }
+            next = present[position] + 1
+        }
+        takeAbsent(before: revisions.count)
+    }
+}

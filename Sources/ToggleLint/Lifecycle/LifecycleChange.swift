@@ -1,0 +1,292 @@
+package import FeatureToggles
+import ToggleDocuments
+package import ToggleManifest
+
+/// A step in a toggle's life, as texts of the files that it changes.
+///
+/// Nothing is written here.
+package struct LifecycleChange: Sendable {
+    /// A file before and after.
+    package struct Edit: Sendable {
+        /// The path.
+        package let path: String
+        /// The text before.
+        package let old: [UInt8]
+        /// The text after.
+        package let new: [UInt8]
+
+        /// What is different.
+        package var diff: String { TextDiff.unified(old, new, path: path) }
+    }
+
+    /// A file that a step may change.
+    package struct File: Sendable {
+        package let path: String
+        package let bytes: [UInt8]
+
+        /// Creates a file.
+        package init(path: String, bytes: [UInt8]) {
+            self.path = path
+            self.bytes = bytes
+        }
+    }
+
+    /// What was done, a line each.
+    package private(set) var done: [String] = []
+    /// What is left for a person to do, a line each.
+    package private(set) var left: [String] = []
+    /// What a person should know before it is kept.
+    package private(set) var warnings: [String] = []
+    /// The files that change.
+    package private(set) var edits: [Edit] = []
+    /// The toggle as it was.
+    package let before: ToggleDeclaration
+
+    /// Whether the key has another type in Swift afterwards.
+    package private(set) var changesType = false
+
+    private let manifest: File
+    private let today: CalendarDate
+    private var editor: ManifestEditor
+
+    private init(_ key: String, manifest: File, today: CalendarDate) throws {
+        editor = try ManifestEditor(manifest.bytes, path: manifest.path)
+        guard let toggle = editor.manifest.toggles.first(where: { $0.key == key }) else {
+            let question = Suggestion.question(for: key, in: editor.manifest.toggles.map(\.key))
+            throw LifecycleError("\(manifest.path) declares no toggle \(key.quoted)\(question)")
+        }
+        before = toggle
+        self.manifest = manifest
+        self.today = today
+    }
+
+    private mutating func keepManifest() {
+        edits.append(Edit(path: manifest.path, old: manifest.bytes, new: editor.bytes))
+    }
+
+    // MARK: - Promoting
+
+    /// Turns a release toggle into an ops toggle.
+    ///
+    /// - Parameters:
+    ///   - key: The toggle.
+    ///   - manifest: The manifest.
+    ///   - document: The remote document that gets a definition, if there is one.
+    ///   - until: The new expiry; `nil` takes as many days from today as an ops toggle may live.
+    ///   - today: Today.
+    /// - Returns: The change.
+    /// - Throws: ``LifecycleError``, ``ManifestEditingError`` or the document editor's refusal.
+    package static func promoting(
+        _ key: String,
+        in manifest: File,
+        document: File?,
+        until: CalendarDate?,
+        today: CalendarDate
+    ) throws -> LifecycleChange {
+        var change = try LifecycleChange(key, manifest: manifest, today: today)
+        let toggle = change.before
+        guard toggle.category == .release else {
+            throw LifecycleError(
+                "\(key.quoted) is \(toggle.category == .ops ? "an ops toggle already" : "of the category \(toggle.category.rawValue)"); only release toggles are promoted"
+            )
+        }
+        if let until { try change.checkFuture(until) }
+        try change.editor.set(.category, of: key, to: "ops")
+        change.changesType = true
+        change.done.append("\(key) is an ops toggle now.")
+        if until != nil || !toggle.details.isPermanent {
+            let expires = until ?? today.adding(days: change.configuration.ageLimit(of: .ops) ?? 60)
+            try change.editor.set(.expires, of: key, to: .string(expires.description))
+            change.done.append("It expires on \(expires).")
+            change.warnIfFar(expires, category: .ops)
+        }
+        change.keepManifest()
+        let parameter = toggle.remote ?? key
+        if let document {
+            try change.add(parameter, to: document) { editor in
+                try editor.add(parameter, Self.safeDefinition(of: toggle))
+            }
+        } else {
+            change.left.append("add the parameter \(parameter.quoted) to the remote document (`--document FILE` does)")
+        }
+        change.left += [
+            "build: the key `.\(toggle.swiftName)` becomes an `OpsToggle<Bool>`. `isEnabled(.\(toggle.swiftName))` stays as it is; what names the type `ReleaseToggle` for it must name the new one",
+            "know that the code it guards is in RELEASE binaries from now on, switched off by default",
+            "publish the remote document before the app that reads it",
+        ]
+        return change
+    }
+
+    // MARK: - Rotating
+
+    /// Moves a toggle to a new remote parameter, and retires the old one.
+    ///
+    /// - Parameters:
+    ///   - key: The toggle.
+    ///   - parameter: The new parameter; `nil` counts on from the present one.
+    ///   - manifest: The manifest.
+    ///   - document: The remote document that gets a definition, if there is one.
+    ///   - isSafe: Whether the new definition gives everybody the default, instead of being a copy of the old one.
+    ///   - today: Today.
+    /// - Returns: The change.
+    /// - Throws: ``LifecycleError``, ``ManifestEditingError`` or the document editor's refusal.
+    package static func rotating(
+        _ key: String,
+        to parameter: String?,
+        in manifest: File,
+        document: File?,
+        isSafe: Bool,
+        today: CalendarDate
+    ) throws -> LifecycleChange {
+        var change = try LifecycleChange(key, manifest: manifest, today: today)
+        let toggle = change.before
+        guard toggle.category != .release else {
+            throw LifecycleError(
+                "\(key.quoted) is a release toggle, which reads no remote parameter; `toggles promote \(key)` first"
+            )
+        }
+        let old = toggle.remote ?? key
+        var taken = Set(change.editor.manifest.toggles.flatMap { [$0.remote ?? $0.key] + $0.retired })
+        if let document { taken.formUnion(try DocumentEditor(document.bytes, path: document.path).parameters) }
+        if let parameter, taken.contains(parameter) {
+            throw LifecycleError("the parameter \(parameter.quoted) is in use, or was; name another one with --to")
+        }
+        let new = parameter ?? Self.successor(of: old, taken: taken)
+        try change.editor.set(.remote, of: key, to: .string(new))
+        try change.editor.set(.retired, of: key, to: .array((toggle.retired + [old]).map { .string($0) }))
+        change.done.append("\(key) reads the parameter \(new.quoted) now; \(old.quoted) is retired.")
+        change.keepManifest()
+        if let document {
+            try change.add(new, to: document) { editor in
+                if !isSafe, editor.text(of: old) != nil {
+                    try editor.add(new, copying: old)
+                } else {
+                    try editor.add(new, Self.safeDefinition(of: toggle))
+                }
+            }
+        } else {
+            change.left.append("add the parameter \(new.quoted) to the remote document (`--document FILE` does)")
+        }
+        change.left += [
+            "leave \(old.quoted) in the remote document as it is: versions in the field read it",
+            "publish the remote document before the fixed version, then switch \(new.quoted) as you need it",
+        ]
+        return change
+    }
+
+    /// `name` becomes `name_2`, `name_2` becomes `name_3`.
+    static func successor(of parameter: String, taken: Set<String>) -> String {
+        var base = parameter
+        var number = 2
+        if let mark = parameter.lastIndex(of: "_"), mark > parameter.startIndex,
+            let present = Int(parameter[parameter.index(after: mark)...]), (1..<1_000_000).contains(present)
+        {
+            base = String(parameter[..<mark])
+            number = present + 1
+        }
+        while taken.contains("\(base)_\(number)") { number += 1 }
+        return "\(base)_\(number)"
+    }
+
+    // MARK: - Extending
+
+    /// Moves the day from which on a toggle should be gone.
+    ///
+    /// - Parameters:
+    ///   - key: The toggle.
+    ///   - until: The new day.
+    ///   - reason: Why, which becomes a comment in the manifest.
+    ///   - manifest: The manifest.
+    ///   - today: Today.
+    /// - Returns: The change.
+    /// - Throws: ``LifecycleError`` or ``ManifestEditingError``.
+    package static func extending(
+        _ key: String,
+        until: CalendarDate,
+        reason: String,
+        in manifest: File,
+        today: CalendarDate
+    ) throws -> LifecycleChange {
+        var change = try LifecycleChange(key, manifest: manifest, today: today)
+        let details = change.before.details
+        guard !details.isPermanent else {
+            throw LifecycleError("\(key.quoted) is permanent; it has no expiry to be moved")
+        }
+        guard reason.contains(where: { $0.isLetter }) else {
+            throw LifecycleError("the reason is empty; say in a few words what the toggle waits for")
+        }
+        try change.checkFuture(until)
+        if let expires = details.expires, until <= expires {
+            throw LifecycleError("\(key.quoted) expires on \(expires) already, which is not earlier than \(until)")
+        }
+        let words = reason.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        try change.editor.set(.expires, of: key, to: .string(until.description))
+        try change.editor.comment("Extended to \(until) on \(today): \(words)", above: .expires, of: key)
+        change.done.append(
+            "\(key) expires on \(until) now"
+                + (details.expires.map { ", \(until.daysSince1970 - $0.daysSince1970) days later than on \($0)." }
+                    ?? ".")
+        )
+        change.warnIfFar(until, category: change.before.category)
+        change.keepManifest()
+        return change
+    }
+
+    // MARK: - Parts
+
+    private func checkFuture(_ day: CalendarDate) throws {
+        guard day > today else {
+            throw LifecycleError(
+                "\(day) is not in the future (today is \(today)); choose a later day, or remove the toggle"
+            )
+        }
+    }
+
+    private mutating func warnIfFar(_ day: CalendarDate, category: ToggleCategory) {
+        let days = day.daysSince1970 - today.daysSince1970
+        guard let limit = configuration.ageLimit(of: category), days > limit else { return }
+        let times = max(1, ExpiryTooFarRule.option("times", in: configuration))
+        let end = days / times >= limit ? "; `toggles lint` will call it too far" : ""
+        warnings.append(
+            "\(day) is \(days) days ahead, and \(limit) are usual for the category \(category.rawValue)\(end)"
+        )
+    }
+
+    /// What the manifest says to the linter, as far as it can be used.
+    private var configuration: LintConfiguration {
+        LintConfiguration.read(editor.manifest.lint, path: manifest.path).0
+    }
+
+    private mutating func add(
+        _ parameter: String,
+        to document: File,
+        _ edit: (inout DocumentEditor) throws -> Void
+    ) throws {
+        var editor = try DocumentEditor(document.bytes, path: document.path)
+        if editor.text(of: parameter) != nil {
+            warnings.append("\(document.path) has the parameter \(parameter.quoted) already, which was left as it is")
+            return
+        }
+        try edit(&editor)
+        done.append("\(document.path) has the parameter \(parameter.quoted) now.")
+        edits.append(Edit(path: document.path, old: document.bytes, new: editor.bytes))
+    }
+
+    /// A definition that gives everybody the default of the code.
+    static func safeDefinition(of toggle: ToggleDeclaration) -> JSONValue {
+        var variants = JSONObject()
+        var chosen = "default"
+        switch toggle.type {
+        case .bool:
+            variants["on"] = true
+            variants["off"] = false
+            chosen = toggle.defaultValue == true ? "on" : "off"
+        case .variants(let names):
+            for name in names { variants[name] = .string(name) }
+            if case .string(let name) = toggle.defaultValue { chosen = name }
+        case .int, .double, .string, .json:
+            variants["default"] = toggle.defaultValue
+        }
+        return ["state": "ENABLED", "variants": .object(variants), "defaultVariant": .string(chosen)]
+    }
+}

@@ -1,0 +1,64 @@
+import FeatureToggles
+import ToggleManifest
+
+extension HTMLReport {
+    /// Who has how many, and of what.
+    var owners: String {
+        let groups = Dictionary(grouping: toggles, by: \.details.owner)
+            .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+        guard let most = groups.first?.value.count else { return "" }
+        let shown = categories()
+        let rows = groups.map { owner, toggles in
+            let parts = shown.map { category in toggles.count { $0.category == category } }
+            let bar = zip(shown, parts).filter { $0.1 > 0 }.map { category, count in
+                "<span class=\"\(category.rawValue)\" style=\"width:\(HTML.percent(Double(count) / Double(most)))\"></span>"
+            }
+            let expired = toggles.count { $0.details.expires.map { $0 <= project.today } ?? false }
+            return [HTML.text(owner)] + ["<div class=\"bar\" aria-hidden=\"true\">\(bar.joined())</div>"]
+                + ["\(toggles.count)", expired > 0 ? "<span class=\"bad\">\(expired)</span>" : "0"]
+                + parts.map { "\($0)" }
+        }
+        let text = table(
+            rows,
+            head: ["Owner", "", "All", "Expired"] + shown.map(\.rawValue),
+            caption: "Toggles by owner and category",
+            numbers: Set(2...(shown.count + 3))
+        )
+        return section("owners", "Whose they are", legend(shown) + text)
+    }
+
+    /// What the linter found.
+    var lint: String {
+        guard let findings else { return "" }
+        guard !findings.isEmpty else {
+            return section("findings", "What the linter finds", "<p class=\"fine\">Nothing.</p>")
+        }
+        let rules = Dictionary(grouping: findings, by: \.rule).sorted {
+            ($1.value.count, $0.key) < ($0.value.count, $1.key)
+        }
+        let counts = table(
+            rules.map { ["<code>\(HTML.text($0.key))</code>", "\($0.value.count)"] },
+            head: ["Rule", "Findings"],
+            caption: "Findings by rule",
+            numbers: [1]
+        )
+        let worst = Finding.Severity.allCases.flatMap { severity in findings.filter { $0.severity == severity } }
+        let rows = worst.prefix(500).map { finding in
+            let place = finding.path + (finding.range.map { ":\($0.start.line)" } ?? "")
+            let style = finding.severity == .error ? "bad" : finding.severity == .warning ? "soon" : ""
+            return [
+                "<span class=\"\(style)\">\(finding.severity.rawValue)</span> " + HTML.text(finding.message)
+                    + "<br><span class=\"faint\">\(HTML.text(finding.nextStep))</span>",
+                HTML.text(finding.owner ?? "—"), "<code>\(HTML.text(place))</code>",
+            ]
+        }
+        var list = table(rows, head: ["What, and what to do", "Owner", "Where"], caption: "Findings, the worst first")
+        if worst.count > 500 { list += "<p>And \(worst.count - 500) more; <code>toggles lint</code> lists them.</p>" }
+        let word = findings.count == 1 ? "finding" : "findings"
+        return section(
+            "findings",
+            "What the linter finds",
+            counts + "<details><summary>\(findings.count) \(word)</summary>\n\(list)\n</details>"
+        )
+    }
+}

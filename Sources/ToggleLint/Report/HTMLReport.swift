@@ -1,0 +1,210 @@
+import FeatureToggles
+import ToggleManifest
+
+/// A page about a project's toggles: one file without scripts and without anything from elsewhere.
+///
+/// Plots are SVG with places in percent, so that they are as wide as the page and their text stays as large as it is. Each has a
+/// title, a description, and a table with its numbers.
+package struct HTMLReport: Sendable {
+    let project: LintProject
+    let findings: [Finding]?
+    let title: String
+    let notes: [String]
+
+    /// Creates a report.
+    ///
+    /// - Parameters:
+    ///   - project: The project.
+    ///   - findings: What the linter found; `nil` when it was not asked.
+    ///   - title: What the project is called.
+    ///   - notes: What could not be looked at, as sentences without a full stop.
+    package init(_ project: LintProject, findings: [Finding]?, title: String, notes: [String] = []) {
+        self.project = project
+        self.findings = findings
+        self.title = title
+        self.notes = notes
+    }
+
+    var toggles: [ToggleDeclaration] { project.manifest.toggles }
+
+    /// The categories that have toggles, or had some.
+    func categories(besides others: Set<ToggleCategory> = []) -> [ToggleCategory] {
+        let present = Set(toggles.map(\.category)).union(others)
+        return ToggleCategory.allCases.filter { present.contains($0) }
+    }
+
+    /// The whole page.
+    package var text: String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+        <title>Toggles of \(HTML.text(title))</title>
+        <style>
+        \(Self.style)
+        </style>
+        </head>
+        <body>
+        <header>
+        <h1>Toggles of \(HTML.text(title))</h1>
+        <p class="faint">As of \(project.today), from <code>\(HTML.text(project.manifestPath))</code></p>
+        </header>
+        <main>
+        \([summary, removals, ages, timeline, owners, lint, everything].filter { !$0.isEmpty }.joined(separator: "\n"))
+        </main>
+        <footer class="faint">\(remarks)</footer>
+        </body>
+        </html>
+
+        """
+    }
+
+    // MARK: - Summary
+
+    private var summary: String {
+        let today = project.today
+        let expired = toggles.count { $0.details.expires.map { $0 <= today } ?? false }
+        let soon = toggles.count { $0.details.expires.map { $0 > today && $0 <= today.adding(days: 30) } ?? false }
+        let old = toggles.count { toggle in
+            guard let limit = project.configuration.ageLimit(of: toggle.category), !toggle.details.isPermanent else {
+                return false
+            }
+            return (project.age(of: toggle) ?? 0) > limit
+        }
+        var tiles = [
+            (toggles.count, "declared", ""), (expired, "expired", expired > 0 ? "bad" : "good"),
+            (soon, "expire within 30 days", soon > 0 ? "soon" : ""), (old, "older than usual", old > 0 ? "soon" : ""),
+            (toggles.count { $0.details.isPermanent }, "permanent", ""),
+        ]
+        if let findings { tiles.append((findings.count, findings.count == 1 ? "finding" : "findings", "")) }
+        let items = tiles.map { "<li class=\"\($0.2)\"><b>\($0.0)</b> \($0.1)</li>" }
+        return "<ul class=\"tiles\">\n\(items.joined(separator: "\n"))\n</ul>"
+    }
+
+    private var remarks: String {
+        var lines = notes.map { HTML.text($0.prefix(1).uppercased() + $0.dropFirst()) + "." }
+        if project.history?.isShallow == true {
+            lines.append(
+                "This clone of the repository is shallow: what happened before its oldest commit is not shown."
+            )
+        }
+        return lines.map { "<p>\($0)</p>" }.joined(separator: "\n")
+    }
+
+    // MARK: - What to remove first
+
+    private var removals: String {
+        let all = RemovalPriority.all(in: project, findings: findings ?? [])
+        guard !all.isEmpty else {
+            return section("first", "What to remove first", "<p class=\"fine\">Nothing: no toggle is due.</p>")
+        }
+        let first = table(
+            removalRows(all.prefix(10)),
+            head: Self.removalHead,
+            caption: "The toggles that should go, the first one first"
+        )
+        var rest = ""
+        if all.count > 10 {
+            let others = table(
+                removalRows(all.dropFirst(10)),
+                head: Self.removalHead,
+                caption: "The toggles that should go next"
+            )
+            rest = "<details><summary>\(all.count - 10) more</summary>\n\(others)\n</details>"
+        }
+        return section("first", "What to remove first", first + rest)
+    }
+
+    private static let removalHead = ["Toggle and owner", "Why"]
+
+    private func removalRows(_ priorities: ArraySlice<RemovalPriority>) -> [[String]] {
+        priorities.map { priority in
+            var reasons = priority.reasons.prefix(4).map { HTML.text($0) }
+            if priority.reasons.count > 4 { reasons.append("\(priority.reasons.count - 4) more") }
+            let list = reasons.map { "<li>\($0)</li>" }.joined()
+            let owner = "<br><span class=\"faint\">\(HTML.text(priority.toggle.details.owner))</span>"
+            return [name(priority.toggle) + owner, "<ul>\(list)</ul>"]
+        }
+    }
+
+    // MARK: - Everything
+
+    private var everything: String {
+        let rows = toggles.map { toggle in
+            let details = toggle.details
+            let expires = details.isPermanent ? "permanent" : details.expires?.description ?? "—"
+            let isExpired = details.expires.map { $0 <= project.today } ?? false
+            return [
+                name(toggle), HTML.text(details.owner), details.created?.description ?? "—",
+                isExpired ? "<span class=\"bad\">\(expires), expired</span>" : expires,
+                project.age(of: toggle).map { "\($0)" } ?? "—", HTML.text(details.description),
+            ]
+        }
+        let head = ["Toggle", "Owner", "Created", "Expires", "Age in days", "Description"]
+        let text = table(rows, head: head, caption: "Every toggle in the order of the manifest", numbers: [4])
+        let word = toggles.count == 1 ? "toggle" : "toggles"
+        return section(
+            "all",
+            "Every toggle",
+            "<details><summary>\(toggles.count) \(word)</summary>\n\(text)\n</details>"
+        )
+    }
+
+    // MARK: - Parts
+
+    /// A section with a heading.
+    func section(_ identifier: String, _ heading: String, _ content: String) -> String {
+        "<section aria-labelledby=\"\(identifier)\">\n<h2 id=\"\(identifier)\">\(heading)</h2>\n\(content)\n</section>"
+    }
+
+    /// A toggle's key with a mark for its category.
+    func name(_ toggle: ToggleDeclaration) -> String {
+        let key = "<code>\(HTML.text(toggle.key).replacingUnderscores)</code>"
+        var link = key
+        if let issue = toggle.details.issue, issue.hasPrefix("https://") || issue.hasPrefix("http://") {
+            link = "<a href=\"\(HTML.text(issue))\" rel=\"noreferrer\">\(key)</a>"
+        }
+        return "\(link) <span class=\"mark \(toggle.category.rawValue)\">\(toggle.category.rawValue)</span>"
+    }
+
+    /// A table that scrolls by itself where it is wider than the page.
+    func table(_ rows: [[String]], head: [String], caption: String, numbers: Set<Int> = []) -> String {
+        func cells(_ row: [String], _ tag: String) -> String {
+            row.enumerated().map { index, cell in
+                let name = index == 0 && tag == "td" ? "th scope=\"row\"" : tag == "th" ? "th scope=\"col\"" : tag
+                let style = numbers.contains(index) ? " class=\"number\"" : ""
+                return "<\(name)\(style)>\(cell)</\(name.prefix(2))>"
+            }
+            .joined()
+        }
+        let body = rows.map { "<tr>\(cells($0, "td"))</tr>" }.joined(separator: "\n")
+        return """
+            <div class="scroll" tabindex="0" role="region" aria-label="\(caption)">
+            <table>
+            <caption>\(caption)</caption>
+            <thead><tr>\(cells(head, "th"))</tr></thead>
+            <tbody>
+            \(body)
+            </tbody>
+            </table>
+            </div>
+            """
+    }
+
+    /// What colour is which category.
+    func legend(_ categories: [ToggleCategory]) -> String {
+        let items = categories.map { "<li><span class=\"swatch \($0.rawValue)\"></span>\($0.rawValue)</li>" }
+        return "<ul class=\"legend\" aria-hidden=\"true\">\(items.joined())</ul>"
+    }
+}
+
+extension String {
+    /// Keys may break behind an underscore.
+    fileprivate var replacingUnderscores: String {
+        split(separator: "_", omittingEmptySubsequences: false).joined(separator: "_<wbr>")
+    }
+}

@@ -1,0 +1,124 @@
+import FeatureToggles
+import ToggleDocuments
+package import ToggleManifest
+
+/// How much there is to say for the removal of a toggle.
+package struct RemovalPriority: Sendable {
+    /// The toggle.
+    package let toggle: ToggleDeclaration
+    /// Why it should go, the weightiest first.
+    package let reasons: [String]
+    /// How much that weighs; more is worse.
+    package let weight: Int
+
+    /// The toggles that should go, the first one first.
+    ///
+    /// - Parameters:
+    ///   - project: The project.
+    ///   - findings: What the linter found, if it was asked.
+    /// - Returns: Those for which there is a reason. Permanent ones are meant to stay.
+    package static func all(in project: LintProject, findings: [Finding]) -> [RemovalPriority] {
+        let byToggle = Dictionary(grouping: findings) { $0.toggle ?? "" }
+        let flags = Self.flags(of: project)
+        return project.manifest.toggles.filter { !$0.details.isPermanent }.compactMap { toggle in
+            var reasons = dates(toggle, project)
+            if let reason = value(toggle, flags, project) { reasons.append(reason) }
+            let count = (project.history?.toggles ?? []).count { event in
+                guard event.toggle == toggle.key, case .expiry(let old?, let new?) = event.kind else { return false }
+                return new > old
+            }
+            if count > 1 { reasons.append((10 * min(count, 5), "its expiry was pushed back \(count) times")) }
+            for finding in byToggle[toggle.key] ?? [] where telling.contains(finding.rule) {
+                let weights: [Finding.Severity: Int] = [.error: 30, .warning: 15]
+                reasons.append((weights[finding.severity] ?? 3, finding.message))
+            }
+            guard !reasons.isEmpty else { return nil }
+            let sorted = reasons.enumerated().sorted { left, right in
+                (right.element.0, left.offset) < (left.element.0, right.offset)
+            }
+            return RemovalPriority(
+                toggle: toggle,
+                reasons: sorted.map(\.element.1),
+                weight: reasons.reduce(0) { $0 + $1.0 }
+            )
+        }
+        .sorted { ($1.weight, $0.toggle.key) < ($0.weight, $1.toggle.key) }
+    }
+
+    /// Rules whose findings speak for a removal, and say what is not known without them.
+    private static let telling: Set<String> = [
+        "unused_toggle", "test_only_toggle", "debug_only_toggle", "same_branches", "constant_condition",
+        "finished_rollout",
+    ]
+
+    private static func dates(_ toggle: ToggleDeclaration, _ project: LintProject) -> [(Int, String)] {
+        var result: [(Int, String)] = []
+        if let expires = toggle.details.expires {
+            let days = project.today.daysSince1970 - expires.daysSince1970
+            if days >= 0 {
+                result.append(
+                    (100 + min(days, 365), days == 0 ? "it expires today" : "it expired \(Self.days(days)) ago")
+                )
+            } else if days >= -14 {
+                result.append((20, "it expires in \(Self.days(-days))"))
+            }
+        }
+        if let age = project.age(of: toggle), let limit = project.configuration.ageLimit(of: toggle.category),
+            age > limit
+        {
+            result.append(
+                (
+                    40 + min(age - limit, 365) / 2,
+                    "it is \(Self.days(age)) old, and \(limit) are usual for \(toggle.category.rawValue)"
+                )
+            )
+        }
+        return result
+    }
+
+    private static func value(
+        _ toggle: ToggleDeclaration,
+        _ flags: JSONObject?,
+        _ project: LintProject
+    ) -> (Int, String)? {
+        guard toggle.category != .release, let value = flags?[toggle.remote ?? toggle.key]?.valueForEverybody else {
+            return nil
+        }
+        let text = JSONWriter().text(value)
+        let events = (project.history?.parameters ?? []).filter { $0.parameter == toggle.remote ?? toggle.key }
+        // Since the last time that it was something else.
+        var since: CalendarDate?
+        for event in events.reversed() {
+            guard event.valueForEverybody == text else { break }
+            since = event.commit.day
+        }
+        let days = since.map { project.today.daysSince1970 - $0.daysSince1970 }
+        if let days, days < 14 { return nil }
+        let duration = days.map { " for \(Self.days($0))" } ?? ""
+        return (days == nil ? 5 : 40, "everybody gets \(text.prefix(40)) from the remote document\(duration)")
+    }
+
+    private static func flags(of project: LintProject) -> JSONObject? {
+        guard let document = project.document, case .object(let root)? = try? JSONReader().value(from: document.bytes),
+            case .object(let flags)? = root["flags"]
+        else { return nil }
+        return flags
+    }
+
+    static func days(_ count: Int) -> String { "\(count) day\(count == 1 ? "" : "s")" }
+}
+
+extension LintProject {
+    /// How many days ago a toggle was declared; `nil` when nobody knows.
+    func age(of toggle: ToggleDeclaration) -> Int? {
+        var day = toggle.details.created
+        if day == nil {
+            day =
+                history?.toggles.last { event in
+                    guard event.toggle == toggle.key, case .born = event.kind else { return false }
+                    return true
+                }?.commit.day
+        }
+        return day.map { max(0, today.daysSince1970 - $0.daysSince1970) }
+    }
+}

@@ -1,0 +1,25 @@
+import ToggleManifest
+
+/// Checkstyle's XML, which many CI servers and editors read.
+package enum CheckstyleReporter: LintReporter {
+    package static let name = "checkstyle"
+    package static let summary = "Checkstyle XML, for CI servers and editors"
+
+    package static func text(of report: LintReport, in context: ReportContext) -> String {
+        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n"
+        var path: String?
+        for finding in report.findings {
+            if finding.path != path {
+                if path != nil { text += "  </file>\n" }
+                text += "  <file name=\"\(XMLText.escaped(finding.path))\">\n"
+                path = finding.path
+            }
+            text += "    <error line=\"\(max(1, finding.range?.start.line ?? 1))\""
+            text += " column=\"\(max(1, finding.range?.start.column ?? 1))\""
+            text += " severity=\"\(finding.severity == .note ? "info" : finding.severity.rawValue)\""
+            text += " message=\"\(XMLText.escaped(ReportText.sentences(of: finding)))\""
+            text += " source=\"toggles.lint.\(XMLText.escaped(finding.rule))\"/>\n"
+        }
+        return text + (path == nil ? "" : "  </file>\n") + "</checkstyle>\n"
+    }
+}

@@ -1,0 +1,84 @@
+import ToggleManifest
+
+/// Workflow commands, which GitHub Actions turns into annotations of the change.
+///
+/// A step has at most ten annotations of each kind, so the first of each kind are annotated; whoever runs the reporter adds
+/// ``MarkdownReporter`` to the step summary, which has all of them.
+package enum GitHubReporter: LintReporter {
+    package static let name = "github"
+    package static let summary = "annotations of GitHub Actions, the rest in the step summary"
+
+    /// How many annotations of a kind a step may have.
+    static let limit = 10
+
+    package static func text(of report: LintReport, in context: ReportContext) -> String {
+        var lines: [String] = []
+        var rest: [Finding] = []
+        for severity in Finding.Severity.allCases {
+            let findings = report.findings.filter { $0.severity == severity }
+            lines += findings.prefix(limit).map(command)
+            rest += findings.dropFirst(limit)
+        }
+        if !rest.isEmpty, !context.hasStepSummary {
+            lines += rest.map { finding in
+                let place = ReportText.place(finding.path, finding.range)
+                let text =
+                    "\(place): \(finding.severity.rawValue): \(ReportText.sentences(of: finding)) [\(finding.rule)]"
+                return ReportText.printable(text)
+            }
+        }
+        if !context.isQuiet {
+            for sentence in ReportText.gone(report) + report.notes { lines.append(ReportText.printable(sentence)) }
+            lines.append("\(ReportText.printable(report.manifestPath)): \(ReportText.summary(of: report))")
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func command(_ finding: Finding) -> String {
+        let kind =
+            switch finding.severity {
+            case .error: "error"
+            case .warning: "warning"
+            case .note: "notice"
+            }
+        var properties = [("file", finding.path)]
+        if let range = finding.range {
+            properties.append(("line", String(range.start.line)))
+            properties.append(("endLine", String(max(range.start.line, range.end.line))))
+            // Columns are only taken within one line.
+            if range.end.line == range.start.line {
+                properties.append(("col", String(range.start.column)))
+                properties.append(("endColumn", String(max(range.start.column, range.end.column))))
+            }
+        }
+        properties.append(("title", finding.rule))
+        let text = properties.map { "\($0.0)=\(property($0.1))" }.joined(separator: ",")
+        return "::\(kind) \(text)::\(data(ReportText.sentences(of: finding)))"
+    }
+
+    private static func data(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "%": result += "%25"
+            case "\r": result += "%0D"
+            case "\n": result += "%0A"
+            case "\t": result += "\t"
+            default: result.unicodeScalars.append(scalar.isUnprintable ? "\u{FFFD}" : scalar)
+            }
+        }
+        return result
+    }
+
+    private static func property(_ text: String) -> String {
+        var result = ""
+        for scalar in data(text).unicodeScalars {
+            switch scalar {
+            case ":": result += "%3A"
+            case ",": result += "%2C"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,49 @@
+import ToggleManifest
+
+/// JUnit's XML, which every CI server shows: a test for each finding, and for each rule without one.
+///
+/// What makes the run fail is a failure; other findings are skipped tests with a message, so that the picture agrees with
+/// the exit code.
+package enum JUnitReporter: LintReporter {
+    package static let name = "junit"
+    package static let summary = "JUnit XML, for CI servers"
+
+    package static func text(of report: LintReport, in context: ReportContext) -> String {
+        var tests: [String] = []
+        for rule in report.rules {
+            let findings = report.findings.filter { $0.rule == rule.identifier }
+            if findings.isEmpty {
+                tests.append(
+                    "    <testcase classname=\"toggles.lint\" name=\"\(XMLText.escaped(rule.identifier))\"/>\n"
+                )
+            }
+            tests += findings.map { test($0, in: context) }
+        }
+        let failures = report.findings.count(where: context.fails)
+        let skipped = report.findings.count - failures
+        let counts = "tests=\"\(tests.count)\" failures=\"\(failures)\" errors=\"0\" skipped=\"\(skipped)\" time=\"0\""
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <testsuites name="toggles lint" \(counts)>
+              <testsuite name="\(XMLText.escaped(report.manifestPath))" \(counts)>
+            \(tests.joined())  </testsuite>
+            </testsuites>
+
+            """
+    }
+
+    private static func test(_ finding: Finding, in context: ReportContext) -> String {
+        let place = ReportText.place(finding.path, finding.range)
+        let name = "\(finding.rule)\(finding.toggle.map { " \($0)" } ?? "") at \(place)"
+        var attributes = "classname=\"toggles.lint\" name=\"\(XMLText.escaped(name))\""
+        attributes += " file=\"\(XMLText.escaped(finding.path))\""
+        if let range = finding.range { attributes += " line=\"\(range.start.line)\"" }
+        let message = XMLText.escaped(finding.message)
+        let text = XMLText.escaped("\(place): \(finding.severity.rawValue): \(ReportText.sentences(of: finding))")
+        let outcome =
+            context.fails(finding)
+            ? "<failure type=\"\(finding.severity.rawValue)\" message=\"\(message)\">\(text)</failure>"
+            : "<skipped message=\"\(message)\">\(text)</skipped>"
+        return "    <testcase \(attributes)>\n      \(outcome)\n    </testcase>\n"
+    }
+}

@@ -1,0 +1,59 @@
+import ToggleManifest
+
+/// Writes a report in a format.
+package protocol LintReporter: Sendable {
+    /// The name on the command line.
+    static var name: String { get }
+    /// What the format is for, in a few words.
+    static var summary: String { get }
+
+    /// The whole text, with a line break at its end.
+    static func text(of report: LintReport, in context: ReportContext) -> String
+}
+
+/// All reporters.
+package enum Reporters {
+    /// The reporters in the order in which they are listed.
+    package static let all: [any LintReporter.Type] = [
+        TextReporter.self, JSONReporter.self, SARIFReporter.self, GitHubReporter.self, GitLabReporter.self,
+        JUnitReporter.self, CheckstyleReporter.self, MarkdownReporter.self,
+    ]
+}
+
+/// What reporters need to know beside the report.
+package struct ReportContext: Sendable {
+    /// The version of the tool.
+    package var version: String
+    /// Findings of this severity and worse make the run fail; `nil` when none do.
+    package var failsOn: Finding.Severity?
+    /// Whether the text may have colours.
+    package var hasColors: Bool
+    /// Whether only findings are written.
+    package var isQuiet: Bool
+    /// Whether a step summary takes what GitHub does not annotate.
+    package var hasStepSummary: Bool
+    /// The bytes of a file of the project; `nil` when it cannot be read.
+    package var contents: @Sendable (String) -> [UInt8]?
+
+    /// Creates a context.
+    package init(
+        version: String,
+        failsOn: Finding.Severity? = .error,
+        hasColors: Bool = false,
+        isQuiet: Bool = false,
+        hasStepSummary: Bool = false,
+        contents: @escaping @Sendable (String) -> [UInt8]? = { _ in nil }
+    ) {
+        self.version = version
+        self.failsOn = failsOn
+        self.hasColors = hasColors
+        self.isQuiet = isQuiet
+        self.hasStepSummary = hasStepSummary
+        self.contents = contents
+    }
+
+    /// Whether a finding makes the run fail.
+    package func fails(_ finding: Finding) -> Bool {
+        failsOn.map { finding.severity.weight >= $0.weight } ?? false
+    }
+}

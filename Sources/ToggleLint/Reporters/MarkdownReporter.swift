@@ -1,0 +1,80 @@
+import ToggleManifest
+
+/// A table in Markdown, for step summaries and comments.
+package enum MarkdownReporter: LintReporter {
+    package static let name = "markdown"
+    package static let summary = "a table, for summaries and comments"
+
+    /// How much GitHub takes as the summary of a step, in bytes, less a little for what others write there.
+    private static let limit = 1_000_000
+
+    package static func text(of report: LintReport, in context: ReportContext) -> String {
+        var text = "## Toggles\n\n\(sentence(ReportText.summary(of: report)))\n"
+        if !report.findings.isEmpty {
+            text += "\n| | toggle | owner | what | next | where |\n|---|---|---|---|---|---|\n"
+        }
+        var left = report.findings.count
+        for finding in report.worstFirst {
+            let line = row(finding)
+            guard text.utf8.count + line.utf8.count < limit else { break }
+            text += line
+            left -= 1
+        }
+        if left > 0 { text += "\n\(ReportText.count(left, "more finding")) did not fit.\n" }
+        let remarks = ReportText.gone(report) + report.notes
+        if !remarks.isEmpty { text += "\n" + remarks.map { "- \(sentence($0))\n" }.joined() }
+        return text
+    }
+
+    private static func row(_ finding: Finding) -> String {
+        let place = finding.range.map { "\(finding.path):\($0.start.line)" } ?? finding.path
+        let cells = [
+            "\(finding.severity.rawValue) `\(finding.rule)`", finding.toggle.map(code) ?? "",
+            finding.owner.map(escaped) ?? "", escaped(finding.message), escaped(finding.nextStep), code(place),
+        ]
+        return "| \(cells.joined(separator: " | ")) |\n"
+    }
+
+    private static func sentence(_ text: String) -> String {
+        let text = escaped(text)
+        return text.prefix(1).uppercased() + text.dropFirst() + "."
+    }
+
+    private static func code(_ text: String) -> String {
+        let text = ReportText.printable(text)
+        // A name with a back-tick in it is nothing that a project has; it must not end the code all the same.
+        return "`" + text.split(separator: "`").joined(separator: "'").replacingPipes + "`"
+    }
+
+    /// A text in a cell.
+    ///
+    /// What stands between back-ticks stays code; nothing else means anything to Markdown.
+    static func escaped(_ text: String) -> String {
+        let parts = ReportText.printable(text).split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+        // A back-tick without another one is a character.
+        guard parts.count % 2 == 1 else { return plain(parts.joined(separator: "'")) }
+        return parts.enumerated().map { index, part in
+            index % 2 == 0 ? plain(part) : part.isEmpty ? "" : "`\(part.replacingPipes)`"
+        }.joined()
+    }
+
+    private static func plain(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "<": result += "&lt;"
+            case "&": result += "&amp;"
+            case "\\", "*", "_", "[", "]", "|", "~", "#", "$": result += "\\" + String(Character(scalar))
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
+
+extension String {
+    /// The text with its pipes escaped, which a table takes for borders, also in code.
+    fileprivate var replacingPipes: String {
+        split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+    }
+}

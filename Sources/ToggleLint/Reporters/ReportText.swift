@@ -1,0 +1,72 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Texts that several reporters write.
+enum ReportText {
+    /// `3 warnings`.
+    static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+
+    /// What was found, how much was looked at and what was left out, without a full stop.
+    static func summary(of report: LintReport) -> String {
+        let (errors, warnings, notes) = (report.count(.error), report.count(.warning), report.count(.note))
+        var found = [
+            errors > 0 ? count(errors, "error") : nil, warnings > 0 ? count(warnings, "warning") : nil,
+            notes > 0 ? count(notes, "note") : nil,
+        ].compactMap { $0 }.joined(separator: ", ")
+        if found.isEmpty { found = "no findings" }
+        var text = "\(found) in \(count(report.toggleCount, "toggle"))"
+        if let files = report.fileCount { text += " and \(count(files, "source file"))" }
+        let left = [
+            report.suppressedCount > 0 ? "\(report.suppressedCount) suppressed in code" : nil,
+            report.allowedCount > 0 ? "\(report.allowedCount) allowed by the manifest" : nil,
+            report.baselinedCount > 0 ? "\(report.baselinedCount) in the baseline" : nil,
+            report.unchangedCount > 0 ? "\(report.unchangedCount) outside of the change" : nil,
+        ].compactMap { $0 }
+        return left.isEmpty ? text : "\(text); \(left.joined(separator: ", "))"
+    }
+
+    /// What the baseline has and is no longer found, as sentences without a full stop.
+    static func gone(_ report: LintReport) -> [String] {
+        report.goneFromBaseline.map { entry in
+            let toggle = entry.toggle.map { " of \($0.quoted)" } ?? ""
+            return "the baseline has \(entry.rule.quoted)\(toggle) in \(entry.path.quoted), which is found no longer"
+        }
+    }
+
+    /// Message, owner and next step as sentences in one line.
+    static func sentences(of finding: Finding) -> String {
+        let owner = finding.owner.map { " Owner: \($0)." } ?? ""
+        return "\(finding.message).\(owner) Next: \(finding.nextStep)."
+    }
+
+    /// `path:line:column`, or the path alone.
+    static func place(_ path: String, _ range: SourceRange?) -> String {
+        range.map { "\(path):\($0.start.line):\($0.start.column)" } ?? path
+    }
+
+    /// A text in one line, with nothing in it that moves a cursor, hides text or reorders it.
+    static func printable(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            result.append(scalar == "\n" || scalar == "\t" ? " " : scalar.isUnprintable ? "\u{FFFD}" : scalar)
+        }
+        return String(result)
+    }
+
+    /// A path as the reference of a URI: everything but letters, digits and `-._~/` in percents.
+    static func reference(_ path: String) -> String {
+        var result = ""
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"), UInt8(ascii: "/"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                result += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,110 @@
+import FeatureToggles
+import ToggleManifest
+
+/// SARIF 2.1.0, which GitHub's code scanning and others take.
+///
+/// https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+package enum SARIFReporter: LintReporter {
+    package static let name = "sarif"
+    package static let summary = "SARIF 2.1.0, for code scanning"
+
+    package static func text(of report: LintReport, in context: ReportContext) -> String {
+        let rules = report.rules
+        let indices = Dictionary(
+            rules.enumerated().map { ($1.identifier, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let fingerprints = Fingerprint.all(of: report.findings)
+        let log: JSONValue = [
+            "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [
+                [
+                    "tool": [
+                        "driver": [
+                            "name": "toggles-lint",
+                            "version": .string(context.version),
+                            "rules": .array(rules.map(rule)),
+                        ]
+                    ],
+                    "automationDetails": ["id": "toggles-lint/"],
+                    "columnKind": "unicodeCodePoints",
+                    "invocations": [
+                        [
+                            "executionSuccessful": true,
+                            "toolExecutionNotifications": .array(
+                                report.notes.map { ["level": "note", "message": ["text": .string(sentence($0))]] }
+                            ),
+                        ]
+                    ],
+                    "results": .array(
+                        zip(report.findings, fingerprints).map { result($0, $1, index: indices[$0.rule]) }
+                    ),
+                ]
+            ],
+        ]
+        return JSONWriter(.pretty).text(log) + "\n"
+    }
+
+    private static func rule(_ rule: RuleDescription) -> JSONValue {
+        let help = rule.rationale + RuleText.options(of: rule).map { "\n\($0)" }.joined()
+        return [
+            "id": .string(rule.identifier),
+            "name": .string(
+                rule.identifier.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+            ),
+            "shortDescription": ["text": .string(sentence(rule.summary))],
+            "fullDescription": ["text": .string(rule.rationale)],
+            "help": ["text": .string(help), "markdown": .string(RuleText.markdown(of: rule))],
+            "defaultConfiguration": ["level": .string(rule.severity.rawValue), "enabled": .bool(rule.isOn)],
+            "properties": ["tags": ["feature-toggles", .string(rule.area.rawValue)]],
+        ]
+    }
+
+    private static func result(_ finding: Finding, _ fingerprint: String, index: Int?) -> JSONValue {
+        var object: JSONObject = ["ruleId": .string(finding.rule)]
+        if let index { object["ruleIndex"] = .integer(index) }
+        object["level"] = .string(finding.severity.rawValue)
+        object["message"] = ["text": .string(ReportText.sentences(of: finding))]
+        object["locations"] = [["physicalLocation": location(finding.path, finding.range)]]
+        if !finding.related.isEmpty {
+            object["relatedLocations"] = .array(
+                finding.related.enumerated().map { index, place in
+                    [
+                        "id": .integer(index + 1),
+                        "message": ["text": .string(place.message)],
+                        "physicalLocation": location(place.path, place.range),
+                    ]
+                }
+            )
+        }
+        // What code scanning goes by; it would otherwise be made from the line, and follow its changes.
+        object["partialFingerprints"] = [
+            "primaryLocationLineHash": .string(fingerprint), "togglesLint/v1": .string(fingerprint),
+        ]
+        var properties: JSONObject = ["nextStep": .string(finding.nextStep)]
+        if let toggle = finding.toggle { properties["toggle"] = .string(toggle) }
+        if let owner = finding.owner { properties["owner"] = .string(owner) }
+        object["properties"] = .object(properties)
+        return .object(object)
+    }
+
+    /// A place; the first line for what is about a whole file, since code scanning shows nothing without a line.
+    private static func location(_ path: String, _ range: SourceRange?) -> JSONValue {
+        let artifact: JSONValue =
+            path.hasPrefix("/")
+            ? ["uri": .string("file://" + ReportText.reference(path))]
+            : ["uri": .string(ReportText.reference(path)), "uriBaseId": "%SRCROOT%"]
+        var region: JSONObject = ["startLine": .integer(max(1, range?.start.line ?? 1))]
+        if let range {
+            region["startColumn"] = .integer(max(1, range.start.column))
+            region["endLine"] = .integer(max(1, range.end.line))
+            region["endColumn"] = .integer(max(1, range.end.column))
+        }
+        return ["artifactLocation": artifact, "region": .object(region)]
+    }
+
+    private static func sentence(_ text: String) -> String {
+        text.prefix(1).uppercased() + text.dropFirst() + "."
+    }
+}

@@ -1,0 +1,102 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Findings for people: place, message, the line with a caret, owner and next step.
+package enum TextReporter: LintReporter {
+    package static let name = "text"
+    package static let summary = "for people, with the lines that are meant"
+
+    package static func text(of report: LintReport, in context: ReportContext) -> String {
+        let style = Style(isEnabled: context.hasColors)
+        var lines: [String] = []
+        var source = SourceLines(contents: context.contents)
+        for finding in report.findings {
+            lines += text(of: finding, style, &source)
+            lines.append("")
+        }
+        for sentence in ReportText.gone(report) {
+            lines.append("\(style.yellow("note")): \(ReportText.printable(sentence))")
+        }
+        if !context.isQuiet {
+            for note in report.notes { lines.append("\(style.faint("note")): \(ReportText.printable(note))") }
+            lines.append("\(ReportText.printable(report.manifestPath)): \(summary(of: report, style))")
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func summary(of report: LintReport, _ style: Style) -> String {
+        let text = ReportText.summary(of: report)
+        if report.count(.error) > 0 { return style.red(text) }
+        return report.count(.warning) > 0 ? style.yellow(text) : text
+    }
+
+    private static func text(of finding: Finding, _ style: Style, _ source: inout SourceLines) -> [String] {
+        let place = ReportText.printable(ReportText.place(finding.path, finding.range))
+        let message = ReportText.printable(finding.message)
+        var lines = [
+            "\(style.bold(place)): \(style.severity(finding.severity)): \(message) \(style.faint("[\(finding.rule)]"))"
+        ]
+        if let range = finding.range, let line = source.line(range.start.line, of: finding.path) {
+            let excerpt = SourceExcerpt(line: line, range: range)
+            lines += ["  " + excerpt.text, "  " + style.cyan(excerpt.marker)]
+        }
+        if let owner = finding.owner { lines.append("  \(style.faint("owner:")) \(ReportText.printable(owner))") }
+        lines.append("  \(style.faint("next:")) \(ReportText.printable(finding.nextStep))")
+        for place in finding.related {
+            let text = "\(ReportText.place(place.path, place.range)): \(place.message)"
+            lines.append("  \(style.faint("see:")) \(ReportText.printable(text))")
+        }
+        return lines
+    }
+
+    /// Colours and weights of a terminal, or plain text.
+    private struct Style {
+        let isEnabled: Bool
+
+        func bold(_ text: String) -> String { styled(text, "1") }
+        func faint(_ text: String) -> String { styled(text, "2") }
+        func red(_ text: String) -> String { styled(text, "31") }
+        func yellow(_ text: String) -> String { styled(text, "33") }
+        func cyan(_ text: String) -> String { styled(text, "36") }
+
+        func severity(_ severity: Finding.Severity) -> String {
+            switch severity {
+            case .error: red(severity.rawValue)
+            case .warning: yellow(severity.rawValue)
+            case .note: cyan(severity.rawValue)
+            }
+        }
+
+        private func styled(_ text: String, _ code: String) -> String {
+            isEnabled ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+        }
+    }
+}
+
+/// Lines of files, of which the last one that was asked for is kept.
+struct SourceLines {
+    let contents: @Sendable (String) -> [UInt8]?
+    private var path: String?
+    private var lines: [Substring.UTF8View] = []
+
+    init(contents: @escaping @Sendable (String) -> [UInt8]?) {
+        self.contents = contents
+    }
+
+    /// A line, from 1, without its line break; `nil` when there is none.
+    mutating func line(_ number: Int, of path: String) -> String? {
+        if path != self.path {
+            self.path = path
+            let bytes = contents(path) ?? []
+            let text = String(
+                decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...],
+                as: UTF8.self
+            )
+            lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        }
+        guard lines.indices.contains(number - 1) else { return nil }
+        var line = lines[number - 1]
+        if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
+        return String(Substring(line))
+    }
+}

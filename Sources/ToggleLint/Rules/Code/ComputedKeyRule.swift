@@ -1,0 +1,72 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Finds keys that are only known at run time.
+enum ComputedKeyRule: LintRule {
+    static let description = RuleDescription(
+        identifier: "computed_key",
+        area: .code,
+        severity: .note,
+        summary: "a key that is only known at run time, so that nobody can see which it is",
+        rationale: """
+            Which toggle is meant is not known before the program runs. So no toggle is certainly unused any more: where \
+            there is such a key, `unused_toggle` is but a note. Tests may do that.
+            """,
+        bad: [
+            RuleExample(
+                "Which checkout?",
+                toggles: """
+                    new_checkout:
+                    """,
+                lint: """
+                    sources:
+                      - { kind: string_keys, type: "isOn(key:)" }
+                    """,
+                source: #"""
+                    func checkOut(_ name: String) {
+                        if flags.isOn(key: "new_checkout") { showOnePage() }
+                        if flags.isOn(key: "new_\(name)") { show(name) }
+                    }
+                    """#,
+                codeOwners: "* @shop/platform @shop/team"
+            )
+        ],
+        good: [
+            RuleExample(
+                "The keys are written out.",
+                toggles: """
+                    new_checkout:
+                    new_basket:
+                    """,
+                lint: """
+                    sources:
+                      - { kind: string_keys, type: "isOn(key:)" }
+                    """,
+                source: """
+                    func checkOut(_ step: Step) {
+                        switch step {
+                        case .basket: show(flags.isOn(key: "new_basket"))
+                        case .checkout: show(flags.isOn(key: "new_checkout"))
+                        }
+                    }
+                    """
+            )
+        ]
+    )
+
+    static func findings(in project: LintProject) -> [Finding] {
+        guard let facts = CodeFacts(project) else { return [] }
+        return (project.sources?.uses ?? []).compactMap { use in
+            guard use.target == .computed, use.place != .test, use.place != .declaration else { return nil }
+            var finding = project.finding(
+                description,
+                about: nil,
+                at: use,
+                message: "the key is only known at run time, so which toggles are read here cannot be seen",
+                nextStep: "write the keys out at \(use.placeText), or let the caller pass the toggle instead of its key"
+            )
+            finding.owner = facts.owner(of: use)
+            return finding
+        }
+    }
+}

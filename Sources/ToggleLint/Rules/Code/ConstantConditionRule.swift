@@ -1,0 +1,58 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Finds conditions that have the same value whatever their toggle says.
+enum ConstantConditionRule: LintRule {
+    static let description = RuleDescription(
+        identifier: "constant_condition",
+        area: .code,
+        severity: .warning,
+        summary: "a condition that is constant whatever the toggle says",
+        rationale: """
+            `|| true` and `&& false` come from trying something out, and switch the toggle off for good when they are \
+            forgotten: whoever operates it believes to have a switch.
+            """,
+        bad: [
+            RuleExample(
+                "Somebody tried it out.",
+                toggles: """
+                    new_checkout:
+                    """,
+                source: """
+                    func checkOut() {
+                        if toggles.isEnabled(.newCheckout) || true { showOnePage() } else { startThreeSteps() }
+                    }
+                    """
+            )
+        ],
+        good: [
+            RuleExample(
+                "The other half may be either.",
+                toggles: """
+                    new_checkout:
+                    """,
+                source: """
+                    func checkOut() {
+                        if toggles.isEnabled(.newCheckout) || isEmployee { showOnePage() } else { startThreeSteps() }
+                    }
+                    """
+            )
+        ]
+    )
+
+    static func findings(in project: LintProject) -> [Finding] {
+        (CodeFacts(project)?.uses ?? []).compactMap { toggle, use in
+            guard let constant = use.condition?.constant, use.place != .test else { return nil }
+            return project.finding(
+                description,
+                about: toggle,
+                at: use,
+                message: "this condition is always \(constant), whatever \(toggle.key.quoted) says",
+                nextStep: """
+                    take the constant out of the condition at \(use.placeText); if it is meant, keep what runs when it is \
+                    \(constant) and remove the rest
+                    """
+            )
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Finds toggles that only their own declaration, previews and debug menus have.
+enum DebugOnlyToggleRule: LifecycleRule {
+    static let description = RuleDescription(
+        identifier: "debug_only_toggle",
+        area: .code,
+        severity: .warning,
+        summary: "a toggle that only its declaration, previews or debug menus have",
+        rationale: """
+            A switch in a debug menu that switches nothing misleads whoever tries it, and a `switch` over all toggles in \
+            their own declaration keeps every dead one looking alive. Which files are debug menus says `debug_menus:` in \
+            the manifest's `lint:` section. The days that `unused_toggle` waits for a new toggle's code count here, too.
+            """,
+        bad: [
+            RuleExample(
+                "The debug menu shows it, and that is all.",
+                toggles: """
+                    new_checkout:
+                      created: 2026-11-01
+                      expires: 2026-12-15
+                    """,
+                lint: """
+                    debug_menus: ["Sources/DebugMenu/**"]
+                    """,
+                sources: [
+                    "Sources/App.swift": "func checkOut() { showOnePage() }",
+                    "Sources/DebugMenu/Menu.swift": """
+                    func rows() {
+                        show("Checkout", toggles.isEnabled(.newCheckout))
+                    }
+                    """,
+                ]
+            )
+        ],
+        good: [
+            RuleExample(
+                "The debug menu shows what the app reads.",
+                toggles: """
+                    new_checkout:
+                      created: 2026-11-01
+                      expires: 2026-12-15
+                    """,
+                lint: """
+                    debug_menus: ["Sources/DebugMenu/**"]
+                    """,
+                sources: [
+                    "Sources/App.swift": """
+                    func checkOut() {
+                        if toggles.isEnabled(.newCheckout) { showOnePage() } else { startThreeSteps() }
+                    }
+                    """,
+                    "Sources/DebugMenu/Menu.swift": """
+                    func rows() {
+                        show("Checkout", toggles.isEnabled(.newCheckout))
+                    }
+                    """,
+                ]
+            )
+        ]
+    )
+
+    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
+        guard let (usage, usages) = facts.deadUsage(of: toggle), !usage.debug.isEmpty else { return nil }
+        let places = Set(usage.debug.map(\.place))
+        var kinds: [String] = []
+        if places.contains(.declaration) { kinds.append("its own declaration") }
+        if places.contains(.preview) { kinds.append("previews") }
+        if places.contains(.debugMenu) { kinds.append("debug menus") }
+        if !usage.tests.isEmpty { kinds.append("tests") }
+        let last = kinds.popLast() ?? ""
+        let text = kinds.isEmpty ? last : kinds.joined(separator: ", ") + " and " + last
+        let advice = RemovalAdvice(toggle, facts)
+        let finding = facts.project.finding(
+            description,
+            about: toggle,
+            message: "only \(text) read \(toggle.key.quoted), at \((usage.debug + usage.tests).placesText)",
+            nextStep: advice.step,
+            related: advice.related
+        )
+        return facts.hedged(finding, usage, usages)
+    }
+}

@@ -1,0 +1,102 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Finds where the manifest and a team's own declaration of its toggles no longer agree.
+enum DeclaredElsewhereMissingRule: LifecycleRule {
+    static let description = RuleDescription(
+        identifier: "declared_elsewhere_missing",
+        area: .code,
+        severity: .warning,
+        summary: "a toggle that the manifest or the team's own declaration lacks",
+        rationale: """
+            A team that declares its toggles in Swift, and names that declaration below `sources:`, keeps owner and dates \
+            in the manifest. A flag that only the declaration has is looked after by nobody; a toggle that only the \
+            manifest has was removed from the code and left here.
+            """,
+        bad: [
+            RuleExample(
+                "Each of the two has one that the other lacks.",
+                toggles: """
+                    new_checkout:
+                      created: 2026-11-01
+                      expires: 2026-12-15
+                    old_basket:
+                      created: 2026-11-01
+                      expires: 2026-12-15
+                    """,
+                lint: """
+                    sources:
+                      - { kind: cases, type: FeatureFlag, key: snake_case, reads: [isFeatureOn] }
+                    """,
+                source: """
+                    enum FeatureFlag: String {
+                        case newCheckout
+                        case giftWrapping
+                    }
+                    func checkOut() {
+                        if isFeatureOn(.newCheckout) { showOnePage() }
+                        if isFeatureOn(.giftWrapping) { offerWrapping() }
+                    }
+                    """,
+                codeOwners: "* @shop/team"
+            )
+        ],
+        good: [
+            RuleExample(
+                "Both have the same.",
+                toggles: """
+                    new_checkout:
+                      created: 2026-11-01
+                      expires: 2026-12-15
+                    """,
+                lint: """
+                    sources:
+                      - { kind: cases, type: FeatureFlag, key: snake_case, reads: [isFeatureOn] }
+                    """,
+                source: """
+                    enum FeatureFlag: String {
+                        case newCheckout
+                    }
+                    func checkOut() {
+                        if isFeatureOn(.newCheckout) { showOnePage() }
+                    }
+                    """
+            )
+        ]
+    )
+
+    static func findings(in project: LintProject) -> [Finding] {
+        guard let sources = project.sources, !sources.declared.isEmpty else { return [] }
+        let keys = Set(project.manifest.toggles.map(\.key))
+        let owners = project.codeOwners.map { CodeOwners($0) }
+        var told: Set<String> = []
+        let missing = sources.declared.compactMap { flag -> Finding? in
+            guard !keys.contains(flag.key), told.insert(flag.key).inserted else { return nil }
+            var finding = Finding(
+                description,
+                path: flag.path,
+                range: flag.range,
+                message: "\(flag.name.quoted) of \(flag.container.quoted) is not in \(project.manifestPath)",
+                nextStep: "declare \(flag.key.quoted) in \(project.manifestPath) with its owner and expiry",
+                discriminator: flag.key
+            )
+            finding.owner = owners?.owner(of: flag.path)
+            return finding
+        }
+        return missing + findingsAboutToggles(in: project)
+    }
+
+    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
+        guard let declared = facts.project.sources?.declared, let first = declared.first,
+            !facts.isDeclaredElsewhere(toggle), let usage = facts.usages?[toggle.key],
+            usage.reads.isEmpty, usage.possible.isEmpty, usage.tests.isEmpty, usage.debug.isEmpty
+        else { return nil }
+        return facts.project.finding(
+            description,
+            about: toggle,
+            message:
+                "\(toggle.key.quoted) is in no declaration, such as \(first.container.quoted), and no code reads it",
+            nextStep: RemovalAdvice(toggle, facts).step
+        )
+    }
+}

@@ -1,0 +1,70 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Finds values that are kept from their first read on.
+enum FrozenToggleRule: LintRule {
+    static let description = RuleDescription(
+        identifier: "frozen_toggle",
+        area: .code,
+        severity: .warning,
+        summary: "a toggle's value that is kept from its first read on",
+        rationale: """
+            A `static let` and a global are computed once, at a moment that nobody chose, often before the first document \
+            is there: a kill switch in it switches nothing until the next start. A default argument asks wherever somebody \
+            leaves it out, which nobody sees at the call. For release toggles, which do not change in an app that ships, \
+            it is a note.
+            """,
+        bad: [
+            RuleExample(
+                "The ranking of the first search is the ranking for ever.",
+                toggles: """
+                    search_ranking:
+                      category: ops
+                      values: [classic, neural]
+                      default: classic
+                    """,
+                source: """
+                    struct Search {
+                        static let ranking = AppServices.toggles.value(of: .searchRanking)
+                    }
+                    """
+            )
+        ],
+        good: [
+            RuleExample(
+                "It is asked when it is needed.",
+                toggles: """
+                    search_ranking:
+                      category: ops
+                      values: [classic, neural]
+                      default: classic
+                    """,
+                source: """
+                    struct Search {
+                        var ranking: SearchRanking { toggles.value(of: .searchRanking) }
+                    }
+                    """
+            )
+        ]
+    )
+
+    static func findings(in project: LintProject) -> [Finding] {
+        (CodeFacts(project)?.uses ?? []).compactMap { toggle, use in
+            guard let freeze = use.freeze, use.isRead, use.place == .production else { return nil }
+            let message: String
+            let step: String
+            switch freeze {
+            case .staticProperty, .global:
+                let name = freeze == .global ? "a global variable" : "a static property"
+                message = "\(toggle.key.quoted) is read once into \(name), and later changes are not seen"
+                step = "make it a computed property at \(use.placeText), or read the toggle where its value is used"
+            case .defaultArgument:
+                message = "\(toggle.key.quoted) is read in a default argument, which no caller sees"
+                step = "let the caller pass the value, or read the toggle in the body behind \(use.placeText)"
+            }
+            var finding = project.finding(description, about: toggle, at: use, message: message, nextStep: step)
+            if toggle.category == .release || freeze == .defaultArgument { finding.severity = .note }
+            return finding
+        }
+    }
+}

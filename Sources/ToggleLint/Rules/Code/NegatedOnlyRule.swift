@@ -1,0 +1,70 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Finds toggles that are only ever asked whether they are off.
+enum NegatedOnlyRule: LintRule {
+    static let description = RuleDescription(
+        identifier: "negated_only",
+        area: .code,
+        severity: .note,
+        summary: "a toggle that is only ever asked whether it is off",
+        rationale: """
+            “If not new checkout” takes a moment each time, and “switch it off” means that something goes on. A toggle is \
+            named after what happens when it is on.
+            """,
+        options: [RuleOption("reads", standard: 2, meaning: "reads from which on it is told")],
+        bad: [
+            RuleExample(
+                "Both places ask whether it is off.",
+                toggles: """
+                    new_checkout:
+                    """,
+                source: """
+                    func basket() {
+                        if !toggles.isEnabled(.newCheckout) { showSteps() }
+                    }
+                    func checkOut() {
+                        if !toggles.isEnabled(.newCheckout) { startThreeSteps() } else { showOnePage() }
+                    }
+                    """
+            )
+        ],
+        good: [
+            RuleExample(
+                "One of them asks whether it is on.",
+                toggles: """
+                    new_checkout:
+                    """,
+                source: """
+                    func basket() {
+                        if !toggles.isEnabled(.newCheckout) { showSteps() }
+                    }
+                    func checkOut() {
+                        if toggles.isEnabled(.newCheckout) { showOnePage() } else { startThreeSteps() }
+                    }
+                    """
+            )
+        ]
+    )
+
+    static func findings(in project: LintProject) -> [Finding] {
+        let minimum = max(1, option("reads", in: project.configuration))
+        return (CodeFacts(project)?.reads ?? []).compactMap { toggle, uses in
+            guard toggle.type == .bool, uses.count >= minimum, let first = uses.first,
+                uses.allSatisfy({ $0.condition?.isNegated == true })
+            else { return nil }
+            return project.finding(
+                description,
+                about: toggle,
+                at: first,
+                message: "\(toggle.key.quoted) is only ever asked whether it is off, in \(uses.count) places",
+                nextStep: """
+                    turn it around: declare a toggle that is on when \(toggle.key.quoted) is off, and drop the negation at \
+                    \(uses.placesText)
+                    """,
+                related: uses.dropFirst().relatedPlaces("asked here whether it is off"),
+                discriminator: ""
+            )
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Finds toggles that only tests read.
+enum TestOnlyToggleRule: LifecycleRule {
+    static let description = RuleDescription(
+        identifier: "test_only_toggle",
+        area: .code,
+        severity: .warning,
+        summary: "a toggle that only tests read",
+        rationale: """
+            The code that the toggle guarded is gone, or was never written, and its tests go on testing the toggle. The \
+            days that `unused_toggle` waits for a new toggle's code count here, too.
+            """,
+        bad: [
+            RuleExample(
+                "The test is all that is left of it.",
+                toggles: """
+                    new_checkout:
+                      created: 2026-11-01
+                      expires: 2026-12-15
+                    """,
+                sources: [
+                    "Sources/App.swift": "func checkOut() { showOnePage() }",
+                    "Tests/AppTests/CheckoutTests.swift": """
+                    import Testing
+                    @Test func isOff() {
+                        #expect(!toggles.isEnabled(.newCheckout))
+                    }
+                    """,
+                ]
+            )
+        ],
+        good: [
+            RuleExample(
+                "The app and its test read it.",
+                toggles: """
+                    new_checkout:
+                      created: 2026-11-01
+                      expires: 2026-12-15
+                    """,
+                sources: [
+                    "Sources/App.swift": """
+                    func checkOut() {
+                        if toggles.isEnabled(.newCheckout) { showOnePage() } else { startThreeSteps() }
+                    }
+                    """,
+                    "Tests/AppTests/CheckoutTests.swift": """
+                    import Testing
+                    @Test func isOff() {
+                        #expect(!toggles.isEnabled(.newCheckout))
+                    }
+                    """,
+                ]
+            )
+        ]
+    )
+
+    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
+        guard let (usage, usages) = facts.deadUsage(of: toggle), !usage.tests.isEmpty, usage.debug.isEmpty else {
+            return nil
+        }
+        let advice = RemovalAdvice(toggle, facts)
+        let finding = facts.project.finding(
+            description,
+            about: toggle,
+            message: "only tests read \(toggle.key.quoted), at \(usage.tests.placesText)",
+            nextStep: advice.step,
+            related: advice.related
+        )
+        return facts.hedged(finding, usage, usages)
+    }
+}

@@ -1,0 +1,106 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Finds toggles that nothing reads.
+enum UnusedToggleRule: LifecycleRule {
+    static let description = RuleDescription(
+        identifier: "unused_toggle",
+        area: .code,
+        severity: .warning,
+        summary: "a toggle that no code reads",
+        rationale: """
+            A toggle that nothing reads decides nothing, and still is listed, overridden and asked about. Where the same \
+            word is a member of something else as well, the finding is a note that names the places: look there first. So \
+            it is where a key is built at run time, which may be this one. A toggle that was declared a few days ago waits \
+            for its code.
+            """,
+        options: [
+            RuleOption("days", standard: 7, meaning: "days after its declaration in which nobody needs to read it")
+        ],
+        bad: [
+            RuleExample(
+                "Nobody asks for it.",
+                toggles: """
+                    new_checkout:
+                      created: 2026-11-01
+                      expires: 2026-12-15
+                    """,
+                source: "func checkOut() { showOnePage() }"
+            )
+        ],
+        good: [
+            RuleExample(
+                "It is read.",
+                toggles: """
+                    new_checkout:
+                      created: 2026-11-01
+                      expires: 2026-12-15
+                    """,
+                source: """
+                    func checkOut() {
+                        if toggles.isEnabled(.newCheckout) { showOnePage() } else { startThreeSteps() }
+                    }
+                    """
+            ),
+            RuleExample(
+                "It was declared yesterday.",
+                toggles: """
+                    new_checkout:
+                      created: 2026-11-20
+                      expires: 2026-12-15
+                    """,
+                source: "func checkOut() { showOnePage() }"
+            ),
+        ]
+    )
+
+    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
+        guard let (usage, usages) = facts.deadUsage(of: toggle), usage.tests.isEmpty, usage.debug.isEmpty else {
+            return nil
+        }
+        let advice = RemovalAdvice(toggle, facts)
+        var message = "\(toggle.key.quoted) is declared, and no code reads it"
+        if !usage.possible.isEmpty {
+            message = """
+                \(toggle.key.quoted) is declared, and no code certainly reads it; it is possibly read at \
+                \(usage.possible.placesText)
+                """
+        } else if !usages.computed.isEmpty {
+            message += ", unless it is by the key that is built at \(usages.computed.placesText)"
+        }
+        var finding = facts.project.finding(
+            description,
+            about: toggle,
+            message: message,
+            nextStep: advice.step,
+            related: advice.related
+        )
+        if !usage.possible.isEmpty || !usages.computed.isEmpty { finding.severity = .note }
+        return finding
+    }
+}
+
+extension LifecycleFacts {
+    /// The uses of a toggle that no code that ships certainly reads, and that is not new; `nil` for others.
+    func deadUsage(of toggle: ToggleDeclaration) -> (usage: ToggleUsage, all: UsageIndex)? {
+        // Where no file was looked at, nothing is known of any.
+        guard let usages, project.sources?.fileCount ?? 0 > 0 else { return nil }
+        let usage = usages[toggle.key]
+        guard usage.reads.isEmpty else { return nil }
+        if let age = age(of: toggle), age < UnusedToggleRule.option("days", in: project.configuration) { return nil }
+        return (usage, usages)
+    }
+
+    /// Lowers a finding that no code that ships reads a toggle to a note where that is not certain, and says why.
+    func hedged(_ finding: Finding, _ usage: ToggleUsage, _ usages: UsageIndex) -> Finding {
+        var finding = finding
+        if !usage.possible.isEmpty {
+            finding.severity = .note
+            finding.message += "; code that ships possibly does at \(usage.possible.placesText)"
+        } else if !usages.computed.isEmpty {
+            finding.severity = .note
+            finding.message += "; a key that may be this one is built at \(usages.computed.placesText)"
+        }
+        return finding
+    }
+}

@@ -1,0 +1,64 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Finds descriptions that say nothing.
+enum ShortDescriptionRule: LintRule {
+    static let description = RuleDescription(
+        identifier: "short_description",
+        area: .hygiene,
+        severity: .note,
+        summary: "a description that is too short, or says no more than the key",
+        rationale: """
+            The description is what the console, the debug menu and the report show to people who did not write the code, \
+            and in a year that is everybody.
+            """,
+        options: [RuleOption("words", standard: 3, meaning: "words that a description has at least")],
+        bad: [
+            RuleExample(
+                "It says no more than the key.",
+                toggles: """
+                    new_checkout:
+                      description: The new checkout.
+                    """
+            )
+        ],
+        good: [
+            RuleExample(
+                "It says what happens.",
+                toggles: """
+                    new_checkout:
+                      description: One page instead of three steps.
+                    """
+            )
+        ]
+    )
+
+    private static let fillers: Set<String> = [
+        "a", "an", "the", "enable", "enables", "toggle", "flag", "feature", "for",
+    ]
+
+    static func findings(in project: LintProject) -> [Finding] {
+        let minimum = option("words", in: project.configuration)
+        let facts = LifecycleFacts(project)
+        return project.manifest.toggles.compactMap { toggle in
+            let text = toggle.details.description
+            let words = text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'" || $0 == "’") }.map(
+                String.init
+            )
+            let keyWords = Set(toggle.key.split(separator: "_").map(String.init))
+            let isRepetition = words.allSatisfy { keyWords.contains($0) || fillers.contains($0) }
+            // Some scripts put no blanks between words.
+            let isShort = words.count < minimum && text.unicodeScalars.allSatisfy { $0.value < 0x3000 }
+            guard isShort || isRepetition, !facts.isLeaving(toggle) else { return nil }
+            return project.finding(
+                description,
+                about: toggle,
+                at: .description,
+                message: isRepetition
+                    ? "the description \(text.quoted) says no more than the key \(toggle.key.quoted)"
+                    : "the description of \(toggle.key.quoted) is \(words.count == 1 ? "one word" : "\(words.count) words") long",
+                nextStep: "write after ‘description:’ what a person sees when it is on"
+            )
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Finds overrides that their toggle cannot have.
+enum OverrideTypeMismatchRule: LintRule {
+    static let description = RuleDescription(
+        identifier: "override_type_mismatch",
+        area: .local,
+        severity: .warning,
+        summary: "an override of a type or value that its toggle cannot have",
+        rationale: """
+            Such an override is skipped, so that its author tests the default and believes to test something else. It comes \
+            from editing the file by hand, and from a toggle whose values have changed since.
+            """,
+        bad: [
+            RuleExample(
+                "A value that the toggle had once.",
+                toggles: """
+                    search_ranking:
+                      category: ops
+                      values: [classic, neural]
+                      default: classic
+                    """,
+                localDefaults: #"{"version": 1, "toggles": {"search_ranking": "fastest"}}"#
+            )
+        ],
+        good: [
+            RuleExample(
+                "One of its values.",
+                toggles: """
+                    search_ranking:
+                      category: ops
+                      values: [classic, neural]
+                      default: classic
+                    """,
+                localDefaults: #"{"version": 1, "toggles": {"search_ranking": "neural"}}"#
+            )
+        ]
+    )
+
+    static func findings(in project: LintProject) -> [Finding] {
+        guard let local = LocalOverrides(project) else { return [] }
+        return local.overrides.compactMap { override in
+            guard let toggle = project.toggle(override.key) else { return nil }
+            do throws(EvaluationError) {
+                _ = try toggle.definition.usable(override.value)
+                return nil
+            } catch {
+                return local.finding(
+                    description,
+                    about: toggle,
+                    at: override.valueRange,
+                    key: override.key,
+                    message: "the override of \(toggle.key.quoted) is skipped: \(error.message)",
+                    nextStep: """
+                        set it anew with `toggles set \(toggle.key) \(toggle.type.placeholder)`, or remove it \
+                        with `toggles unset \(toggle.key)`
+                        """
+                )
+            }
+        }
+    }
+}
+
+extension ToggleType {
+    /// What stands for a value on the command line.
+    fileprivate var placeholder: String {
+        switch self {
+        case .bool: "on|off"
+        case .variants(let names): names.joined(separator: "|")
+        case .int, .double, .string, .json: "VALUE"
+        }
+    }
+}

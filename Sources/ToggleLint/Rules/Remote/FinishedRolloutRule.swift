@@ -1,0 +1,118 @@
+import FeatureToggles
+import ToggleDocuments
+import ToggleManifest
+
+/// Finds rollouts that are at their end or have not begun.
+enum FinishedRolloutRule: LintRule {
+    static let description = RuleDescription(
+        identifier: "finished_rollout",
+        area: .remote,
+        severity: .warning,
+        summary: "a rollout at 0 % or 100 %",
+        rationale: """
+            Shares of which one is everything say in a long way what a variant alone says, and look as if somebody still \
+            were rolling out. Where the default has everything, and where there is a share of nothing beside others, it \
+            is a note: the rollout may be about to begin.
+            """,
+        bad: [
+            RuleExample(
+                "Everybody has it.",
+                toggles: """
+                    instant_search:
+                      category: ops
+                    """,
+                document: """
+                    {
+                      "flags": {
+                        "instant_search": {
+                          "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
+                          "targeting": {"fractional": [["on", 100], ["off", 0]]}
+                        }
+                      }
+                    }
+                    """
+            )
+        ],
+        good: [
+            RuleExample(
+                "Half of the people have it.",
+                toggles: """
+                    instant_search:
+                      category: ops
+                    """,
+                document: """
+                    {
+                      "flags": {
+                        "instant_search": {
+                          "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
+                          "targeting": {"fractional": [["on", 50], ["off", 50]]}
+                        }
+                      }
+                    }
+                    """
+            )
+        ]
+    )
+
+    static func findings(in project: LintProject) -> [Finding] {
+        guard let facts = DocumentFacts(project) else { return [] }
+        return facts.document.parameters.flatMap { parameter -> [Finding] in
+            // What nobody reads is told elsewhere, and what is to go is as well.
+            guard let toggle = facts.readers[parameter.key], !facts.lifecycle.isLeaving(toggle) else { return [] }
+            return parameter.rollouts.compactMap { finding(about: $0, of: parameter, toggle, facts) }
+        }
+    }
+
+    private static func finding(
+        about rollout: DocumentOutline.Rollout,
+        of parameter: DocumentOutline.Parameter,
+        _ toggle: ToggleDeclaration,
+        _ facts: DocumentFacts
+    ) -> Finding? {
+        let place = "\(facts.path):\(rollout.range.start.line)"
+        let key = parameter.key
+        var weights: [String: Int] = [:]
+        for (variant, weight) in rollout.shares {
+            weights[variant] = weights[variant, default: 0].addingReportingOverflow(weight).partialValue
+        }
+        let empty = rollout.shares.map(\.variant).filter { weights[$0] == 0 }
+        let full = rollout.shares.map(\.variant).first { weights[$0] != 0 }
+        guard let full, weights.count - Set(empty).count == 1 else {
+            guard let first = empty.first else { return nil }
+            var finding = facts.finding(
+                description,
+                about: toggle,
+                at: rollout.range,
+                message: "the share of \(first.quoted) in \(key.quoted) is 0 %",
+                nextStep: "give \(first.quoted) a share at \(place), or remove [\"\(first)\", 0] from it",
+                parameter: key
+            )
+            finding.severity = .note
+            return finding
+        }
+        let nobody = Set(empty).sorted().quotedList("and")
+        if full == parameter.defaultVariant, !empty.isEmpty {
+            var finding = facts.finding(
+                description,
+                about: toggle,
+                at: rollout.range,
+                message: "the rollout of \(key.quoted) has not begun: \(nobody) has 0 %",
+                nextStep: "begin it at \(place), or remove the ‘fractional’ until then",
+                parameter: key
+            )
+            finding.severity = .note
+            return finding
+        }
+        let others = empty.isEmpty ? "" : ", \(nobody) nobody"
+        return facts.finding(
+            description,
+            about: toggle,
+            at: rollout.range,
+            message: "the rollout of \(key.quoted) is at its end: \(full.quoted) has 100 %\(others)",
+            nextStep: parameter.valueForEverybody == nil
+                ? "write \"\(full)\" instead of the ‘fractional’ at \(place)"
+                : "write \"defaultVariant\": \"\(full)\" and remove the ‘targeting’ at \(place)",
+            parameter: key
+        )
+    }
+}

@@ -1,0 +1,153 @@
+import FeatureToggles
+import ToggleDocuments
+import ToggleManifest
+
+/// Finds retired parameters that did not stay as they were.
+enum RetiredParameterChangedRule: LintRule {
+    static let description = RuleDescription(
+        identifier: "retired_parameter_changed",
+        area: .remote,
+        severity: .error,
+        summary: "a retired parameter that was changed, switched on, or removed",
+        rationale: """
+            A parameter is retired because the versions that read it have a bug that only stays asleep as long as the \
+            parameter stays as it is. Changing it reaches those versions, which nobody has on the desk any more. Since \
+            when it is retired says the history of the manifest in git.
+            """,
+        bad: [
+            RuleExample(
+                "On again for the versions with the bug.",
+                toggles: """
+                    search_ranking:
+                      category: ops
+                      remote: search_ranking_2
+                      retired: [search_ranking]
+                    """,
+                document: """
+                    {
+                      "flags": {
+                        "search_ranking": {
+                          "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "on"
+                        },
+                        "search_ranking_2": {
+                          "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "on"
+                        }
+                      }
+                    }
+                    """
+            ),
+            RuleExample(
+                "Gone, though versions in the field read it.",
+                toggles: """
+                    search_ranking:
+                      category: ops
+                      remote: search_ranking_2
+                      retired: [search_ranking]
+                    """,
+                document: """
+                    {
+                      "flags": {
+                        "search_ranking_2": {
+                          "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "on"
+                        }
+                      }
+                    }
+                    """
+            ),
+        ],
+        good: [
+            RuleExample(
+                "It stays off.",
+                toggles: """
+                    search_ranking:
+                      category: ops
+                      remote: search_ranking_2
+                      retired: [search_ranking]
+                    """,
+                document: """
+                    {
+                      "flags": {
+                        "search_ranking": {
+                          "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off"
+                        },
+                        "search_ranking_2": {
+                          "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "on"
+                        }
+                      }
+                    }
+                    """
+            )
+        ]
+    )
+
+    static func findings(in project: LintProject) -> [Finding] {
+        guard let facts = DocumentFacts(project) else { return [] }
+        return project.manifest.toggles.flatMap { toggle in
+            toggle.retired.compactMap { finding(about: $0, of: toggle, facts) }
+        }
+    }
+
+    private static func finding(about key: String, of toggle: ToggleDeclaration, _ facts: DocumentFacts) -> Finding? {
+        let project = facts.project
+        guard let parameter = facts.parameters[key] else {
+            var finding = project.finding(
+                description,
+                about: toggle,
+                at: .retired,
+                message:
+                    "\(facts.path) no longer has \(key.quoted), which versions of \(toggle.key.quoted) in the field read",
+                nextStep: """
+                    put the parameter back into \(facts.path) as it was; once no version reads it any more, take it out of \
+                    ‘retired:’ at \(project.place(of: toggle))
+                    """
+            )
+            // Those versions take their default, as they do when there is no document.
+            finding.severity = .warning
+            return finding
+        }
+        let place = facts.place(of: parameter)
+        let retired = [RelatedPlace(path: project.manifestPath, range: toggle.location, message: "retired here")]
+        if let day = facts.lifecycle.history.retirement(of: key, by: toggle.key),
+            let change = facts.lifecycle.history.events(ofParameter: key).last(where: {
+                $0.kind == .changed && $0.commit.day > day
+            })
+        {
+            return facts.finding(
+                description,
+                about: toggle,
+                at: parameter.keyRange,
+                message: """
+                    \(key.quoted) was retired on \(day) to stay as it was, and was changed by \(change.commit.text)
+                    """,
+                nextStep: """
+                    take the change back at \(place), unless it is meant for the versions in the field: `git show \
+                    \(change.commit.identifier.prefix(12))`
+                    """,
+                related: retired,
+                parameter: key
+            )
+        }
+        guard parameter.isOnForEverybody else { return nil }
+        return facts.finding(
+            description,
+            about: toggle,
+            at: parameter.keyRange,
+            message: """
+                \(key.quoted) was retired to stay off for versions of \(toggle.key.quoted) in the field, and is on
+                """,
+            nextStep: "switch it off at \(place); the toggle follows \((toggle.remoteParameter ?? "").quoted) now",
+            related: retired,
+            parameter: key
+        )
+    }
+}
+
+extension ToggleHistory {
+    /// The day on which a toggle was pointed away from a parameter; `nil` when git does not know.
+    func retirement(of parameter: String, by key: String) -> CalendarDate? {
+        life(of: key).last { event in
+            guard case .parameter(let from, let to) = event.kind else { return false }
+            return (from ?? key) == parameter && (to ?? key) != parameter
+        }?.commit.day
+    }
+}

@@ -1,0 +1,112 @@
+import FeatureToggles
+import ToggleDocuments
+import ToggleManifest
+
+/// Finds toggles that have had one value for everybody for a while.
+enum SettledParameterRule: LifecycleRule {
+    static let description = RuleDescription(
+        identifier: "settled_parameter",
+        area: .remote,
+        severity: .warning,
+        summary: "a toggle that has had one value for everybody for a while",
+        rationale: """
+            What everybody has had for a month is decided; the toggle keeps the branch that lost in the app. Since when it \
+            is so says the history of the document in git, else a date in the flag's or the document's metadata: \
+            \(SettledParameter.dateNames.map { "`\($0)`" }.joined(separator: ", ")). Permanent toggles and configuration \
+            (numbers, texts, JSON) stay where they are, and a migration is over when it is complete.
+            """,
+        options: [RuleOption("days", standard: 30, meaning: "days for which everybody has had the same value")],
+        bad: [
+            RuleExample(
+                "On for everybody since September.",
+                toggles: """
+                    instant_search:
+                      category: ops
+                      default: false
+                    """,
+                document: """
+                    {
+                      "flags": {
+                        "instant_search": {
+                          "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "on",
+                          "metadata": {"changed": "2026-09-30"}
+                        }
+                      }
+                    }
+                    """
+            )
+        ],
+        good: [
+            RuleExample(
+                "On for everybody since last week.",
+                toggles: """
+                    instant_search:
+                      category: ops
+                      default: false
+                    """,
+                document: """
+                    {
+                      "flags": {
+                        "instant_search": {
+                          "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "on",
+                          "metadata": {"changed": "2026-11-14"}
+                        }
+                      }
+                    }
+                    """
+            ),
+            RuleExample(
+                "Half of the people have it, since September.",
+                toggles: """
+                    instant_search:
+                      category: ops
+                      default: false
+                    """,
+                document: """
+                    {
+                      "flags": {
+                        "instant_search": {
+                          "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
+                          "targeting": {"fractional": [["on", 50], ["off", 50]]},
+                          "metadata": {"changed": "2026-09-30"}
+                        }
+                      }
+                    }
+                    """
+            ),
+        ]
+    )
+
+    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
+        guard !toggle.details.isPermanent, let file = facts.project.document, let settled = facts.settled(toggle),
+            let since = settled.since, (try? toggle.definition.usable(settled.value)) != nil,
+            isDecided(toggle, settled.value)
+        else { return nil }
+        let days = since.days(until: facts.project.today)
+        guard days >= max(1, option("days", in: facts.project.configuration)) else { return nil }
+        let advice = RemovalAdvice(toggle, facts)
+        let key = settled.parameter.key
+        return Finding(
+            description,
+            toggle: toggle,
+            path: file.path,
+            range: settled.parameter.keyRange,
+            message: """
+                everybody has had \(settled.value.text) for \(toggle.key.quoted) since \(since), for \(Wording.days(days))
+                """,
+            nextStep: """
+                \(advice.step); the parameter \(key.quoted) stays in \(file.path) as long as versions in the field read it
+                """,
+            related: advice.related,
+            discriminator: key
+        )
+    }
+
+    private static func isDecided(_ toggle: ToggleDeclaration, _ value: JSONValue) -> Bool {
+        switch toggle.type {
+        case .bool: true
+        case .variants: toggle.category != .migration || value == .string(MigrationStage.complete.rawValue)
+        case .int, .double, .string, .json: false
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import FeatureToggles
+import ToggleManifest
+
+/// The documentation of the rules, which they carry themselves.
+package enum RuleDocumentation {
+    /// `Documentation/LintRules.md`.
+    package static var markdown: String {
+        var text = """
+            # Lint rules
+
+            What `toggles lint` finds, and why. This page is written by the rules themselves: `UPDATE_REFERENCES=1 swift \
+            test --filter RuleDocumentationTests` writes it anew. `toggles lint --list` prints the list, `toggles lint \
+            --explain RULE` one of them.
+
+            Severities and options are set in `toggles.yaml`:
+
+            ```yaml
+            lint:
+              rules:
+                expired_toggle: error                # off, note, warning, error
+                aged_toggle: { release: 30 }         # an option
+                negated_only: { severity: warning, reads: 1 }
+            ```
+
+            Every finding names the toggle's owner and the next step. A finding is a note where its rule is not certain, \
+            such as where a name may be a member of something else. Of the rules that say what is to become of a toggle as \
+            a whole, one speaks of each toggle, the first of these that is certain: \
+            \(Rules.lifecycle.map { "`\($0.description.identifier)`" }.joined(separator: ", ")). A rule that is off, or is \
+            told to leave a toggle alone, leaves the word to the next one.
+
+            """
+        for area in RuleDescription.Area.allCases {
+            let rules = RuleCatalog.descriptions.filter { $0.area == area }
+            guard !rules.isEmpty else { continue }
+            text += "\n## \(title(of: area))\n\n| rule | severity | finds |\n|---|---|---|\n"
+            for rule in rules {
+                text += "| [`\(rule.identifier)`](#\(rule.identifier)) | \(severity(of: rule)) | \(rule.summary) |\n"
+            }
+            for rule in rules { text += section(about: rule) }
+        }
+        return text
+    }
+
+    private static func title(of area: RuleDescription.Area) -> String {
+        switch area {
+        case .time: "Time"
+        case .code: "Code"
+        case .remote: "Remote document"
+        case .local: "Local defaults"
+        case .hygiene: "Hygiene"
+        case .suppression: "The linter's own settings"
+        }
+    }
+
+    private static func severity(of rule: RuleDescription) -> String {
+        rule.isOn ? rule.severity.rawValue : "off (\(rule.severity.rawValue) when on)"
+    }
+
+    private static func section(about rule: RuleDescription) -> String {
+        var text =
+            "\n### \(rule.identifier)\n\nFinds \(rule.summary). Severity: \(severity(of: rule)).\n\n\(rule.rationale)\n"
+        if !rule.options.isEmpty {
+            text += "\n| option | usually | meaning |\n|---|---|---|\n"
+            for option in rule.options { text += "| `\(option.name)` | \(option.standard) | \(option.meaning) |\n" }
+        }
+        for example in rule.bad { text += "\nFound: \(example.title)\n\n\(files(of: example))" }
+        for example in rule.good { text += "\nNot found: \(example.title)\n\n\(files(of: example))" }
+        return text
+    }
+
+    private static func files(of example: RuleExample) -> String {
+        var manifest = ""
+        if !example.toggles.isEmpty { manifest += "toggles:\n" + indented(example.toggles) }
+        if !example.lint.isEmpty { manifest += "lint:\n" + indented(example.lint) }
+        var text = manifest.isEmpty ? "" : fence("yaml", "toggles.yaml on \(example.today)", comment: "#", manifest)
+        for (path, source) in example.sources.sorted(by: { $0.key < $1.key }) {
+            text += fence("swift", path, comment: "//", source)
+        }
+        if let document = example.document {
+            text += "The remote document:\n" + fence("json", nil, comment: "", document)
+        }
+        if let local = example.localDefaults {
+            text += "The local defaults file\(example.tracksLocalDefaults ? ", which git tracks" : ""):\n"
+            text += fence("json", nil, comment: "", local)
+        }
+        if let owners = example.codeOwners { text += fence("text", "CODEOWNERS", comment: "#", owners) }
+        for event in example.history?.toggles ?? [] {
+            if case .expiry(let from?, let to?) = event.kind {
+                text += "- \(event.commit.day): \(event.commit.author) moves its expiry from \(from) to \(to)\n"
+            }
+        }
+        return text
+    }
+
+    private static func fence(_ language: String, _ title: String?, comment: String, _ text: String) -> String {
+        let head = title.map { "\(comment) \($0)\n" } ?? ""
+        return "```\(language)\n\(head)\(text)\(text.hasSuffix("\n") ? "" : "\n")```\n"
+    }
+
+    private static func indented(_ text: String) -> String {
+        text.split(separator: "\n").map { "  \($0)\n" }.joined()
+    }
+}

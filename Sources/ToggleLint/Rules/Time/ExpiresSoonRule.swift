@@ -1,0 +1,65 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Finds toggles whose day is near.
+enum ExpiresSoonRule: LifecycleRule {
+    static let description = RuleDescription(
+        identifier: "expires_soon",
+        area: .time,
+        severity: .note,
+        summary: "a toggle whose day is near",
+        rationale: """
+            Removing a toggle takes a change, a review and a release. Its owner hears of it while there is time for that, \
+            and not on the day.
+            """,
+        options: [RuleOption("days", standard: 14, meaning: "days before the expiry")],
+        bad: [
+            RuleExample(
+                "Nine days are left.",
+                toggles: """
+                    new_checkout:
+                      created: 2026-11-01
+                      expires: 2026-11-30
+                    """
+            )
+        ],
+        good: [
+            RuleExample(
+                "Three weeks are left.",
+                toggles: """
+                    new_checkout:
+                      created: 2026-11-01
+                      expires: 2026-12-12
+                    """
+            ),
+            RuleExample(
+                "The team wants to hear of it a week before.",
+                toggles: """
+                    new_checkout:
+                      created: 2026-11-01
+                      expires: 2026-11-30
+                    """,
+                lint: """
+                    rules:
+                      expires_soon: { days: 7 }
+                    """
+            ),
+        ]
+    )
+
+    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
+        let today = facts.project.today
+        guard let expires = toggle.details.expires, expires > today,
+            today.days(until: expires) <= option("days", in: facts.project.configuration)
+        else { return nil }
+        let advice = RemovalAdvice(toggle, facts)
+        return facts.project.finding(
+            description,
+            about: toggle,
+            at: .expires,
+            message: "\(toggle.key.quoted) expires on \(expires), in \(Wording.days(today.days(until: expires)))",
+            nextStep: "\(advice.step); if it is needed for longer, extend it with \(toggle.extensionCommand)",
+            related: advice.related
+        )
+    }
+}

@@ -1,0 +1,83 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Finds toggles whose expiry is moved again and again.
+enum ExpiryPushedBackRule: LifecycleRule {
+    static let description = RuleDescription(
+        identifier: "expiry_pushed_back",
+        area: .time,
+        severity: .warning,
+        summary: "an expiry that is moved again and again",
+        rationale: """
+            The easiest answer to an expired toggle is a later date. Whoever gives it a third time has decided something \
+            else: that the toggle stays, or that nobody has the time to remove it. Both should be said. The dates come from \
+            the history of the manifest in git.
+            """,
+        options: [RuleOption("times", standard: 3, meaning: "how many later dates are too many")],
+        bad: [
+            RuleExample(
+                "The third later date in two months.",
+                toggles: """
+                    new_checkout:
+                      created: 2026-09-01
+                      expires: 2026-12-15
+                    """,
+                history: .expiries("new_checkout", ["2026-10-01", "2026-10-20", "2026-11-10", "2026-12-15"])
+            )
+        ],
+        good: [
+            RuleExample(
+                "It was given more time once.",
+                toggles: """
+                    new_checkout:
+                      created: 2026-09-01
+                      expires: 2026-12-15
+                    """,
+                history: .expiries("new_checkout", ["2026-10-20", "2026-12-15"])
+            )
+        ]
+    )
+
+    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
+        let postponements = facts.history.postponements(of: toggle.key)
+        guard !toggle.details.isPermanent, let expires = toggle.details.expires,
+            postponements.count >= max(1, option("times", in: facts.project.configuration)),
+            let last = postponements.last, case .expiry(let first?, _)? = postponements.first?.kind
+        else { return nil }
+        let advice = RemovalAdvice(toggle, facts)
+        return facts.project.finding(
+            description,
+            about: toggle,
+            at: .expires,
+            message: """
+                the expiry of \(toggle.key.quoted) was pushed back \(Wording.times(postponements.count)), from \(first) to \
+                \(expires), at last by \(last.commit.text)
+                """,
+            nextStep: """
+                \(advice.step); if it is here to stay, write ‘permanent: true’ instead of ‘expires:’, and the reason into \
+                ‘description:’
+                """,
+            related: advice.related
+        )
+    }
+}
+
+extension ProjectHistory {
+    /// What git knows of a toggle whose expiry was set a few times, for examples: on the day of the one before.
+    package static func expiries(_ key: String, _ dates: [String]) -> ProjectHistory {
+        let days = dates.compactMap { CalendarDate($0) }
+        var events: [ToggleEvent] = []
+        for (index, day) in days.enumerated() {
+            let commit = Commit(
+                identifier: String(repeating: "\(index + 1)", count: 40),
+                day: index == 0 ? CalendarDate("2026-09-01") ?? day : days[index - 1],
+                author: "Robin",
+                subject: index == 0 ? "Declare \(key)" : "Give \(key) more time"
+            )
+            let kind: ToggleEvent.Kind =
+                index == 0 ? .born(.release, expires: day) : .expiry(from: days[index - 1], to: day)
+            events.append(ToggleEvent(toggle: key, kind: kind, commit: commit))
+        }
+        return ProjectHistory(toggles: events)
+    }
+}

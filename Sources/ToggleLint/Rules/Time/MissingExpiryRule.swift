@@ -1,0 +1,59 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Finds toggles of which nobody said until when they are needed.
+enum MissingExpiryRule: LifecycleRule {
+    static let description = RuleDescription(
+        identifier: "missing_expiry",
+        area: .time,
+        severity: .warning,
+        summary: "a toggle without an expiry that is not permanent",
+        rationale: """
+            The day on which a toggle is declared is the day on which its author knows best what it is for, and until when. \
+            A toggle that is meant to stay says so with `permanent: true`.
+            """,
+        bad: [
+            RuleExample(
+                "Nobody said until when.",
+                toggles: """
+                    new_checkout:
+                      created: 2026-11-10
+                    """
+            )
+        ],
+        good: [
+            RuleExample(
+                "It has its day.",
+                toggles: """
+                    new_checkout:
+                      created: 2026-11-10
+                      expires: 2026-12-20
+                    """
+            ),
+            RuleExample(
+                "It is meant to stay.",
+                toggles: """
+                    admin_tools:
+                      category: permission
+                      created: 2026-11-10
+                      permanent: true
+                    """
+            ),
+        ]
+    )
+
+    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
+        guard toggle.details.expires == nil, !toggle.details.isPermanent else { return nil }
+        let limit = facts.project.configuration.ageLimit(of: toggle.category) ?? 180
+        let day = facts.project.today.later(byDays: limit)
+        return facts.project.finding(
+            description,
+            about: toggle,
+            message: "\(toggle.key.quoted) has no expiry and is not permanent",
+            nextStep: """
+                write the day by which it is gone below it, such as ‘expires: \(day)’; if it is here to stay, write \
+                ‘permanent: true’
+                """
+        )
+    }
+}

@@ -1,0 +1,153 @@
+import ToggleManifest
+
+/// What is found about the linter's own settings, and about what it could not read.
+///
+/// These are no functions of facts alone: whether something is superfluous shows when every other rule has run.
+package enum SuppressionRules {
+    /// All of them, in the order in which they are listed.
+    package static let all = [
+        unknownSuppression, suppressionWithoutReason, superfluousSuppression, expiredAllowance, superfluousAllowance,
+        unparsedSource,
+    ]
+
+    /// A comment that names no rule, or one that there is not.
+    package static let unknownSuppression = RuleDescription(
+        identifier: "unknown_suppression",
+        area: .suppression,
+        severity: .warning,
+        summary: "a comment that suppresses no rule",
+        rationale: """
+            A comment that names a rule which does not exist does nothing, and whoever wrote it believes that it does. \
+            One that names no rule would hide everything that is found there later.
+            """,
+        bad: [
+            RuleExample(
+                "a misspelt rule",
+                toggles: "new_checkout: {}",
+                source: "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_reed - Read once on purpose."
+            )
+        ],
+        good: [
+            RuleExample(
+                "a rule that there is",
+                toggles: "new_checkout: {}",
+                source: "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_read - Read once on purpose."
+            )
+        ]
+    )
+
+    /// A comment that does not say why.
+    package static let suppressionWithoutReason = RuleDescription(
+        identifier: "suppression_without_reason",
+        area: .suppression,
+        severity: .warning,
+        summary: "a suppression without a reason",
+        rationale: """
+            Whoever meets the comment in a year has to know whether it still holds. It works all the same.
+            """,
+        bad: [
+            RuleExample(
+                "nothing behind the rule",
+                toggles: "new_checkout: {}",
+                source: "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_read"
+            )
+        ],
+        good: [
+            RuleExample(
+                "a reason behind a hyphen",
+                toggles: "new_checkout: {}",
+                source: "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_read - Read once on purpose."
+            )
+        ]
+    )
+
+    /// A comment that hides nothing.
+    package static let superfluousSuppression = RuleDescription(
+        identifier: "superfluous_suppression",
+        area: .suppression,
+        severity: .warning,
+        summary: "a suppression of nothing",
+        rationale: """
+            Where nothing is found any more, the comment only hides what goes wrong there next.
+            """,
+        bad: [
+            RuleExample(
+                "nothing is found in the line",
+                toggles: "new_checkout: {}",
+                source: "let a = 1 // toggles:ignore frozen_read - Read once on purpose."
+            )
+        ],
+        good: [
+            RuleExample(
+                "something is found in the line",
+                toggles: "new_checkout: {}",
+                source: "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_read - Read once on purpose."
+            )
+        ]
+    )
+
+    /// An allowance whose last day is over.
+    package static let expiredAllowance = RuleDescription(
+        identifier: "expired_allowance",
+        area: .suppression,
+        severity: .warning,
+        summary: "an allowance whose last day is over",
+        rationale: """
+            An entry of ‘allow’ says until when. From the day after, it allows nothing; it goes, or somebody decides anew.
+            """,
+        bad: [
+            RuleExample(
+                "allowed until yesterday",
+                toggles: "new_checkout: {}",
+                lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-11-20 }"
+            )
+        ],
+        good: [
+            RuleExample(
+                "allowed until today",
+                toggles: "new_checkout: {}",
+                lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-11-21 }"
+            )
+        ]
+    )
+
+    /// An allowance of nothing.
+    package static let superfluousAllowance = RuleDescription(
+        identifier: "superfluous_allowance",
+        area: .suppression,
+        severity: .warning,
+        summary: "an allowance of nothing",
+        rationale: """
+            Where nothing is found any more, the entry of ‘allow’ only hides what goes wrong next.
+            """,
+        bad: [
+            RuleExample(
+                "the toggle is read",
+                toggles: "new_checkout: {}",
+                lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-12-01 }",
+                source: "let a = toggles.isEnabled(.newCheckout)"
+            )
+        ],
+        good: [
+            RuleExample(
+                "the toggle is not read",
+                toggles: "new_checkout: {}",
+                lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-12-01 }",
+                source: "let a = 1"
+            )
+        ]
+    )
+
+    /// A file that does not parse.
+    package static let unparsedSource = RuleDescription(
+        identifier: "unparsed_source",
+        area: .code,
+        severity: .note,
+        summary: "a file that does not parse",
+        rationale: """
+            It is searched all the same, but what stands behind the error may be taken for something else.
+            """,
+        bad: [RuleExample("a brace is missing", toggles: "new_checkout: {}", source: "func a() {")],
+        good: [RuleExample("nothing is missing", toggles: "new_checkout: {}", source: "func a() {}")]
+    )
+}

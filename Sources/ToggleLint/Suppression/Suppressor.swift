@@ -1,0 +1,161 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Takes away what somebody decided to leave as it is, and says what is wrong with those decisions.
+struct Suppressor {
+    private let project: LintProject
+    /// Rules that ran with all the facts that they need; about others nobody can say what is superfluous.
+    private let judged: Set<String>
+    private let known: Set<String>
+    /// How often each comment and each allowance was needed.
+    private var commentUses: [Int]
+    private var allowanceUses: [Int]
+    private let commentsByPath: [String: [Int]]
+    /// What comments took away.
+    private(set) var suppressedCount = 0
+    /// What allowances took away.
+    private(set) var allowedCount = 0
+
+    init(project: LintProject, known: Set<String>, judged: Set<String>) {
+        self.project = project
+        self.known = known
+        self.judged = judged
+        let comments = project.sources?.suppressions ?? []
+        commentUses = Array(repeating: 0, count: comments.count)
+        allowanceUses = Array(repeating: 0, count: project.configuration.allowances.count)
+        commentsByPath = Dictionary(grouping: comments.indices) { comments[$0].path }
+    }
+
+    private var comments: [CodeSuppression] { project.sources?.suppressions ?? [] }
+
+    /// Whether a finding is to be reported.
+    mutating func isReported(_ finding: Finding) -> Bool {
+        if let range = finding.range {
+            for index in commentsByPath[finding.path] ?? [] {
+                let comment = comments[index]
+                guard comment.rules.contains(finding.rule), comment.lines.contains(range.start.line) else { continue }
+                commentUses[index] += 1
+                suppressedCount += 1
+                return false
+            }
+        }
+        return !isAllowed(finding)
+    }
+
+    /// Whether an entry of `allow` takes a finding away.
+    mutating func isAllowed(_ finding: Finding) -> Bool {
+        for (index, allowance) in project.configuration.allowances.enumerated() {
+            guard allowance.rule == finding.rule, allowance.toggle == nil || allowance.toggle == finding.toggle else {
+                continue
+            }
+            allowanceUses[index] += 1
+            guard project.today <= allowance.until else { continue }
+            allowedCount += 1
+            return true
+        }
+        return false
+    }
+
+    /// What is wrong with comments and allowances, when every finding was asked for.
+    func findings() -> [Finding] {
+        comments.indices.flatMap(findings(ofComment:))
+            + project.configuration.allowances.indices.compactMap(finding(ofAllowance:))
+    }
+
+    private func findings(ofComment index: Int) -> [Finding] {
+        let comment = comments[index]
+        func finding(_ rule: RuleDescription, _ message: String, _ nextStep: String, _ discriminator: String) -> Finding
+        {
+            Finding(
+                rule,
+                path: comment.path,
+                range: comment.range,
+                message: message,
+                nextStep: nextStep,
+                discriminator: discriminator
+            )
+        }
+        guard !comment.rules.isEmpty else {
+            return [
+                finding(
+                    SuppressionRules.unknownSuppression,
+                    "the comment names no rule, and suppresses nothing",
+                    "write ‘toggles:ignore RULE - reason’, or remove the comment",
+                    ""
+                )
+            ]
+        }
+        var result = comment.rules.filter { !known.contains($0) }.map { rule in
+            let meant = Suggestion.closest(to: rule, in: known.sorted())
+            return finding(
+                SuppressionRules.unknownSuppression,
+                "\(rule.quoted) is not a rule, and the comment does not suppress it",
+                meant.map { "write \($0.quoted)" } ?? "remove it; `toggles lint --list` lists the rules",
+                rule
+            )
+        }
+        let rules = comment.rules.joined(separator: ", ")
+        if comment.reason == nil, result.isEmpty {
+            result.append(
+                finding(
+                    SuppressionRules.suppressionWithoutReason,
+                    "the comment does not say why \(rules.quoted) is suppressed",
+                    "write the reason: ‘toggles:ignore \(rules) - reason’",
+                    rules
+                )
+            )
+        }
+        if commentUses[index] == 0, result.isEmpty, comment.rules.allSatisfy(judged.contains) {
+            result.append(
+                finding(
+                    SuppressionRules.superfluousSuppression,
+                    "nothing is found here that the comment would suppress: \(rules.quoted)",
+                    "remove the comment",
+                    rules
+                )
+            )
+        }
+        return result
+    }
+
+    private func finding(ofAllowance index: Int) -> Finding? {
+        let allowance = project.configuration.allowances[index]
+        let toggle = allowance.toggle.flatMap { key in project.manifest.toggles.first { $0.key == key } }
+        let what = allowance.rule.quoted + (allowance.toggle.map { " for \($0.quoted)" } ?? "")
+        func finding(_ rule: RuleDescription, _ message: String, _ nextStep: String) -> Finding {
+            Finding(
+                rule,
+                toggle: toggle,
+                path: project.manifestPath,
+                range: allowance.range,
+                message: message,
+                nextStep: nextStep,
+                discriminator: allowance.rule + (allowance.toggle.map { " \($0)" } ?? "")
+            )
+        }
+        if let key = allowance.toggle, toggle == nil {
+            let meant = Suggestion.closest(to: key, in: project.manifest.toggles.map(\.key))
+            return finding(
+                SuppressionRules.superfluousAllowance,
+                "the allowance of \(what) is about a toggle that is not declared",
+                meant.map { "write \($0.quoted), or remove the entry" } ?? "remove the entry"
+            )
+        }
+        let isJudged = judged.contains(allowance.rule)
+        if allowance.until < project.today {
+            return finding(
+                SuppressionRules.expiredAllowance,
+                "the allowance of \(what) ended on \(allowance.until)",
+                allowanceUses[index] == 0 && isJudged
+                    ? "remove the entry; nothing is found any more"
+                    : "do what it waited for and remove the entry, or decide anew until when"
+            )
+        }
+        guard allowanceUses[index] == 0, isJudged else { return nil }
+        return finding(
+            SuppressionRules.superfluousAllowance,
+            "nothing is found that the allowance of \(what) would allow",
+            "remove the entry"
+        )
+    }
+}

@@ -1,0 +1,167 @@
+import FeatureToggles
+import ToggleDocuments
+package import ToggleManifest
+
+/// The tickets that a project needs.
+package struct RemovalTickets {
+    private let project: LintProject
+
+    /// Creates the tickets' writer.
+    ///
+    /// - Parameter project: The project as it is now. What is not read of it is not told.
+    package init(_ project: LintProject) {
+        self.project = project
+    }
+
+    /// The tickets, in file order, at most one for a toggle.
+    ///
+    /// - Parameters:
+    ///   - earlier: The manifest as it was; `nil` when nothing is known of it, and only what is expired counts.
+    ///   - occasions: What makes a ticket.
+    /// - Returns: The tickets.
+    package func tickets(
+        since earlier: Manifest?,
+        for occasions: Set<RemovalTicket.Occasion> = Set(RemovalTicket.Occasion.allCases)
+    ) -> [RemovalTicket] {
+        let before = earlier.map { manifest in
+            Dictionary(manifest.toggles.map { ($0.key, $0.category) }, uniquingKeysWith: { first, _ in first })
+        }
+        return project.manifest.toggles.compactMap { toggle in
+            guard let occasion = occasion(of: toggle, before: before, occasions) else { return nil }
+            return ticket(toggle, occasion)
+        }
+    }
+
+    private func occasion(
+        of toggle: ToggleDeclaration,
+        before: [String: ToggleCategory]?,
+        _ wanted: Set<RemovalTicket.Occasion>
+    ) -> RemovalTicket.Occasion? {
+        // What is meant to stay is not to be removed.
+        if toggle.details.isPermanent { return nil }
+        if wanted.contains(.expired), let expires = toggle.details.expires, expires <= project.today { return .expired }
+        guard let before else { return nil }
+        if before[toggle.key] == nil { return wanted.contains(.born) ? .born : nil }
+        let isPromoted = before[toggle.key] == .release && toggle.category == .ops
+        return isPromoted && wanted.contains(.promoted) ? .promoted : nil
+    }
+
+    private func ticket(_ toggle: ToggleDeclaration, _ occasion: RemovalTicket.Occasion) -> RemovalTicket {
+        RemovalTicket(
+            key: toggle.key,
+            occasion: occasion,
+            owner: toggle.details.owner,
+            due: toggle.details.expires,
+            title: "Remove the toggle \(toggle.key)",
+            body: body(toggle, occasion)
+        )
+    }
+
+    // MARK: - Body
+
+    private func body(_ toggle: ToggleDeclaration, _ occasion: RemovalTicket.Occasion) -> String {
+        let details = toggle.details
+        let expiry = details.expires.map(\.description) ?? "no date"
+        let why =
+            switch occasion {
+            case .promoted:
+                "`\(toggle.key)` went from release to ops: the feature ships. Once everybody has it, the toggle goes."
+            case .born: "`\(toggle.key)` was declared. This is where its removal is planned."
+            case .expired: "`\(toggle.key)` expired on \(expiry). It should be gone."
+            }
+        let rows: [(String, String?)] = [
+            ("What", Self.inline(details.description)),
+            ("Owner", Self.inline(details.owner)),
+            ("Category", toggle.category.rawValue),
+            (
+                "Declared",
+                "`\(project.manifestPath):\(toggle.location.start.line)`" + (details.created.map { ", on \($0)" } ?? "")
+            ),
+            ("Due", expiry),
+            ("Belongs to", details.issue.map(Self.inline)),
+        ]
+        var lines = [RemovalTicket.marker(of: toggle.key), why, "", "| | |", "|---|---|"]
+        lines += rows.compactMap { name, text in text.map { "| \(name) | \($0) |" } }
+        lines += uses(of: toggle)
+        lines += ["", "## Steps", ""]
+        lines += steps(toggle).enumerated().map { "\($0.offset + 1). \($0.element)" }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func uses(of toggle: ToggleDeclaration) -> [String] {
+        guard let sources = project.sources else { return [] }
+        let uses = sources.uses.filter { $0.target == .toggle(toggle.key) && $0.place != .declaration }
+        guard !uses.isEmpty else { return ["", "## Where it is read", "", "Nowhere that could be found."] }
+        let shown = uses.prefix(50).map { use in
+            let doubt = use.certainty == .possible ? " (possibly)" : ""
+            let place = use.place == .production ? "" : " (\(use.place.rawValue))"
+            return "- [ ] `\(use.path):\(use.range.start.line)`\(place)\(doubt): \(Self.code(use.line))"
+        }
+        let more = uses.count > 50 ? ["- and \(uses.count - 50) more; `toggles lint` knows them"] : []
+        return ["", "## Where it is read", ""] + shown + more
+    }
+
+    private func steps(_ toggle: ToggleDeclaration) -> [String] {
+        let parameter = toggle.remote ?? toggle.key
+        var steps: [String] = []
+        if let value = valueForEverybody(parameter) {
+            steps.append(
+                "The remote document gives \(Self.code(value)) to everybody: keep the branch for that, unless somebody knows better."
+            )
+        } else if toggle.category == .release {
+            steps.append("Decide whether the feature ships (`toggles promote \(toggle.key)` first) or is given up.")
+        } else {
+            steps.append("Decide which value stays, and give it to everybody.")
+        }
+        steps.append(
+            "Remove the other branch wherever the toggle is read, with what only that branch needed, and tests of it."
+        )
+        steps.append("Delete `\(toggle.key)` from `\(project.manifestPath)`.")
+        if toggle.category != .release {
+            steps.append(
+                "Delete the parameter `\(Self.name(parameter))` from the remote document when no version in the field reads it any more."
+            )
+        }
+        if !toggle.retired.isEmpty {
+            let names = toggle.retired.map { "`\(Self.name($0))`" }.joined(separator: ", ")
+            steps.append("Then delete the retired ones, too: \(names).")
+        }
+        steps.append("Run `toggles lint`: it says what was left behind.")
+        return steps
+    }
+
+    private func valueForEverybody(_ parameter: String) -> String? {
+        guard let document = project.document, let value = try? JSONReader().value(from: document.bytes),
+            case .object(let root) = value, case .object(let flags)? = root["flags"]
+        else { return nil }
+        return flags[parameter]?.valueForEverybody.map { JSONWriter().text($0) }
+    }
+
+    // MARK: - Markdown
+
+    /// Text of other people as Markdown that shows it as it is, on one line.
+    static func inline(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\", "|", "`", "*", "_", "[", "]", "#", "~": result += "\\\(scalar)"
+            case "<": result += "&lt;"
+            case "&": result += "&amp;"
+            // Nobody is to be told by a description.
+            case "@": result += "@\u{2060}"
+            default: result.unicodeScalars.append(scalar.isUnprintable ? " " : scalar)
+            }
+        }
+        return result
+    }
+
+    /// Text as code on one line, whatever back-ticks it has.
+    static func code(_ text: String) -> String {
+        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(160)
+        var fence = "`"
+        while words.contains(fence) { fence += "`" }
+        return fence.count == 1 ? "`\(words)`" : "\(fence) \(words) \(fence)"
+    }
+
+    private static func name(_ text: String) -> String { String(text.filter { $0 != "`" && !$0.isNewline }) }
+}

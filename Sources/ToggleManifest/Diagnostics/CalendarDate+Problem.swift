@@ -1,0 +1,23 @@
+package import FeatureToggles
+
+extension CalendarDate {
+    /// Why a text is not a date, and which one may be meant.
+    package static func problem(with text: String) -> String {
+        let day = text.prefix { $0 != "T" && $0 != " " }
+        let parts = day.split(separator: day.contains("/") ? "/" : day.contains(".") ? "." : "-")
+        let numbers = parts.compactMap { $0.utf8.count <= 4 ? Int($0) : nil }
+        guard numbers.count == 3, parts.count == 3, parts[0].utf8.count == 4, numbers.allSatisfy({ $0 >= 0 }) else {
+            return "\(text.quoted) is not a date; write year, month and day, such as ‘2026-11-01’"
+        }
+        let (year, month, dayOfMonth) = (numbers[0], numbers[1], numbers[2])
+        if let date = CalendarDate(year: year, month: month, day: dayOfMonth) {
+            return "\(text.quoted) is not written as YYYY-MM-DD; write \(date.description.quoted)"
+        }
+        guard (1...9999).contains(year), (1...12).contains(month) else {
+            return "there is no day \(text.quoted): months go from 01 to 12; write YYYY-MM-DD"
+        }
+        let last = days(inMonth: month, ofYear: year)
+        let end = CalendarDate(year: year, month: month, day: last)?.description ?? ""
+        return "there is no day \(text.quoted): that month has \(last) days and ends on \(end.quoted)"
+    }
+}

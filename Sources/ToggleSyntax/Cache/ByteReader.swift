@@ -1,0 +1,171 @@
+import FeatureToggles
+import ToggleLint
+import ToggleManifest
+
+/// Reads facts from bytes; whatever does not fit is `nil`.
+struct ByteReader {
+    private let bytes: [UInt8]
+    private var position: Int
+    private let end: Int
+
+    /// Creates a reader of a part of some bytes.
+    init(_ bytes: [UInt8], _ range: Range<Int>) {
+        self.bytes = bytes
+        let range = range.clamped(to: 0..<bytes.count)
+        position = range.lowerBound
+        end = range.upperBound
+    }
+
+    /// Whether everything is read.
+    var isAtEnd: Bool { position == end }
+
+    mutating func number() -> UInt64? {
+        guard end - position >= 8 else { return nil }
+        defer { position += 8 }
+        return bytes.withUnsafeBytes {
+            UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+        }
+    }
+
+    /// The range of a block that is preceded by its length.
+    mutating func block() -> Range<Int>? {
+        guard let count = number(), count <= UInt64(end - position) else { return nil }
+        defer { position += Int(count) }
+        return position..<(position + Int(count))
+    }
+
+    mutating func text() -> String? {
+        block().map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+
+    mutating func hash() -> ContentDigest? {
+        guard let first = number(), let second = number() else { return nil }
+        return ContentDigest(first: first, second: second)
+    }
+
+    /// A Boolean, or `nil` when there is none.
+    private mutating func flag() -> Bool? {
+        number().flatMap { $0 <= 1 ? $0 == 1 : nil }
+    }
+
+    /// A count that fits into what is left.
+    private mutating func count() -> Int? {
+        number().flatMap { $0 <= UInt64(end - position) ? Int($0) : nil }
+    }
+
+    /// Something that may be absent: `nil` for damage, `.some(nil)` for nothing.
+    private mutating func optional<Value>(_ read: (inout ByteReader) -> Value?) -> Value?? {
+        guard let isThere = flag() else { return nil }
+        guard isThere else { return .some(nil) }
+        return read(&self).map { .some($0) }
+    }
+
+    private mutating func list<Value>(_ read: (inout ByteReader) -> Value?) -> [Value]? {
+        guard let count = count() else { return nil }
+        var result: [Value] = []
+        for _ in 0..<count {
+            guard let value = read(&self) else { return nil }
+            result.append(value)
+        }
+        return result
+    }
+
+    private mutating func texts() -> [String]? { list { $0.text() } }
+
+    private mutating func location() -> SourceLocation? {
+        guard let line = number(), let column = number(), let offset = number() else { return nil }
+        return SourceLocation(line: Int(clamping: line), column: Int(clamping: column), offset: Int(clamping: offset))
+    }
+
+    private mutating func range() -> SourceRange? {
+        guard let start = location(), let end = location() else { return nil }
+        return SourceRange(start: start, end: end)
+    }
+
+    private mutating func callee() -> FileFacts.Callee? {
+        guard let name = text(), let label = text() else { return nil }
+        return FileFacts.Callee(name: name, label: label)
+    }
+
+    /// What a file says.
+    mutating func facts(path: String) -> FileFacts? {
+        guard let uses = list({ $0.use(path: path) }), let suppressions = list({ $0.suppression(path: path) }),
+            let problem = optional({ $0.problem(path: path) }),
+            let signatures = list({ reader -> FileFacts.Signature? in
+                guard let callee = reader.callee(), let type = reader.text() else { return nil }
+                return FileFacts.Signature(callee: callee, type: type)
+            })
+        else { return nil }
+        return FileFacts(uses: uses, suppressions: suppressions, problem: problem, signatures: signatures)
+    }
+
+    private mutating func problem(path: String) -> Diagnostic? {
+        guard let message = text(), let range = range() else { return nil }
+        return Diagnostic(.note, path: path, range: range, message: message)
+    }
+
+    private mutating func suppression(path: String) -> CodeSuppression? {
+        guard let rules = texts(), let reason = optional({ $0.text() }), let range = range(), let line = number() else {
+            return nil
+        }
+        let lines = Int(clamping: line)...Int(clamping: line)
+        return CodeSuppression(rules: rules, reason: reason, path: path, range: range, lines: lines)
+    }
+
+    private mutating func use(path: String) -> FileFacts.Use? {
+        guard let target = texts().flatMap(Self.target), let kinds = texts(), kinds.count == 3,
+            let form = ToggleUse.Form(rawValue: kinds[0]), let certainty = ToggleUse.Certainty(rawValue: kinds[1]),
+            let place = ToggleUse.Place(rawValue: kinds[2]), let call = optional({ $0.text() }), let range = range(),
+            let line = text(), let function = optional({ $0.text() }), let freeze = optional({ $0.text() }),
+            let conditions = texts(), let condition = optional({ $0.condition() }),
+            let callee = optional({ $0.callee() }),
+            let types = texts()
+        else { return nil }
+        let use = ToggleUse(
+            target: target,
+            form: form,
+            certainty: certainty,
+            place: place,
+            call: call,
+            path: path,
+            range: range,
+            line: line,
+            function: function,
+            condition: condition,
+            freeze: freeze.flatMap(ToggleUse.Freeze.init),
+            compilationConditions: conditions
+        )
+        return FileFacts.Use(use: use, callee: callee, types: types)
+    }
+
+    private static func target(_ words: [String]) -> ToggleUse.Target? {
+        guard words.count == 2 else { return nil }
+        switch words[0] {
+        case "toggle": return .toggle(words[1])
+        case "undeclared": return .undeclared(words[1])
+        case "computed": return .computed
+        default: return nil
+        }
+    }
+
+    private mutating func condition() -> ToggleCondition? {
+        guard let isNegated = flag(), let constant = optional({ $0.text() }), let same = flag(),
+            let enclosing = texts(),
+            let on = optional({ $0.excerpt() }), let off = optional({ $0.excerpt() }), let release = flag()
+        else { return nil }
+        return ToggleCondition(
+            isNegated: isNegated,
+            constant: constant.map { $0 == "true" },
+            hasSameBranches: same,
+            enclosing: enclosing,
+            whenOn: on,
+            whenOff: off,
+            meetsReleaseCondition: release
+        )
+    }
+
+    private mutating func excerpt() -> CodeExcerpt? {
+        guard let text = text(), let range = range() else { return nil }
+        return CodeExcerpt(range: range, text: text)
+    }
+}

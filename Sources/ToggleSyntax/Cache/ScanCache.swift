@@ -1,0 +1,115 @@
+import FeatureToggles
+import ToggleLint
+
+/// What files said when they were parsed last.
+///
+/// An entry counts only for exactly the bytes it was made from, and all of them only for the words, the configuration and
+/// the version of this tool that they were made with. A file that is damaged anywhere is as good as none.
+struct ScanCache: Sendable {
+    /// To be raised whenever the analysis or the form of the file changes.
+    static let version: UInt64 = 1
+
+    private struct Entry: Sendable {
+        var hash: ContentDigest
+        /// Where the facts are in the file; empty when there are none.
+        var range: Range<Int>
+    }
+
+    private let path: String
+    private let fingerprint: ContentDigest
+    private var entries: [String: Entry] = [:]
+    private var bytes: [UInt8] = []
+
+    /// How many files it knows.
+    var count: Int { entries.count }
+
+    /// Reads a cache.
+    init(path: String, fingerprint: ContentDigest) {
+        self.path = path
+        self.fingerprint = fingerprint
+        guard let bytes = try? FileReading.bytes(path: path, limit: 256 << 20),
+            let entries = Self.read(bytes, fingerprint)
+        else { return }
+        self.bytes = bytes
+        self.entries = entries
+    }
+
+    /// What a file says; `nil` when that is not known for these bytes.
+    func facts(path: String, hash: ContentDigest) -> FileFacts? {
+        guard let entry = entries[path], entry.hash == hash else { return nil }
+        guard !entry.range.isEmpty else { return FileFacts() }
+        var reader = ByteReader(bytes, entry.range)
+        guard let facts = reader.facts(path: path), reader.isAtEnd else { return nil }
+        return facts
+    }
+
+    /// Writes what files say in place of what the cache knew.
+    ///
+    /// Failing to is no problem: the next run parses again.
+    func write(_ files: [(path: String, hash: ContentDigest, facts: FileFacts)]) {
+        var writer = ByteWriter()
+        writer.write(Self.magic)
+        writer.write(fingerprint)
+        writer.write(UInt64(files.count))
+        for file in files {
+            var part = ByteWriter()
+            if !file.facts.isEmpty { part.write(file.facts) }
+            writer.write(file.path)
+            writer.write(file.hash)
+            writer.write(UInt64(part.bytes.count))
+            writer.bytes += part.bytes
+        }
+        writer.write(ContentDigest(writer.bytes))
+        if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+            FileWriting.createFolder(String(path[..<slash]))
+        }
+        try? FileWriting.replace(writer.bytes, path: path)
+    }
+
+    private static let magic: UInt64 = 0x7467_6c73_6361_6e00
+
+    private static func read(_ bytes: [UInt8], _ fingerprint: ContentDigest) -> [String: Entry]? {
+        let end = bytes.count - 16
+        guard end > 0 else { return nil }
+        var seal = ByteReader(bytes, end..<bytes.count)
+        let sum = bytes.withUnsafeBytes { ContentDigest(UnsafeRawBufferPointer(rebasing: $0[..<end])) }
+        guard seal.hash() == sum else { return nil }
+        var reader = ByteReader(bytes, 0..<end)
+        guard reader.number() == magic, reader.hash() == fingerprint, let count = reader.number(), count <= 10_000_000
+        else { return nil }
+        var entries: [String: Entry] = [:]
+        for _ in 0..<count {
+            guard let path = reader.text(), let hash = reader.hash(), let range = reader.block() else { return nil }
+            entries[path] = Entry(hash: hash, range: range)
+        }
+        return reader.isAtEnd ? entries : nil
+    }
+
+    /// What the facts of a file depend on beside its bytes.
+    static func fingerprint(_ vocabulary: Vocabulary, _ configuration: LintConfiguration) -> ContentDigest {
+        var writer = ByteWriter()
+        writer.write(version)
+        func write(_ texts: [String]) {
+            writer.write(UInt64(texts.count))
+            for text in texts { writer.write(text) }
+        }
+        write(vocabulary.keys.sorted())
+        for word in vocabulary.words {
+            writer.write(word.text)
+            writer.write(
+                "\(word.key ?? "-") \(word.variable ?? "-") \(word.isType) \(word.isContainer) \(word.isStringFunction)"
+            )
+            for member in word.members {
+                write([member.key, member.source.map(String.init) ?? ""] + member.types)
+                write(member.holders.sorted())
+            }
+        }
+        for source in vocabulary.sources {
+            write([source.kind.rawValue, source.type, source.file ?? "", source.key.rawValue] + source.reads)
+        }
+        write(configuration.tests)
+        write(configuration.debugMenus)
+        write(configuration.scripts)
+        return ContentDigest(writer.bytes)
+    }
+}

@@ -1,0 +1,113 @@
+import SwiftSyntax
+package import ToggleLint
+import ToggleManifest
+
+/// Reads other people's declarations of toggles.
+package struct DeclarationReader: Sendable {
+    private let configuration: LintConfiguration
+    private let files: [Glob?]
+    private let table: WordTable
+
+    /// Creates a reader of the declarations that a configuration names.
+    package init(configuration: LintConfiguration) {
+        self.configuration = configuration
+        files = configuration.sources.map { $0.file.map(Glob.init) }
+        var words: [String] = []
+        for source in configuration.sources where !words.contains(source.lastName) { words.append(source.lastName) }
+        table = WordTable(words)
+    }
+
+    /// Whether a file may declare flags, by its path.
+    package func takes(_ path: String) -> Bool {
+        path.hasSuffix(".swift") && configuration.sources.indices.contains { takes(path, $0) }
+    }
+
+    private func takes(_ path: String, _ source: Int) -> Bool {
+        configuration.sources[source].kind != .stringKeys && files[source].map { $0.matches(path) } ?? true
+    }
+
+    /// The flags that files declare, in the order of the sources, then of the files.
+    package func flags(in files: [(path: String, bytes: [UInt8])]) -> [DeclaredFlag] {
+        files.flatMap { flags(path: $0.path, bytes: $0.bytes) }.inOrderOfSources
+    }
+
+    /// The flags that one file declares.
+    package func flags(path: String, bytes: [UInt8]) -> [DeclaredFlag] {
+        guard takes(path), bytes.count <= SourceTree.maximumSize,
+            !bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep)
+        else { return [] }
+        let hits = bytes.withUnsafeBufferPointer { table.hits(in: $0) }.filter { $0.word >= 0 }
+        guard !hits.isEmpty else { return [] }
+        let tree = SourceTree(path: path, bytes: bytes)
+        var result: [DeclaredFlag] = []
+        for (index, source) in configuration.sources.enumerated() where takes(path, index) {
+            var cursor = TokenCursor(tree.root)
+            for hit in hits {
+                guard let token = cursor.token(at: hit.offset), token.name == source.lastName else { continue }
+                let reader = FlagReader(tree: tree, source: source, index: index)
+                result +=
+                    source.kind == .attributedProperties ? reader.property(under: token) : reader.members(of: token)
+            }
+        }
+        return result
+    }
+}
+
+extension DeclarationReader {
+    /// The declaration that a name means in a file, and what it declares: of the kinds that find something, the one that
+    /// finds most.
+    ///
+    /// - Parameters:
+    ///   - type: The name of a type, or of an attribute, with or without `@`.
+    ///   - path: The file, relative to the root of the project.
+    ///   - bytes: What is in it.
+    ///   - reads: The base names of calls that read a flag.
+    /// - Returns: `nil` when nothing of that name declares anything.
+    package static func inferred(
+        type: String,
+        path: String,
+        bytes: [UInt8],
+        reads: [String] = []
+    ) -> (source: LintConfiguration.DeclarationSource, flags: [DeclaredFlag])? {
+        let name = type.hasPrefix("@") ? String(type.dropFirst()) : type
+        let kinds: [LintConfiguration.DeclarationSource.Kind] =
+            type.hasPrefix("@") ? [.attributedProperties] : [.cases, .staticProperties, .attributedProperties]
+        let found = kinds.map { kind in
+            var configuration = LintConfiguration()
+            let key: LintConfiguration.DeclarationSource.KeyStyle = kind == .cases ? .rawValue : .snakeCase
+            let source = LintConfiguration.DeclarationSource(kind: kind, type: name, file: path, key: key, reads: reads)
+            configuration.sources = [source]
+            let reader = DeclarationReader(configuration: configuration)
+            let flags = ParallelWork.map([bytes]) { reader.flags(in: [(path, $0)]) }.flatMap { $0 }
+            return (source: source, flags: flags)
+        }
+        return found.max { $0.flags.count < $1.flags.count }.flatMap { $0.flags.isEmpty ? nil : $0 }
+    }
+}
+
+extension [DeclaredFlag] {
+    /// The flags by source, each declared once in a file and type.
+    var inOrderOfSources: [DeclaredFlag] {
+        var seen: Set<DeclaredFlag> = []
+        let indexed = enumerated().filter { seen.insert($0.element).inserted }
+        return indexed.sorted { ($0.element.source, $0.offset) < ($1.element.source, $1.offset) }.map(\.element)
+    }
+}
+
+extension LintConfiguration.DeclarationSource {
+    /// The name of the type or attribute without the types around it.
+    var lastName: String {
+        type.split(separator: ".").last.map(String.init) ?? type
+    }
+
+    /// The key of a flag.
+    func key(name: String, rawValue: String?) -> String {
+        let text =
+            switch key {
+            case .rawValue: rawValue ?? name
+            case .name, .snakeCase: name
+            }
+        // Keys of a manifest are in snake_case whatever the declaration is in.
+        return SwiftName.isKey(text) ? text : SwiftName.key(from: text) ?? text
+    }
+}

@@ -1,0 +1,161 @@
+package import FeatureToggles
+package import ToggleLint
+import ToggleManifest
+
+/// The text of a first `toggles.yaml` for toggles that a team has already.
+///
+/// ``Manifest/parse(_:path:)-(String,_)`` reads it without an error. Where only a person can decide, a comment says so.
+package struct ManifestDraft {
+    /// The declaration.
+    package var source: LintConfiguration.DeclarationSource
+    /// What it declares.
+    package var flags: [DeclaredFlag]
+    /// The name of the generated enum.
+    package var namespace: String
+    /// The day on which the draft is made.
+    package var today: CalendarDate
+    /// The day on which a line of a file was written last, as `git blame` knows it.
+    package var day: (_ path: String, _ line: Int) -> CalendarDate?
+    /// Who looks after a file.
+    package var owner: (_ path: String) -> String?
+
+    /// Creates a draft.
+    package init(
+        source: LintConfiguration.DeclarationSource,
+        flags: [DeclaredFlag],
+        namespace: String = "AppToggles",
+        today: CalendarDate,
+        day: @escaping (_ path: String, _ line: Int) -> CalendarDate? = { _, _ in nil },
+        owner: @escaping (_ path: String) -> String? = { _ in nil }
+    ) {
+        self.source = source
+        self.flags = flags
+        self.namespace = namespace
+        self.today = today
+        self.day = day
+        self.owner = owner
+    }
+
+    /// The text, with `\n` for line breaks.
+    package var text: String {
+        var lines = [
+            "# The flags of \(Self.commentText(source.type)), for `toggles lint`. The code stays as it is; what is declared",
+            "# here is looked after. Go through the lines marked with DECIDE, then take the marks away.",
+            "schema: 1",
+            "namespace: \(namespace)",
+            "",
+            "toggles:",
+        ]
+        var keys: Set<String> = []
+        for flag in flags {
+            // The same flag in a second file is the same toggle.
+            if keys.contains(flag.key) { continue }
+            guard SwiftName.isKey(flag.key), isUsable(flag.key, keys) else {
+                let name = Self.commentText(flag.name)
+                lines.append("  # DECIDE: ‘\(name)’ has no name that could be a key; rename it, or leave it out.")
+                continue
+            }
+            keys.insert(flag.key)
+            lines += entry(flag)
+        }
+        if keys.isEmpty { lines[lines.count - 1] = "toggles: {}" }
+        lines += ["", "lint:", "  sources:"]
+        var fields = ["kind: \(source.kind.rawValue)", "type: \(Self.scalar(source.type))"]
+        if let file = source.file { fields.append("file: \(Self.scalar(file))") }
+        fields.append("key: \(source.key.rawValue)")
+        if !source.reads.isEmpty { fields.append("reads: [\(source.reads.map(Self.scalar).joined(separator: ", "))]") }
+        lines.append("    - { \(fields.joined(separator: ", ")) }")
+        if source.reads.isEmpty, source.kind == .cases {
+            lines.append(
+                "      # DECIDE: ‘reads: [isFeatureOn]’ names the calls that ask for a flag; without it, any mention counts."
+            )
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Whether a key gives a Swift name that is neither reserved nor another key's, as `a_1` and `a1` give the same.
+    private func isUsable(_ key: String, _ keys: Set<String>) -> Bool {
+        let name = SwiftName.member(ofKey: key)
+        guard !SwiftName.keywords.contains(name), !SwiftName.membersOfKeys.contains(name) else { return false }
+        return !keys.contains { $0 != key && SwiftName.member(ofKey: $0) == name }
+    }
+
+    private func entry(_ flag: DeclaredFlag) -> [String] {
+        var lines = ["  \(flag.key):"]
+        let (type, value) = typeAndDefault(flag)
+        lines.append("    category: ops    # DECIDE: ops, experiment or permission")
+        if let type { lines.append("    type: \(type)") }
+        if let value {
+            lines.append("    default: \(value)")
+        } else if flag.valueType == nil || type == nil {
+            lines.append("    default: false    # DECIDE: what it is when nobody says otherwise")
+        }
+        let sentence = flag.comment.map { String($0.prefix(400)) }.flatMap { $0.isEmpty ? nil : $0 }
+        if let sentence {
+            lines.append("    description: \(Self.quoted(sentence))")
+        } else {
+            lines.append("    description: \(Self.quoted(Self.words(flag.name)))    # DECIDE: what it does")
+        }
+        if let owner = owner(flag.path), !owner.isEmpty {
+            lines.append("    owner: \(Self.scalar(owner))")
+        } else {
+            lines.append("    owner: nobody    # DECIDE: the team that looks after it")
+        }
+        let created = min(day(flag.path, flag.range.start.line) ?? today, today)
+        let isKnown = day(flag.path, flag.range.start.line) != nil
+        lines.append("    created: \(created)\(isKnown ? "" : "    # DECIDE: git does not know the line")")
+        lines.append("    expires: \(expiry(after: created))    # DECIDE: when it should be gone, or ‘permanent: true’")
+        return lines
+    }
+
+    /// Half a year from its birth, or from now where that is past: what is old already gets a last chance.
+    private func expiry(after created: CalendarDate) -> CalendarDate {
+        let wanted = max(created, today)
+        let total = wanted.year * 12 + wanted.month - 1 + (created == today ? 6 : 3)
+        let (year, month) = (total / 12, total % 12 + 1)
+        let last = CalendarDate.days(inMonth: month, ofYear: year)
+        return CalendarDate(year: year, month: month, day: min(wanted.day, last)) ?? wanted
+    }
+
+    private func typeAndDefault(_ flag: DeclaredFlag) -> (type: String?, value: String?) {
+        let literal = flag.defaultValue
+        switch flag.valueType {
+        case "Int": return ("int", literal.flatMap { Int($0) }.map(String.init) ?? "0")
+        case "Double": return ("double", literal.flatMap { Double($0) }.map { "\($0)" } ?? "0.0")
+        case "String": return ("string", Self.quoted(literal.map { String($0.dropFirst().dropLast()) } ?? ""))
+        default: return (nil, literal == "true" ? "true" : literal == "false" ? "false" : nil)
+        }
+    }
+
+    /// The words of a name, as a sentence: `New checkout`.
+    private static func words(_ name: String) -> String {
+        let key = SwiftName.key(from: name) ?? name
+        let words = key.split(separator: "_").joined(separator: " ")
+        return words.prefix(1).uppercased() + words.dropFirst() + "."
+    }
+
+    /// A scalar of YAML: as it is when it is a word, else in quotation marks.
+    private static func scalar(_ text: String) -> String {
+        let isWord =
+            text.first?.isLetter == true
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                    UInt8(ascii: "/"):
+                    true
+                default: false
+                }
+            }
+        let words: Set = ["y", "n", "yes", "no", "on", "off", "true", "false", "null"]
+        return isWord && !words.contains(text.lowercased()) ? text : quoted(text)
+    }
+
+    private static func quoted(_ text: String) -> String {
+        JSONWriter().text(.string(String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isUnprintable }))))
+    }
+
+    private static func commentText(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isUnprintable }))
+    }
+}

@@ -1,0 +1,96 @@
+import ToggleLint
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Finds the files of a project.
+struct FileDiscovery {
+    /// The root of the project.
+    let root: String
+    private let included: [Glob]
+    private let excluded: [Glob]
+    private let places: FilePlaces
+
+    /// Folders of what is built or fetched.
+    static let builtFolders: Set<String> = [
+        "build", "DerivedData", "Pods", "Carthage", "node_modules", "SourcePackages",
+    ]
+
+    /// A folder that cannot be read.
+    struct Failure {
+        var path: String
+        var reason: String
+    }
+
+    init(root: String, _ configuration: LintConfiguration) {
+        self.root = root
+        included = configuration.included.map(Glob.init)
+        excluded = configuration.excluded.map(Glob.init)
+        places = FilePlaces(configuration)
+    }
+
+    /// Whether a file is one to be searched, by its path.
+    func takes(_ path: String) -> Bool {
+        guard path.hasSuffix(".swift") || places.isScript(path) else { return false }
+        return (included.isEmpty || included.contains { $0.matches(path) }) && !excluded.contains { $0.matches(path) }
+    }
+
+    /// Every file to be searched, relative to the root, in order.
+    ///
+    /// Links to folders are not followed, so there are no loops.
+    func files() -> (paths: [String], failures: [Failure]) {
+        var paths: [String] = []
+        var failures: [Failure] = []
+        var folders = [""]
+        while let folder = folders.popLast() {
+            let path = folder.isEmpty ? root : "\(root)/\(folder)"
+            guard let stream = opendir(path) else {
+                failures.append(Failure(path: folder, reason: String(cString: strerror(errno))))
+                continue
+            }
+            defer { closedir(stream) }
+            while let entry = readdir(stream) {
+                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                    pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+                }
+                // Also `.` and `..`.
+                if name.hasPrefix(".") { continue }
+                let child = folder.isEmpty ? name : "\(folder)/\(name)"
+                switch Self.kind("\(root)/\(child)", Int32(entry.pointee.d_type)) {
+                case .folder:
+                    if Self.builtFolders.contains(name) || excluded.contains(where: { $0.matches(child) }) { continue }
+                    folders.append(child)
+                case .file: if takes(child) { paths.append(child) }
+                case .other: break
+                }
+            }
+        }
+        return (paths.sorted(), failures.sorted { $0.path < $1.path })
+    }
+
+    private enum Kind {
+        case file
+        case folder
+        case other
+    }
+
+    private static func kind(_ path: String, _ type: Int32) -> Kind {
+        switch type {
+        case Int32(DT_REG): return .file
+        case Int32(DT_DIR): return .folder
+        case Int32(DT_LNK), Int32(DT_UNKNOWN):
+            var status = stat()
+            guard lstat(path, &status) == 0 else { return .other }
+            if status.st_mode & S_IFMT == S_IFDIR { return .folder }
+            // A link to a file is as good as the file.
+            guard stat(path, &status) == 0 else { return .other }
+            return status.st_mode & S_IFMT == S_IFREG ? .file : .other
+        default: return .other
+        }
+    }
+}

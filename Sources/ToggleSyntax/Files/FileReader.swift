@@ -1,0 +1,65 @@
+import ToggleLint
+import ToggleManifest
+
+/// Reads one file, whatever it is.
+struct FileReader: Sendable {
+    let vocabulary: Vocabulary
+    let places: FilePlaces
+
+    /// What a file says.
+    func facts(path: String, bytes: [UInt8]) -> FileFacts {
+        guard path.hasSuffix(".swift") else {
+            return places.isScript(path) ? ScriptReader.facts(path: path, bytes: bytes, vocabulary) : FileFacts()
+        }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            return FileFacts(
+                problem: Self.note(path, "this file is UTF-16, which Swift does not read; save it as UTF-8")
+            )
+        }
+        let (hits, needsParsing) = bytes.withUnsafeBufferPointer { buffer in
+            let relevant = RelevantHits(vocabulary.table.hits(in: buffer), in: buffer, vocabulary)
+            return (relevant.hits, relevant.needsParsing)
+        }
+        guard needsParsing else { return FileFacts() }
+        guard bytes.count <= SourceTree.maximumSize else {
+            return FileFacts(
+                problem: Self.note(
+                    path,
+                    "this file has \(bytes.count) bytes, and \(SourceTree.maximumSize) are the most that is parsed; "
+                        + "exclude it under ‘lint: excluded:’, or split it"
+                )
+            )
+        }
+        if bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep) {
+            let message = "this file is nested too deeply to be parsed; the names in it were searched as text"
+            return FileFacts(uses: uses(path, bytes, hits), problem: Self.note(path, message))
+        }
+        return FileAnalyzer.facts(path: path, bytes: bytes, hits: hits, place: places.place(path), vocabulary)
+    }
+
+    /// The names of toggles in a file that is not parsed: possible uses, all of them.
+    private func uses(_ path: String, _ bytes: [UInt8], _ hits: [WordHit]) -> [FileFacts.Use] {
+        let lines = LineTable(bytes)
+        return hits.prefix(1_000).compactMap { hit in
+            guard hit.word >= 0, let candidate = vocabulary.words[hit.word].members.first else { return nil }
+            let range = lines.range(hit.offset..<hit.end)
+            return FileFacts.Use(
+                use: ToggleUse(
+                    target: .toggle(candidate.key),
+                    form: .member,
+                    certainty: .possible,
+                    place: places.place(path),
+                    path: path,
+                    range: range,
+                    line: lines.text(ofLine: range.start.line)
+                )
+            )
+        }
+    }
+
+    /// A sentence about a whole file.
+    static func note(_ path: String, _ message: String) -> Diagnostic {
+        let start = SourceLocation(line: 1, column: 1, offset: 0)
+        return Diagnostic(.note, path: path, range: SourceRange(start: start, end: start), message: message)
+    }
+}

@@ -1,0 +1,61 @@
+/// A pattern of paths: `*` and `?` within a name, `**` for any number of folders.
+///
+/// One that names a folder matches everything in it.
+struct Glob: Sendable {
+    private let parts: [[UInt8]]
+
+    /// Reads a pattern; `./` in front and `/` at the end mean nothing.
+    init(_ pattern: String) {
+        parts = pattern.utf8.split(separator: UInt8(ascii: "/")).map(Array.init).filter { $0 != [UInt8(ascii: ".")] }
+    }
+
+    private static let anything = Array("**".utf8)
+
+    /// Whether a path, relative to the root, is meant, itself or by a folder that it is in.
+    ///
+    /// - Complexity: O(*p* · *n*) in the numbers of folders of the pattern and of the path.
+    func matches(_ path: String) -> Bool {
+        let names = path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
+        // Which beginnings of the path the parts so far match.
+        var reached = [Bool](repeating: false, count: names.count + 1)
+        reached[0] = true
+        for part in parts {
+            if part == Self.anything {
+                if let first = reached.firstIndex(of: true) {
+                    for index in first...names.count { reached[index] = true }
+                }
+                continue
+            }
+            var next = [Bool](repeating: false, count: names.count + 1)
+            for index in names.indices where reached[index] && Self.matches(part, names[index]) {
+                next[index + 1] = true
+            }
+            reached = next
+        }
+        // A pattern of nothing matches nothing; a folder matches what is in it.
+        return !parts.isEmpty && reached.contains(true)
+            && (parts.last == Self.anything || reached.indices.contains { $0 > 0 && reached[$0] })
+    }
+
+    /// Whether a name fits, without recursion: back to the last star where it does not.
+    private static func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
+        var (place, index) = (0, 0)
+        var star: (place: Int, index: Int)?
+        while index < name.count {
+            if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
+                star = (place, index)
+                place += 1
+            } else if place < pattern.count, pattern[place] == UInt8(ascii: "?") || pattern[place] == name[index] {
+                place += 1
+                index += 1
+            } else if let last = star {
+                place = last.place + 1
+                index = last.index + 1
+                star = (last.place, index)
+            } else {
+                return false
+            }
+        }
+        return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
+    }
+}

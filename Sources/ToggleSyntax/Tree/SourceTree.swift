@@ -1,0 +1,103 @@
+import SwiftParser
+import SwiftSyntax
+import ToggleLint
+import ToggleManifest
+
+/// A Swift file that was parsed.
+struct SourceTree {
+    /// The largest file that is parsed, in bytes.
+    static let maximumSize = 8 << 20
+
+    /// How deep brackets may be nested.
+    ///
+    /// The parser looks for a way out of what is deeper.
+    static let maximumNesting = 256
+
+    /// The path, relative to the root of the project.
+    let path: String
+    /// The bytes.
+    let bytes: [UInt8]
+    /// Lines and columns.
+    let lines: LineTable
+    /// The tree.
+    let root: SourceFileSyntax
+
+    /// Parses a file.
+    init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+        lines = LineTable(bytes)
+        root = bytes.withUnsafeBufferPointer { Parser.parse(source: $0, maximumNestingLevel: Self.maximumNesting) }
+    }
+
+    /// The text between two offsets.
+    func text(_ offsets: Range<Int>) -> String {
+        String(decoding: bytes[offsets.clamped(to: 0..<bytes.count)], as: UTF8.self)
+    }
+
+    /// Code on one line, cut when it is long.
+    func excerpt(_ offsets: Range<Int>) -> CodeExcerpt {
+        let range = offsets.clamped(to: 0..<bytes.count)
+        var text = ""
+        var isCut = false
+        for character in self.text(range.lowerBound..<min(range.upperBound, range.lowerBound + 400)) {
+            if character.isNewline || text.count == 60 {
+                isCut = true
+                break
+            }
+            text.append(character.unicodeScalars.contains(where: \.isUnprintable) ? " " : character)
+        }
+        while text.last == " " { text.removeLast() }
+        return CodeExcerpt(range: lines.range(range), text: isCut ? text + "…" : text)
+    }
+
+    /// Where and why the file does not parse, if it does not: the first place only.
+    var problem: Diagnostic? {
+        guard root.hasError else { return nil }
+        var node = Syntax(root)
+        descent: while true {
+            for child in node.children(viewMode: .all) {
+                if let token = child.as(TokenSyntax.self) {
+                    guard token.presence == .missing || token.hasError else { continue }
+                    // A missing token stands behind the one before it.
+                    let offset = max(0, precedingEnd(of: token))
+                    let isPlaceholder = token.text.isEmpty || token.text.hasPrefix("<#")
+                    let expected = isPlaceholder ? "something" : token.text.quoted
+                    let reason = token.presence == .missing ? "\(expected) is missing" : "\(expected) is malformed"
+                    return diagnostic(offset..<offset, reason)
+                }
+                if let unexpected = child.as(UnexpectedNodesSyntax.self), unexpected.totalLength.utf8Length > 0 {
+                    let offsets = unexpected.offsets
+                    let end = min(
+                        offsets.upperBound,
+                        lines.bytes(ofLine: lines.line(of: offsets.lowerBound)).upperBound
+                    )
+                    let range = offsets.lowerBound..<max(offsets.lowerBound, end)
+                    return diagnostic(range, "\(excerpt(range).text.quoted) is not expected here")
+                }
+                if child.hasError {
+                    node = child
+                    continue descent
+                }
+            }
+            let offset = node.startOffset
+            return diagnostic(offset..<offset, "something is missing")
+        }
+    }
+
+    /// The end of what stands before a missing token.
+    private func precedingEnd(of token: TokenSyntax) -> Int {
+        var offset = token.position.utf8Offset
+        while offset > 0, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[min(offset, bytes.count) - 1]) { offset -= 1 }
+        return offset
+    }
+
+    private func diagnostic(_ offsets: Range<Int>, _ reason: String) -> Diagnostic {
+        Diagnostic(
+            .note,
+            path: path,
+            range: lines.range(offsets),
+            message: "this file does not parse: \(reason); what parses of it was searched all the same"
+        )
+    }
+}

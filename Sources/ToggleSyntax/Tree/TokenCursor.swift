@@ -1,0 +1,64 @@
+import SwiftSyntax
+
+/// Finds tokens by their offsets, from the first to the last, without recursion.
+struct TokenCursor {
+    private struct Level {
+        var node: Syntax
+        var children: SyntaxChildren.Iterator
+        var current: Syntax?
+    }
+
+    /// The deepest place at which a token is looked for.
+    static let maximumDepth = 10_000
+
+    private var levels: [Level]
+
+    /// Creates a cursor at the beginning of a tree.
+    init(_ root: some SyntaxProtocol) {
+        levels = [Self.level(Syntax(root))]
+    }
+
+    private static func level(_ node: Syntax) -> Level {
+        var children = node.children(viewMode: .sourceAccurate).makeIterator()
+        let first = children.next()
+        return Level(node: node, children: children, current: first)
+    }
+
+    /// The token whose text an offset lies in; `nil` in comments, in between, and too deep in a tree.
+    ///
+    /// Offsets are asked for in ascending order.
+    mutating func token(at offset: Int) -> TokenSyntax? {
+        while levels.count > 1, let last = levels.last, last.node.endPosition.utf8Offset <= offset {
+            levels.removeLast()
+        }
+        while var level = levels.popLast() {
+            while let child = level.current, child.endPosition.utf8Offset <= offset {
+                level.current = level.children.next()
+            }
+            levels.append(level)
+            guard let child = level.current, child.position.utf8Offset <= offset else { return nil }
+            if let token = child.as(TokenSyntax.self) {
+                let start = token.position.utf8Offset + token.leadingTriviaLength.utf8Length
+                let end = token.endPosition.utf8Offset - token.trailingTriviaLength.utf8Length
+                return start <= offset && offset < end ? token : nil
+            }
+            guard levels.count < Self.maximumDepth else { return nil }
+            levels.append(Self.level(child))
+        }
+        return nil
+    }
+
+    /// The token whose text or trivia an offset lies in.
+    static func token(around offset: Int, in root: some SyntaxProtocol) -> TokenSyntax? {
+        var node = Syntax(root)
+        while true {
+            if let token = node.as(TokenSyntax.self) { return token }
+            guard
+                let child = node.children(viewMode: .sourceAccurate).first(where: {
+                    $0.position.utf8Offset <= offset && offset < $0.endPosition.utf8Offset
+                })
+            else { return nil }
+            node = child
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import SwiftSyntax
+
+/// The toggles that are read in a file, for conditions that depend on several of them.
+struct CertainUses {
+    private var offsets: [Int] = []
+    private var keys: [String] = []
+    private var tokens: [TokenSyntax] = []
+
+    /// Adds a use behind those that are there.
+    mutating func append(_ key: String, _ token: TokenSyntax) {
+        offsets.append(token.position.utf8Offset)
+        keys.append(key)
+        tokens.append(token)
+    }
+
+    /// The toggles that are read in an expression itself, not in closures inside of it.
+    func keys(in node: some SyntaxProtocol) -> [String] {
+        let start = node.position.utf8Offset
+        let end = node.endPosition.utf8Offset
+        var low = 0
+        var high = offsets.count
+        while low < high {
+            let middle = (low + high) / 2
+            if offsets[middle] < start { low = middle + 1 } else { high = middle }
+        }
+        var result: [String] = []
+        while low < offsets.count, offsets[low] < end {
+            if !isInClosure(tokens[low], below: Syntax(node)), !result.contains(keys[low]) { result.append(keys[low]) }
+            low += 1
+        }
+        return result
+    }
+
+    private func isInClosure(_ token: TokenSyntax, below node: Syntax) -> Bool {
+        var child = Syntax(token)
+        while child.id != node.id, let parent = child.parent {
+            if parent.is(ClosureExprSyntax.self) { return true }
+            child = parent
+        }
+        return false
+    }
+}

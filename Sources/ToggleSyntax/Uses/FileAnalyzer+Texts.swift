@@ -1,0 +1,179 @@
+import SwiftSyntax
+import ToggleLint
+
+extension FileAnalyzer {
+    /// What a word in a text is, if the text is a key or the name of an environment variable.
+    func strings(_ token: TokenSyntax, _ hit: WordHit, _ word: Vocabulary.Word?) -> [Found] {
+        guard let literal = token.parent?.parent?.parent?.as(StringLiteralExprSyntax.self),
+            let text = ExprSyntax(literal).stringLiteral
+        else { return [] }
+        let name = String(decoding: tree.bytes[hit.offset..<hit.end], as: UTF8.self)
+        let range = hit.offset..<hit.end
+        // `--enable-toggle` in front of its key.
+        if word?.role == .launchOption { return launchOption(literal, text) }
+        guard text.hasPrefix(name) else { return [] }
+        let rest = text.dropFirst(name.count)
+        guard rest.isEmpty || rest.first == "=" else { return [] }
+
+        if word == nil {
+            let key = name.dropFirst(WordTable.variablePrefix.count).lowercased()
+            return [Found(target: .undeclared(key), form: .string, certainty: .possible, range: range)]
+        }
+        if let key = word?.variable {
+            return [Found(target: .toggle(key), form: .string, certainty: .certain, range: range)]
+        }
+        guard let key = word?.key, vocabulary.keys.contains(key) else { return [] }
+        // Calls that take keys speak for themselves; see `callsOfText`.
+        if isArgumentOfText(literal) || follows(Self.launchOptions, literal) { return [] }
+        guard rest.isEmpty else { return [] }
+        if declaresKey(literal) {
+            return [
+                Found(target: .toggle(key), form: .string, certainty: .certain, place: .declaration, range: range)
+            ]
+        }
+        return [Found(target: .toggle(key), form: .string, certainty: .possible, range: range)]
+    }
+
+    static let launchOptions: Set<String> = ["--enable-toggle", "--disable-toggle", "--toggle"]
+
+    /// The key that follows an option in a list of arguments.
+    private func launchOption(_ literal: StringLiteralExprSyntax, _ text: String) -> [Found] {
+        // Behind an option in a list of options stands another one.
+        guard Self.launchOptions.contains(text), let next = Self.sibling(of: literal, 1),
+            next.stringLiteral?.hasPrefix("-") != true
+        else { return [] }
+        return [key(next, allowsValue: text == "--toggle")]
+    }
+
+    /// The element before or after an expression in a list of arguments or an array.
+    private static func sibling(of expression: some ExprSyntaxProtocol, _ distance: Int) -> ExprSyntax? {
+        guard let element = expression.parent, let list = element.parent else { return nil }
+        let elements: [ExprSyntax] =
+            if let array = list.as(ArrayElementListSyntax.self) {
+                array.map(\.expression)
+            } else if let arguments = list.as(LabeledExprListSyntax.self) {
+                arguments.map(\.expression)
+            } else {
+                []
+            }
+        guard let index = elements.firstIndex(where: { $0.id == ExprSyntax(expression).id }),
+            elements.indices.contains(index + distance)
+        else { return nil }
+        return elements[index + distance]
+    }
+
+    private func follows(_ options: Set<String>, _ literal: StringLiteralExprSyntax) -> Bool {
+        Self.sibling(of: literal, -1)?.stringLiteral.map(options.contains) ?? false
+    }
+
+    /// What an expression that stands for a key says.
+    private func key(_ expression: ExprSyntax, allowsValue: Bool = false) -> Found {
+        let offsets = expression.offsets
+        guard let text = expression.stringLiteral ?? constant(expression) else {
+            return Found(target: .computed, form: .string, certainty: .certain, range: offsets)
+        }
+        let name = allowsValue ? String(text.prefix { $0 != "=" }) : text
+        let target: ToggleUse.Target =
+            if vocabulary.keys.contains(name) {
+                .toggle(name)
+            } else if let key = vocabulary.words.first(where: { $0.text == name })?.key, vocabulary.keys.contains(key) {
+                .toggle(key)
+            } else {
+                .undeclared(name)
+            }
+        // Without the quotation marks.
+        let isLiteral = expression.is(StringLiteralExprSyntax.self)
+        let range = isLiteral && offsets.count >= 2 ? (offsets.lowerBound + 1)..<(offsets.upperBound - 1) : offsets
+        return Found(target: target, form: .string, certainty: .certain, range: range)
+    }
+
+    /// The text of a constant of this file: `let key = "new_checkout"`.
+    private func constant(_ expression: ExprSyntax) -> String? {
+        guard expression.is(DeclReferenceExprSyntax.self) || expression.is(MemberAccessExprSyntax.self),
+            let name = expression.lastName
+        else { return nil }
+        let hits = tree.bytes.withUnsafeBufferPointer { WordTable([name]).hits(in: $0) }
+        for hit in hits.prefix(100) where hit.word == 0 {
+            guard let token = TokenCursor.token(around: hit.offset, in: tree.root), token.name == name,
+                let binding = token.parent?.parent?.as(PatternBindingSyntax.self),
+                binding.parent?.parent?.as(VariableDeclSyntax.self)?.bindingSpecifier.tokenKind == .keyword(.let),
+                let text = binding.initializer?.value.stringLiteral
+            else { continue }
+            return text
+        }
+        return nil
+    }
+
+    /// Whether a literal is an argument that a call of text is about.
+    private func isArgumentOfText(_ literal: StringLiteralExprSyntax) -> Bool {
+        guard let argument = literal.parent?.as(LabeledExprSyntax.self),
+            let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
+            let name = call.calledExpression.lastName
+        else { return false }
+        if ["set", "unset"].contains(name) {
+            let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
+            return base?.lastName == "LocalDefaultsEdit"
+        }
+        return vocabulary.stringFunctions.contains { $0.name == name && $0.label == argument.label?.name ?? "" }
+    }
+
+    /// Whether a literal is the key of a toggle that is made by hand: `OpsToggle("page_size", id: …)`.
+    private func declaresKey(_ literal: StringLiteralExprSyntax) -> Bool {
+        guard let argument = literal.parent?.as(LabeledExprSyntax.self),
+            let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
+            let name = call.calledExpression.lastName
+        else { return false }
+        return Vocabulary.keyTypes.contains(name) || ["ToggleReference", "ToggleDefinition"].contains(name)
+    }
+
+    /// The keys that calls of a function take as text.
+    func callsOfText(_ token: TokenSyntax, _ word: Vocabulary.Word) -> [Found] {
+        guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return [] }
+        if word.role == .localDefaults { return edits(reference) }
+        var callee = ExprSyntax(reference)
+        if let access = reference.parent?.as(MemberAccessExprSyntax.self), access.declName.id == reference.id {
+            callee = ExprSyntax(access)
+        }
+        guard let call = callee.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == callee.id else {
+            return []
+        }
+        var result: [Found] = []
+        for function in vocabulary.stringFunctions where function.name == word.text {
+            // A label has one argument; without a label, the first argument is the key.
+            let argument = call.arguments.first { ($0.label?.name ?? "") == function.label }
+            guard let argument else { continue }
+            var found = key(argument.expression)
+            found.call = function.name
+            found.value = Syntax(call)
+            if found.target == .computed, isForwarded(argument.expression) { continue }
+            result.append(found)
+        }
+        return result
+    }
+
+    /// Whether an expression is a parameter of the function around, which passes on what others say.
+    private func isForwarded(_ expression: ExprSyntax) -> Bool {
+        guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.name else { return false }
+        var node = Syntax(expression)
+        while let parent = node.parent {
+            if let function = parent.as(FunctionDeclSyntax.self) {
+                return function.signature.parameterClause.parameters.contains {
+                    ($0.secondName ?? $0.firstName).name == name
+                        && vocabulary.stringFunctions.contains { $0.name == function.name.name }
+                }
+            }
+            node = parent
+        }
+        return false
+    }
+
+    /// `LocalDefaultsEdit.set("new_checkout", true)`.
+    private func edits(_ reference: DeclReferenceExprSyntax) -> [Found] {
+        guard let access = reference.parent?.as(MemberAccessExprSyntax.self),
+            access.base?.id == ExprSyntax(reference).id,
+            ["set", "unset"].contains(access.declName.baseName.name),
+            let call = access.parent?.as(FunctionCallExprSyntax.self), let argument = call.arguments.first
+        else { return [] }
+        return [key(argument.expression)]
+    }
+}

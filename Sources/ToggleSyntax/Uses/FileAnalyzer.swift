@@ -1,0 +1,221 @@
+import SwiftSyntax
+import ToggleLint
+import ToggleManifest
+
+/// Finds what one Swift file says about toggles.
+struct FileAnalyzer {
+    let vocabulary: Vocabulary
+    let tree: SourceTree
+    let hits: [WordHit]
+    /// In which kind of code the file stands.
+    private(set) var place: ToggleUse.Place
+    private(set) var facts = FileFacts()
+    private(set) var certain = CertainUses()
+
+    /// A use whose condition is looked for when all uses are known.
+    struct Draft {
+        var found: Found
+        var token: TokenSyntax
+        var length: Int
+    }
+
+    /// What a hit turned out to be.
+    struct Found {
+        var target: ToggleUse.Target
+        var form: ToggleUse.Form
+        var certainty: ToggleUse.Certainty
+        var place: ToggleUse.Place?
+        var call: String?
+        /// The expression whose value is the toggle's.
+        var value: Syntax?
+        var callee: FileFacts.Callee?
+        var types: [String] = []
+        /// What is meant in the file; the token by default.
+        var range: Range<Int>?
+    }
+
+    /// Analyzes a file.
+    static func facts(
+        path: String,
+        bytes: [UInt8],
+        hits: [WordHit],
+        place: ToggleUse.Place,
+        _ vocabulary: Vocabulary
+    ) -> FileFacts {
+        let tree = SourceTree(path: path, bytes: bytes)
+        var analyzer = FileAnalyzer(vocabulary: vocabulary, tree: tree, hits: hits, place: place)
+        analyzer.run()
+        return analyzer.facts
+    }
+
+    private init(vocabulary: Vocabulary, tree: SourceTree, hits: [WordHit], place: ToggleUse.Place) {
+        self.vocabulary = vocabulary
+        self.tree = tree
+        self.hits = hits
+        self.place = place
+    }
+
+    private mutating func run() {
+        facts.problem = tree.problem
+        if isGenerated { place = .declaration }
+        var cursor = TokenCursor(tree.root)
+        var drafts: [Draft] = []
+        var releaseBlocks: [Range<Int>] = []
+        for hit in hits {
+            guard let token = cursor.token(at: hit.offset) else {
+                readComment(at: hit)
+                continue
+            }
+            if hit.word < 0 {
+                for found in strings(token, hit, nil) {
+                    drafts.append(Draft(found: found, token: token, length: hit.length))
+                }
+                continue
+            }
+            let word = vocabulary.words[hit.word]
+            switch word.role {
+            case .testLibrary where place == .production:
+                if Self.isImport(token) { place = .test }
+                continue
+            case .release:
+                if let block = Self.conditionalBlock(token) { releaseBlocks.append(block) }
+            default: break
+            }
+            if word.isType { readSignature(token) }
+            var found: [Found] = []
+            if token.parent?.is(StringSegmentSyntax.self) == true {
+                found = strings(token, hit, word)
+            } else {
+                if let member = member(token, word) { found.append(member) }
+                if word.isStringFunction || word.role == .localDefaults { found += callsOfText(token, word) }
+            }
+            for found in found {
+                drafts.append(Draft(found: found, token: token, length: hit.length))
+                if found.certainty == .certain, found.call != nil, case .toggle(let key) = found.target {
+                    certain.append(key, token)
+                }
+            }
+        }
+        let conditions = ConditionReader(tree: tree, uses: certain, releaseBlocks: releaseBlocks)
+        for draft in drafts { facts.uses.append(use(draft, conditions)) }
+        facts.uses.sort { $0.use.range.start.offset < $1.use.range.start.offset }
+    }
+
+    private func use(_ draft: Draft, _ conditions: ConditionReader) -> FileFacts.Use {
+        let found = draft.found
+        let offsets = found.range ?? draft.token.offsets
+        let range = tree.lines.range(offsets)
+        let around = Surroundings(draft.token, in: tree)
+        var place = found.place ?? self.place
+        if place == .production, around.isPreview { place = .preview }
+        let use = ToggleUse(
+            target: found.target,
+            form: found.form,
+            certainty: found.certainty,
+            place: place,
+            call: found.call,
+            path: tree.path,
+            range: range,
+            line: tree.lines.text(ofLine: range.start.line),
+            function: around.function,
+            condition: found.value.flatMap { conditions.condition(of: $0) },
+            freeze: found.value.flatMap { Freezing.freeze(of: $0, path: tree.path) },
+            compilationConditions: around.compilationConditions
+        )
+        return FileFacts.Use(use: use, callee: found.callee, types: found.types)
+    }
+
+    /// Whether the package generated the file.
+    private var isGenerated: Bool {
+        let first = tree.lines.text(ofLine: 1)
+        return first.hasPrefix("// Generated from ") && first.contains("by swift-feature-toggles")
+    }
+
+    private static func isImport(_ token: TokenSyntax) -> Bool {
+        var node = Syntax(token)
+        while let parent = node.parent {
+            if parent.is(ImportDeclSyntax.self) { return true }
+            guard parent.is(ImportPathComponentSyntax.self) || parent.is(ImportPathComponentListSyntax.self) else {
+                return false
+            }
+            node = parent
+        }
+        return false
+    }
+
+    /// The whole `#if … #endif` whose condition a token stands in.
+    private static func conditionalBlock(_ token: TokenSyntax) -> Range<Int>? {
+        var node = Syntax(token)
+        while let parent = node.parent {
+            if let clause = parent.as(IfConfigClauseSyntax.self) {
+                guard clause.condition?.id == node.as(ExprSyntax.self)?.id, let block = parent.parent?.parent else {
+                    return nil
+                }
+                return block.offsets
+            }
+            guard
+                node.is(TokenSyntax.self) || node.is(ExprSyntax.self) || node.is(ExprListSyntax.self)
+                    || node.is(LabeledExprSyntax.self) || node.is(LabeledExprListSyntax.self)
+            else { return nil }
+            node = parent
+        }
+        return nil
+    }
+
+    /// Notes a parameter that takes keys, or a variable of functions.
+    private mutating func readSignature(_ token: TokenSyntax) {
+        var node = Syntax(token)
+        while let parent = node.parent {
+            if let parameter = parent.as(FunctionParameterSyntax.self) {
+                guard parameter.type.id == node.as(TypeSyntax.self)?.id,
+                    let owner = parameter.parent?.parent?.parent
+                else { return }
+                let label = parameter.firstName.name == "_" ? "" : parameter.firstName.name
+                let name: String? =
+                    if let function = owner.parent?.as(FunctionDeclSyntax.self) {
+                        function.name.name
+                    } else if let initializer = owner.parent?.as(InitializerDeclSyntax.self) {
+                        Surroundings(initializer, in: tree).types.first
+                    } else if owner.is(SubscriptDeclSyntax.self) {
+                        "subscript"
+                    } else {
+                        nil
+                    }
+                if let name {
+                    let callee = FileFacts.Callee(name: name, label: label)
+                    facts.signatures.append(FileFacts.Signature(callee: callee, type: token.name))
+                }
+                return
+            }
+            if let parameter = parent.as(EnumCaseParameterSyntax.self) {
+                guard let name = parent.parent?.parent?.parent?.as(EnumCaseElementSyntax.self)?.name.name else {
+                    return
+                }
+                let callee = FileFacts.Callee(name: name, label: parameter.firstName?.name ?? "")
+                facts.signatures.append(FileFacts.Signature(callee: callee, type: token.name))
+                return
+            }
+            // A property with a type of keys is an argument of its type's initializer, when that is not written.
+            if let binding = parent.as(PatternBindingSyntax.self),
+                binding.typeAnnotation?.id == node.as(TypeAnnotationSyntax.self)?.id,
+                let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name,
+                parent.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) == true,
+                let type = Surroundings(parent, in: tree).types.first
+            {
+                let callee = FileFacts.Callee(name: type, label: name)
+                facts.signatures.append(FileFacts.Signature(callee: callee, type: token.name))
+                return
+            }
+            if parent.is(CodeBlockItemSyntax.self) || parent.is(MemberBlockItemSyntax.self) { return }
+            node = parent
+        }
+    }
+
+    /// Notes a suppression.
+    private mutating func readComment(at hit: WordHit) {
+        guard hit.word >= 0, vocabulary.words[hit.word].role == .program else { return }
+        if let suppression = SuppressionReader(tree: tree).suppression(at: hit.offset) {
+            facts.suppressions.append(suppression)
+        }
+    }
+}

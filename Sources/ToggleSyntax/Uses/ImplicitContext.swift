@@ -1,0 +1,116 @@
+import SwiftSyntax
+
+/// What says of which type an expression such as `.newCheckout` is.
+enum ImplicitContext {
+    /// It is an argument of a call, an attribute or a macro.
+    case argument(FileFacts.Callee, call: Syntax, isAttribute: Bool)
+    /// Its type is written.
+    case type(String)
+    /// It is a pattern, as in `case .newCheckout:`.
+    case pattern
+    /// Nothing near says it.
+    case unknown
+
+    /// Looks around an expression.
+    init(of expression: some SyntaxProtocol) {
+        self = .unknown
+        var child = Syntax(expression)
+        while let parent = child.parent {
+            switch parent.as(SyntaxEnum.self) {
+            case .labeledExpr(let argument):
+                guard let list = argument.parent, let owner = list.parent else { return }
+                if owner.is(TupleExprSyntax.self) {
+                    guard argument.label == nil, list.as(LabeledExprListSyntax.self)?.count == 1 else { return }
+                    child = owner
+                    continue
+                }
+                self = Self.argument(label: argument.label?.name ?? "", of: owner)
+                return
+            case .arrayElementList, .arrayElement, .arrayExpr, .dictionaryElementList, .dictionaryElement,
+                .dictionaryExpr, .tryExpr, .awaitExpr, .forceUnwrapExpr, .unresolvedTernaryExpr:
+                child = parent
+            case .exprList:
+                guard Self.isOnlyChoice(parent) else { return }
+                child = parent
+            case .sequenceExpr, .ternaryExpr: child = parent
+            case .initializerClause:
+                self = Self.initialized(parent)
+                return
+            case .returnStmt: child = parent
+            case .codeBlockItem:
+                guard let list = parent.parent,
+                    let name = Self.resultType(of: list, isReturn: child.is(ReturnStmtSyntax.self))
+                else { return }
+                self = .type(name)
+                return
+            case .expressionPattern:
+                self = .pattern
+                return
+            default: return
+            }
+        }
+    }
+
+    /// Whether the operators in a list are those of a choice, `a ? .b : .c` and `a ?? .b`.
+    private static func isOnlyChoice(_ list: Syntax) -> Bool {
+        list.children(viewMode: .sourceAccurate).allSatisfy { element in
+            guard let name = element.as(BinaryOperatorExprSyntax.self)?.operator.text else {
+                return !element.is(AssignmentExprSyntax.self)
+            }
+            return name == "??" || !["==", "!=", "~=", "===", "+", "-"].contains(name)
+        }
+    }
+
+    private static func argument(label: String, of owner: Syntax) -> ImplicitContext {
+        if let call = owner.as(FunctionCallExprSyntax.self) {
+            guard let name = call.calledExpression.lastName else { return .unknown }
+            return .argument(FileFacts.Callee(name: name, label: label), call: owner, isAttribute: false)
+        }
+        if let attribute = owner.as(AttributeSyntax.self) {
+            guard let name = attribute.attributeName.lastName else { return .unknown }
+            return .argument(FileFacts.Callee(name: name, label: label), call: owner, isAttribute: true)
+        }
+        if let macro = owner.as(MacroExpansionExprSyntax.self) {
+            let callee = FileFacts.Callee(name: macro.macroName.name, label: label)
+            return .argument(callee, call: owner, isAttribute: true)
+        }
+        if let macro = owner.as(MacroExpansionDeclSyntax.self) {
+            let callee = FileFacts.Callee(name: macro.macroName.name, label: label)
+            return .argument(callee, call: owner, isAttribute: true)
+        }
+        if owner.is(SubscriptCallExprSyntax.self) {
+            return .argument(FileFacts.Callee(name: "subscript", label: label), call: owner, isAttribute: false)
+        }
+        return .unknown
+    }
+
+    /// The type of what an initial value is for.
+    private static func initialized(_ clause: Syntax) -> ImplicitContext {
+        let type =
+            if let binding = clause.parent?.as(PatternBindingSyntax.self) {
+                binding.typeAnnotation?.type.lastName
+            } else if let parameter = clause.parent?.as(FunctionParameterSyntax.self) {
+                parameter.type.lastName
+            } else {
+                clause.parent?.as(EnumCaseParameterSyntax.self)?.type.lastName
+            }
+        return type.map(ImplicitContext.type) ?? .unknown
+    }
+
+    /// The type of the result of the function or accessor whose code a list is, directly or through statements.
+    private static func resultType(of list: Syntax, isReturn: Bool) -> String? {
+        var child = list
+        while let parent = child.parent {
+            if let function = parent.as(FunctionDeclSyntax.self) {
+                return function.signature.returnClause?.type.lastName
+            }
+            if let binding = parent.as(PatternBindingSyntax.self) { return binding.typeAnnotation?.type.lastName }
+            if let subscripted = parent.as(SubscriptDeclSyntax.self) { return subscripted.returnClause.type.lastName }
+            if parent.is(ClosureExprSyntax.self) || parent.is(InitializerDeclSyntax.self) { return nil }
+            // Without `return`, it is the result of a body that is nothing else, or of a branch of one.
+            if !isReturn, let items = child.as(CodeBlockItemListSyntax.self), items.count > 1 { return nil }
+            child = parent
+        }
+        return nil
+    }
+}

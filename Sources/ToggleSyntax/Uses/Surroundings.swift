@@ -1,0 +1,129 @@
+import SwiftSyntax
+import ToggleLint
+
+/// What is around a place in a tree.
+struct Surroundings {
+    /// The function, accessor or closure variable in whose body the place is.
+    var function: String?
+    /// The conditions of the `#if` around it, outermost first.
+    var compilationConditions: [String] = []
+    /// The names of the types around it and of the types that extensions around it extend, innermost first.
+    var types: [String] = []
+    /// Whether it is in a preview.
+    var isPreview = false
+
+    /// Looks around a node.
+    init(_ node: some SyntaxProtocol, in tree: SourceTree) {
+        var names: [String] = []
+        var hasBody = false
+        var child = Syntax(node)
+        while let parent = child.parent {
+            switch parent.as(SyntaxEnum.self) {
+            case .functionDecl(let function):
+                if child.id == function.body.map({ Syntax($0).id }) { hasBody = true }
+                names.append(function.name.name + Self.labels(of: function.signature.parameterClause))
+            case .initializerDecl(let initializer):
+                if child.id == initializer.body.map({ Syntax($0).id }) { hasBody = true }
+                names.append("init" + Self.labels(of: initializer.signature.parameterClause))
+            case .deinitializerDecl: (hasBody, _) = (true, names.append("deinit"))
+            case .subscriptDecl(let declaration):
+                if child.id == declaration.accessorBlock.map({ Syntax($0).id }) { hasBody = true }
+                names.append("subscript" + Self.labels(of: declaration.parameterClause))
+            case .accessorBlock: hasBody = true
+            case .accessorDecl: hasBody = true
+            case .closureExpr: hasBody = true
+            case .patternBinding(let binding):
+                // A variable's name stands for its accessors and for a closure that it is.
+                if hasBody, let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name {
+                    names.append(name)
+                }
+            case .structDecl(let type):
+                enter(type.name.name, &names)
+                if type.inheritanceClause?.inheritedTypes.contains(where: {
+                    ["PreviewProvider", "LibraryContentProvider"].contains($0.type.lastName)
+                }) == true {
+                    isPreview = true
+                }
+            case .classDecl(let type): enter(type.name.name, &names)
+            case .actorDecl(let type): enter(type.name.name, &names)
+            case .enumDecl(let type): enter(type.name.name, &names)
+            case .protocolDecl(let type): enter(type.name.name, &names)
+            case .extensionDecl(let type): enter(type.extendedType.lastName ?? "extension", &names)
+            case .macroExpansionDecl(let macro): if macro.macroName.name == "Preview" { isPreview = true }
+            case .macroExpansionExpr(let macro): if macro.macroName.name == "Preview" { isPreview = true }
+            case .ifConfigClause(let clause):
+                // What is in the condition itself is not inside.
+                if child.id != clause.condition.map({ Syntax($0).id }) {
+                    compilationConditions.append(Self.condition(of: clause, in: tree))
+                }
+            default: break
+            }
+            child = parent
+        }
+        compilationConditions.reverse()
+        function = hasBody && !names.isEmpty ? names.reversed().joined(separator: ".") : nil
+    }
+
+    private mutating func enter(_ type: String, _ names: inout [String]) {
+        types.append(type)
+        names.append(type)
+    }
+
+    private static func labels(of clause: FunctionParameterClauseSyntax) -> String {
+        "(" + clause.parameters.map { $0.firstName.name + ":" }.joined() + ")"
+    }
+
+    /// What has to hold for the code in a clause: for `#else`, that none of the conditions before does.
+    private static func condition(of clause: IfConfigClauseSyntax, in tree: SourceTree) -> String {
+        if let condition = clause.condition { return tree.text(condition.offsets) }
+        guard let list = clause.parent?.as(IfConfigClauseListSyntax.self) else { return "!(…)" }
+        let others = list.prefix { $0.id != clause.id }.compactMap { $0.condition.map { tree.text($0.offsets) } }
+        return "!(" + others.joined(separator: " || ") + ")"
+    }
+}
+
+extension TypeSyntax {
+    /// The last name of a type: `Flag` for `Shop.Flag`, `OpsToggle` for `OpsToggle<Bool>`.
+    var lastName: String? {
+        if let type = self.as(IdentifierTypeSyntax.self) { return type.name.name }
+        if let type = self.as(MemberTypeSyntax.self) { return type.name.name }
+        if let type = self.as(AttributedTypeSyntax.self) { return type.baseType.lastNameOnce }
+        return lastNameOnce
+    }
+
+    /// The name below one layer of `?`, `[…]`, `some` or attributes.
+    private var lastNameOnce: String? {
+        var type = self
+        // A type is not nested deeper than this by anybody who means it.
+        for _ in 0..<8 {
+            if let name = type.as(IdentifierTypeSyntax.self) {
+                if ["Array", "Set", "Optional"].contains(name.name.name),
+                    case .type(let inner)? = name.genericArgumentClause?.arguments.first?.argument
+                {
+                    type = inner
+                    continue
+                }
+                return name.name.name
+            }
+            if let name = type.as(MemberTypeSyntax.self) { return name.name.name }
+            if let optional = type.as(OptionalTypeSyntax.self) {
+                type = optional.wrappedType
+            } else if let array = type.as(ArrayTypeSyntax.self) {
+                type = array.element
+            } else if let some = type.as(SomeOrAnyTypeSyntax.self) {
+                type = some.constraint
+            } else if let attributed = type.as(AttributedTypeSyntax.self) {
+                type = attributed.baseType
+            } else if let dictionary = type.as(DictionaryTypeSyntax.self) {
+                type = dictionary.key
+            } else if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+                let element = tuple.elements.first
+            {
+                type = element.type
+            } else {
+                return nil
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,131 @@
+/// The hits of a file that matter, by the bytes around them, and whether the file is worth parsing.
+struct RelevantHits {
+    /// The hits that may be uses, or say something about uses.
+    var hits: [WordHit] = []
+    /// Whether there is anything to be said about the file.
+    var needsParsing = false
+
+    /// Looks at the bytes around hits.
+    init(_ all: [WordHit], in bytes: UnsafeBufferPointer<UInt8>, _ vocabulary: Vocabulary) {
+        var bareMembers = false
+        var containers = false
+        for hit in all {
+            if hit.word < 0 {
+                guard Self.isWholeText(hit, bytes) else { continue }
+                hits.append(hit)
+                needsParsing = true
+                continue
+            }
+            let word = vocabulary.words[hit.word]
+            var isKept = false
+            var isReason = false
+            if !word.members.isEmpty {
+                switch Self.base(of: hit, bytes) {
+                case .implicit: (isKept, isReason) = (true, true)
+                case .word(let name):
+                    if word.members.contains(where: { !$0.holders.isEmpty || $0.types.contains(name) }) {
+                        (isKept, isReason) = (true, true)
+                    }
+                case .other:
+                    // What is inside of the angle brackets is for the parser.
+                    (isKept, isReason) = (true, true)
+                case .none:
+                    if word.members.contains(where: { $0.source != nil }) {
+                        isKept = true
+                        bareMembers = true
+                    }
+                }
+            }
+            if word.key != nil || word.variable != nil, Self.isWholeText(hit, bytes) {
+                (isKept, isReason) = (true, true)
+            }
+            if word.isType, Self.isTypeOfParameter(hit, bytes) { (isKept, isReason) = (true, true) }
+            if word.isContainer { (isKept, containers) = (true, true) }
+            if word.isStringFunction, hit.end < bytes.count, bytes[hit.end] == UInt8(ascii: "(") {
+                (isKept, isReason) = (true, true)
+            }
+            switch word.role {
+            case .release, .testLibrary: isKept = true
+            case .launchOption:
+                if hit.offset > 0, bytes[hit.offset - 1] == UInt8(ascii: "-") { (isKept, isReason) = (true, true) }
+            case .program:
+                if Self.continues(with: Self.ignore, at: hit.end, bytes) { (isKept, isReason) = (true, true) }
+            case .localDefaults: (isKept, isReason) = (true, true)
+            case nil: break
+            }
+            if isKept { hits.append(hit) }
+            if isReason { needsParsing = true }
+        }
+        if bareMembers && containers { needsParsing = true }
+    }
+
+    private static let ignore = Array(":ignore".utf8)
+
+    private static func continues(
+        with text: [UInt8],
+        at offset: Int,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard bytes.count - offset >= text.count else { return false }
+        for (index, byte) in text.enumerated() where bytes[offset + index] != byte { return false }
+        return true
+    }
+
+    /// Whether it is all of a text, or what stands before `=` in one.
+    private static func isWholeText(_ hit: WordHit, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard hit.offset > 0, bytes[hit.offset - 1] == UInt8(ascii: "\""), hit.end < bytes.count else { return false }
+        return bytes[hit.end] == UInt8(ascii: "\"") || bytes[hit.end] == UInt8(ascii: "=")
+    }
+
+    /// Whether it is a type behind a colon.
+    private static func isTypeOfParameter(_ hit: WordHit, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var index = hit.offset - 1
+        while index >= 0 {
+            switch bytes[index] {
+            case UInt8(ascii: " "), UInt8(ascii: "["): index -= 1
+            case UInt8(ascii: ":"): return true
+            default: return false
+            }
+        }
+        return false
+    }
+
+    /// What stands before the dot before a name.
+    private enum Base {
+        /// There is no dot.
+        case none
+        /// Nothing, or what the line before ends with.
+        case implicit
+        /// A name.
+        case word(String)
+        /// Something else.
+        case other
+    }
+
+    private static func base(of hit: WordHit, _ bytes: UnsafeBufferPointer<UInt8>) -> Base {
+        var index = hit.offset - 1
+        while index >= 0, bytes[index] == UInt8(ascii: "`") || bytes[index] == UInt8(ascii: "$") { index -= 1 }
+        guard index >= 0, bytes[index] == UInt8(ascii: ".") else { return .none }
+        index -= 1
+        guard index >= 0 else { return .implicit }
+        switch bytes[index] {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "`"), 0x80...:
+            let end = index + 1
+            while index >= 0, Self.isWordByte(bytes[index]) { index -= 1 }
+            return .word(String(decoding: bytes[(index + 1)..<end], as: UTF8.self))
+        case UInt8(ascii: ">"), UInt8(ascii: ")"), UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "]"):
+            return .other
+        default: return .implicit
+        }
+    }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import FeatureToggles
+import ToggleLint
+import ToggleManifest
+
+/// The words that have to do with toggles, and what each may mean.
+struct Vocabulary: Sendable {
+    /// A toggle that a member of some name may be.
+    struct Candidate: Sendable, Hashable {
+        /// The key.
+        var key: String
+        /// The index of the declaration among other people's; `nil` for a generated key.
+        var source: Int?
+        /// The types that have the member.
+        var types: [String]
+        /// Names of variables in which an object with the property is commonly kept; empty for static members.
+        var holders: Set<String> = []
+    }
+
+    /// Everything that a word may mean.
+    struct Word: Sendable {
+        /// The word.
+        var text: String
+        /// Toggles that a member of this name may be.
+        var members: [Candidate] = []
+        /// The key that it is as a text.
+        var key: String?
+        /// The key whose environment variable it is.
+        var variable: String?
+        /// Whether it is a type of keys.
+        var isType = false
+        /// Whether it is a type that holds properties which are toggles.
+        var isContainer = false
+        /// Whether it is a function that takes keys as text.
+        var isStringFunction = false
+        /// Whether it means something of its own in this package.
+        var role: Role?
+    }
+
+    /// What words mean that are not names of toggles.
+    enum Role: Sendable {
+        /// `RELEASE` in an `#if`.
+        case release
+        /// A library for tests.
+        case testLibrary
+        /// `--toggle`, `--enable-toggle`, `--disable-toggle`.
+        case launchOption
+        /// `toggles`, as in `toggles:ignore`.
+        case program
+        /// A type of the local defaults file, which takes keys as text.
+        case localDefaults
+    }
+
+    /// A function that takes keys as text, with the label of the key's argument.
+    struct StringFunction: Sendable, Hashable {
+        var name: String
+        /// The label; empty for an argument without one.
+        var label: String
+    }
+
+    /// The types of generated keys.
+    static let keyTypes: [String] = [
+        "ReleaseToggle", "OpsToggle", "ExperimentToggle", "PermissionToggle", "MigrationToggle",
+    ]
+
+    /// The calls that read a toggle, and the label of the argument that is its key.
+    static let reads: [String: String] = [
+        "isEnabled": "", "select": "", "value": "of", "variant": "of", "stage": "of", "evaluation": "of",
+        "explanation": "of", "updates": "of", "changes": "of",
+    ]
+
+    /// Calls that take a toggle and do not read it: settings for tests.
+    static let mentions: [String: String] = ["set": "", "each": ""]
+
+    /// The keys that are declared in the manifest.
+    let keys: Set<String>
+    /// The words.
+    private(set) var words: [Word] = []
+    /// Finds them.
+    let table: WordTable
+    /// Functions that take keys as text.
+    private(set) var stringFunctions: [StringFunction] = [StringFunction(name: "explanations", label: "ofKey")]
+    /// Other people's declarations.
+    let sources: [LintConfiguration.DeclarationSource]
+    /// The types of generated keys, and the namespace.
+    let generatedTypes: Set<String>
+
+    /// Collects the words of a manifest.
+    ///
+    /// What other people's declarations declare is given beside it.
+    init(manifest: Manifest, configuration: LintConfiguration, declared: [DeclaredFlag]) {
+        keys = Set(manifest.toggles.map(\.key))
+        sources = configuration.sources
+        let types = Self.keyTypes + [manifest.namespace]
+        generatedTypes = Set(types)
+        var words = WordCollection()
+        for toggle in manifest.toggles {
+            words.add(toggle.swiftName) { $0.members.append(Candidate(key: toggle.key, types: types)) }
+            words.add(toggle.key) { $0.key = toggle.key }
+            words.add("TOGGLE_" + toggle.key.uppercased()) { $0.variable = toggle.key }
+        }
+        for type in types { words.add(type) { $0.isType = true } }
+        for flag in declared {
+            let source = configuration.sources[flag.source]
+            let container = flag.container.split(separator: ".").last.map(String.init) ?? flag.container
+            let candidate = Candidate(
+                key: flag.key,
+                source: flag.source,
+                types: [container],
+                holders: source.kind == .attributedProperties ? Self.holders(of: container) : []
+            )
+            // Macros such as `@UserPreference` make more members than the property.
+            for suffix in candidate.holders.isEmpty ? [""] : ["", "Publisher", "Subject", "Stream", "Binding"] {
+                words.add(flag.name + suffix) { if !$0.members.contains(candidate) { $0.members.append(candidate) } }
+            }
+            if flag.rawValue != flag.name, let raw = flag.rawValue {
+                words.add(raw) { if $0.key == nil { $0.key = flag.key } }
+            }
+            if source.kind != .cases { words.add(container) { $0.isContainer = true } }
+            if source.kind != .attributedProperties { words.add(container) { $0.isType = true } }
+        }
+        for source in configuration.sources where source.kind == .stringKeys {
+            let function = StringFunction(source.type)
+            stringFunctions.append(function)
+        }
+        for function in stringFunctions { words.add(function.name) { $0.isStringFunction = true } }
+        words.add("RELEASE") { $0.role = .release }
+        for library in ["XCTest", "Testing", "FeatureTogglesTesting", "Quick", "Nimble"] {
+            words.add(library) { $0.role = .testLibrary }
+        }
+        words.add("toggle") { $0.role = .launchOption }
+        words.add("toggles") { $0.role = .program }
+        for type in ["LocalDefaultsEdit", "LocalDefaultsFile"] { words.add(type) { $0.role = .localDefaults } }
+        self.words = words.words
+        table = WordTable(words.words.map(\.text))
+    }
+
+    /// Names of variables that commonly hold an object of a type: `appSettings` and `settings` for `AppSettings`.
+    static func holders(of type: String) -> Set<String> {
+        var result: Set<String> = [type]
+        let starts = type.indices.filter { type[$0].isUppercase }
+        for start in starts {
+            let word = type[start...]
+            result.insert(word.prefix(1).lowercased() + word.dropFirst())
+        }
+        return result
+    }
+}
+
+extension Vocabulary.StringFunction {
+    /// Reads `isOn(key:)` or `isOn`.
+    init(_ text: String) {
+        let parts = text.split(separator: "(", maxSplits: 1)
+        name = parts.first.map(String.init) ?? text
+        let label = parts.count > 1 ? parts[1].prefix { $0 != ":" && $0 != ")" } : ""
+        self.label = label == "_" ? "" : String(label)
+    }
+}
+
+/// Words under construction.
+private struct WordCollection {
+    var words: [Vocabulary.Word] = []
+    private var indices: [String: Int] = [:]
+
+    mutating func add(_ text: String, _ change: (inout Vocabulary.Word) -> Void) {
+        guard !text.isEmpty else { return }
+        let index = indices[text] ?? words.count
+        if index == words.count {
+            indices[text] = index
+            words.append(Vocabulary.Word(text: text))
+        }
+        change(&words[index])
+    }
+}

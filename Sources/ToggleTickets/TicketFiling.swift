@@ -1,0 +1,218 @@
+import FeatureToggles
+package import FeatureTogglesHTTP
+import Foundation
+package import ToggleLint
+
+/// Files tickets, each toggle's once.
+///
+/// A ticket is known by the marker in its body. All issues with the label are looked at, closed ones too, before anything is
+/// filed: a ticket that somebody closed is not filed again.
+package struct TicketFiling: Sendable {
+    /// What became of a ticket.
+    package enum Outcome: Sendable, Equatable {
+        /// It was filed, at this address.
+        case filed(String)
+        /// There was one, at this address.
+        case present(String)
+        /// It could not be filed, for this reason.
+        case failed(String)
+    }
+
+    /// What the owner of a toggle is in the tracker.
+    package struct Addressee: Sendable, Hashable {
+        /// Who the ticket is given to.
+        package var assignees: [String] = []
+        /// The labels it gets beside the common one.
+        package var labels: [String] = []
+
+        /// Creates an addressee.
+        package init(assignees: [String] = [], labels: [String] = []) {
+            self.assignees = assignees
+            self.labels = labels
+        }
+    }
+
+    private let tracker: TicketTracker
+    private let client: TrackerClient
+    private let label: String
+    private let addressees: [String: Addressee]
+    /// How many pages of issues are looked at.
+    private static let pages = 100
+
+    /// Creates a filing.
+    ///
+    /// - Parameters:
+    ///   - tracker: Where to.
+    ///   - token: What the tracker knows the caller by; it appears in no message.
+    ///   - label: The label of all tickets.
+    ///   - addressees: What owners are in the tracker, by owner.
+    ///   - transport: What carries requests.
+    ///   - timeout: How long one answer may take.
+    ///   - now: The present, in seconds since 1970.
+    package init(
+        to tracker: TicketTracker,
+        token: String,
+        label: String,
+        addressees: [String: Addressee] = [:],
+        transport: any HTTPTransport,
+        timeout: Duration = .seconds(30),
+        now: @escaping @Sendable () -> Int
+    ) {
+        self.tracker = tracker
+        self.label = label
+        self.addressees = addressees
+        client = TrackerClient(service: tracker.service, token: token, transport: transport, timeout: timeout, now: now)
+    }
+
+    /// Files what is not filed yet.
+    ///
+    /// - Parameter tickets: The tickets.
+    /// - Returns: What became of each, in their order. After an error that would meet the others too, nothing more is tried.
+    /// - Throws: ``TicketError`` when it cannot be known what is filed already, in which case nothing was filed.
+    package func file(_ tickets: [RemovalTicket]) async throws(TicketError) -> [(RemovalTicket, Outcome)] {
+        let present = try await filed()
+        var result: [(RemovalTicket, Outcome)] = []
+        var end: TicketError?
+        for ticket in tickets {
+            if let address = present[ticket.key] {
+                result.append((ticket, .present(address)))
+                continue
+            }
+            if let end {
+                result.append((ticket, .failed("not tried: \(end)")))
+                continue
+            }
+            do {
+                result.append((ticket, .filed(try await file(ticket))))
+            } catch {
+                if error.isFinal { end = error }
+                result.append((ticket, .failed(error.description)))
+            }
+        }
+        return result
+    }
+
+    // MARK: - What is there
+
+    /// The addresses of the tickets that are there, by key.
+    private func filed() async throws(TicketError) -> [String: String] {
+        var result: [String: String] = [:]
+        for page in 1...Self.pages {
+            let name = Self.encoded(label)
+            let scope = tracker.service == .gitLab ? "&scope=all" : ""
+            let answer: TrackerClient.Answer
+            do {
+                answer = try await client.send(
+                    .get,
+                    "\(tracker.issues)?state=all\(scope)&labels=\(name)&per_page=100&page=\(page)"
+                )
+            } catch {
+                throw error.error
+            }
+            guard case .array(let issues) = answer.value else {
+                throw TicketError(
+                    description: "\(tracker.service.rawValue) answers the list of issues with something else.",
+                    isFinal: true
+                )
+            }
+            for case .object(let issue) in issues where issue["pull_request"] == nil {
+                let texts = issue["body"] ?? issue["description"] ?? .null
+                guard case .string(let body) = texts, let key = Self.key(in: body) else { continue }
+                result[key] = result[key] ?? Self.address(of: issue)
+            }
+            if !answer.hasNextPage || issues.isEmpty { return result }
+        }
+        throw TicketError(
+            description:
+                "More than \(Self.pages * 100) issues have the label ‘\(label)’; choose one of its own with --label.",
+            isFinal: true
+        )
+    }
+
+    /// The key in the marker of a body.
+    static func key(in body: String) -> String? {
+        let parts = RemovalTicket.marker(of: "\u{0}").split(separator: "\u{0}").map(String.init)
+        guard parts.count == 2, let start = body.range(of: parts[0]),
+            let end = body.range(of: parts[1], range: start.upperBound..<body.endIndex)
+        else { return nil }
+        let key = String(body[start.upperBound..<end.lowerBound])
+        return key.utf8.count <= 200 && !key.contains(where: \.isWhitespace) ? key : nil
+    }
+
+    private static func address(of issue: JSONObject) -> String {
+        for name in ["html_url", "web_url"] {
+            if case .string(let address)? = issue[name] { return address }
+        }
+        return "an issue without an address"
+    }
+
+    // MARK: - Filing
+
+    private func file(_ ticket: RemovalTicket) async throws(TicketError) -> String {
+        let addressee = addressees[ticket.owner] ?? Addressee()
+        do {
+            return try await create(ticket, addressee)
+        } catch {
+            // Who left the project cannot be given anything; the ticket matters more.
+            guard error.isAboutContent, !addressee.assignees.isEmpty else { throw error.error }
+            do {
+                return try await create(ticket, Addressee(labels: addressee.labels))
+            } catch {
+                throw error.error
+            }
+        }
+    }
+
+    private struct CreationError: Error {
+        let error: TicketError
+        let isAboutContent: Bool
+    }
+
+    private func create(_ ticket: RemovalTicket, _ addressee: Addressee) async throws(CreationError) -> String {
+        let labels = [label] + addressee.labels
+        var body: JSONObject = ["title": .string(ticket.title)]
+        do {
+            switch tracker.service {
+            case .gitHub:
+                body["body"] = .string(ticket.body)
+                body["labels"] = .array(labels.map { .string($0) })
+                if !addressee.assignees.isEmpty { body["assignees"] = .array(addressee.assignees.map { .string($0) }) }
+            case .gitLab:
+                body["description"] = .string(ticket.body)
+                body["labels"] = .string(labels.joined(separator: ","))
+                if let due = ticket.due { body["due_date"] = .string(due.description) }
+                var identifiers: [JSONValue] = []
+                for name in addressee.assignees { identifiers += try await identifier(of: name) }
+                if !identifiers.isEmpty { body["assignee_ids"] = .array(identifiers) }
+            }
+            let answer = try await client.send(.post, tracker.issues, body: .object(body))
+            guard case .object(let issue) = answer.value else { return "an issue without an address" }
+            return Self.address(of: issue)
+        } catch let error as TrackerClient.Failure {
+            throw CreationError(error: error.error, isAboutContent: error.status == 422 || error.status == 400)
+        } catch {
+            throw CreationError(error: TicketError(description: "\(error)", isFinal: true), isAboutContent: false)
+        }
+    }
+
+    /// The number of a person at GitLab; none when nobody has the name.
+    private func identifier(of name: String) async throws -> [JSONValue] {
+        let answer = try await client.send(.get, "\(tracker.api)/users?username=\(Self.encoded(name))")
+        guard case .array(let people) = answer.value, case .object(let person)? = people.first,
+            let identifier = person["id"]
+        else { return [] }
+        return [identifier]
+    }
+
+    static func encoded(_ text: String) -> String {
+        text.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+                String(UnicodeScalar(byte))
+            default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        .joined()
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// Where tickets are filed.
+package struct TicketTracker: Sendable, Hashable {
+    /// Whose API it speaks.
+    package enum Service: String, Sendable, Hashable {
+        /// GitHub, or GitHub Enterprise.
+        case gitHub = "GitHub"
+        /// GitLab, anywhere.
+        case gitLab = "GitLab"
+    }
+
+    /// Why an address is not one that a token may be sent to.
+    package struct Refusal: Error, Sendable, CustomStringConvertible {
+        /// A sentence without a full stop.
+        package let description: String
+    }
+
+    /// Whose API it speaks.
+    package let service: Service
+    /// The repository or project, `owner/name`.
+    package let project: String
+    /// The root of the API, without a slash at its end.
+    let api: String
+
+    /// Creates a tracker.
+    ///
+    /// - Parameters:
+    ///   - service: Whose API it speaks.
+    ///   - project: The repository or project: `owner/name`, at GitLab with as many groups as there are.
+    ///   - api: The root of the API; `nil` for the public one.
+    /// - Throws: ``Refusal`` when the project is none, or the token would travel in the clear.
+    package init(_ service: Service, project: String, api: String? = nil) throws(Refusal) {
+        let parts = project.split(separator: "/", omittingEmptySubsequences: false)
+        let isKnown = project.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0)) }
+        guard isKnown, parts.count >= 2, service == .gitLab || parts.count == 2,
+            parts.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." })
+        else { throw Refusal(description: "‘\(project)’ is no project; write OWNER/NAME") }
+        let root = api ?? (service == .gitHub ? "https://api.github.com" : "https://gitlab.com/api/v4")
+        guard let url = URL(string: root), let host = url.host, url.query == nil, url.user == nil,
+            url.scheme == "https" || url.scheme == "http" && ["127.0.0.1", "localhost", "::1"].contains(host)
+        else { throw Refusal(description: "‘\(root)’ is no https address; the token is sent nowhere else") }
+        self.service = service
+        self.project = project
+        self.api = root.hasSuffix("/") ? String(root.dropLast()) : root
+    }
+
+    /// The address of the list of issues.
+    var issues: String {
+        switch service {
+        case .gitHub: "\(api)/repos/\(project)/issues"
+        case .gitLab: "\(api)/projects/\(project.split(separator: "/").joined(separator: "%2F"))/issues"
+        }
+    }
+}

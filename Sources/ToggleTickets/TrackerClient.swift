@@ -1,0 +1,155 @@
+import FeatureToggles
+import FeatureTogglesHTTP
+import Foundation
+
+/// Speaks with a tracker's API.
+///
+/// Redirects are not followed, and the token goes nowhere but to the address that was given.
+struct TrackerClient: Sendable {
+    /// What a tracker answered.
+    struct Answer {
+        let value: JSONValue
+        let hasNextPage: Bool
+    }
+
+    /// Why it did not, with the status, if one came.
+    struct Failure: Error {
+        let status: Int?
+        let error: TicketError
+    }
+
+    let service: TicketTracker.Service
+    let token: String
+    let transport: any HTTPTransport
+    let timeout: Duration
+    let now: @Sendable () -> Int
+
+    /// How much of an answer is taken, in bytes: a hundred issues of the largest size.
+    private static let limit = 32 << 20
+
+    func send(
+        _ method: HTTPTransportRequest.Method,
+        _ address: String,
+        body: JSONValue? = nil
+    ) async throws(Failure) -> Answer {
+        guard let url = URL(string: address) else {
+            throw Failure(status: nil, error: TicketError(description: "‘\(address)’ is no address.", isFinal: true))
+        }
+        var headers: HTTPHeaders = ["User-Agent": "toggles", "Accept": "application/json"]
+        switch service {
+        case .gitHub:
+            headers["Accept"] = "application/vnd.github+json"
+            headers["X-GitHub-Api-Version"] = "2022-11-28"
+            headers["Authorization"] = "Bearer \(token)"
+        case .gitLab: headers["PRIVATE-TOKEN"] = token
+        }
+        if body != nil { headers["Content-Type"] = "application/json" }
+        let request = HTTPTransportRequest(
+            method,
+            url: url,
+            headers: headers,
+            body: body.map { JSONWriter().bytes($0) }
+        )
+        let (status, answer, bytes) = try await exchange(request)
+        guard (200..<300).contains(status) else { throw failure(status, answer, bytes) }
+        let isLast = answer["x-next-page"].map(\.isEmpty) ?? !(answer["Link"] ?? "").contains("rel=\"next\"")
+        guard let value = try? JSONReader().value(from: bytes) else {
+            let text = "\(service.rawValue) answers with something that is no JSON; is the address that of its API?"
+            throw Failure(status: status, error: TicketError(description: text, isFinal: true))
+        }
+        return Answer(value: value, hasNextPage: !isLast)
+    }
+
+    /// One exchange within the time limit.
+    private func exchange(
+        _ request: HTTPTransportRequest
+    ) async throws(Failure) -> (Int, HTTPHeaders, [UInt8]) {
+        let (transport, timeout) = (transport, timeout)
+        do {
+            return try await withThrowingTaskGroup(of: (Int, HTTPHeaders, [UInt8])?.self) { group in
+                group.addTask {
+                    let response = try await transport.send(request)
+                    var bytes: [UInt8] = []
+                    while let part = try await response.body.next() {
+                        bytes += part
+                        if bytes.count > Self.limit {
+                            throw HTTPTransportError(.tooLarge, "the answer is larger than \(Self.limit) bytes")
+                        }
+                    }
+                    return (response.status, response.headers, bytes)
+                }
+                group.addTask {
+                    try await Task.sleep(for: timeout)
+                    return nil
+                }
+                defer { group.cancelAll() }
+                guard let first = try await group.next(), let answer = first else {
+                    throw HTTPTransportError(.timedOut, "no answer came within \(timeout.components.seconds) seconds")
+                }
+                return answer
+            }
+        } catch {
+            let reason = (error as? HTTPTransportError)?.message ?? "\(error)"
+            let host = request.url.host ?? ""
+            let text = "\(host) cannot be asked: \(reason). What was filed is found by its marker the next time."
+            throw Failure(status: nil, error: TicketError(description: text, isFinal: true))
+        }
+    }
+
+    // MARK: - Refusals
+
+    private func failure(_ status: Int, _ headers: HTTPHeaders, _ bytes: [UInt8]) -> Failure {
+        let name = service.rawValue
+        let said = Self.message(bytes)
+        let (text, isFinal): (String, Bool) =
+            switch status {
+            case 401: ("\(name) does not accept the token; it is wrong or expired.\(said)", true)
+            case 403 where isLimited(headers), 429:
+                ("\(name) has had enough requests\(pause(headers)); run the command again then.", true)
+            case 403: ("\(name) does not allow it: the token needs the right to read and write issues.\(said)", true)
+            case 404: ("\(name) knows no such project, or the token may not see it.", true)
+            case 410: ("The project has no issues: they are switched off at \(name).", true)
+            case 400, 422: ("\(name) does not take the ticket.\(said)", false)
+            case 300..<400:
+                (
+                    "\(name) sends us elsewhere (status \(status)): the project was renamed or moved; write its new name.",
+                    true
+                )
+            case 500...: ("\(name) has a problem of its own (status \(status)); run the command again later.", true)
+            default: ("\(name) answers with status \(status).\(said)", true)
+            }
+        return Failure(status: status, error: TicketError(description: text, isFinal: isFinal))
+    }
+
+    private func isLimited(_ headers: HTTPHeaders) -> Bool {
+        headers["x-ratelimit-remaining"] == "0" || headers["Retry-After"] != nil
+    }
+
+    /// Until when, in UTC.
+    private func pause(_ headers: HTTPHeaders) -> String {
+        var moment = headers["x-ratelimit-reset"].flatMap { Int($0) } ?? headers["RateLimit-Reset"].flatMap { Int($0) }
+        if let seconds = headers["Retry-After"].flatMap({ Int($0) }), (0...604_800).contains(seconds) {
+            moment = now() + seconds
+        }
+        guard let moment, (0...253_402_300_799).contains(moment) else { return " for now" }
+        let (hour, minute) = (moment / 3_600 % 24, moment / 60 % 60)
+        let day = Date(timeIntervalSince1970: TimeInterval(moment)).formatted(.iso8601.year().month().day())
+        return " until \(day) \(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute) UTC"
+    }
+
+    /// What the tracker says, on one line.
+    private static func message(_ bytes: [UInt8]) -> String {
+        guard case .object(let object)? = try? JSONReader().value(from: bytes) else { return "" }
+        var parts: [String] = []
+        for name in ["message", "error", "error_description"] {
+            switch object[name] {
+            case .string(let text)?: parts.append(text)
+            case .object?, .array?: parts.append(JSONWriter(.oneLine).text(object[name] ?? .null))
+            default: break
+            }
+        }
+        if case .array(let errors)? = object["errors"] { parts.append(JSONWriter(.oneLine).text(.array(errors))) }
+        let text = parts.joined(separator: ", ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return text.isEmpty ? "" : " It says: \(text.prefix(300))"
+    }
+}

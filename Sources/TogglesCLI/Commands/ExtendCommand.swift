@@ -1,0 +1,44 @@
+import ArgumentParser
+import ToggleLint
+
+/// The command `toggles extend`.
+struct ExtendCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "extend",
+        abstract: "Moves the day from which on a toggle should be gone, and keeps the reason.",
+        discussion: """
+            The reason becomes a comment above the expiry, where the next one who looks at
+            it finds it. `toggles log` shows how often that happened. Git takes it back.
+
+            EXAMPLES
+              toggles extend new_checkout --until 2027-01-31 --reason "Waits for release 2.4."
+              toggles extend new_checkout --until 2027-01-31 --reason "Waits for 2.4." --dry-run
+            """
+    )
+
+    @OptionGroup var manifest: ManifestOptions
+    @OptionGroup var editing: EditingOptions
+
+    @Argument(help: "The toggle's key.", completion: .toggleKeys)
+    var key: String
+
+    @Option(help: "The new day, as YYYY-MM-DD.")
+    var until: DateArgument
+
+    @Option(help: "What the toggle waits for, in a few words.")
+    var reason: String
+
+    func run() throws {
+        let (path, bytes) = try manifest.read()
+        let today = try editing.day()
+        try editing.carryOut {
+            try LifecycleChange.extending(
+                key,
+                until: until.date,
+                reason: reason,
+                in: LifecycleChange.File(path: path, bytes: bytes),
+                today: today
+            )
+        }
+    }
+}

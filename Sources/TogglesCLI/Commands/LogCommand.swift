@@ -1,0 +1,85 @@
+import ArgumentParser
+import FeatureToggles
+import ToggleLint
+import ToggleManifest
+
+/// The command `toggles log`.
+struct LogCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log",
+        abstract: "Shows a toggle's life, from git: born, promoted, extended, changed remotely.",
+        discussion: """
+            What was merged counts from its merge on. Toggles that are gone have a life too.
+
+            EXAMPLES
+              toggles log new_checkout
+              toggles log search_ranking --document Config/flags.json --json
+            """
+    )
+
+    @OptionGroup var manifest: ManifestOptions
+
+    @Argument(help: "The toggle's key.", completion: .toggleKeys)
+    var key: String
+
+    @Option(
+        help: "The remote document. Default: the one that ‘lint:’ in the manifest names.",
+        completion: .file(extensions: ["json"])
+    )
+    var document: String?
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let (path, manifest) = try manifest.load()
+        let folder = PathText.folder(of: PathText.absolute(path))
+        let document = document.map(PathText.absolute) ?? manifest.lint?["document"]?.scalar?.text
+        let history: ProjectHistory
+        do {
+            history = try ProjectHistory.read(
+                GitRepository(at: folder),
+                manifestPath: PathText.name(of: path),
+                documentPath: document
+            )
+        } catch {
+            throw CommandFailure.usage("\(error.message).")
+        }
+        let toggle = manifest.toggles.first { $0.key == key }
+        let life = ToggleLife(of: key, toggle: toggle, in: history)
+        if life.events.isEmpty, toggle == nil {
+            let known = manifest.toggles.map(\.key) + history.toggles.map(\.toggle)
+            let question = Suggestion.question(for: key, in: Array(Set(known)).sorted())
+            throw CommandFailure.usage(
+                "There is no toggle ‘\(key)’ in \(path), and there was none\(question.isEmpty ? "." : question)"
+            )
+        }
+        if json {
+            Console.print(JSONWriter(.pretty).text(life.json))
+        } else {
+            print(life)
+        }
+        if history.isShallow {
+            Console.printError("note: this clone is shallow; `git fetch --unshallow` brings what happened before")
+        }
+    }
+
+    private func print(_ life: ToggleLife) {
+        guard !life.events.isEmpty else {
+            Console.print("\(key) is not committed yet.")
+            return
+        }
+        let style = TextStyle(environment: Files.environment, isTerminal: Console.isTerminal)
+        var table = Table(header: ["DAY", "WHAT", "WHO", "COMMIT", "SUBJECT"])
+        for event in life.events {
+            table.add([
+                Table.Cell(text: event.commit.day.description),
+                Table.Cell(text: Console.printable(event.text)),
+                Table.Cell(text: Console.printable(event.commit.author)),
+                Table.Cell(text: String(event.commit.identifier.prefix(8)), style: style.faint),
+                Table.Cell(text: Console.printable(event.commit.subject)),
+            ])
+        }
+        for line in table.lines(style: style, flexible: 4, columns: Console.columns) { Console.print(line) }
+    }
+}

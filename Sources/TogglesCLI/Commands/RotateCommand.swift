@@ -1,0 +1,50 @@
+import ArgumentParser
+import ToggleLint
+
+/// The command `toggles rotate`.
+struct RotateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rotate",
+        abstract: "Moves a toggle to a new remote parameter, and retires the old one.",
+        discussion: """
+            To be done with the fix of what a toggle was switched off for: versions in the
+            field go on reading the old parameter, which stays as it is, and the fixed
+            version reads the new one. Git takes it back.
+
+            EXAMPLES
+              toggles rotate search_ranking --document flags.json
+              toggles rotate search_ranking --to search_ranking_fixed --dry-run
+            """
+    )
+
+    @OptionGroup var manifest: ManifestOptions
+    @OptionGroup var editing: EditingOptions
+
+    @Argument(help: "The toggle's key.", completion: .toggleKeys)
+    var key: String
+
+    @Option(help: "The new parameter. Default: the old one, counted on: ranking, ranking_2, ranking_3.")
+    var to: String?
+
+    @Option(help: "The remote document that gets a definition.", completion: .file(extensions: ["json"]))
+    var document: String?
+
+    @Flag(help: "The new definition gives everybody the default, instead of being a copy of the old one.")
+    var safe = false
+
+    func run() throws {
+        let (path, bytes) = try manifest.read()
+        let document = try document.map { try EditingOptions.file($0) }
+        let today = try editing.day()
+        try editing.carryOut {
+            try LifecycleChange.rotating(
+                key,
+                to: to,
+                in: LifecycleChange.File(path: path, bytes: bytes),
+                document: document,
+                isSafe: safe,
+                today: today
+            )
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import FeatureToggles
+import ToggleDocuments
+import ToggleLint
+import ToggleManifest
+
+/// How a command that changes files is told what to do with them.
+struct EditingOptions: ParsableArguments {
+    @Flag(help: "Show what would change, and write nothing.")
+    var dryRun = false
+
+    @Option(help: ArgumentHelp("The day to take for today, as YYYY-MM-DD.", visibility: .hidden))
+    var today: DateArgument?
+
+    /// Today, or the day that was asked for.
+    ///
+    /// - Throws: ``CommandFailure`` when the clock has no date.
+    func day() throws -> CalendarDate {
+        guard let day = today?.date ?? Files.today else {
+            throw CommandFailure.usage("The clock of this machine has no date.")
+        }
+        return day
+    }
+
+    /// Makes a change, and says what was done and what is left.
+    ///
+    /// Git takes it back: nothing else is kept.
+    ///
+    /// - Parameter make: Makes the change.
+    /// - Throws: ``CommandFailure`` when it is refused or a file cannot be written.
+    func carryOut(_ make: () throws -> LifecycleChange) throws {
+        let change: LifecycleChange
+        do {
+            change = try make()
+        } catch let error as ManifestEditingError {
+            // Those of a refused edit have the lines of a text that was never written; the message says what they say.
+            if error.code == .invalidManifest {
+                for diagnostic in error.diagnostics { Console.printError(diagnostic.description) }
+            }
+            throw CommandFailure.usage("\(error.message).")
+        } catch let error as LifecycleError {
+            throw CommandFailure.usage("\(Self.sentence(error.description))")
+        } catch let error as DocumentEditor.Refusal {
+            throw CommandFailure.usage("\(error.description).")
+        }
+        for warning in change.warnings { Console.printError("warning: \(warning)") }
+        if dryRun {
+            Console.write(change.edits.map { Console.printable($0.diff) }.joined())
+            return
+        }
+        // The document first: a parameter that nobody reads yet does no harm.
+        for edit in change.edits.reversed() {
+            do {
+                try FileWriting.replace(edit.new, path: edit.path)
+            } catch {
+                throw CommandFailure.usage("\(Self.sentence(error.description))")
+            }
+        }
+        for line in change.done { Console.print(line) }
+        let left = Self.mentions(of: change) + change.left
+        guard !left.isEmpty else { return }
+        Console.print("\nLeft to do:")
+        for line in left { Console.print("  - \(line)") }
+    }
+
+    /// A file that a change may need.
+    static func file(_ path: String) throws -> LifecycleChange.File {
+        LifecycleChange.File(path: path, bytes: try Files.read(path))
+    }
+
+    /// Where a toggle is read, by its name, when it changes how that has to look.
+    private static func mentions(of change: LifecycleChange) -> [String] {
+        guard change.changesType, let manifest = change.edits.first?.path,
+            let repository = try? GitRepository(at: PathText.folder(of: manifest)),
+            let mentions = try? repository.mentions(of: change.before.swiftName)
+        else { return [] }
+        let name = "`\(change.before.swiftName)`"
+        guard !mentions.isEmpty else {
+            return ["look for code that reads it: no Swift file of the repository names \(name)"]
+        }
+        let shown = mentions.prefix(20).map { "      \($0.path):\($0.line): \($0.text.prefix(100))" }
+        let more = mentions.count > 20 ? ["      and \(mentions.count - 20) more"] : []
+        let title = "look at the lines that name \(name); `toggles lint` knows which of them mean the toggle:"
+        return [([title] + shown.map(Console.printable) + more).joined(separator: "\n")]
+    }
+
+    private static func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
+}

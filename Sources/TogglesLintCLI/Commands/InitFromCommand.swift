@@ -1,0 +1,109 @@
+import ArgumentParser
+import FeatureToggles
+import ToggleLint
+import ToggleManifest
+import ToggleSyntax
+
+/// The command `toggles init --from`.
+struct InitFromCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Writes a toggles.yaml for toggles that are declared in Swift already.",
+        discussion: """
+            Nothing in the code changes: `toggles lint` then looks after those toggles where they are. What nobody but \
+            you can know is marked with DECIDE.
+
+            EXAMPLES
+              toggles init --from Core/FeatureFlag.swift:FeatureFlag --reads isFeatureOn
+              toggles init --from App/AppSettings.swift:@UserPreference
+              toggles init --from Shared/BuildFlags.swift:BuildFlags
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp(
+            "The file, and the type in it whose cases or static properties are toggles, or the attribute that they are under.",
+            valueName: "file:type"
+        )
+    )
+    var from: String
+
+    @Option(help: "The base name of a call that asks for a toggle. Can be given several times. Default: any mention.")
+    var reads: [String] = []
+
+    @Option(name: .shortAndLong, help: "The file to write.", completion: .file())
+    var output = "toggles.yaml"
+
+    @Option(help: "The name of the enum that would hold the registry.")
+    var namespace = "AppToggles"
+
+    @Option(help: "The day on which the draft is made, YYYY-MM-DD. Default: today.")
+    var date: DateArgument?
+
+    func run() throws {
+        guard let colon = from.lastIndex(of: ":"), colon != from.startIndex, from.index(after: colon) != from.endIndex
+        else {
+            throw LintFailure.usage(
+                "‘\(from)’ names no type. Write --from FILE:TYPE, such as Core/FeatureFlag.swift:FeatureFlag."
+            )
+        }
+        let bytes: [UInt8]
+        let path = String(from[..<colon])
+        do {
+            bytes = try FileReading.bytes(path: path, limit: SourceScanner.maximumSize)
+        } catch {
+            throw LintFailure.usage("\(error.description.prefix(1).uppercased() + error.description.dropFirst()).")
+        }
+        guard (try? FileReading.bytes(path: output, limit: 1 << 28)) == nil else {
+            throw LintFailure.usage("‘\(output)’ exists already. Write --output with another name.")
+        }
+        guard let today = date?.date ?? SystemTime.today else {
+            throw LintFailure.usage("The clock of this machine is beyond the calendar; write --date YYYY-MM-DD.")
+        }
+        let environment = ProcessEnvironment.current
+        let folder = try ProjectFolder(manifest: output, root: nil)
+        let relative = folder.relative(path)
+        let type = String(from[from.index(after: colon)...])
+        guard
+            let (source, flags) = DeclarationReader.inferred(type: type, path: relative, bytes: bytes, reads: reads)
+        else {
+            throw LintFailure.usage(
+                "‘\(path)’ declares no toggles of ‘\(type)’: no cases, no static properties, and no properties under such an attribute."
+            )
+        }
+        let repository = try? GitRepository(at: folder.root, environment: environment)
+        let days = (try? repository?.blameDays(of: relative)) ?? [:]
+        let owners = ["CODEOWNERS", ".github/CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"].lazy
+            .compactMap { name in
+                (try? FileReading.bytes(path: folder.absolute(name), limit: 1 << 24))
+                    .map { CodeOwners(LintProject.File(path: name, bytes: $0)) }
+            }
+            .first
+        let draft = ManifestDraft(
+            source: source,
+            flags: flags,
+            namespace: namespace,
+            today: today,
+            day: { $0 == relative ? days[$1] : nil },
+            owner: { owners?.owner(of: $0) }
+        )
+        let text = draft.text
+        let result = Manifest.parse(text, path: output)
+        guard let manifest = result.manifest else {
+            for diagnostic in result.diagnostics { LintOutput.printError(result.rendering(of: diagnostic)) }
+            throw LintFailure.usage("Nothing was written.")
+        }
+        try LintOutput.write(text, toFile: output)
+        let open = text.split(separator: "\n").count { $0.contains("# DECIDE") }
+        LintOutput.write(
+            """
+            Wrote \(output) with \(manifest.toggles.count) toggles of \(type).
+
+            Next:
+              1. Decide the \(open) lines that are marked with DECIDE.
+              2. toggles lint
+
+            """
+        )
+    }
+}

@@ -1,0 +1,197 @@
+import ArgumentParser
+import FeatureToggles
+import ToggleLint
+import ToggleManifest
+
+/// The command `toggles lint`.
+struct LintCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lint",
+        abstract: "Says which toggles should be gone, and what to do about each.",
+        discussion: """
+            Looks at the manifest, the Swift sources, the remote document, the local
+            defaults and the history. The section ‘lint:’ of the manifest says which
+            rules run, how much they matter and what they leave alone.
+
+            An expired toggle is a warning, so that a date does not fail somebody
+            else's change. With --scheduled, for the daily run on the default branch,
+            it is an error when the days of grace are over, too. A run that
+            GitHub or GitLab started by its schedule is a scheduled one.
+
+            EXAMPLES
+              toggles lint
+              toggles lint --since origin/main --reporter github
+              toggles lint --scheduled --reporter text --reporter sarif=lint.sarif
+              toggles lint --write-baseline lint-baseline.json
+              toggles lint --date 2027-01-31 --only expired_toggle
+              toggles lint --explain expired_toggle
+
+            EXIT CODES
+              0  no finding is as bad as --fail-on
+              1  some are, or the manifest or the document has errors
+              2  wrong usage, or input that cannot be read or written
+
+            ENVIRONMENT
+              TOGGLES_DEFAULTS     the local defaults file
+              GITHUB_STEP_SUMMARY  where --reporter github writes what it does not annotate
+              NO_COLOR             no colours, when not empty
+            """
+    )
+
+    @OptionGroup var options: ProjectOptions
+
+    @Option(
+        parsing: .singleValue,
+        help: """
+            How to report: \(Reporters.all.map { $0.name }.joined(separator: ", ")), or NAME=FILE. May be repeated. \
+            Default: text.
+            """,
+        transform: ReporterArgument.read
+    )
+    var reporter: [ReporterArgument] = []
+
+    @Option(help: "Which findings fail the run: \(FailOnArgument.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var failOn: FailOnArgument = .error
+
+    @Flag(inversion: .prefixedNo, help: "Take toggles that expired for errors. Default: whether the CI server says so.")
+    var scheduled: Bool?
+
+    @Option(help: "For how many days after its expiry a toggle is no error. Default: what the manifest says, or 7.")
+    var grace: Int?
+
+    @Option(help: "Only what has to do with the changes since this commit.")
+    var since: String?
+
+    @Option(parsing: .singleValue, help: "Run this rule only. May be repeated.", transform: RuleArgument.read)
+    var only: [String] = []
+
+    @Option(parsing: .singleValue, help: "Do not run this rule. May be repeated.", transform: RuleArgument.read)
+    var disable: [String] = []
+
+    @Option(help: "Leave out what this file has.", completion: .file(extensions: ["json"]))
+    var baseline: String?
+
+    @Flag(help: "Fail when the baseline has something that is found no longer.")
+    var strictBaseline = false
+
+    @Option(help: "Write what is found into this file, as a baseline.", completion: .file(extensions: ["json"]))
+    var writeBaseline: String?
+
+    @Flag(name: .shortAndLong, help: "Print findings only, without the summary.")
+    var quiet = false
+
+    @Flag(help: "List the rules.")
+    var list = false
+
+    @Option(help: "Explain a rule, with examples.", transform: RuleArgument.read)
+    var explain: String?
+
+    func validate() throws {
+        if reporter.count(where: { $0.path == nil }) > 1 {
+            throw ValidationError("Only one reporter can have standard output; write a file for the others, NAME=FILE.")
+        }
+        if let grace, !(0...365).contains(grace) {
+            throw ValidationError("--grace is a number of days from 0 to 365.")
+        }
+        if strictBaseline, baseline == nil { throw ValidationError("--strict-baseline needs --baseline FILE.") }
+        if writeBaseline != nil, since != nil {
+            throw ValidationError("A baseline has everything that is found; leave --since out.")
+        }
+    }
+
+    func run() throws {
+        if list {
+            LintOutput.write(RuleText.list(RuleCatalog.descriptions))
+            return
+        }
+        if let explain {
+            LintOutput.write(RuleCatalog.description(of: explain).map(RuleText.explanation) ?? "")
+            return
+        }
+        let environment = ProcessEnvironment.current
+        var settings = Linter.Options()
+        settings.only = Set(only)
+        settings.disabled = Set(disable)
+        settings.grace = grace
+        settings.isScheduled = scheduled ?? Self.isScheduled(environment)
+        if let baseline { settings.baseline = try readBaseline(baseline) }
+        let reading = try ProjectReading(options, environment: environment)
+        if let since { settings.change = try change(since: since, reading) }
+
+        if let writeBaseline {
+            settings.baseline = nil
+            let report = Linter(reading.project, options: settings).run()
+            try LintOutput.write(Baseline(report.findings).text, toFile: writeBaseline)
+            let count = report.findings.count
+            if !quiet { LintOutput.write("\(writeBaseline): \(count) finding\(count == 1 ? "" : "s")\n") }
+            return
+        }
+        var report = Linter(reading.project, options: settings).run()
+        report.notes += reading.notes
+        try write(report, reading, environment)
+        let fails = report.findings.contains { finding in
+            failOn.severity.map { finding.severity.weight >= $0.weight } ?? false
+        }
+        if fails || strictBaseline && !report.goneFromBaseline.isEmpty { throw LintFailure.findings }
+    }
+
+    // MARK: - Reports
+
+    private func write(_ report: LintReport, _ reading: ProjectReading, _ environment: [String: String]) throws {
+        let stepSummary = environment["GITHUB_STEP_SUMMARY"].flatMap { $0.isEmpty ? nil : $0 }
+        let folder = reading.folder
+        var context = ReportContext(
+            version: TogglesLintCommand.configuration.version,
+            failsOn: failOn.severity,
+            isQuiet: quiet,
+            hasStepSummary: stepSummary != nil,
+            contents: { try? FileReading.bytes(path: folder.absolute($0), limit: 1 << 26) }
+        )
+        let standard = [ReporterArgument(reporter: TextReporter.self, path: nil)]
+        // Files first, so that they are there whatever becomes of the output.
+        for argument in (reporter.isEmpty ? standard : reporter).sorted(by: { $0.path != nil && $1.path == nil }) {
+            context.hasColors = argument.path == nil && LintOutput.hasColors(environment)
+            let text = argument.reporter.text(of: report, in: context)
+            if let path = argument.path {
+                try LintOutput.write(text, toFile: path)
+            } else {
+                LintOutput.write(text)
+            }
+        }
+        if let stepSummary, reporter.contains(where: { $0.reporter == GitHubReporter.self }) {
+            try LintOutput.append(MarkdownReporter.text(of: report, in: context), toFile: stepSummary)
+        }
+    }
+
+    // MARK: - Settings
+
+    /// Whether a CI server started the run by its schedule.
+    static func isScheduled(_ environment: [String: String]) -> Bool {
+        environment["GITHUB_EVENT_NAME"] == "schedule" || environment["CI_PIPELINE_SOURCE"] == "schedule"
+    }
+
+    private func readBaseline(_ path: String) throws -> Baseline {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileReading.bytes(path: path, limit: 1 << 26)
+        } catch {
+            throw LintFailure.usage("Cannot read the baseline ‘\(path)’: \(error.reason). --write-baseline writes one.")
+        }
+        do {
+            return try Baseline(reading: bytes)
+        } catch {
+            throw LintFailure.usage("‘\(path)’ is no baseline: \(error).")
+        }
+    }
+
+    private func change(since revision: String, _ reading: ProjectReading) throws -> ProjectChange {
+        guard let repository = reading.repository else {
+            throw LintFailure.usage("--since needs a git repository, and ‘\(reading.folder.root)’ belongs to none.")
+        }
+        do {
+            return try ProjectChange(in: repository, since: revision)
+        } catch {
+            throw LintFailure.usage("--since: \(error).")
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import FeatureToggles
+import ToggleLint
+import ToggleManifest
+
+/// The command `toggles report`.
+struct ReportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Draws a page about the toggles: ages, owners, history, what to remove first.",
+        discussion: """
+            The page is one file without scripts, which needs no network: send it, or keep
+            it as an artefact of a CI run. It is light or dark as its reader's system is.
+
+            EXAMPLES
+              toggles report --html toggles.html
+              toggles report --html toggles.html --date 2027-01-31 --title "Shop for iOS"
+            """
+    )
+
+    @OptionGroup var options: ProjectOptions
+
+    @Option(
+        help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
+        completion: .file(extensions: ["html"])
+    )
+    var html: String
+
+    @Option(help: "The title. Default: the application's name.")
+    var title: String?
+
+    @Flag(inversion: .prefixedNo, help: "Include what the linter finds.")
+    var findings = true
+
+    func run() throws {
+        let reading = try ProjectReading(options, environment: ProcessEnvironment.current)
+        let project = reading.project
+        let text = HTMLReport(
+            project,
+            findings: findings ? Linter(project).run().findings : nil,
+            title: title ?? project.manifest.application ?? project.manifest.namespace,
+            notes: reading.notes
+        )
+        .text
+        if html == "-" {
+            LintOutput.write(text)
+        } else {
+            try LintOutput.write(text, toFile: html)
+            LintOutput.write("Wrote \(html)\n")
+        }
+    }
+}

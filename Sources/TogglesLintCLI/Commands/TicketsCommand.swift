@@ -1,0 +1,220 @@
+import ArgumentParser
+import FeatureToggles
+import FeatureTogglesHTTP
+import ToggleLint
+import ToggleManifest
+import ToggleTickets
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The command `toggles tickets`.
+struct TicketsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tickets",
+        abstract: "Writes tickets for the removal of toggles, and files each of them once.",
+        discussion: """
+            A toggle gets a ticket when it expired, and with --since also when it was
+            declared or went from release to ops meanwhile. Permanent toggles get none.
+
+            Without --github or --gitlab the tickets are printed. With one of them they are
+            filed there, each toggle's once: a ticket is known by a comment in its body,
+            <!-- toggles:ticket KEY -->, open or closed, as long as it keeps the label.
+
+            EXAMPLES
+              toggles tickets
+              toggles tickets --since HEAD~1 --json
+              toggles tickets --since v2.3 --for promoted,expired --github acme/shop
+              toggles tickets --gitlab acme/shop --owner payments=@alice --owner payments=team-pay
+
+            EXIT CODES
+              0  fine
+              1  some tickets could not be filed, or the manifest has errors
+              2  wrong usage, or input that cannot be read
+
+            ENVIRONMENT
+              TOGGLES_TOKEN  the token to file with; else GITHUB_TOKEN or GITLAB_TOKEN
+              GITHUB_API_URL, CI_API_V4_URL  the API to speak with, where --api is not given
+            """
+    )
+
+    @OptionGroup var options: ProjectOptions
+
+    @Option(help: "The commit to compare with: HEAD~1, a tag, a branch.")
+    var since: String?
+
+    @Option(
+        name: .customLong("for"),
+        help: "What gets a ticket, separated by commas: promoted, born, expired.",
+        transform: Self.occasions
+    )
+    var occasions: Set<RemovalTicket.Occasion> = Set(RemovalTicket.Occasion.allCases)
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @Option(help: ArgumentHelp("File them at GitHub.", valueName: "owner/repository"))
+    var github: String?
+
+    @Option(help: ArgumentHelp("File them at GitLab.", valueName: "group/project"))
+    var gitlab: String?
+
+    @Option(help: "The root of the API, for servers of your own.")
+    var api: String?
+
+    @Option(help: "The label that all tickets get, and are found by.")
+    var label = "toggle-removal"
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "Who or what an owner is there: a person, or a label. May be repeated.",
+            valueName: "owner=@person"
+        ),
+        transform: Self.addressee
+    )
+    var owner: [(name: String, value: String)] = []
+
+    @Flag(help: "Say which tickets would be filed, and ask nobody.")
+    var dryRun = false
+
+    func validate() throws {
+        if github != nil, gitlab != nil { throw ValidationError("Write --github or --gitlab, not both.") }
+        if label.isEmpty || label.contains(",") { throw ValidationError("--label is one label, without commas.") }
+    }
+
+    func run() async throws {
+        let environment = ProcessEnvironment.current
+        let reading = try ProjectReading(options, environment: environment)
+        let earlier = try since.map { try manifest(at: $0, reading) }
+        let tickets = RemovalTickets(reading.project).tickets(since: earlier, for: occasions)
+        if dryRun || github == nil && gitlab == nil {
+            print(tickets)
+        } else {
+            try await file(tickets, environment)
+        }
+    }
+
+    /// The manifest as it was; one without toggles when there was none.
+    private func manifest(at revision: String, _ reading: ProjectReading) throws -> Manifest {
+        guard let repository = reading.repository else {
+            throw LintFailure.usage("--since needs a git repository, and ‘\(reading.folder.root)’ belongs to none.")
+        }
+        let path = reading.project.manifestPath
+        let bytes: [UInt8]?
+        do {
+            bytes = try repository.contents(of: path, at: revision)
+        } catch {
+            throw LintFailure.usage("--since: \(error).")
+        }
+        guard let bytes else { return Manifest(namespace: "None", toggles: []) }
+        guard let manifest = Manifest.parse(bytes, path: path).manifest else {
+            throw LintFailure.usage("\(path) had errors in ‘\(revision)’; choose another commit.")
+        }
+        return manifest
+    }
+
+    private func print(_ tickets: [RemovalTicket]) {
+        if json {
+            LintOutput.write(JSONWriter(.pretty).text(.array(tickets.map(\.json))) + "\n")
+        } else if tickets.isEmpty {
+            LintOutput.write("No toggle needs a ticket.\n")
+        } else {
+            LintOutput.write(tickets.map { "# \($0.title)\n\n\($0.body)" }.joined(separator: "\n"))
+        }
+    }
+
+    // MARK: - Filing
+
+    private func file(_ tickets: [RemovalTicket], _ environment: [String: String]) async throws {
+        let service: TicketTracker.Service = github != nil ? .gitHub : .gitLab
+        let names = ["TOGGLES_TOKEN", service == .gitHub ? "GITHUB_TOKEN" : "GITLAB_TOKEN"]
+        guard let token = names.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
+            throw LintFailure.usage(
+                "There is no token: put one into the environment variable \(names[0]) or \(names[1])."
+            )
+        }
+        guard token.utf8.allSatisfy({ (33..<127).contains($0) }) else {
+            throw LintFailure.usage("The token has characters that no token has, such as a line break.")
+        }
+        let usual = environment[service == .gitHub ? "GITHUB_API_URL" : "CI_API_V4_URL"].flatMap {
+            $0.isEmpty ? nil : $0
+        }
+        var addressees: [String: TicketFiling.Addressee] = [:]
+        for (name, value) in owner {
+            if value.hasPrefix("@") {
+                addressees[name, default: .init()].assignees.append(String(value.dropFirst()))
+            } else {
+                addressees[name, default: .init()].labels.append(value)
+            }
+        }
+        let outcomes: [(RemovalTicket, TicketFiling.Outcome)]
+        do {
+            let tracker = try TicketTracker(service, project: github ?? gitlab ?? "", api: api ?? usual)
+            outcomes = try await TicketFiling(
+                to: tracker,
+                token: token,
+                label: label,
+                addressees: addressees,
+                transport: URLSessionTransport.system,
+                now: { Int(time(nil)) }
+            )
+            .file(tickets)
+        } catch let refusal as TicketTracker.Refusal {
+            throw LintFailure.usage("\(refusal).")
+        } catch {
+            throw LintFailure(message: "\(error)", code: .findings)
+        }
+        try report(outcomes)
+    }
+
+    private func report(_ outcomes: [(RemovalTicket, TicketFiling.Outcome)]) throws {
+        var hasFailures = false
+        var lines: [JSONValue] = []
+        for (ticket, outcome) in outcomes {
+            let (word, text) =
+                switch outcome {
+                case .filed(let address): ("filed", address)
+                case .present(let address): ("present", address)
+                case .failed(let reason): ("failed", reason)
+                }
+            if word == "failed" { hasFailures = true }
+            if json {
+                lines.append(["key": .string(ticket.key), "outcome": .string(word), "detail": .string(text)])
+            } else if word == "failed" {
+                LintOutput.printError("\(ticket.key): not filed: \(text)")
+            } else {
+                LintOutput.write("\(ticket.key): \(word == "filed" ? "filed" : "there already"): \(text)\n")
+            }
+        }
+        if json { LintOutput.write(JSONWriter(.pretty).text(.array(lines)) + "\n") }
+        if outcomes.isEmpty, !json { LintOutput.write("No toggle needs a ticket.\n") }
+        if hasFailures { throw LintFailure.findings }
+    }
+
+    // MARK: - Arguments
+
+    private static func occasions(_ text: String) throws -> Set<RemovalTicket.Occasion> {
+        try Set(
+            text.split(separator: ",").map { word in
+                guard let occasion = RemovalTicket.Occasion(rawValue: String(word)) else {
+                    throw ValidationError("‘\(word)’ makes no ticket; write promoted, born or expired.")
+                }
+                return occasion
+            }
+        )
+    }
+
+    private static func addressee(_ text: String) throws -> (name: String, value: String) {
+        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, !parts[1].contains(","), parts[1] != "@" else {
+            throw ValidationError("‘\(text)’ says not what an owner is; write OWNER=@PERSON or OWNER=LABEL.")
+        }
+        return (parts[0], parts[1])
+    }
+}

@@ -1,0 +1,90 @@
+import FeatureToggles
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The root of a project, and paths relative to it.
+struct ProjectFolder: Sendable {
+    /// The root: absolute, links followed.
+    let root: String
+
+    /// Finds the root for a manifest.
+    ///
+    /// - Parameters:
+    ///   - manifest: The path of the manifest.
+    ///   - root: The root that the person names, if any.
+    /// - Throws: ``LintFailure`` when there is no such folder.
+    init(manifest: String, root: String?) throws {
+        if let root {
+            var status = stat()
+            guard stat(root, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+                throw LintFailure.usage("There is no folder ‘\(root)’.")
+            }
+            self.root = PathText.resolved(root)
+        } else {
+            let folder = PathText.folder(of: PathText.resolved(manifest))
+            self.root = Self.nearest(from: folder) ?? folder
+        }
+    }
+
+    /// The nearest folder, from one upward, in which a project begins.
+    private static func nearest(from folder: String) -> String? {
+        var folder = folder
+        // Deeper than any path can be.
+        for _ in 0..<256 {
+            if Self.isRoot(folder) { return folder }
+            guard folder != "/" else { return nil }
+            folder = PathText.folder(of: folder)
+        }
+        return nil
+    }
+
+    private static func isRoot(_ folder: String) -> Bool {
+        for name in ["Package.swift", ".git"] where access(PathText.joined(folder, name), F_OK) == 0 { return true }
+        guard let directory = opendir(folder) else { return false }
+        defer { closedir(directory) }
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+                    String(cString: $0)
+                }
+            }
+            if name.hasSuffix(".xcodeproj") || name.hasSuffix(".xcworkspace") { return true }
+        }
+        return false
+    }
+
+    /// A path relative to the root; absolute when it leads out of it.
+    func relative(_ path: String) -> String {
+        let resolved = PathText.resolved(path)
+        let prefix = root == "/" ? "/" : root + "/"
+        return resolved.hasPrefix(prefix) ? String(resolved.dropFirst(prefix.count)) : resolved
+    }
+
+    /// A path that is relative to the root as one that can be opened.
+    func absolute(_ path: String) -> String { PathText.joined(root, path) }
+
+    /// Whether there is something at a path that is relative to the root.
+    func has(_ path: String) -> Bool { access(absolute(path), F_OK) == 0 }
+
+    /// The path of a file in this folder or the nearest one above it that has it, or `nil`.
+    static func findUpward(_ name: String) -> String? {
+        var path = name
+        for _ in 0..<256 {
+            if access(path, F_OK) == 0 { return path }
+            let folder = String(path.dropLast(name.count))
+            var here = stat()
+            var above = stat()
+            guard stat(folder.isEmpty ? "." : folder, &here) == 0, stat(folder + "..", &above) == 0,
+                here.st_ino != above.st_ino || here.st_dev != above.st_dev
+            else { return nil }
+            path = folder + "../" + name
+        }
+        return nil
+    }
+}

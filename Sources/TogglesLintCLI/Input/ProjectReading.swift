@@ -1,0 +1,200 @@
+import FeatureToggles
+import ToggleLint
+import ToggleManifest
+import ToggleSyntax
+
+/// Reads all that rules look at: manifest, sources, document, local defaults, owners, history.
+struct ProjectReading {
+    /// What rules look at.
+    let project: LintProject
+    /// Where it is.
+    let folder: ProjectFolder
+    /// The repository that it belongs to.
+    let repository: GitRepository?
+    /// What could not be looked at, as sentences without a full stop.
+    let notes: [String]
+
+    /// Reads a project.
+    ///
+    /// - Parameters:
+    ///   - options: Which project.
+    ///   - environment: The environment variables by name.
+    /// - Throws: ``LintFailure`` when something that was named cannot be read, or has errors, which are printed.
+    init(_ options: ProjectOptions, environment: [String: String]) throws {
+        guard let path = options.manifest ?? ProjectFolder.findUpward("toggles.yaml") else {
+            throw LintFailure.usage(
+                "There is no toggles.yaml in this folder or one above it. `toggles init` writes one."
+            )
+        }
+        let bytes = try Self.bytes(path)
+        let folder = try ProjectFolder(manifest: path, root: options.root)
+        let manifestPath = folder.relative(path)
+        let (manifest, configuration) = try Self.manifest(bytes, path: manifestPath)
+        guard let today = options.date?.date ?? SystemTime.today else {
+            throw LintFailure.usage("The clock of this machine is beyond the calendar; write --date YYYY-MM-DD.")
+        }
+        var notes: [String] = []
+        var project = LintProject(
+            manifestPath: manifestPath,
+            manifest: manifest,
+            configuration: configuration,
+            today: today
+        )
+        project.document = try Self.document(options, configuration, folder)
+        if project.document == nil {
+            notes.append("there is no remote document; --document or ‘lint: { document: … }’ names one")
+        }
+        project.localDefaults = try Self.localDefaults(options, manifest, folder, environment)
+        project.codeOwners = Self.codeOwners(folder)
+        project.sources = try Self.sources(options, manifest, configuration, folder, environment)
+        if project.sources?.fileCount == 0 {
+            // What nobody searched is not unused.
+            project.sources = nil
+            notes.append("there are no sources to search below ‘\(folder.root)’")
+        }
+
+        repository = Self.repository(folder, environment, &notes)
+        if let repository { Self.readHistory(of: &project, from: repository, &notes) }
+        self.project = project
+        self.folder = folder
+        self.notes = notes
+    }
+
+    // MARK: - Manifest
+
+    private static func manifest(_ bytes: [UInt8], path: String) throws -> (Manifest, LintConfiguration) {
+        let result = Manifest.parse(bytes, path: path)
+        var diagnostics = result.diagnostics
+        if let manifest = result.manifest {
+            let (configuration, found) = LintConfiguration.read(manifest.lint, path: path)
+            if found.isEmpty { return (manifest, configuration) }
+            diagnostics = found
+        }
+        for diagnostic in diagnostics { LintOutput.printError(result.rendering(of: diagnostic)) }
+        let count = diagnostics.count
+        throw LintFailure(message: "\(path): \(count) error\(count == 1 ? "" : "s")", code: .findings)
+    }
+
+    // MARK: - Files
+
+    private static func bytes(_ path: String) throws -> [UInt8] {
+        do {
+            return try FileReading.bytes(path: path, limit: 1 << 28)
+        } catch {
+            throw LintFailure.usage("\(error.description.prefix(1).uppercased() + error.description.dropFirst()).")
+        }
+    }
+
+    private static func document(
+        _ options: ProjectOptions,
+        _ configuration: LintConfiguration,
+        _ folder: ProjectFolder
+    ) throws -> LintProject.File? {
+        guard let path = options.document ?? configuration.document.map(folder.absolute) else { return nil }
+        let bytes = try bytes(path)
+        let file = LintProject.File(path: folder.relative(path), bytes: bytes)
+        do {
+            _ = try JSONReader().value(from: bytes)
+        } catch {
+            let text = "\(file.path):\(error.location.line):\(error.location.column): error: \(error.message)"
+            LintOutput.printError(text)
+            throw LintFailure(message: "\(file.path): 1 error", code: .findings)
+        }
+        return file
+    }
+
+    private static func localDefaults(
+        _ options: ProjectOptions,
+        _ manifest: Manifest,
+        _ folder: ProjectFolder,
+        _ environment: [String: String]
+    ) throws -> LintProject.File? {
+        if let path = options.defaults {
+            return LintProject.File(path: folder.relative(path), bytes: try bytes(path))
+        }
+        #if !RELEASE || InternalBuild
+        let application = manifest.application ?? manifest.namespace
+        let path = LocalDefaultsFile.defaultPath(application: application, environment: environment)
+        guard let bytes = try? FileReading.bytes(path: path, limit: 1 << 28) else { return nil }
+        return LintProject.File(path: folder.relative(path), bytes: bytes)
+        #else
+        return nil
+        #endif
+    }
+
+    private static func codeOwners(_ folder: ProjectFolder) -> LintProject.File? {
+        for path in [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"] {
+            if let bytes = try? FileReading.bytes(path: folder.absolute(path), limit: 1 << 24) {
+                return LintProject.File(path: path, bytes: bytes)
+            }
+        }
+        return nil
+    }
+
+    // MARK: - Sources
+
+    private static func sources(
+        _ options: ProjectOptions,
+        _ manifest: Manifest,
+        _ configuration: LintConfiguration,
+        _ folder: ProjectFolder,
+        _ environment: [String: String]
+    ) throws -> SourceFacts {
+        let cache = options.noCache ? nil : options.cache ?? defaultCache(folder, environment)
+        let scanner = SourceScanner(root: folder.root, manifest: manifest, configuration: configuration, cache: cache)
+        do {
+            return try scanner.scan()
+        } catch {
+            throw LintFailure.usage("Cannot search ‘\(folder.root)’: \(error).")
+        }
+    }
+
+    /// A file in the folder for caches, one for each project.
+    private static func defaultCache(_ folder: ProjectFolder, _ environment: [String: String]) -> String {
+        let hash = ContentDigest(Array(folder.root.utf8))
+        let digits = [hash.first, hash.second].map { String($0, radix: 16) }.joined(separator: "-")
+        return PathText.joined(UserFolders.caches(environment), "toggles/sources/\(digits)")
+    }
+
+    // MARK: - History
+
+    private static func repository(
+        _ folder: ProjectFolder,
+        _ environment: [String: String],
+        _ notes: inout [String]
+    ) -> GitRepository? {
+        do {
+            let repository = try GitRepository(at: folder.root, environment: environment)
+            if repository.isShallow {
+                notes.append(
+                    "the clone is shallow, and older commits are not at hand; fetch all of them to have them judged"
+                )
+            }
+            return repository
+        } catch {
+            notes.append("nothing is known of the past: \(error)")
+            return nil
+        }
+    }
+
+    private static func readHistory(
+        of project: inout LintProject,
+        from repository: GitRepository,
+        _ notes: inout [String]
+    ) {
+        do {
+            if let file = project.localDefaults, !file.path.hasPrefix("/") {
+                project.tracksLocalDefaults = try repository.isTracked(file.path)
+            }
+            let document = project.document.flatMap { $0.path.hasPrefix("/") ? nil : $0.path }
+            project.history = try ProjectHistory.read(
+                repository,
+                manifestPath: project.manifestPath,
+                documentPath: document,
+                until: project.today
+            )
+        } catch {
+            notes.append("nothing is known of the past: \(error)")
+        }
+    }
+}

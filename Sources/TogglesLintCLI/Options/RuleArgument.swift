@@ -1,0 +1,19 @@
+import ArgumentParser
+import FeatureToggles
+import ToggleLint
+import ToggleManifest
+
+/// A rule on the command line.
+enum RuleArgument {
+    /// Reads the identifier of a rule.
+    ///
+    /// - Throws: A sentence about one that there is not.
+    static func read(_ argument: String) throws -> String {
+        let identifiers = RuleCatalog.descriptions.map(\.identifier)
+        if identifiers.contains(argument) { return argument }
+        let question = Suggestion.question(for: argument, in: identifiers)
+        throw ValidationError(
+            "\(argument.quoted) is not a rule" + (question.isEmpty ? "; `toggles lint --list` lists them" : question)
+        )
+    }
+}

@@ -1,0 +1,32 @@
+import FeatureToggles
+import Testing
+import ToggleDocuments
+import ToggleManifest
+
+@Suite struct DocumentOutlineTests {
+    @Test func flagsHaveTheirPlacesValuesAndShares() throws {
+        let text = """
+            {"flags": {
+              "search": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
+                "targeting": {"if": [{"var": "beta"}, {"fractional": [{"var": "email"}, ["on", 10], ["off", 90]]}]}},
+              "reviews": {"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on", "metadata": {"owner": "a"}}
+            }}
+            """
+        let outline = try #require(DocumentOutline(Array(text.utf8)))
+        #expect(outline.parameters.map(\.key) == ["search", "reviews"])
+        #expect(outline.parameters.map(\.keyRange.start.line) == [2, 4])
+        #expect(outline.parameters.map(\.valueForEverybody) == [nil, true])
+        #expect(outline.parameters.map(\.defaultVariant) == ["off", "on"])
+        #expect(outline.parameters[0].variants.map(\.name) == ["on", "off"])
+        #expect(outline.parameters[1].metadata["owner"] == "a")
+        let rollout = try #require(outline.parameters[0].rollouts.first)
+        #expect(rollout.range.start.line == 3)
+        #expect(rollout.shares.map(\.variant) == ["on", "off"])
+        #expect(rollout.shares.map(\.weight) == [10, 90])
+    }
+
+    @Test(arguments: ["", "[]", #"{"flags": []}"#])
+    func whatIsNoDocumentIsNone(text: String) {
+        #expect(DocumentOutline(Array(text.utf8))?.parameters.count == nil)
+    }
+}

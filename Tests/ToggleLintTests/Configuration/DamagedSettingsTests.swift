@@ -1,0 +1,52 @@
+import Testing
+import ToggleManifest
+
+@testable import ToggleLint
+
+/// Whatever stands in the section, reading it ends, with sentences and without a trap.
+@Suite struct DamagedSettingsTests {
+    private static let section = """
+        included: [Sources, "**/Generated/**"]
+        grace: 14
+        rules:
+          read_toggle: error
+          expired_toggle: { severity: note, days: 30, categories: { ops: off } }
+        allow:
+          - { rule: read_toggle, toggle: new_checkout, reason: Waits for 2.4., until: 2027-01-31 }
+        sources:
+          - { type: Flag, file: Core/Flag.swift, kind: cases, key: snake_case, reads: [isOn] }
+        """
+
+    @Test func damageIsSaidAndNeverATrap() {
+        var generator = Generator(state: 42)
+        let pieces = Array("{}[]:,-#&*!|>'\"%@`~ \n\t0aé\u{0}\u{202E}")
+        for _ in 0..<3_000 {
+            var text = Array(Self.section)
+            for _ in 0..<Int.random(in: 1...6, using: &generator) {
+                let index = Int.random(in: 0..<text.count, using: &generator)
+                switch Int.random(in: 0..<4, using: &generator) {
+                case 0: text.remove(at: index)
+                case 1: text.insert(pieces.randomElement(using: &generator) ?? " ", at: index)
+                case 2: text[index] = pieces.randomElement(using: &generator) ?? " "
+                default: text.removeSubrange(index..<min(text.count, index + 20))
+                }
+            }
+            let (project, diagnostics) = LintSample.project(lint: String(text))
+            for diagnostic in diagnostics { #expect(!diagnostic.message.isEmpty) }
+            _ = Linter(project, rules: SampleRules.all).run()
+        }
+    }
+
+    /// The same numbers in every run.
+    private struct Generator: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var word = state
+            word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+            word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+            return word ^ word >> 31
+        }
+    }
+}

@@ -1,0 +1,237 @@
+import FeatureToggles
+import Testing
+import ToggleManifest
+
+@testable import ToggleLint
+
+@Suite struct LinterTests {
+    private func report(
+        lint: String = "",
+        today: String = "2026-11-21",
+        sources: SourceFacts? = nil,
+        _ change: (inout Linter.Options) -> Void = { _ in }
+    ) -> LintReport {
+        let (project, diagnostics) = LintSample.project(lint: lint, today: today, sources: sources)
+        #expect(diagnostics.isEmpty, "\(diagnostics)")
+        var options = Linter.Options()
+        change(&options)
+        return Linter(project, options: options, rules: SampleRules.all).run()
+    }
+
+    /// `severity rule toggle` of each finding.
+    private func words(_ report: LintReport) -> [String] {
+        report.findings.map { "\($0.severity.rawValue) \($0.rule) \($0.toggle ?? "-")" }
+    }
+
+    // MARK: - Severities
+
+    @Test(arguments: [
+        ("", ["warning expired_toggle new_checkout"]),
+        ("rules: { expired_toggle: error }", ["warning expired_toggle new_checkout"]),
+        ("rules: { expired_toggle: error }\ngrace: 0", ["error expired_toggle new_checkout"]),
+        ("rules: { expired_toggle: note }", ["note expired_toggle new_checkout"]),
+        ("rules: { expired_toggle: off }", []),
+        ("rules: { expired_toggle: { categories: { release: off } } }", []),
+        (
+            "rules: { expired_toggle: { severity: off, categories: { release: note } } }",
+            ["note expired_toggle new_checkout"]
+        ),
+        (
+            "rules: { expired_toggle: off, any_toggle: { categories: { ops: error } } }",
+            ["error any_toggle search_ranking"]
+        ),
+        (
+            "rules: { expired_toggle: off, any_toggle: { severity: warning, categories: { ops: off } } }",
+            ["warning any_toggle new_checkout", "warning any_toggle admin_tools"]
+        ),
+    ])
+    func theManifestDecidesHowMuchAFindingMatters(lint: String, expected: [String]) {
+        #expect(words(report(lint: lint)) == expected)
+    }
+
+    @Test func whatARuleTakesLessSeriouslyStaysLessSerious() {
+        let sources = SourceFacts(uses: [
+            LintSample.use("new_checkout", line: 7), LintSample.use("new_checkout", line: 101),
+        ])
+        let report = report(lint: "rules: { read_toggle: error, expired_toggle: off }", sources: sources)
+        #expect(words(report) == ["error read_toggle new_checkout", "note read_toggle new_checkout"])
+    }
+
+    @Test(
+        arguments: [
+            ("2026-11-16", false, nil, "warning"), ("2026-11-22", true, nil, "warning"),
+            ("2026-11-23", true, nil, "error"),
+            ("2026-11-23", false, nil, "warning"), ("2026-11-16", true, 0, "error"),
+            ("2026-12-15", true, 30, "warning"),
+            ("2026-12-16", true, 30, "error"),
+        ] as [(String, Bool, Int?, String)]
+    )
+    func anExpiredToggleFailsOnlyTheScheduledRunAndOnlyAfterDaysOfGrace(
+        today: String,
+        isScheduled: Bool,
+        grace: Int?,
+        severity: String
+    ) {
+        let report = report(today: today) {
+            $0.isScheduled = isScheduled
+            $0.grace = grace
+        }
+        #expect(words(report) == ["\(severity) expired_toggle new_checkout"])
+    }
+
+    // MARK: - Which rules run
+
+    @Test func aRuleThatIsNamedRunsWhateverTheManifestSays() {
+        let report = report(lint: "rules: { any_toggle: off }") { $0.only = ["any_toggle"] }
+        #expect(report.findings.map(\.toggle) == ["new_checkout", "search_ranking", "admin_tools"])
+        #expect(report.rules.map(\.identifier) == ["any_toggle"])
+    }
+
+    @Test func aDisabledRuleDoesNotRun() {
+        #expect(report { $0.disabled = ["expired_toggle"] }.findings == [])
+    }
+
+    @Test func findingsComeByPathAndPlaceInWhateverOrderRulesFindThem() {
+        let uses = [("new_checkout", 9), ("admin_tools", 2), ("search_ranking", 2)].map {
+            LintSample.use($0.0, line: $0.1)
+        }
+        let report = report(sources: SourceFacts(uses: uses))
+        #expect(
+            words(report) == [
+                "warning read_toggle admin_tools", "warning read_toggle search_ranking",
+                "warning read_toggle new_checkout", "warning expired_toggle new_checkout",
+            ]
+        )
+    }
+
+    // MARK: - Suppressions
+
+    @Test func aCommentSuppressesItsLinesAndIsCounted() {
+        let sources = SourceFacts(
+            uses: [LintSample.use("new_checkout", line: 7), LintSample.use("new_checkout", line: 8)],
+            suppressions: [LintSample.comment(["read_toggle"], line: 7)]
+        )
+        let report = report(lint: "rules: { expired_toggle: off }", sources: sources)
+        #expect(report.findings.map(\.range?.start.line) == [8])
+        #expect(report.suppressedCount == 1)
+    }
+
+    @Test(
+        arguments: [
+            (
+                ["read_togle"], "A typo.", "unknown_suppression",
+                "‘read_togle’ is not a rule, and the comment does not suppress it"
+            ),
+            ([], "No rule.", "unknown_suppression", "the comment names no rule, and suppresses nothing"),
+            (
+                ["read_toggle"], nil, "superfluous_suppression",
+                "nothing is found here that the comment would suppress: ‘read_toggle’"
+            ),
+        ] as [([String], String?, String, String)]
+    )
+    func commentsThatDoNothingAreFound(rules: [String], reason: String?, rule: String, message: String) {
+        let sources = SourceFacts(suppressions: [LintSample.comment(rules, reason: reason ?? "Because.", line: 3)])
+        let report = report(lint: "rules: { expired_toggle: off }", sources: sources)
+        #expect(report.findings.map(\.rule) == [rule])
+        #expect(report.findings.map(\.message) == [message])
+    }
+
+    @Test func aCommentWithoutAReasonWorksAndIsFound() {
+        let sources = SourceFacts(
+            uses: [LintSample.use("new_checkout", line: 7)],
+            suppressions: [LintSample.comment(["read_toggle"], reason: nil, line: 7)]
+        )
+        let report = report(lint: "rules: { expired_toggle: off }", sources: sources)
+        #expect(report.findings.map(\.rule) == ["suppression_without_reason"])
+        #expect(report.suppressedCount == 1)
+    }
+
+    @Test func nothingIsSuperfluousWhenItsRuleDidNotRun() {
+        let sources = SourceFacts(suppressions: [LintSample.comment(["read_toggle"], line: 3)])
+        #expect(report(sources: sources) { $0.disabled = ["read_toggle", "expired_toggle"] }.findings == [])
+        let allowance = "allow:\n  - { rule: read_toggle, reason: Because., until: 2026-12-31 }"
+        // Nobody looked at the sources.
+        #expect(report(lint: allowance) { $0.disabled = ["expired_toggle"] }.findings == [])
+    }
+
+    // MARK: - Allowances
+
+    @Test(
+        arguments: [
+            ("{ rule: expired_toggle, reason: Waits., until: 2026-11-21 }", [], 1),
+            ("{ rule: expired_toggle, toggle: new_checkout, reason: Waits., until: 2027-01-01 }", [], 1),
+            (
+                "{ rule: expired_toggle, toggle: new_checkout, reason: Waits., until: 2026-11-20 }",
+                [
+                    "expired_toggle: ‘new_checkout’ expired on 2026-11-15",
+                    "expired_allowance: the allowance of ‘expired_toggle’ for ‘new_checkout’ ended on 2026-11-20",
+                ], 0
+            ),
+            (
+                "{ rule: expired_toggle, toggle: admin_tools, reason: Waits., until: 2026-12-31 }",
+                [
+                    "expired_toggle: ‘new_checkout’ expired on 2026-11-15",
+                    "superfluous_allowance: nothing is found that the allowance of ‘expired_toggle’ for ‘admin_tools’ would allow",
+                ], 0
+            ),
+            (
+                "{ rule: expired_toggle, toggle: new_checkuot, reason: Waits., until: 2026-12-31 }",
+                [
+                    "expired_toggle: ‘new_checkout’ expired on 2026-11-15",
+                    "superfluous_allowance: the allowance of ‘expired_toggle’ for ‘new_checkuot’ is about a toggle that is not declared",
+                ], 0
+            ),
+        ] as [(String, [String], Int)]
+    )
+    func allowancesHoldUntilTheirLastDay(entry: String, expected: [String], count: Int) {
+        let report = report(lint: "allow:\n  - \(entry)")
+        #expect(report.findings.map { "\($0.rule): \($0.message)" } == expected)
+        #expect(report.allowedCount == count)
+    }
+
+    @Test func findingsAboutSuppressionsCanBeAllowedToo() {
+        let sources = SourceFacts(suppressions: [LintSample.comment(["read_toggle"], line: 3)])
+        let allowance = "allow:\n  - { rule: superfluous_suppression, reason: Soon needed., until: 2026-12-31 }"
+        let report = report(lint: "rules: { expired_toggle: off }\n\(allowance)", sources: sources)
+        #expect(report.allowedCount == 1)
+    }
+
+    @Test func filesThatDoNotParseAreNoted() {
+        let diagnostic = Diagnostic(
+            .error,
+            path: "Sources/App.swift",
+            range: LintSample.range(3, 1),
+            message: "expected '}'"
+        )
+        let report = report(
+            lint: "rules: { expired_toggle: off }",
+            sources: SourceFacts(unparsed: [diagnostic], fileCount: 1)
+        )
+        #expect(words(report) == ["note unparsed_source -"])
+    }
+
+    // MARK: - Changes
+
+    @Test(
+        arguments: [
+            (["toggles.yaml": [8...8]], [], ["expired_toggle new_checkout", "read_toggle new_checkout"]),
+            (["toggles.yaml": [13...13]], [], ["read_toggle search_ranking"]),
+            (["Sources/App.swift": [9...9]], [], ["expired_toggle new_checkout", "read_toggle new_checkout"]),
+            (["Sources/App.swift": [1...3]], [], []),
+            (["Sources/Other.swift": [9...9]], [], []),
+            (
+                [:], ["    if toggles.isEnabled(.newCheckout) {"],
+                ["expired_toggle new_checkout", "read_toggle new_checkout"]
+            ),
+            ([:], ["    if toggles.isEnabled(.newCheckouts) {"], []),
+        ] as [([String: [ClosedRange<Int>]], [String], [String])]
+    )
+    func aChangeHearsOfWhatItTouches(lines: [String: [ClosedRange<Int>]], removed: [String], expected: [String]) {
+        let uses = [LintSample.use("new_checkout", line: 9), LintSample.use("search_ranking", line: 20)]
+        let report = report(sources: SourceFacts(uses: uses)) {
+            $0.change = ProjectChange(lines: lines, removed: removed)
+        }
+        #expect(report.findings.map { "\($0.rule) \($0.toggle ?? "-")" }.sorted() == expected)
+        #expect(report.unchangedCount == 3 - expected.count)
+    }
+}

@@ -1,0 +1,101 @@
+import FeatureToggles
+import Foundation
+import Testing
+import ToggleLint
+
+@Suite struct GitRepositoryTests {
+    @Test func aFolderOutsideOfAnyRepositoryIsSaidToBeOne() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let error = #expect(throws: GitError.self) { try GitRepository(at: folder) }
+        #expect(error?.code == .noRepository)
+    }
+
+    @Test func aFolderThatIsNotThereIsRefused() {
+        let error = #expect(throws: GitError.self) { try GitRepository(at: "/no/such/folder") }
+        #expect(error?.code == .failed)
+    }
+
+    @Test func aMachineWithoutGitIsSaidToBeOne() {
+        let error = #expect(throws: GitError.self) { try GitRepository(at: "/", program: "no-such-git") }
+        #expect(error?.code == .notInstalled)
+    }
+
+    @Test func filesAreTrackedByTheirVeryName() throws {
+        let temporary = try TemporaryRepository()
+        try temporary.write("x", to: "a folder/:(top)*.json")
+        try temporary.commit("Add", on: "2026-01-01")
+        try temporary.write("x", to: "b.json")
+        let repository = try temporary.open()
+        #expect(try repository.isTracked("a folder/:(top)*.json"))
+        #expect(try !repository.isTracked("b.json"))
+        #expect(try !repository.isTracked("*"))
+        #expect(try !repository.isTracked("--all"))
+    }
+
+    @Test(arguments: ["--output=x", "-n", "", "no-such-branch", "HEAD^{tree}x", "main..main"])
+    func whatIsNoCommitIsRefused(_ revision: String) throws {
+        let temporary = try TemporaryRepository()
+        try temporary.commit("Begin", on: "2026-01-01")
+        let error = #expect(throws: GitError.self) { try temporary.open().commit(revision) }
+        #expect(error?.code == .unknownRevision)
+    }
+
+    @Test func aRepositoryWithoutCommitsHasNoRevisions() throws {
+        let temporary = try TemporaryRepository()
+        #expect(try temporary.open().revisions(of: "toggles.yaml").isEmpty)
+    }
+
+    @Test func contentsAreThoseOfACommit() throws {
+        let temporary = try TemporaryRepository()
+        try temporary.write("one", to: "Config/flags.json")
+        try temporary.commit("One", on: "2026-01-01")
+        try temporary.write("two", to: "Config/flags.json")
+        try temporary.commit("Two", on: "2026-01-02")
+        let repository = try GitRepository(at: temporary.folder + "/Config")
+        #expect(try repository.contents(of: "flags.json", at: "HEAD~1") == Array("one".utf8))
+        #expect(try repository.contents(of: "other.json", at: "HEAD") == nil)
+    }
+
+    @Test func linesAreAsOldAsTheirCommits() throws {
+        let temporary = try TemporaryRepository()
+        try temporary.write("a\nb\n", to: "file")
+        try temporary.commit("One", on: "2025-01-01")
+        try temporary.write("a\nc\nd\n", to: "file")
+        try temporary.commit("Two", on: "2026-02-03")
+        try temporary.write("a\nc\nd\nnew\n", to: "file")
+        let days = try temporary.open().blameDays(of: "file")
+        #expect(days.mapValues(\.description) == [1: "2025-01-01", 2: "2026-02-03", 3: "2026-02-03"])
+        #expect(try temporary.open().blameDays(of: "other").isEmpty)
+    }
+
+    @Test func changedLinesAreThoseSinceTheBranchesParted() throws {
+        let temporary = try TemporaryRepository()
+        try temporary.write("a\nb\nc\nd\n", to: "file")
+        try temporary.write("x\n", to: "gone")
+        try temporary.write("1\n2\n3\n4\n5\n6\n", to: "old name")
+        try temporary.commit("One", on: "2025-01-01")
+        try temporary.git("checkout", "--quiet", "-b", "change")
+        try temporary.write("a\nB\n++ b/x\nc\n", to: "file")
+        try FileManager.default.removeItem(atPath: temporary.folder + "/gone")
+        try temporary.git("mv", "old name", "ümlaut\tname")
+        try temporary.write("1\n2\n3\n4\nfive\n6\n", to: "ümlaut\tname")
+        try temporary.commit("Two", on: "2025-01-02")
+        try temporary.git("checkout", "--quiet", "main")
+        try temporary.write("other", to: "other")
+        try temporary.commit("Three", on: "2025-01-03")
+        try temporary.git("checkout", "--quiet", "change")
+        try temporary.write("new", to: "new")
+        let lines = try temporary.open().changedLines(since: "main")
+        #expect(lines == ["file": [2...3, 4...5], "ümlaut\tname": [5...5], "new": [1...Int.max]])
+    }
+
+    @Test func daysAreCountedBothWays() {
+        for days in [-719_162, -1, 0, 59, 60, 11_016, 20_778, 2_932_896] {
+            #expect(CalendarDate(daysSince1970: days)?.daysSince1970 == days)
+        }
+        #expect(CalendarDate(daysSince1970: .min.advanced(by: 1)) == nil)
+        #expect(CalendarDate(secondsSince1970: -1)?.description == "1969-12-31")
+    }
+}

@@ -1,0 +1,129 @@
+import FeatureToggles
+import Foundation
+import Testing
+import ToggleLint
+import ToggleManifest
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+@Suite struct HTMLReportTests {
+    private static func project(_ toggles: String, history: ProjectHistory? = nil) throws -> LintProject {
+        let text = "schema: 1\nnamespace: A\ntoggles:\n" + toggles
+        let result = Manifest.parse(text, path: "toggles.yaml")
+        return LintProject(
+            manifestPath: "toggles.yaml",
+            manifest: try #require(result.manifest, "\(result.diagnostics)"),
+            today: try #require(CalendarDate("2026-11-21")),
+            history: history
+        )
+    }
+
+    private static func toggle(_ key: String, _ category: String, created: String, _ rest: String) -> String {
+        "  \(key): { category: \(category), description: It does., owner: team, created: \(created), \(rest) }\n"
+    }
+
+    private static func commit(_ day: String) throws -> ProjectHistory.Commit {
+        ProjectHistory.Commit(identifier: day, day: try #require(CalendarDate(day)), author: "Ada", subject: "Change")
+    }
+
+    @Test func whatIsExpiredAndOldComesFirst() throws {
+        let project = try Self.project(
+            Self.toggle("young", "release", created: "2026-11-01", "expires: 2026-12-20")
+                + Self.toggle("soon", "release", created: "2026-11-01", "expires: 2026-11-22")
+                + Self.toggle("old", "release", created: "2026-01-01", "expires: 2026-12-20")
+                + Self.toggle("expired", "release", created: "2026-09-01", "expires: 2026-10-01")
+                + Self.toggle("stays", "ops", created: "2020-01-01", "permanent: true")
+        )
+        let all = RemovalPriority.all(in: project, findings: [])
+        #expect(all.map(\.toggle.key) == ["expired", "old", "soon"])
+        #expect(
+            all.first?.reasons == ["it expired 51 days ago", "it is 81 days old, and 40 are usual for release"]
+        )
+        #expect(all.last?.reasons == ["it expires in 1 day"])
+    }
+
+    @Test func oneValueForEverybodyIsAReason() throws {
+        let history = ProjectHistory(parameters: [
+            .init(parameter: "done", kind: .added, valueForEverybody: nil, commit: try Self.commit("2026-01-01")),
+            .init(parameter: "done", kind: .changed, valueForEverybody: "true", commit: try Self.commit("2026-10-01")),
+        ])
+        var project = try Self.project(
+            Self.toggle("done", "ops", created: "2026-11-01", "expires: 2027-01-01"),
+            history: history
+        )
+        let text =
+            #"{ "flags": { "done": { "state": "ENABLED", "variants": { "on": true }, "defaultVariant": "on" } } }"#
+        project.document = LintProject.File(path: "flags.json", bytes: Array(text.utf8))
+        let reasons = RemovalPriority.all(in: project, findings: []).first?.reasons
+        #expect(reasons == ["everybody gets true from the remote document for 51 days"])
+    }
+
+    @Test func togglesAreCountedBackFromToday() throws {
+        let history = ProjectHistory(toggles: [
+            .init(toggle: "gone", kind: .born(.ops, expires: nil), commit: try Self.commit("2026-01-01")),
+            .init(toggle: "here", kind: .born(.release, expires: nil), commit: try Self.commit("2026-02-01")),
+            .init(toggle: "gone", kind: .removed, commit: try Self.commit("2026-03-01")),
+            .init(toggle: "here", kind: .category(from: .release, to: .ops), commit: try Self.commit("2026-04-01")),
+        ])
+        let project = try Self.project(
+            Self.toggle("here", "ops", created: "2026-01-01", "permanent: true")
+                + Self.toggle("before", "ops", created: "2020-01-01", "permanent: true"),
+            history: history
+        )
+        let steps = ToggleTimeline(project).steps.map { step in
+            "\(step.day) ops \(step.counts[.ops] ?? 0) release \(step.counts[.release] ?? 0)"
+        }
+        #expect(
+            steps == [
+                "2025-12-31 ops 1 release 0", "2026-01-01 ops 2 release 0", "2026-02-01 ops 2 release 1",
+                "2026-03-01 ops 1 release 1", "2026-04-01 ops 2 release 0",
+            ]
+        )
+    }
+
+    @Test func nothingThatOthersWroteBecomesMarkup() throws {
+        let evil = "<script>alert('1')</script>&\\u0007"
+        let project = try Self.project(
+            "  one: { category: release, description: \"\(evil)\", owner: \"\(evil)\", expires: 2026-01-01, issue: \"javascript:\(evil)\" }\n"
+        )
+        let text = HTMLReport(project, findings: nil, title: "<b>\"'", notes: ["x <i>"]).text
+        #expect(!text.contains("<script") && !text.contains("<b>\"") && !text.contains("<i>"))
+        #expect(!text.contains("href=\"javascript"))
+        #expect(!text.unicodeScalars.contains("\u{7}"))
+        #expect(text.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;\u{FFFD}"))
+    }
+
+    @Test(arguments: [0, 1, 200]) func thePageIsWellFormed(_ count: Int) throws {
+        let toggles = (0..<count).map { index in
+            Self.toggle(
+                "toggle_\(index)",
+                ToggleCategory.allCases.map(\.rawValue).filter { $0 != "experiment" }[index % 4],
+                created: CalendarDate(daysSince1970: 20_778 - index * 3)?.description ?? "",
+                index % 5 == 0 ? "permanent: true" : "expires: 2026-12-01"
+            )
+        }
+        let events = try (0..<count).map { index in
+            ProjectHistory.ToggleEvent(
+                toggle: "toggle_\(index)",
+                kind: .born(.ops, expires: nil),
+                commit: try Self.commit("2026-01-\(10 + index % 15)")
+            )
+        }
+        let project = try Self.project(
+            count == 0 ? "  {}\n" : toggles.joined(),
+            history: ProjectHistory(toggles: events)
+        )
+        let text = HTMLReport(project, findings: [], title: "All").text
+        // HTML whose empty elements are closed is XML.
+        let page = text.drop { $0 != "\n" }
+            .replacing("<meta charset=\"utf-8\">", with: "")
+            .replacing(#/<meta [^>]*>/#, with: "").replacing("<br>", with: "<br/>").replacing("<wbr>", with: "")
+        let parser = XMLParser(data: Data(page.utf8))
+        let isWellFormed = parser.parse()
+        #expect(isWellFormed, "\(String(describing: parser.parserError)) in line \(parser.lineNumber)")
+        #expect(!text.contains("http://") && !text.contains("https://"))
+        #expect(!text.contains("<table>") || text.contains("<caption>"))
+    }
+}

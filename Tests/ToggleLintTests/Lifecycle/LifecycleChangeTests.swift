@@ -1,0 +1,226 @@
+import FeatureToggles
+import Testing
+import ToggleDocuments
+import ToggleLint
+import ToggleManifest
+
+@Suite struct LifecycleChangeTests {
+    private static let manifest = """
+        # Of the shop.
+        schema: 1
+        namespace: A
+        toggles:
+          # About the checkout.
+          new_checkout:
+            category: release    # for now
+            description: One-page checkout.
+            owner: payments
+            created: 2026-11-01
+            expires: 2026-12-15    # Christmas
+          ranking:
+            category: ops
+            values: [classic, neural]
+            default: classic
+            remote: ranking_2
+            retired: [ranking]
+            description: Which ranking.
+            owner: search
+            expires: 2027-01-10
+          size: { category: ops, type: int, default: 4, description: Size., owner: search, expires: 2027-01-10 }
+          stays: { category: ops, description: Stays., owner: search, permanent: true }
+
+        """
+    private static let document = """
+        {
+          "flags": {
+            "ranking_2": {
+              "state": "ENABLED",  "variants": { "classic": "classic", "neural": "neural" },
+              "defaultVariant": "classic"
+            }
+          },
+          "metadata": {}
+        }
+
+        """
+    private static let file = LifecycleChange.File(path: "toggles.yaml", bytes: Array(manifest.utf8))
+    private static let flags = LifecycleChange.File(path: "flags.json", bytes: Array(document.utf8))
+
+    private static func day(_ text: String) throws -> CalendarDate { try #require(CalendarDate(text)) }
+
+    private static func text(_ change: LifecycleChange, _ index: Int) -> String {
+        String(decoding: change.edits[index].new, as: UTF8.self)
+    }
+
+    @Test func promotionChangesTwoWordsAndAddsADefinition() throws {
+        let change = try LifecycleChange.promoting(
+            "new_checkout",
+            in: Self.file,
+            document: Self.flags,
+            until: nil,
+            today: Self.day("2026-11-21")
+        )
+        let expected = Self.manifest
+            .replacing("category: release    # for now", with: "category: ops    # for now")
+            .replacing("expires: 2026-12-15", with: "expires: 2027-01-20")
+        #expect(Self.text(change, 0) == expected)
+        let added = """
+                  "defaultVariant": "classic"
+                },
+                "new_checkout": {
+                  "state": "ENABLED",
+                  "variants": {
+                    "on": true,
+                    "off": false
+                  },
+                  "defaultVariant": "off"
+                }
+            """
+        #expect(
+            Self.text(change, 1) == Self.document.replacing("      \"defaultVariant\": \"classic\"\n    }", with: added)
+        )
+        #expect(change.changesType && change.left.contains { $0.contains("OpsToggle<Bool>") })
+        #expect(
+            change.edits[0].diff.hasPrefix("--- a/toggles.yaml\n+++ b/toggles.yaml\n@@ -4,11 +4,11 @@\n toggles:\n")
+        )
+        #expect(change.edits[0].diff.contains("-    category: release    # for now\n+    category: ops    # for now\n"))
+    }
+
+    @Test func aParameterThatIsThereIsLeftAlone() throws {
+        let text = Self.document.replacing("ranking_2", with: "new_checkout")
+        let change = try LifecycleChange.promoting(
+            "new_checkout",
+            in: Self.file,
+            document: LifecycleChange.File(path: "flags.json", bytes: Array(text.utf8)),
+            until: Self.day("2027-09-01"),
+            today: Self.day("2026-11-21")
+        )
+        #expect(change.edits.count == 1)
+        #expect(change.warnings.count == 2, "\(change.warnings)")
+    }
+
+    @Test(arguments: ["ranking", "stays", "no_such", "new_chekout"])
+    func onlyReleaseTogglesArePromoted(_ key: String) throws {
+        #expect(throws: LifecycleError.self) {
+            try LifecycleChange.promoting(
+                key,
+                in: Self.file,
+                document: nil,
+                until: nil,
+                today: Self.day("2026-11-21")
+            )
+        }
+    }
+
+    @Test func rotationRetiresTheOldParameterAndCopiesItsDefinition() throws {
+        let change = try LifecycleChange.rotating(
+            "ranking",
+            to: nil,
+            in: Self.file,
+            document: Self.flags,
+            isSafe: false,
+            today: Self.day("2026-11-21")
+        )
+        let expected = Self.manifest.replacing("remote: ranking_2", with: "remote: ranking_3")
+            .replacing("retired: [ranking]", with: "retired: [ranking, ranking_2]")
+        #expect(Self.text(change, 0) == expected)
+        let definition = """
+            {
+                  "state": "ENABLED",  "variants": { "classic": "classic", "neural": "neural" },
+                  "defaultVariant": "classic"
+                }
+            """
+        #expect(
+            Self.text(change, 1)
+                == Self.document.replacing(definition, with: definition + ",\n    \"ranking_3\": " + definition)
+        )
+    }
+
+    @Test func rotationWithoutARemoteFieldBeginsToCount() throws {
+        let change = try LifecycleChange.rotating(
+            "size",
+            to: nil,
+            in: Self.file,
+            document: Self.flags,
+            isSafe: true,
+            today: Self.day("2026-11-21")
+        )
+        #expect(Self.text(change, 0).contains("default: 4, remote: size_2, retired: [size], description"))
+        #expect(Self.text(change, 1).contains("\"default\": 4"))
+        let taken = #expect(throws: LifecycleError.self) {
+            try LifecycleChange.rotating(
+                "size",
+                to: "ranking",
+                in: Self.file,
+                document: nil,
+                isSafe: false,
+                today: Self.day("2026-11-21")
+            )
+        }
+        #expect(taken?.description.contains("in use") == true)
+    }
+
+    @Test func anExtensionKeepsItsReasonAsAComment() throws {
+        let change = try LifecycleChange.extending(
+            "new_checkout",
+            until: Self.day("2026-12-30"),
+            reason: "Waits for\n 2.4: #7",
+            in: Self.file,
+            today: Self.day("2026-11-21")
+        )
+        let expected = Self.manifest.replacing(
+            "    expires: 2026-12-15",
+            with: "    # Extended to 2026-12-30 on 2026-11-21: Waits for 2.4: #7\n    expires: 2026-12-30"
+        )
+        #expect(Self.text(change, 0) == expected)
+        #expect(change.warnings.isEmpty)
+        let flow = try LifecycleChange.extending(
+            "size",
+            until: Self.day("2027-12-30"),
+            reason: "Why not",
+            in: Self.file,
+            today: Self.day("2026-11-21")
+        )
+        #expect(Self.text(flow, 0).contains("  # Extended to 2027-12-30 on 2026-11-21: Why not\n  size: {"))
+        #expect(flow.warnings.count == 1)
+    }
+
+    @Test(arguments: [
+        ("new_checkout", "2026-11-21", "Why", "not in the future"),
+        ("new_checkout", "2020-01-01", "Why", "not in the future"),
+        ("new_checkout", "2026-12-15", "Why", "expires on 2026-12-15 already"),
+        ("new_checkout", "2027-01-01", " ", "reason is empty"),
+        ("stays", "2027-01-01", "Why", "permanent"), ("nothing", "2027-01-01", "Why", "declares no toggle"),
+    ])
+    func extensionsThatMakeNoSenseAreRefused(_ key: String, _ day: String, _ reason: String, _ text: String) throws {
+        let error = #expect(throws: LifecycleError.self) {
+            try LifecycleChange.extending(
+                key,
+                until: Self.day(day),
+                reason: reason,
+                in: Self.file,
+                today: Self.day("2026-11-21")
+            )
+        }
+        #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
+    }
+
+    @Test(arguments: [
+        (#"{"flags":{}}"#, #"{"flags":{ "x": { "state": "ENABLED" } }}"#),
+        (#"{"flags":{"a":1}, "z" : 0}"#, #"{"flags":{"a":1, "x": { "state": "ENABLED" }}, "z" : 0}"#),
+        (
+            "{\r\n\t\"flags\": {\r\n\t\t\"a\": {}\r\n\t}\r\n}",
+            "{\r\n\t\"flags\": {\r\n\t\t\"a\": {},\r\n\t\t\"x\": { \"state\": \"ENABLED\" }\r\n\t}\r\n}"
+        ),
+        ("{\n  \"flags\": {}\n}\n", "{\n  \"flags\": {\n    \"x\": { \"state\": \"ENABLED\" }\n  }\n}\n"),
+    ])
+    func definitionsAreAddedInTheLayoutOfTheDocument(_ before: String, _ after: String) throws {
+        var editor = try DocumentEditor(Array(before.utf8), path: "flags.json")
+        try editor.add("x", ["state": "ENABLED"])
+        #expect(String(decoding: editor.bytes, as: UTF8.self) == after)
+    }
+
+    @Test(arguments: ["", "[]", "{}", #"{"flags":[]}"#, #"{"flags":{"a":1,}}"#])
+    func whatIsNoDocumentIsRefused(_ text: String) {
+        #expect(throws: DocumentEditor.Refusal.self) { try DocumentEditor(Array(text.utf8), path: "flags.json") }
+    }
+}

@@ -1,0 +1,87 @@
+import FeatureToggles
+import Testing
+import ToggleLint
+import ToggleManifest
+
+@Suite struct RemovalTicketsTests {
+    private static func manifest(_ toggles: String) throws -> Manifest {
+        let text = "schema: 1\nnamespace: A\ntoggles:\n" + toggles
+        return try #require(Manifest.parse(text, path: "toggles.yaml").manifest)
+    }
+
+    private static func project(_ toggles: String) throws -> LintProject {
+        LintProject(
+            manifestPath: "toggles.yaml",
+            manifest: try manifest(toggles),
+            today: try #require(CalendarDate("2026-11-21"))
+        )
+    }
+
+    private static func toggle(_ key: String, _ category: String, _ expiry: String = "expires: 2027-01-31") -> String {
+        "  \(key): { category: \(category), description: \"A | <b> `x` @ada\", owner: team, \(expiry) }\n"
+    }
+
+    @Test func whatWasPromotedBornOrExpiredGetsATicket() throws {
+        let before = try Self.manifest(
+            Self.toggle("shipped", "release") + Self.toggle("same", "ops") + Self.toggle("old", "release")
+        )
+        let now = try Self.project(
+            Self.toggle("shipped", "ops") + Self.toggle("same", "ops")
+                + Self.toggle("old", "release", "expires: 2026-11-21")
+                + Self.toggle("new", "release") + Self.toggle("stays", "ops", "permanent: true")
+        )
+        let all = RemovalTickets(now).tickets(since: before)
+        #expect(all.map { "\($0.key) \($0.occasion)" } == ["shipped promoted", "old expired", "new born"])
+        #expect(RemovalTickets(now).tickets(since: nil).map(\.key) == ["old"])
+        #expect(RemovalTickets(now).tickets(since: before, for: [.born]).map(\.key) == ["new"])
+    }
+
+    @Test func aTicketSaysWhatToDo() throws {
+        var project = try Self.project(Self.toggle("old", "ops", "expires: 2026-11-01"))
+        let place = SourceLocation(line: 7, column: 1, offset: 0)
+        let range = SourceRange(start: place, end: place)
+        project.sources = SourceFacts(uses: [
+            ToggleUse(
+                target: .toggle("old"),
+                form: .member,
+                certainty: .certain,
+                place: .production,
+                path: "Sources/App.swift",
+                range: range,
+                line: "    if toggles.isEnabled(.old) {"
+            )
+        ])
+        let text =
+            #"{ "flags": { "old": { "state": "ENABLED", "variants": { "on": true }, "defaultVariant": "on" } } }"#
+        project.document = LintProject.File(path: "flags.json", bytes: Array(text.utf8))
+        let ticket = try #require(RemovalTickets(project).tickets(since: nil).first)
+        #expect(ticket.title == "Remove the toggle old")
+        #expect(
+            ticket.body == """
+                <!-- toggles:ticket old -->
+                `old` expired on 2026-11-01. It should be gone.
+
+                | | |
+                |---|---|
+                | What | A \\| &lt;b> \\`x\\` @\u{2060}ada |
+                | Owner | team |
+                | Category | ops |
+                | Declared | `toggles.yaml:4` |
+                | Due | 2026-11-01 |
+
+                ## Where it is read
+
+                - [ ] `Sources/App.swift:7`: `if toggles.isEnabled(.old) {`
+
+                ## Steps
+
+                1. The remote document gives `true` to everybody: keep the branch for that, unless somebody knows better.
+                2. Remove the other branch wherever the toggle is read, with what only that branch needed, and tests of it.
+                3. Delete `old` from `toggles.yaml`.
+                4. Delete the parameter `old` from the remote document when no version in the field reads it any more.
+                5. Run `toggles lint`: it says what was left behind.
+
+                """
+        )
+    }
+}

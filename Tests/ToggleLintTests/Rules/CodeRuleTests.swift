@@ -1,0 +1,260 @@
+import FeatureToggles
+import Testing
+import ToggleLint
+import ToggleManifest
+
+@Suite struct CodeRuleTests {
+    @Test func aPossibleUseIsNeitherProofOfLifeNorOfDeath() throws {
+        let project = try LintProject.example(
+            "new_checkout:",
+            uses: [.read("new_checkout", at: "Sources/Menu.swift", line: 7, certainty: .possible)]
+        )
+        #expect(
+            project.findings() == [
+                """
+                note unused_toggle: ‘new_checkout’ is declared, and no code certainly reads it; it is possibly read at \
+                Sources/Menu.swift:7
+                """
+            ]
+        )
+        #expect(
+            project.nextSteps() == [
+                """
+                look at Sources/Menu.swift:7, where it is possibly read; if it is not, remove the toggle from toggles.yaml
+                """
+            ]
+        )
+    }
+
+    @Test func aKeyThatIsBuiltAtRunTimeMayBeAny() throws {
+        var computed = ToggleUse.read("", at: "Sources/Flags.swift", line: 3)
+        computed.target = .computed
+        let project = try LintProject.example("new_checkout:", uses: [computed])
+        #expect(
+            project.findings().contains(
+                """
+                note unused_toggle: ‘new_checkout’ is declared, and no code reads it, unless it is by the key that is built \
+                at Sources/Flags.swift:3
+                """
+            )
+        )
+    }
+
+    @Test func aScriptKeepsNoToggleAlive() throws {
+        let project = try LintProject.example(
+            "new_checkout:",
+            uses: [.read("new_checkout", at: "Scripts/demo.sh", line: 4, place: .script)]
+        )
+        let finding = try #require(Linter(project).run().findings.first)
+        #expect(finding.rule == "unused_toggle")
+        #expect(finding.related.map(\.message) == ["a script names it"])
+    }
+
+    @Test func whereNoFileWasSearchedNothingIsUnused() throws {
+        var project = try LintProject.example("new_checkout:", uses: [])
+        project.sources?.fileCount = 0
+        #expect(project.findings() == [])
+    }
+
+    @Test(
+        arguments: [
+            ([.test], "test_only_toggle: only tests read ‘new_checkout’, at Sources/App.swift:1"),
+            ([.preview], "debug_only_toggle: only previews read ‘new_checkout’, at Sources/App.swift:1"),
+            (
+                [.declaration, .debugMenu, .test],
+                """
+                debug_only_toggle: only its own declaration, debug menus and tests read ‘new_checkout’, at \
+                Sources/App.swift:1, Sources/App.swift:2 and Sources/App.swift:3
+                """
+            ),
+        ] as [([ToggleUse.Place], String)]
+    )
+    func whereItIsReadDecidesWhatIsTold(places: [ToggleUse.Place], message: String) throws {
+        let uses = places.enumerated().map { ToggleUse.read("new_checkout", line: $0.offset + 1, place: $0.element) }
+        #expect(try LintProject.example("new_checkout:", uses: uses).findings() == ["warning \(message)"])
+        let possible = ToggleUse.read("new_checkout", at: "Sources/B.swift", certainty: .possible)
+        #expect(
+            try LintProject.example("new_checkout:", uses: uses + [possible]).findings() == [
+                "note \(message); code that ships possibly does at Sources/B.swift:1"
+            ]
+        )
+    }
+
+    static func choice(on: String?, off: String?, negated: Bool = false) -> ToggleCondition {
+        ToggleCondition(
+            isNegated: negated,
+            whenOn: on.map { CodeExcerpt(range: .line(20), text: $0) },
+            whenOff: off.map { CodeExcerpt(range: .line(30), text: $0) }
+        )
+    }
+
+    @Test func theNextStepNamesWhatLoses() throws {
+        let project = try LintProject.example(
+            PrecedenceTests.expired,
+            uses: [
+                .read(
+                    "new_checkout",
+                    at: "Sources/A.swift",
+                    line: 3,
+                    condition: Self.choice(on: "new()", off: "old()")
+                ),
+                .read("new_checkout", at: "Sources/B.swift", line: 4, condition: Self.choice(on: "new()", off: nil)),
+                .read("new_checkout", at: "Sources/C.swift", line: 5),
+            ]
+        )
+        #expect(
+            project.nextSteps() == [
+                """
+                remove the off branch ‘old()’ at Sources/A.swift:30, the condition at Sources/B.swift:4 and the read at \
+                Sources/C.swift:5, then the toggle from toggles.yaml; if it is still needed, extend it with `toggles extend \
+                new_checkout --until DATE --reason …`
+                """
+            ]
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("off", "remove the on branch ‘new()’ at Sources/App.swift:20, then the toggle from toggles.yaml"),
+            ("on", "remove the off branch ‘old()’ at Sources/App.swift:30, then the toggle from toggles.yaml"),
+            (nil, "decide what stays at Sources/App.swift:1, remove the rest, then the toggle from toggles.yaml"),
+        ]
+    )
+    func whatEverybodyHasStays(variant: String?, step: String) throws {
+        let project = try LintProject.example(
+            "instant_search:\n  category: ops\n  default: false\n  created: 2026-09-20\n  expires: 2026-10-31",
+            uses: [.read("instant_search", condition: Self.choice(on: "new()", off: "old()"))],
+            document: variant.map {
+                """
+                {"flags": {"instant_search": {
+                  "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "\($0)"
+                }}}
+                """
+            }
+        )
+        #expect(project.nextSteps().first?.components(before: "; if") == step)
+    }
+
+    @Test func notesAreAboutCodeThatShipsAndIsCertain() throws {
+        let conditions = [
+            ToggleCondition(isNegated: true), ToggleCondition(enclosing: ["gift_wrapping"]),
+        ]
+        let uses = conditions.flatMap { condition in
+            [
+                ToggleUse.read("new_checkout", line: 2, place: .test, condition: condition),
+                ToggleUse.read("new_checkout", line: 3, certainty: .possible, condition: condition),
+            ]
+        }
+        let project = try LintProject.example(
+            "new_checkout:\ngift_wrapping:",
+            uses: uses + [.read("new_checkout", function: nil), .read("gift_wrapping", function: nil)]
+        )
+        #expect(project.findings() == [])
+    }
+
+    @Test(
+        arguments: [
+            (["RELEASE"], false, "meets ‘#if RELEASE’ here: what needs both runs in no build"),
+            (["os(iOS)", "!(RELEASE)"], false, "stands in ‘#if !(RELEASE)’"),
+            ([], true, "meets an #if on RELEASE here: what needs both runs in no build"),
+        ]
+    )
+    func aReleaseToggleMeetsTheReleaseConfiguration(around: [String], within: Bool, end: String) throws {
+        let use = ToggleUse.read(
+            "new_checkout",
+            condition: ToggleCondition(meetsReleaseCondition: within),
+            within: around
+        )
+        let found = try LintProject.example("new_checkout:", uses: [use]).findings()
+        #expect(found.count == 1)
+        #expect(found.first?.hasSuffix(end) == true, "\(found)")
+        var ops = try LintProject.example("new_checkout:\n  category: ops", uses: [use])
+        #expect(ops.findings() == [])
+        ops = try LintProject.example("new_checkout:", uses: [.read("new_checkout", within: ["PRERELEASE", "DEBUG"])])
+        #expect(ops.findings() == [])
+    }
+
+    @Test(
+        arguments: [
+            ("release", ToggleUse.Freeze.global, "note"), ("ops", .global, "warning"),
+            ("ops", .staticProperty, "warning"),
+            ("ops", .defaultArgument, "note"),
+        ]
+    )
+    func aFrozenReadMattersWhereValuesChange(category: String, freeze: ToggleUse.Freeze, severity: String) throws {
+        let toggles = "new_checkout:\n  category: \(category)"
+        let found = try LintProject.example(toggles, uses: [.read("new_checkout", freeze: freeze)]).findings()
+        #expect(found.map { $0.split(separator: ":")[0] } == ["\(severity) frozen_toggle"])
+        // A key that is kept is no value.
+        let key = ToggleUse.read("new_checkout", call: nil, freeze: freeze)
+        #expect(try LintProject.example(toggles, uses: [key]).findings() == [])
+    }
+
+    @Test func twoReadsAreTwoInOneBodyOnly() throws {
+        let toggles = "instant_search:\n  category: ops"
+        let same = [1, 5].map { ToggleUse.read("instant_search", line: $0, function: "search()") }
+        #expect(
+            try LintProject.example(toggles, uses: same).findings() == [
+                "note repeated_ops_read: ‘instant_search’ is read twice in ‘search()’, and may change in between"
+            ]
+        )
+        let apart = ["search()", "show()", nil, nil].enumerated().map {
+            ToggleUse.read("instant_search", line: $0.offset, function: $0.element)
+        }
+        #expect(try LintProject.example(toggles, uses: apart).findings() == [])
+        #expect(try LintProject.example("instant_search:", uses: same).findings() == [])
+    }
+
+    @Test func anUndeclaredKeyBelongsToTheToggleThatWasMeantElseToTheFile() throws {
+        var typo = ToggleUse.read("")
+        typo.target = .undeclared("new_chekout")
+        var other = ToggleUse.read("", line: 2)
+        other.target = .undeclared("something_else")
+        let project = try LintProject.example(
+            "new_checkout:\n  owner: payments",
+            uses: [typo, other, .read("new_checkout", line: 3)],
+            codeOwners: "Sources/ @shop/platform @shop/payments"
+        )
+        let findings = Linter(project).run().findings
+        #expect(findings.map(\.owner) == ["payments", "@shop/platform"])
+        #expect(
+            findings.map(\.nextStep) == [
+                "write ‘new_checkout’ at Sources/App.swift:1",
+                "declare ‘something_else’ in toggles.yaml, or remove the code at Sources/App.swift:2",
+            ]
+        )
+    }
+
+    @Test func declarationsAreHeldAgainstTheManifest() throws {
+        var project = try LintProject.example("new_checkout:\nold_basket:", uses: [.read("new_checkout")])
+        project.sources?.declared = ["new_checkout", "gift_wrapping"].map { key in
+            DeclaredFlag(
+                key: key,
+                name: key,
+                container: "FeatureFlag",
+                source: 0,
+                path: "Sources/FeatureFlag.swift",
+                range: .line(3)
+            )
+        }
+        #expect(
+            project.findings() == [
+                """
+                warning declared_elsewhere_missing: ‘gift_wrapping’ of ‘FeatureFlag’ is not in toggles.yaml
+                """,
+                """
+                warning declared_elsewhere_missing: ‘old_basket’ is in no declaration, such as ‘FeatureFlag’, and no code \
+                reads it
+                """,
+            ]
+        )
+    }
+}
+
+extension String {
+    /// What stands before the first of a text.
+    fileprivate func components(before end: String) -> String {
+        guard let range = firstRange(of: end) else { return self }
+        return String(self[..<range.lowerBound])
+    }
+}

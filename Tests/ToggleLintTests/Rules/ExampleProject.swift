@@ -1,0 +1,70 @@
+import FeatureToggles
+import Testing
+import ToggleLint
+import ToggleManifest
+import ToggleSyntax
+
+/// Makes projects of examples: manifest text, through its parser, the scanner and the reader of the `lint:` section.
+enum ExampleProject {
+    /// The project that an example shows.
+    static func project(of example: RuleExample) throws -> LintProject {
+        let text = manifest(of: example)
+        let result = Manifest.parse(text, path: "toggles.yaml")
+        let manifest = try #require(result.manifest, "\(result.diagnostics)\n\(text)")
+        let (configuration, diagnostics) = LintConfiguration.read(manifest.lint, path: "toggles.yaml")
+        #expect(diagnostics.isEmpty, "\(diagnostics)")
+        return LintProject(
+            manifestPath: "toggles.yaml",
+            manifest: manifest,
+            configuration: configuration,
+            today: try #require(CalendarDate(example.today)),
+            sources: example.sources.isEmpty ? nil : facts(of: example.sources, manifest, configuration),
+            document: file("flags.json", example.document),
+            localDefaults: file("local-defaults.json", example.localDefaults),
+            tracksLocalDefaults: example.tracksLocalDefaults,
+            codeOwners: file("CODEOWNERS", example.codeOwners),
+            history: example.history
+        )
+    }
+
+    /// The whole manifest: what an example leaves out is filled in so that nothing else is wrong with it.
+    static func manifest(of example: RuleExample) -> String {
+        var text = "schema: 1\nnamespace: AppToggles\ntoggles:\n"
+        var entry: (key: String, lines: [Substring])?
+        func finish() {
+            guard let (key, lines) = entry else { return }
+            let fields = lines.map { $0.drop { $0 == " " }.prefix { $0 != ":" } }
+            text += "  \(key)\n" + lines.map { "  \($0)\n" }.joined()
+            if !fields.contains("category") { text += "    category: release\n" }
+            if !fields.contains("description") { text += "    description: One page instead of three steps.\n" }
+            if !fields.contains("owner") { text += "    owner: team\n" }
+            if !fields.contains("created"), !fields.contains("expires"), !fields.contains("permanent") {
+                text += "    created: 2026-11-10\n    expires: 2026-12-20\n"
+            }
+        }
+        for line in example.toggles.split(separator: "\n") {
+            if line.hasPrefix(" ") {
+                entry?.lines.append(line)
+            } else {
+                finish()
+                entry = (String(line), [])
+            }
+        }
+        finish()
+        guard !example.lint.isEmpty else { return text }
+        return text + "lint:\n" + example.lint.split(separator: "\n").map { "  \($0)\n" }.joined()
+    }
+
+    static func facts(
+        of sources: [String: String],
+        _ manifest: Manifest,
+        _ configuration: LintConfiguration
+    ) -> SourceFacts {
+        SourceScanner(root: "/", manifest: manifest, configuration: configuration, cache: nil)
+            .facts(of: sources.sorted { $0.key < $1.key }.map { (path: $0.key, bytes: Array($0.value.utf8)) })
+    }
+
+    private static func file(_ path: String, _ text: String?) -> LintProject.File? {
+        text.map { LintProject.File(path: path, bytes: Array($0.utf8)) }
+    }
+}

@@ -1,0 +1,204 @@
+import FeatureToggles
+import Testing
+import ToggleLint
+import ToggleManifest
+
+@Suite struct RemoteRuleTests {
+    /// A document with flags of Booleans: key, default variant, and what else a flag has.
+    static func document(_ flags: [(String, String, String)], metadata: String = "{}") -> String {
+        let texts = flags.map { key, variant, rest in
+            """
+            "\(key)": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "\(variant)"\(rest)}
+            """
+        }
+        return "{\"flags\": {\n\(texts.joined(separator: ",\n"))\n}, \"metadata\": \(metadata)}"
+    }
+
+    static func commit(_ day: String, _ subject: String) throws -> ProjectHistory.Commit {
+        let date = try #require(CalendarDate(day))
+        return ProjectHistory.Commit(
+            identifier: "0123456789abcdef0123456789abcdef01234567",
+            day: date,
+            author: "Robin",
+            subject: subject
+        )
+    }
+
+    @Test func gitKnowsSinceWhenAParameterIsSettled() throws {
+        let events = try [("2026-08-01", "false"), ("2026-09-01", "true"), ("2026-11-01", "true")].map { day, value in
+            ProjectHistory.ParameterEvent(
+                parameter: "instant_search",
+                kind: .changed,
+                valueForEverybody: value,
+                commit: try Self.commit(day, "Change it")
+            )
+        }
+        let project = try LintProject.example(
+            "instant_search:\n  category: ops",
+            document: Self.document([("instant_search", "on", "")]),
+            history: ProjectHistory(parameters: events)
+        )
+        #expect(
+            project.findings() == [
+                "warning settled_parameter: everybody has had true for ‘instant_search’ since 2026-09-01, for 81 days"
+            ]
+        )
+        #expect(
+            project.nextSteps() == [
+                """
+                remove the code that asks for it, then the toggle from toggles.yaml; the parameter ‘instant_search’ stays \
+                in flags.json as long as versions in the field read it
+                """
+            ]
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("ops", "", true), ("ops", "\n  permanent: true\n  issue: OPS-1", false),
+            ("ops", "\n  type: int\n  default: 3", false), ("migration", "", false),
+        ]
+    )
+    func whatStaysIsNotSettled(category: String, fields: String, isFound: Bool) throws {
+        let value = fields.contains("int") ? "4" : category == "migration" ? "\"dualwrite\"" : "true"
+        let document = """
+            {"flags": {"it_works": {"state": "ENABLED", "variants": {"a": \(value)}, "defaultVariant": "a"}},
+             "metadata": {"updatedAt": "2026-09-30T10:00:00Z"}}
+            """
+        let project = try LintProject.example("it_works:\n  category: \(category)\(fields)", document: document)
+        #expect(project.findings().isEmpty == !isFound)
+    }
+
+    @Test func orphansAreToldFromMisspeltNames() throws {
+        let project = try LintProject.example(
+            """
+            search_ranking:
+              category: ops
+              remote: search_ranking_2
+            new_checkout:
+              category: release
+            """,
+            document: Self.document([
+                ("search_ranking", "off", ""), ("serch_ranking_2", "off", ""), ("new_checkout", "on", ""),
+            ])
+        )
+        #expect(
+            project.findings() == [
+                """
+                warning orphaned_parameter: ‘search_ranking’ reads the parameter ‘search_ranking_2’, and nothing reads the \
+                one of its own name
+                """,
+                """
+                warning orphaned_parameter: no toggle reads the parameter ‘serch_ranking_2’; did you mean \
+                ‘search_ranking_2’?
+                """,
+                """
+                warning orphaned_parameter: ‘new_checkout’ is a release toggle, which follows no document, and has a \
+                parameter
+                """,
+                """
+                note missing_parameter: flags.json has no parameter ‘search_ranking_2’, so nobody can operate it; did you \
+                mean ‘serch_ranking_2’?
+                """,
+            ]
+        )
+    }
+
+    @Test func aRetiredParameterThatChangedAfterwardsIsToldWithTheCommit() throws {
+        let history = ProjectHistory(
+            toggles: [
+                .init(
+                    toggle: "search_ranking",
+                    kind: .parameter(from: nil, to: "search_ranking_2"),
+                    commit: try Self.commit("2026-10-01", "Rotate it")
+                )
+            ],
+            parameters: try [("2026-10-01", "Switch it off"), ("2026-10-09", "Try again")].map { day, subject in
+                .init(
+                    parameter: "search_ranking",
+                    kind: .changed,
+                    valueForEverybody: "false",
+                    commit: try Self.commit(day, subject)
+                )
+            }
+        )
+        var project = try LintProject.example(
+            "search_ranking:\n  category: ops\n  remote: search_ranking_2\n  retired: [search_ranking]",
+            document: Self.document([("search_ranking", "off", ""), ("search_ranking_2", "on", "")]),
+            history: history
+        )
+        #expect(
+            project.findings() == [
+                """
+                error retired_parameter_changed: ‘search_ranking’ was retired on 2026-10-01 to stay as it was, and was \
+                changed by Robin on 2026-10-09 (‘Try again’)
+                """
+            ]
+        )
+        project.history?.parameters.removeLast()
+        #expect(project.findings() == [])
+    }
+
+    @Test func aParameterThatGitSawRetiredIsNotReadAgain() throws {
+        let history = ProjectHistory(toggles: [
+            .init(
+                toggle: "search_ranking",
+                kind: .parameter(from: nil, to: "search_ranking_2"),
+                commit: try Self.commit("2026-10-01", "Rotate it")
+            )
+        ])
+        let project = try LintProject.example(
+            """
+            search_ranking:
+              category: ops
+              remote: search_ranking_2
+            search_order:
+              category: ops
+              remote: search_ranking
+            """,
+            history: history
+        )
+        #expect(
+            project.findings() == [
+                """
+                error retired_parameter_reused: ‘search_order’ reads ‘search_ranking’, which ‘search_ranking’ stopped \
+                reading by Robin on 2026-10-01 (‘Rotate it’)
+                """
+            ]
+        )
+        #expect(project.nextSteps() == ["read a new parameter: `toggles rotate search_order`"])
+    }
+
+    @Test(
+        arguments: [
+            (
+                #"{"fractional": [["on", 0], ["off", 100]]}"#, "note",
+                "the rollout of ‘instant_search’ has not begun: ‘on’ has 0 %",
+                "begin it at flags.json:2, or remove the ‘fractional’ until then"
+            ),
+            (
+                #"{"if": [{"var": "beta"}, {"fractional": [["on"]]}]}"#, "warning",
+                "the rollout of ‘instant_search’ is at its end: ‘on’ has 100 %",
+                #"write "on" instead of the ‘fractional’ at flags.json:2"#
+            ),
+            (
+                #"{"if": [{"var": "beta"}, {"fractional": [["on", 10], ["off", 90], ["none", 0]]}]}"#, "note",
+                "the share of ‘none’ in ‘instant_search’ is 0 %",
+                #"give ‘none’ a share at flags.json:2, or remove ["none", 0] from it"#
+            ),
+        ]
+    )
+    func aRolloutIsAtItsEnd(rule: String, severity: String, message: String, step: String) throws {
+        let project = try LintProject.example(
+            "instant_search:\n  category: ops",
+            document: Self.document([("instant_search", "off", ", \"targeting\": \(rule)")])
+        )
+        #expect(project.findings() == ["\(severity) finished_rollout: \(message)"])
+        #expect(project.nextSteps() == [step])
+    }
+
+    @Test(arguments: ["", "{", "[]", #"{"flags": []}"#, #"{"flags": {"a": 3, "b": {"variants": [], "targeting": 7}}}"#])
+    func aBrokenDocumentIsNoTrap(text: String) throws {
+        _ = try LintProject.example("instant_search:\n  category: ops", document: text).findings()
+    }
+}

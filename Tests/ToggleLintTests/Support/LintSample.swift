@@ -1,0 +1,175 @@
+import FeatureToggles
+import ToggleManifest
+
+@testable import ToggleLint
+
+/// A project of a few toggles, and rules that find something about each of them.
+enum LintSample {
+    static let manifest = """
+        schema: 1
+        namespace: ShopToggles
+        toggles:
+          new_checkout:
+            category: release
+            description: One-page checkout.
+            owner: payments
+            created: 2026-10-01
+            expires: 2026-11-15
+          search_ranking:
+            category: ops
+            values: [classic, neural]
+            default: classic
+            description: Which ranking the search uses.
+            owner: search
+            created: 2026-09-01
+          admin_tools:
+            category: permission
+            permanent: true
+            description: Admin tools.
+            owner: platform
+            created: 2025-01-10
+
+        """
+
+    /// A project with a `lint:` section, and what is said of the section.
+    static func project(
+        lint: String = "",
+        today: String = "2026-11-21",
+        sources: SourceFacts? = nil
+    ) -> (project: LintProject, diagnostics: [Diagnostic]) {
+        let indented = lint.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+        let text = manifest + (lint.isEmpty ? "" : "lint:\n\(indented.joined(separator: "\n"))\n")
+        let result = Manifest.parse(text, path: "toggles.yaml")
+        let manifest = result.manifest ?? Manifest(namespace: "Broken", toggles: [])
+        let rules = SampleRules.all.map { $0.description } + SuppressionRules.all
+        let (configuration, diagnostics) = LintConfiguration.read(manifest.lint, path: "toggles.yaml", rules: rules)
+        let project = LintProject(
+            manifestPath: "toggles.yaml",
+            manifest: manifest,
+            configuration: configuration,
+            today: CalendarDate(today) ?? .earliest,
+            sources: sources
+        )
+        return (project, result.diagnostics + diagnostics)
+    }
+
+    static func range(_ line: Int, _ column: Int, length: Int = 4) -> SourceRange {
+        SourceRange(
+            start: SourceLocation(line: line, column: column, offset: line * 100 + column),
+            end: SourceLocation(line: line, column: column + length, offset: line * 100 + column + length)
+        )
+    }
+
+    /// A read of a toggle.
+    static func use(_ key: String, path: String = "Sources/App.swift", line: Int) -> ToggleUse {
+        ToggleUse(
+            target: .toggle(key),
+            form: .member,
+            certainty: .certain,
+            place: .production,
+            path: path,
+            range: range(line, 5),
+            line: "    isEnabled(.\(key))"
+        )
+    }
+
+    /// A comment behind the code of a line.
+    static func comment(_ rules: [String], reason: String? = "On purpose.", line: Int) -> CodeSuppression {
+        CodeSuppression(
+            rules: rules,
+            reason: reason,
+            path: "Sources/App.swift",
+            range: range(line, 40),
+            lines: line...line
+        )
+    }
+}
+
+/// Rules that find what is there.
+enum SampleRules {
+    static let all: [any LintRule.Type] = [ExpiredRule.self, ReadRule.self, OptionalRule.self]
+
+    /// Every toggle with an expiry that is over.
+    enum ExpiredRule: LintRule {
+        static let description = RuleDescription(
+            identifier: Linter.expiryRule,
+            area: .time,
+            severity: .warning,
+            summary: "a toggle whose day has come",
+            rationale: "Dates are promises.",
+            options: [RuleOption("days", standard: 3, meaning: "days after the day")],
+            bad: [],
+            good: []
+        )
+
+        static func findings(in project: LintProject) -> [Finding] {
+            project.manifest.toggles.compactMap { toggle in
+                guard let day = toggle.details.expires, day < project.today else { return nil }
+                return Finding(
+                    description,
+                    toggle: toggle,
+                    path: project.manifestPath,
+                    range: toggle.location,
+                    message: "\(toggle.key.quoted) expired on \(day)",
+                    nextStep: "remove it"
+                )
+            }
+        }
+    }
+
+    /// Every read of a toggle; those in lines beyond 100 only as notes.
+    enum ReadRule: LintRule {
+        static let description = RuleDescription(
+            identifier: "read_toggle",
+            area: .code,
+            severity: .warning,
+            summary: "a read of a toggle",
+            rationale: "Nobody should read.",
+            bad: [],
+            good: []
+        )
+
+        static func findings(in project: LintProject) -> [Finding] {
+            (project.sources?.uses ?? []).reversed().compactMap { use in
+                guard case .toggle(let key) = use.target else { return nil }
+                var finding = Finding(
+                    description,
+                    toggle: project.manifest.toggles.first { $0.key == key },
+                    path: use.path,
+                    range: use.range,
+                    message: "\(key.quoted) is read",
+                    nextStep: "do not read it"
+                )
+                if use.range.start.line > 100 { finding.severity = .note }
+                return finding
+            }
+        }
+    }
+
+    /// Every toggle, when it is on.
+    enum OptionalRule: LintRule {
+        static let description = RuleDescription(
+            identifier: "any_toggle",
+            area: .hygiene,
+            severity: .note,
+            isOn: false,
+            summary: "a toggle",
+            rationale: "Toggles are toggles.",
+            bad: [],
+            good: []
+        )
+
+        static func findings(in project: LintProject) -> [Finding] {
+            project.manifest.toggles.map { toggle in
+                Finding(
+                    description,
+                    toggle: toggle,
+                    path: project.manifestPath,
+                    range: toggle.location,
+                    message: "\(toggle.key.quoted) is a toggle",
+                    nextStep: "look at it"
+                )
+            }
+        }
+    }
+}

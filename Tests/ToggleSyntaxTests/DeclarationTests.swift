@@ -1,0 +1,215 @@
+import FeatureToggles
+import Testing
+import ToggleLint
+import ToggleManifest
+import ToggleSyntax
+
+@Suite struct DeclarationTests {
+    private static func source(
+        _ kind: LintConfiguration.DeclarationSource.Kind,
+        _ type: String,
+        key: LintConfiguration.DeclarationSource.KeyStyle = .rawValue,
+        reads: [String] = []
+    ) -> LintConfiguration.DeclarationSource {
+        LintConfiguration.DeclarationSource(kind: kind, type: type, key: key, reads: reads)
+    }
+
+    private func flags(_ source: LintConfiguration.DeclarationSource, _ text: String) -> [String] {
+        var configuration = LintConfiguration()
+        configuration.sources = [source]
+        return scan(text, path: "Flags.swift", configuration: configuration).declared.map { flag in
+            [flag.name, flag.key, flag.rawValue, flag.defaultValue].compactMap(\.self).joined(separator: " ")
+        }
+    }
+
+    @Test(arguments: [
+        (
+            source(.cases, "Flag"), "enum Flag: String { case aiChat, newSearch = \"search-v2\" }",
+            ["aiChat ai_chat", "newSearch search_v2 search-v2"]
+        ),
+        (
+            source(.cases, "Flag", key: .name), "enum Flag: String { case newSearch = \"x\" }",
+            ["newSearch new_search x"]
+        ),
+        (source(.cases, "Flag"), "enum Flag: Int { case first = 1; case second }", ["first first", "second second"]),
+        (source(.cases, "Shop.Flag"), "enum Shop { enum Flag { case a }\n}\nenum Flag { case b }", ["a a"]),
+        (
+            source(.cases, "Flag"), "enum Flag { case a\n#if DEBUG\ncase b\n#else\ncase c\n#endif\n}",
+            ["a a", "b b", "c c"]
+        ),
+        (source(.cases, "Flag"), "func f(_ x: Flag) { _ = Flag.a }", []),
+        (
+            source(.staticProperties, "Flags"),
+            "struct Flags { static let newCart = true\nlet x = 1 }\nextension Flags { static var b: Bool { false } }",
+            ["newCart new_cart true", "b b"]
+        ),
+        (
+            source(.staticProperties, "Flags"), "enum Flags { static let a = Flag(key: \"a_key\", default: false) }",
+            ["a a_key a_key"]
+        ),
+        (
+            source(.attributedProperties, "Preference"),
+            "class S { @Preference(defaultValue: false) var chatEnabled: Bool\n@Preference(defaultValue: 3) var size: Int\nvar x = true }",
+            ["chatEnabled chat_enabled false"]
+        ),
+        (
+            source(.attributedProperties, "Flag"), "struct S { @Flag(key: \"chat\", default: true) var isOn: Bool }",
+            ["isOn chat chat true"]
+        ),
+    ])
+    func readsWhatADeclarationDeclares(source: LintConfiguration.DeclarationSource, text: String, expected: [String]) {
+        #expect(flags(source, text) == expected)
+    }
+
+    private func uses(_ source: LintConfiguration.DeclarationSource, _ declaration: String, _ code: String) -> [String]
+    {
+        var configuration = LintConfiguration()
+        configuration.sources = [source]
+        return scan(["A.swift": declaration, "B.swift": code], configuration: configuration).uses
+            .filter { $0.path == "B.swift" }.map(\.summary)
+    }
+
+    @Test(arguments: [
+        ("func f() { if flagger.isFeatureOn(.aiChat) {} }", ["ai_chat isFeatureOn"]),
+        ("func f() { if flagger.isFeatureOn(for: Flag.aiChat) {} }", ["ai_chat isFeatureOn"]),
+        ("func f() { g(Flag.aiChat) }", ["ai_chat"]),
+        ("func f() { g(.aiChat) }", ["ai_chat possibly"]),
+        ("func h(_ flag: Flag) {}; func f() { h(.aiChat) }", ["ai_chat"]),
+        ("func f() { Other.aiChat.show() }", []),
+        ("func f() { switch x { case .aiChat(let y): break } }", []),
+        ("extension Flag { var isOn: Bool { switch self { case .aiChat: true } } }", ["ai_chat declaration"]),
+    ])
+    func findsCasesInTheCallsThatReadThem(code: String, expected: [String]) {
+        let source = Self.source(.cases, "Flag", reads: ["isFeatureOn"])
+        #expect(uses(source, "enum Flag: String { case aiChat }", code) == expected)
+    }
+
+    @Test(arguments: [
+        ("func f() { if appSettings.chatEnabled {} }", ["chat_enabled property"]),
+        ("func f() { if dependencies.settings.chatEnabled {} }", ["chat_enabled property"]),
+        ("func f() { AppSettings.shared.chatEnabled }", ["chat_enabled property"]),
+        ("func f() { appSettings.chatEnabledPublisher.sink {} }", ["chat_enabled property"]),
+        ("func f() { settings.$chatEnabled.sink {} }", ["chat_enabled property"]),
+        ("func f() { state.chatEnabled }", ["chat_enabled possibly property"]),
+        ("func f() { appSettings.chatEnabled = true }", ["chat_enabled possibly property"]),
+        ("extension AppSettings { var x: Bool { chatEnabled } }", ["chat_enabled property"]),
+        ("extension AppSettings { func x(chatEnabled: Bool) { print(chatEnabled) } }", []),
+        ("struct Other { var chatEnabled = true; func f() { self.chatEnabled } }", []),
+        ("let path = \\AppSettings.chatEnabled", ["chat_enabled property"]),
+    ])
+    func findsPropertiesOfTheTypeThatHoldsThem(code: String, expected: [String]) {
+        let declaration = "class AppSettings { @UserPreference(defaultValue: false) var chatEnabled: Bool }"
+        #expect(uses(Self.source(.attributedProperties, "UserPreference"), declaration, code) == expected)
+    }
+
+    @Test(arguments: [
+        ("func f() { if Flags.newCart { a() } else { b() } }", ["new_cart"]),
+        ("func f() { if Flags.newCart.isOn() {} }", ["new_cart isOn"]),
+        ("func f() { if cart.newCart {} }", []),
+        ("extension Flags { static let other = newCart && x }", ["new_cart"]),
+    ])
+    func findsStaticProperties(code: String, expected: [String]) {
+        #expect(
+            uses(Self.source(.staticProperties, "Flags"), "enum Flags { static let newCart = true }", code).map {
+                $0.replacing(" frozen:staticProperty", with: "")
+            } == expected
+        )
+    }
+
+    @Test func readsTextKeysOfAFunction() {
+        var configuration = LintConfiguration()
+        configuration.sources = [Self.source(.stringKeys, "isOn(key:)"), Self.source(.stringKeys, "flag")]
+        let code = "func f() { isOn(key: \"new_checkout\"); x.flag(\"gone\"); flag(\"a\\(b)\"); isOn(\"reviews\") }"
+        #expect(
+            scan(code, configuration: configuration).uses.map(\.summary) == [
+                "new_checkout string isOn", "?gone string flag", "computed string flag", "reviews possibly string",
+            ]
+        )
+    }
+
+    @Test func conditionsOfOtherDeclarationsAreReadTheSameWay() {
+        var configuration = LintConfiguration()
+        configuration.sources = [Self.source(.cases, "Flag", reads: ["isFeatureOn"])]
+        let code = "enum Flag { case aiChat }\nfunc f() { guard !x.isFeatureOn(.aiChat) else { return }\na() }"
+        #expect(
+            scan(code, configuration: configuration).uses.map { $0.condition?.summary } == ["not on:return off:a()"]
+        )
+    }
+
+    @Test(arguments: [
+        "public enum Flag: String {\n  /// The chat.\n  case aiChat\n  case newSearch = \"search-v2\"\n  case `default`\n}",
+        "enum Flag { case a, b }",
+        "class S { @Flag(defaultValue: true) var chat: Bool\n@Flag var other: Bool = false }",
+        "enum Flag { static let size = 3; static let name = \"on\"; static let rate = 0.5; static let isOn = build <= .beta }",
+        "enum Flag { case größe, ok }", "enum Flag: String { case a_1, a1 }",
+    ])
+    func aDraftIsAManifest(declaration: String) throws {
+        let (source, flags) = try #require(
+            DeclarationReader.inferred(type: "Flag", path: "App/Flags.swift", bytes: Array(declaration.utf8))
+        )
+        let today = try #require(CalendarDate("2026-11-21"))
+        let text = ManifestDraft(source: source, flags: flags, today: today).text
+        let result = Manifest.parse(text, path: "toggles.yaml")
+        #expect(result.diagnostics.isEmpty, "\(text)")
+        let manifest = try #require(result.manifest)
+        let (configuration, problems) = LintConfiguration.read(manifest.lint, path: "toggles.yaml")
+        #expect(problems.isEmpty)
+        #expect(configuration.sources == [source])
+        #expect(!manifest.toggles.isEmpty)
+    }
+
+    @Test func aDraftSaysWhatItKnows() throws {
+        let text = """
+            enum Flag: String {
+                /// Chats with a machine.
+                case aiChat
+                case newSearch
+            }
+            """
+        let (source, flags) = try #require(
+            DeclarationReader.inferred(
+                type: "Flag",
+                path: "Flags.swift",
+                bytes: Array(text.utf8),
+                reads: ["isFeatureOn"]
+            )
+        )
+        let draft = ManifestDraft(
+            source: source,
+            flags: flags,
+            namespace: "ShopToggles",
+            today: try #require(CalendarDate("2026-11-21")),
+            day: { $1 == 3 ? CalendarDate("2025-02-28") : nil },
+            owner: { _ in "@acme/chat" }
+        )
+        #expect(
+            draft.text == """
+                # The flags of Flag, for `toggles lint`. The code stays as it is; what is declared
+                # here is looked after. Go through the lines marked with DECIDE, then take the marks away.
+                schema: 1
+                namespace: ShopToggles
+
+                toggles:
+                  ai_chat:
+                    category: ops    # DECIDE: ops, experiment or permission
+                    default: false    # DECIDE: what it is when nobody says otherwise
+                    description: "Chats with a machine."
+                    owner: "@acme/chat"
+                    created: 2025-02-28
+                    expires: 2027-02-21    # DECIDE: when it should be gone, or ‘permanent: true’
+                  new_search:
+                    category: ops    # DECIDE: ops, experiment or permission
+                    default: false    # DECIDE: what it is when nobody says otherwise
+                    description: "New search."    # DECIDE: what it does
+                    owner: "@acme/chat"
+                    created: 2026-11-21    # DECIDE: git does not know the line
+                    expires: 2027-05-21    # DECIDE: when it should be gone, or ‘permanent: true’
+
+                lint:
+                  sources:
+                    - { kind: cases, type: Flag, file: Flags.swift, key: raw_value, reads: [isFeatureOn] }
+
+                """
+        )
+    }
+}

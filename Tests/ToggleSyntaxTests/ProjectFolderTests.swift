@@ -1,0 +1,155 @@
+import Foundation
+import Testing
+import ToggleLint
+import ToggleManifest
+import ToggleSyntax
+
+@Suite struct ProjectFolderTests {
+    /// A project on disk, which is gone at the end.
+    private final class Project {
+        let root = FileManager.default.temporaryDirectory.appending(path: "syntax-\(UUID().uuidString)")
+
+        init(_ files: [String: String]) throws {
+            for (path, text) in files { try write(text, path) }
+        }
+
+        deinit { try? FileManager.default.removeItem(at: root) }
+
+        func write(_ text: String, _ path: String) throws {
+            let file = root.appending(path: path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data(text.utf8).write(to: file)
+        }
+
+        func scan(
+            _ configuration: LintConfiguration = LintConfiguration(),
+            manifest: String = shopManifest,
+            cache: String? = nil,
+            files: [String]? = nil
+        ) throws -> SourceFacts {
+            let manifest = try #require(Manifest.parse(manifest, path: "toggles.yaml").manifest)
+            return try SourceScanner(
+                root: root.path,
+                manifest: manifest,
+                configuration: configuration,
+                cache: cache.map { root.appending(path: $0).path }
+            ).scan(files: files)
+        }
+    }
+
+    private static let use = "func f() { toggles.isEnabled(.newCheckout) }"
+
+    @Test func hiddenAndBuiltFoldersAreNotSearched() throws {
+        let project = try Project([
+            "Sources/A.swift": Self.use, ".build/B.swift": Self.use, "Pods/C.swift": Self.use, "A.txt": Self.use,
+            "Sources/Deep/er/D.swift": Self.use, "DerivedData/E.swift": Self.use,
+        ])
+        let facts = try project.scan()
+        #expect(facts.uses.map(\.path) == ["Sources/A.swift", "Sources/Deep/er/D.swift"])
+        #expect(facts.fileCount == 2)
+    }
+
+    @Test(
+        arguments: [
+            (["Sources"], [], ["Sources/A.swift", "Sources/Generated/B.swift"]),
+            (["Sources", "App/*.swift"], ["**/Generated/**"], ["App/C.swift", "Sources/A.swift"]),
+            ([], ["Sources"], ["App/C.swift", "App/Deep/D.swift"]),
+            (["**/Deep"], [], ["App/Deep/D.swift"]),
+            (["./App/"], ["**/D.*"], ["App/C.swift"]),
+            ([], ["**/?.swift"], []),
+        ] as [([String], [String], [String])]
+    )
+    func globsSayWhatIsSearched(included: [String], excluded: [String], expected: [String]) throws {
+        let project = try Project([
+            "Sources/A.swift": Self.use, "Sources/Generated/B.swift": Self.use, "App/C.swift": Self.use,
+            "App/Deep/D.swift": Self.use,
+        ])
+        var configuration = LintConfiguration()
+        configuration.included = included
+        configuration.excluded = excluded
+        #expect(try project.scan(configuration).uses.map(\.path) == expected)
+    }
+
+    @Test func loopsOfLinksAndMissingFilesAreNoTrouble() throws {
+        let project = try Project(["Sources/A.swift": Self.use])
+        let manager = FileManager.default
+        try manager.createSymbolicLink(
+            atPath: project.root.appending(path: "Sources/Loop").path,
+            withDestinationPath: project.root.path
+        )
+        try manager.createSymbolicLink(
+            atPath: project.root.appending(path: "Sources/Gone.swift").path,
+            withDestinationPath: "nowhere"
+        )
+        try manager.createSymbolicLink(
+            atPath: project.root.appending(path: "Sources/Link.swift").path,
+            withDestinationPath: "A.swift"
+        )
+        #expect(try project.scan().uses.map(\.path) == ["Sources/A.swift", "Sources/Link.swift"])
+        let facts = try project.scan(files: ["Sources/A.swift", "./Sources/None.swift", "README.md"])
+        #expect(facts.uses.count == 1)
+        #expect(
+            facts.unparsed.map(\.description) == [
+                "Sources/None.swift:1:1: note: this file was not searched: No such file or directory"
+            ]
+        )
+    }
+
+    @Test func aRootThatIsNotThereIsAnError() {
+        #expect(throws: SourceScanner.Failure.self) {
+            try SourceScanner(
+                root: "/nowhere/at/all",
+                manifest: Manifest(namespace: "A", toggles: []),
+                configuration: LintConfiguration()
+            ).scan()
+        }
+    }
+
+    @Test func aCacheChangesNothingThatIsSaid() throws {
+        let body = """
+            // toggles:ignore a_rule - why
+            func f(_ key: ReleaseToggle = .newCheckout) { if !toggles.isEnabled(.newCheckout) { a() } else { b() } }
+            #if A
+            static let x = { toggles.select(.giftWrapping, on: a, off: b) }()
+            #endif
+            client.explanations(ofKey: "gone"); client.explanations(ofKey: "a\\(b)")
+            """
+        let project = try Project([
+            "A.swift": body, "B.swift": Self.use, "C.swift": "f(.giftWrapping)", "D.swift": "let x = 1",
+        ])
+        let without = try project.scan()
+        let cold = try project.scan(cache: "Caches/scan")
+        let warm = try project.scan(cache: "Caches/scan")
+        for facts in [cold, warm] {
+            #expect(facts.uses == without.uses)
+            #expect(facts.suppressions == without.suppressions)
+            #expect(facts.unparsed == without.unparsed)
+            #expect(facts.paths == without.paths)
+        }
+        try project.write("func f() { toggles.isEnabled(.reviews) }", "B.swift")
+        #expect(try project.scan(cache: "Caches/scan").uses == project.scan().uses)
+        let other = shopManifest.replacing("new_checkout", with: "old_checkout")
+        #expect(try project.scan(manifest: other, cache: "Caches/scan").uses == project.scan(manifest: other).uses)
+    }
+
+    @Test func aDamagedCacheIsIgnoredAndWrittenAnew() throws {
+        let project = try Project([
+            "A.swift": Self.use, "B.swift": "toggles.isEnabled(.reviews) // toggles:ignore x - y",
+        ])
+        let expected = try project.scan(cache: "scan").uses
+        let file = project.root.appending(path: "scan")
+        let good = try Data(contentsOf: file)
+        for index in stride(from: 0, to: good.count, by: 7) {
+            var bad = good
+            bad[index] ^= 0x55
+            try bad.write(to: file)
+            #expect(try project.scan(cache: "scan").uses == expected)
+            try good.prefix(index).write(to: file)
+            #expect(try project.scan(cache: "scan").uses == expected)
+        }
+        #expect(try Data(contentsOf: file) == good)
+    }
+}

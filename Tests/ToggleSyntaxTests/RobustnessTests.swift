@@ -1,0 +1,121 @@
+import Testing
+import ToggleLint
+import ToggleManifest
+
+@Suite struct RobustnessTests {
+    private static let use = "toggles.isEnabled(.newCheckout)"
+
+    @Test(arguments: [
+        String(repeating: "(", count: 100_000) + use, String(repeating: "[", count: 100_000) + use,
+        String(repeating: "{", count: 100_000) + use, String(repeating: "!", count: 100_000) + use,
+        "let x = " + String(repeating: "a.b().", count: 50_000) + use,
+        "let x = " + String(repeating: "a + ", count: 50_000) + use,
+        "let x = " + String(repeating: "x ? y : ", count: 20_000) + use,
+        "let x = " + String(repeating: "try await ", count: 20_000) + use,
+        "let x = " + String(repeating: "- - ", count: 20_000) + use,
+        String(repeating: "if a {} else ", count: 20_000) + "{ \(use) }",
+        String(repeating: "#if A\n", count: 20_000) + use,
+        String(repeating: "struct A { ", count: 20_000) + use,
+        "let x: " + String(repeating: "A<", count: 20_000) + "B = \(use)",
+        "let x: " + String(repeating: "[", count: 20_000) + "ReleaseToggle = .newCheckout",
+        String(repeating: "\"\\(", count: 20_000) + use,
+        String(repeating: "@A(", count: 20_000) + use,
+        String(repeating: "/*", count: 100_000) + use,
+        use + String(repeating: ".a", count: 100_000),
+        use + String(repeating: "()", count: 100_000),
+        use + String(repeating: "!", count: 100_000),
+    ])
+    func deepNestingIsNoTrap(source: String) {
+        let facts = scan("func f() { \(source)")
+        #expect(facts.unparsed.count <= 1)
+    }
+
+    @Test(arguments: [
+        (
+            "func f() { toggles.isEnabled(.newCheckout)",
+            "App.swift:1:43: note: this file does not parse: ‘}’ is missing; what parses of it was searched all the same"
+        ),
+        (
+            "func f() {\n let = 5\n}\ntoggles.isEnabled(.newCheckout)",
+            "App.swift:2:5: note: this file does not parse: something is missing; what parses of it was searched all the same"
+        ),
+        (
+            "}}\ntoggles.isEnabled(.newCheckout)",
+            "App.swift:1:1: note: this file does not parse: ‘}}’ is not expected here; what parses of it was searched all the same"
+        ),
+    ])
+    func aFileThatDoesNotParseIsSearchedAllTheSame(source: String, expected: String) {
+        let facts = scan(source, path: "App.swift")
+        #expect(facts.uses.map(\.summary) == ["new_checkout isEnabled"])
+        #expect(facts.unparsed.map(\.description) == [expected])
+    }
+
+    @Test func byteOrderMarksAndLineBreaksOfOtherSystemsAreNoTrouble() {
+        let facts = scan("\u{FEFF}func f() {\r\n  toggles.isEnabled(.newCheckout)\r\n}\r\n")
+        #expect(facts.uses.map(\.range.start.line) == [2])
+        #expect(facts.uses.map(\.line) == ["  toggles.isEnabled(.newCheckout)"])
+        #expect(facts.unparsed.isEmpty)
+    }
+
+    @Test func bytesThatAreNoTextAreNoTrouble() {
+        let code = Array("func f() { toggles.isEnabled(.newCheckout) }".utf8)
+        #expect(scan(bytes: code + [0xC3, 0x28, 0x00, 0xFF]).uses.count == 1)
+        #expect(
+            scan(bytes: [0xFF, 0xFE, 0x66, 0x00]).unparsed.map(\.message) == [
+                "this file is UTF-16, which Swift does not read; save it as UTF-8"
+            ]
+        )
+    }
+
+    @Test func aFileThatIsTooLargeIsNamed() {
+        let code = Array("toggles.isEnabled(.newCheckout)\n".utf8)
+        let filler = [UInt8](repeating: UInt8(ascii: "\n"), count: 50 << 20)
+        let facts = scan(bytes: code + filler)
+        #expect(facts.unparsed.count == 1)
+        #expect(facts.unparsed.first?.message.hasPrefix("this file has ") == true)
+    }
+
+    /// Real files, cut off and mutated: every run takes others, and a trap ends it.
+    @Test func truncatedAndMutatedSourcesAreNoTrap() {
+        var random = SystemRandomNumberGenerator()
+        let seed = Array(Self.sample.utf8)
+        let words = [
+            ".newCheckout", "isEnabled(", "{", "}", "(", ")", "\"", "#if RELEASE", "#endif", "&&", "? a :", "let x =",
+            "\\(", "*/", "// toggles:ignore", "\n",
+        ]
+        for _ in 0..<300 {
+            var bytes = seed
+            bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random))
+            for _ in 0..<Int.random(in: 0...4, using: &random) where !bytes.isEmpty {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes.remove(at: place)
+                case 1: bytes[place] = UInt8.random(in: 0...255, using: &random)
+                default: bytes.insert(contentsOf: Array((words.randomElement(using: &random) ?? "").utf8), at: place)
+                }
+            }
+            let facts = scan(bytes: bytes)
+            #expect(facts.uses.allSatisfy { $0.range.end.offset <= bytes.count })
+        }
+    }
+
+    private static let sample = """
+        import FeatureToggles
+        struct Checkout {
+            let toggles: any FeatureToggle
+            static let isNew = { toggles.isEnabled(.newCheckout) }()
+            func start(for user: User, _ key: ReleaseToggle = .newCheckout) async {
+                if toggles.isEnabled(.newCheckout), !toggles.isEnabled(.reviews) || true { a() } else { a() }
+                #if RELEASE && canImport(X)
+                guard let x = toggles.isEnabled(.giftWrapping) == false ? 1 : nil else { return }
+                #else
+                switch toggles.value(of: .searchRanking) { case .classic: b(); default: b() }
+                #endif
+                let isOn = toggles.isEnabled(.adminTools, for: user)   // toggles:ignore a_rule - why
+                while isOn && toggles.isEnabled(.newCheckout) { client.explanations(ofKey: "new_\\(x)") }
+                app.arguments = ["--enable-toggle", "new_checkout", "TOGGLE_NEW_CHECKOUT"]
+                toggles.select(.newCheckout) { a() } off: { b() }
+            }
+        }
+        """
+}

@@ -1,5 +1,0 @@
-import Testing
-import ToggleSyntax
-
-@Suite struct SourceScannerTests {
-}

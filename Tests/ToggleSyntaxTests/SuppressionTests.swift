@@ -1,0 +1,29 @@
+import Testing
+import ToggleLint
+
+@Suite struct SuppressionTests {
+    @Test(
+        arguments: [
+            ("a() // toggles:ignore unused_toggle - waits for 2.4", ["unused_toggle"], "waits for 2.4", 1),
+            ("// toggles:ignore a_rule, b_rule - because\n\n// more\na()", ["a_rule", "b_rule"], "because", 4),
+            ("/// toggles:ignore a_rule\nfunc f() {}", ["a_rule"], nil, 2),
+            ("a() /* toggles:ignore a_rule - why */; b()", ["a_rule"], "why", 1),
+            ("// toggles:ignore\na()", [], nil, 2),
+            ("// toggles:ignore - why\na()", [], "why", 2),
+            ("a()\n// toggles:ignore a_rule - nothing follows", ["a_rule"], "nothing follows", 2),
+        ] as [(String, [String], String?, Int)]
+    )
+    func readsWhatIsIgnoredWhyAndWhere(source: String, rules: [String], reason: String?, line: Int) {
+        let suppressions = scan(source).suppressions
+        #expect(suppressions.map(\.rules) == [rules])
+        #expect(suppressions.map(\.reason) == [reason])
+        #expect(suppressions.map(\.lines) == [line...line])
+    }
+
+    @Test(arguments: [
+        "let text = \"// toggles:ignore a_rule\"", "// see toggles:ignore a_rule", "// toggles:ignored", "let x = 1",
+    ])
+    func leavesOtherTextAlone(source: String) {
+        #expect(scan(source).suppressions.isEmpty)
+    }
+}

@@ -1,0 +1,180 @@
+import FeatureToggles
+import FeatureTogglesHTTP
+import Testing
+import ToggleLint
+import ToggleManifest
+import ToggleTickets
+
+@Suite struct TicketFilingTests {
+    private static let secret = "s3cret-t0ken"
+
+    private static func tickets() throws -> [RemovalTicket] {
+        let text = """
+            schema: 1
+            namespace: A
+            toggles:
+              one: { category: release, description: One., owner: payments, expires: 2026-01-01 }
+              two: { category: ops, description: Two., owner: search, expires: 2026-01-02 }
+            """
+        let manifest = try #require(Manifest.parse(text, path: "toggles.yaml").manifest)
+        let today = try #require(CalendarDate("2026-11-21"))
+        let project = LintProject(manifestPath: "toggles.yaml", manifest: manifest, today: today)
+        return RemovalTickets(project).tickets(since: nil)
+    }
+
+    private func filing(
+        _ service: TicketTracker.Service,
+        _ server: TrackerServer,
+        timeout: Duration = .seconds(20)
+    ) throws -> TicketFiling {
+        TicketFiling(
+            to: try TicketTracker(service, project: "acme/shop", api: server.address),
+            token: Self.secret,
+            label: "toggle removal",
+            addressees: ["payments": TicketFiling.Addressee(assignees: ["alice"], labels: ["team-payments"])],
+            transport: URLSessionTransport.system,
+            timeout: timeout,
+            now: { 1_795_000_000 }
+        )
+    }
+
+    @Test(arguments: [TicketTracker.Service.gitHub, .gitLab])
+    func eachTicketIsFiledOnce(_ service: TicketTracker.Service) async throws {
+        let server = try TrackerServer()
+        let tickets = try Self.tickets()
+        let first = try await filing(service, server).file(tickets)
+        #expect(first.map(\.1) == [.filed("\(server.address)/issues/1"), .filed("\(server.address)/issues/2")])
+        let second = try await filing(service, server).file(tickets)
+        #expect(second.map(\.1) == [.present("\(server.address)/issues/1"), .present("\(server.address)/issues/2")])
+        #expect(server.issues.count == 2)
+        let list = try #require(server.requests.first { $0.method == "GET" })
+        #expect(list.target.contains("state=all") && list.target.contains("labels=toggle%20removal"))
+        let issue = try #require(server.issues.first)
+        switch service {
+        case .gitHub:
+            #expect(list.target.hasPrefix("/repos/acme/shop/issues?"))
+            #expect(list.headers["authorization"] == "Bearer \(Self.secret)")
+            #expect(issue["labels"] == ["toggle removal", "team-payments"])
+            #expect(issue["assignees"] == ["alice"])
+        case .gitLab:
+            #expect(list.target.hasPrefix("/projects/acme%2Fshop/issues?"))
+            #expect(list.headers["private-token"] == Self.secret)
+            #expect(issue["labels"] == "toggle removal,team-payments")
+            #expect(issue["assignee_ids"] == [7])
+            #expect(issue["due_date"] == "2026-01-01")
+        }
+    }
+
+    @Test(arguments: [TicketTracker.Service.gitHub, .gitLab])
+    func allPagesAreLookedAtAndNoOtherHost(_ service: TicketTracker.Service) async throws {
+        let server = try TrackerServer()
+        for number in 1...7 {
+            server.add(["body": "Nothing.", "description": "Nothing.", "html_url": .string("\(number)")])
+        }
+        let body = JSONValue.string("Closed. \(RemovalTicket.marker(of: "two"))")
+        server.add(["body": body, "description": body, "state": "closed", "html_url": "eight", "web_url": "eight"])
+        let outcomes = try await filing(service, server).file(Self.tickets()).map(\.1)
+        #expect(outcomes == [.filed("\(server.address)/issues/9"), .present("eight")])
+        #expect(server.requests.count { $0.target.contains("page=") } == 3)
+    }
+
+    @Test func aPullRequestIsNoTicket() async throws {
+        let server = try TrackerServer()
+        server.add(["body": .string(RemovalTicket.marker(of: "one")), "pull_request": [:], "html_url": "pull"])
+        let outcomes = try await filing(.gitHub, server).file(Self.tickets()).map(\.1)
+        #expect(outcomes.first == .filed("\(server.address)/issues/2"))
+    }
+
+    @Test(arguments: [
+        (401, [:], "does not accept the token"),
+        (403, ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "1795003600"], "until 2026-11-18 12:06 UTC"),
+        (403, [:], "the token needs the right to read and write issues. It says: Nope"),
+        (429, ["Retry-After": "60"], "until 2026-11-18 11:07 UTC"),
+        (404, [:], "knows no such project"), (410, [:], "switched off"),
+        (301, ["Location": "/elsewhere"], "renamed or moved"),
+        (502, [:], "has a problem of its own (status 502)"),
+    ])
+    func refusalsAreToldInSentences(_ status: Int, _ headers: [String: String], _ text: String) async throws {
+        let server = try TrackerServer { _ in
+            TrackerServer.Refusal(status: status, headers: headers, body: #"{ "message": "Nope" }"#)
+        }
+        let error = await #expect(throws: TicketError.self) { try await filing(.gitHub, server).file(Self.tickets()) }
+        #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
+        #expect(error?.description.contains(Self.secret) == false)
+        #expect(server.requests.allSatisfy { $0.method == "GET" })
+    }
+
+    @Test func aTicketThatIsNotTakenDoesNotStopTheOthers() async throws {
+        let server = try TrackerServer { request in
+            guard case .object(let issue) = request.body, issue["title"] == "Remove the toggle one" else { return nil }
+            return TrackerServer.Refusal(status: 422, body: #"{ "message": "Validation Failed" }"#, method: "POST")
+        }
+        let outcomes = try await filing(.gitHub, server).file(Self.tickets()).map(\.1)
+        #expect(
+            outcomes == [
+                .failed("GitHub does not take the ticket. It says: Validation Failed"),
+                .filed("\(server.address)/issues/1"),
+            ]
+        )
+    }
+
+    @Test func whoLeftIsNotWaitedFor() async throws {
+        let server = try TrackerServer { request in
+            guard case .object(let issue) = request.body, issue["assignees"] != nil else { return nil }
+            return TrackerServer.Refusal(status: 422, body: #"{ "message": "assignees invalid" }"#, method: "POST")
+        }
+        let outcomes = try await filing(.gitHub, server).file(Self.tickets()).map(\.1)
+        #expect(outcomes.first == .filed("\(server.address)/issues/1"))
+        #expect(server.issues.first?["assignees"] == nil)
+    }
+
+    @Test func afterTheLimitNothingMoreIsTried() async throws {
+        let server = try TrackerServer { _ in
+            TrackerServer.Refusal(status: 403, headers: ["x-ratelimit-remaining": "0"], method: "POST")
+        }
+        let outcomes = try await filing(.gitHub, server).file(Self.tickets()).map(\.1)
+        #expect(
+            outcomes == [
+                .failed("GitHub has had enough requests for now; run the command again then."),
+                .failed("not tried: GitHub has had enough requests for now; run the command again then."),
+            ]
+        )
+        #expect(server.requests.count { $0.method == "POST" } == 1)
+    }
+
+    @Test func nobodyIsWaitedForForever() async throws {
+        let transport = SilentTransport()
+        let filing = TicketFiling(
+            to: try TicketTracker(.gitHub, project: "acme/shop"),
+            token: Self.secret,
+            label: "toggle",
+            transport: transport,
+            timeout: .zero,
+            now: { 0 }
+        )
+        let error = await #expect(throws: TicketError.self) { try await filing.file(Self.tickets()) }
+        #expect(error?.description.contains("no answer came within 0 seconds") == true)
+    }
+
+    @Test(arguments: ["http://api.example.com", "ftp://x", "https://user@host", "nonsense"])
+    func theTokenGoesNowhereInTheClear(_ api: String) {
+        #expect(throws: TicketTracker.Refusal.self) { try TicketTracker(.gitHub, project: "acme/shop", api: api) }
+    }
+
+    @Test(arguments: ["", "shop", "acme/../shop", "a/b/c", "acme/shop?x=1", "acme/"])
+    func whatIsNoProjectIsRefused(_ project: String) {
+        #expect(throws: TicketTracker.Refusal.self) { try TicketTracker(.gitHub, project: project) }
+    }
+}
+
+/// A transport that never answers.
+private struct SilentTransport: HTTPTransport {
+    func send(_ request: HTTPTransportRequest) async throws(HTTPTransportError) -> HTTPTransportResponse {
+        do {
+            try await Task.sleep(for: .seconds(3_600))
+        } catch {
+            throw HTTPTransportError(.cancelled, "cancelled")
+        }
+        return HTTPTransportResponse(status: 200)
+    }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import Testing
+
+/// `toggles lint`, carried out by `toggles-lint`, as a person runs it.
+struct LintTests {
+    // MARK: - What is printed
+
+    @Test func anExpiredToggleIsAWarningWithItsOwnerAndWhatToDo() throws {
+        let result = try Shop.linted().lint("--only", "expired_toggle")
+        #expect(result.status == 0)
+        #expect(result.error == "")
+        #expect(result.output.contains("toggles.yaml:10:14: warning: ‘new_checkout’ expired on 2026-11-19, 2 days ago"))
+        #expect(
+            result.output.contains(
+                "\n      expires: 2026-11-19\n               ^~~~~~~~~~\n  owner: payments\n  next: "
+            )
+        )
+        #expect(result.output.contains("startThreeSteps()"))
+        #expect(result.output.contains("\nnote: there is no remote document; "))
+        #expect(result.output.contains("\ntoggles.yaml: 1 warning in 2 toggles and 2 source files\n"))
+    }
+
+    @Test func nothingToSayIsSaidBriefly() throws {
+        let result = try Shop.linted().lint("--only", "unused_toggle", "--quiet")
+        #expect(result == BuiltCommand.Result())
+    }
+
+    @Test func helpListExplanation() throws {
+        let shop = try Shop()
+        let help = try shop.lint("--help")
+        #expect(help.status == 0)
+        #expect(help.output.contains("USAGE: toggles lint "))
+        let list = try shop.lint("--list")
+        #expect(list.output.contains("\nexpired_toggle ") || list.output.hasPrefix("expired_toggle "))
+        #expect(list.output.contains("\nsuperfluous_allowance "))
+        let explanation = try shop.lint("--explain", "expired_toggle")
+        #expect(explanation.output.hasPrefix("expired_toggle: a toggle whose day has come\n"))
+        #expect(explanation.output.contains("\nSomething is found: "))
+    }
+
+    // MARK: - Exit codes
+
+    @Test(
+        arguments: [
+            (["--only", "expired_toggle"], 0), (["--only", "expired_toggle", "--fail-on", "warning"], 1),
+            (["--only", "expired_toggle", "--scheduled"], 0),
+            (["--only", "expired_toggle", "--scheduled", "--grace", "1"], 1),
+            (["--only", "expired_toggle", "--scheduled", "--grace", "1", "--fail-on", "never"], 0),
+            (["--disable", "expired_toggle", "--fail-on", "warning"], 0), (["--only", "expired_togle"], 2),
+            (["--fail-on", "blue"], 2), (["--reporter", "sarfi"], 2),
+            (["--reporter", "json", "--reporter", "text"], 2),
+            (["--reporter", "sarif="], 2), (["--reporter", "sarif=no/such/folder/x"], 2), (["--date", "soon"], 2),
+            (["--grace", "-1"], 2), (["--baseline", "none.json"], 2), (["--strict-baseline"], 2),
+            (["--since", "HEAD"], 2), (["--root", "nowhere"], 2), (["--manifest", "nowhere.yaml"], 2),
+            (["--document", "nowhere.json"], 2), (["--nonsense"], 2),
+        ] as [([String], Int32)]
+    )
+    func theExitCodeSaysHowItWent(arguments: [String], status: Int32) throws {
+        let shop = try Shop.linted()
+        let result = try BuiltCommand("toggles").run(
+            ["lint", "--date", "2026-11-21"] + arguments,
+            environment: shop.environment.merging(["GIT_CEILING_DIRECTORIES": "/"]) { $1 },
+            in: shop.path
+        )
+        #expect(result.status == status, "\(result.output)\(result.error)")
+        #expect(result.error.isEmpty == (status != 2))
+    }
+
+    @Test(arguments: ["GITHUB_EVENT_NAME", "CI_PIPELINE_SOURCE"])
+    func theServersScheduleMakesARunAScheduledOne(variable: String) throws {
+        let shop = try Shop.linted(lint: "  grace: 0")
+        #expect(try shop.lint("--only", "expired_toggle", environment: [variable: "schedule"]).status == 1)
+        #expect(try shop.lint("--only", "expired_toggle", environment: [variable: "push"]).status == 0)
+        let arguments = ["--only", "expired_toggle", "--no-scheduled"]
+        #expect(
+            try shop.lint(arguments[0], arguments[1], arguments[2], environment: [variable: "schedule"]).status == 0
+        )
+    }
+
+    @Test func aBrokenManifestIsShownAndFails() throws {
+        let shop = try Shop.linted(lint: "  rules: { expired_togle: error }")
+        let result = try shop.lint()
+        #expect(
+            result
+                == BuiltCommand.Result(
+                    error: """
+                        toggles.yaml:20:12: error: ‘expired_togle’ is not a rule; did you mean ‘expired_toggle’?
+                          rules: { expired_togle: error }
+                                   ^~~~~~~~~~~~~
+                        toggles.yaml: 1 error
+
+                        """,
+                    status: 1
+                )
+        )
+        let validation = try shop.run("validate")
+        #expect(validation.status == 1)
+        #expect(validation.output.hasPrefix("toggles.yaml:20:12: error: ‘expired_togle’ is not a rule"))
+        #expect(validation.output.hasSuffix("toggles.yaml: 1 error\n"))
+        // Builds do not look at what only the linter reads.
+        #expect(try shop.run("generate", "--output", "Toggles.swift").status == 0)
+    }
+
+    @Test func aDocumentThatIsNoJSONIsShownAndFails() throws {
+        let shop = try Shop.linted()
+        try shop.write("{\n  \"flags\": {,\n}", to: "flags.json")
+        let result = try shop.lint("--document", "flags.json")
+        #expect(result.status == 1)
+        #expect(result.error.hasPrefix("flags.json:2:13: error: "), "\(result.error)")
+    }
+
+    @Test func withoutSourcesNothingIsCalledUnused() throws {
+        let shop = try Shop(manifest: Shop.lintedManifest)
+        let result = try shop.lint()
+        #expect(!result.output.contains("unused_toggle"))
+        #expect(result.output.contains("note: there are no sources to search below "))
+    }
+
+    // MARK: - Reports
+
+    @Test func severalReportersWriteAtOnce() throws {
+        let shop = try Shop.linted()
+        let names = ["json", "sarif", "gitlab", "junit", "checkstyle", "markdown"]
+        let result = try BuiltCommand("toggles").run(
+            ["lint", "--date", "2026-11-21"] + names.flatMap { ["--reporter", "\($0)=\($0).txt"] } + [
+                "--reporter", "text",
+            ],
+            environment: shop.environment,
+            in: shop.path
+        )
+        #expect(result.status == 0, "\(result.error)")
+        #expect(result.output.contains("[expired_toggle]"))
+        for name in names { #expect(shop.text("\(name).txt")?.contains("expired_toggle") == true, "\(name)") }
+    }
+
+    @Test func gitHubGetsAnnotationsAndASummary() throws {
+        let shop = try Shop.linted()
+        try shop.write("before\n", to: "summary.md")
+        let result = try shop.lint(
+            "--reporter",
+            "github",
+            environment: ["GITHUB_STEP_SUMMARY": "\(shop.path)/summary.md"]
+        )
+        #expect(
+            result.output.hasPrefix(
+                "::warning file=toggles.yaml,line=10,endLine=10,col=14,endColumn=24,title=expired_toggle::"
+            )
+        )
+        #expect(shop.text("summary.md")?.hasPrefix("before\n## Toggles\n") == true)
+    }
+
+    // MARK: - Git
+
+    @Test func aChangeHearsOfWhatItTouches() throws {
+        let shop = try Shop.linted()
+        try shop.git("init", "--quiet")
+        try shop.git("add", ".")
+        try shop.git("commit", "--quiet", "-m", "Begin")
+        #expect(try shop.lint("--since", "HEAD", "--quiet") == BuiltCommand.Result())
+        let all = try shop.lint("--since", "HEAD").output
+        #expect(all.contains("outside of the change"))
+        try shop.write(Shop.source.replacing("showOnePage()", with: "showOnePage(cart)"), to: "Sources/Checkout.swift")
+        #expect(try shop.lint("--since", "HEAD", "--quiet") == BuiltCommand.Result())
+        // The change takes the last read away.
+        try shop.write("struct Checkout {}\n", to: "Sources/Checkout.swift")
+        let unused = try shop.lint("--since", "HEAD", "--only", "unused_toggle", "--quiet")
+        #expect(unused.output.contains("[unused_toggle]"))
+        let unknown = try shop.lint("--since", "nowhere")
+        #expect(unknown.status == 2)
+        #expect(unknown.error.contains("git knows no commit ‘nowhere’"))
+    }
+
+    // MARK: - Baseline
+
+    @Test func aBaselineSurvivesMovedLinesAndStrictlyNoticesWhatIsGone() throws {
+        let shop = try Shop.linted()
+        let written = try shop.lint("--write-baseline", "baseline.json")
+        #expect(written.status == 0)
+        #expect(written.output.hasPrefix("baseline.json: "))
+        try shop.write("# A comment.\n" + (shop.text("toggles.yaml") ?? ""), to: "toggles.yaml")
+        try shop.write("\n\n" + Shop.source, to: "Sources/Checkout.swift")
+        let moved = try shop.lint("--baseline", "baseline.json", "--strict-baseline", "--fail-on", "note", "--quiet")
+        #expect(moved == BuiltCommand.Result())
+        let mended = Shop.lintedManifest.replacing("2026-11-19", with: "2026-12-30")
+        try shop.write(mended, to: "toggles.yaml")
+        let gone = try shop.lint("--baseline", "baseline.json", "--strict-baseline", "--quiet")
+        #expect(gone.status == 1)
+        #expect(
+            gone.output.contains(
+                "the baseline has ‘expired_toggle’ of ‘new_checkout’ in ‘toggles.yaml’, which is found no longer"
+            )
+        )
+        #expect(try shop.lint("--baseline", "baseline.json", "--quiet").status == 0)
+    }
+
+    // MARK: - This repository
+
+    @Test func thisPackageHasNothingToBeSaidOf() throws {
+        let shop = try Shop()
+        let result = try BuiltCommand("toggles").run(
+            ["lint", "--date", "2026-11-21", "--quiet", "--no-cache", "--fail-on", "note"],
+            environment: shop.environment,
+            in: Package.folder.path(percentEncoded: false)
+        )
+        #expect(result == BuiltCommand.Result())
+    }
+
+    // MARK: - SARIF
+
+    /// The schema is OASIS's, and is no part of this repository.
+    private static let schema: String? = {
+        guard let folder = ProcessInfo.processInfo.environment["TOGGLES_SUITES"] else { return nil }
+        let path = "\(folder)/sarif/sarif-schema-2.1.0.json"
+        return FileManager.default.fileExists(atPath: path) ? path : nil
+    }()
+
+    @Test(.enabled(if: schema != nil, "there is no sarif/sarif-schema-2.1.0.json in TOGGLES_SUITES"))
+    func sarifIsWhatItsSchemaSays() throws {
+        let schema = try #require(Self.schema)
+        let python = try #require(BuiltCommand(installed: "python3"), "python3 is not installed")
+        let shop = try Shop.linted()
+        try shop.write("func {\n", to: "Sources/A b%,ü.swift")
+        #expect(try shop.lint("--reporter", "sarif=lint.sarif").status == 0)
+        let script = """
+            import json, sys
+            try: import jsonschema
+            except ImportError: sys.exit("the Python package jsonschema is not installed")
+            schema, log = (json.load(open(path, encoding="utf-8")) for path in sys.argv[1:])
+            jsonschema.Draft4Validator(schema, format_checker=jsonschema.FormatChecker()).validate(log)
+            print(len(log["runs"][0]["results"]) > 0)
+            """
+        let environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""]
+        let result = try python.run(["-c", script, schema, "lint.sarif"], environment: environment, in: shop.path)
+        #expect(result.output == "True\n", "\(result.error)")
+    }
+}

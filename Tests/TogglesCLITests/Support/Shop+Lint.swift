@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+extension Shop {
+    /// A shop with sources that read some of its toggles.
+    static func linted(lint: String = "") throws -> Shop {
+        let shop = try Shop(manifest: lintedManifest + (lint.isEmpty ? "" : "lint:\n\(lint)\n"))
+        try shop.createFolder("Sources")
+        try shop.write(source, to: "Sources/Checkout.swift")
+        try shop.write("// swift-tools-version: 6.2\n", to: "Package.swift")
+        return shop
+    }
+
+    /// Runs `toggles lint` as of 2026-11-21, with a cache of its own and with git.
+    func lint(_ arguments: String..., environment: [String: String] = [:]) throws -> BuiltCommand.Result {
+        try BuiltCommand("toggles").run(
+            ["lint", "--date", "2026-11-21"] + arguments,
+            environment: lintEnvironment.merging(environment) { $1 },
+            in: path
+        )
+    }
+
+    private var lintEnvironment: [String: String] {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        // What lies above the temporary folder is none of its business.
+        return environment.merging([
+            "PATH": path, "XDG_CACHE_HOME": "\(self.path)/home", "GIT_CEILING_DIRECTORIES": "/",
+        ]) { $1 }
+    }
+
+    /// Runs git here.
+    func git(_ arguments: String...) throws {
+        let git = try #require(BuiltCommand(installed: "git"), "git is not installed")
+        let names = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com", "-c", "commit.gpgsign=false"]
+        let result = try git.run(
+            names + arguments,
+            environment: lintEnvironment.merging(["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"]) {
+                $1
+            },
+            in: path
+        )
+        try #require(result.status == 0, "\(result.error)")
+    }
+
+    static let lintedManifest = """
+        schema: 1
+        namespace: ShopToggles
+        application: shop
+        toggles:
+          new_checkout:
+            category: release
+            description: One-page checkout instead of three steps.
+            owner: payments
+            created: 2026-10-10
+            expires: 2026-11-19
+          search_ranking:
+            category: ops
+            values: [classic, neural]
+            default: classic
+            description: Which ranking the search uses.
+            owner: search
+            created: 2026-11-01
+            expires: 2026-12-30
+
+        """
+
+    static let source = """
+        struct Checkout {
+            let toggles: any FeatureToggle
+
+            func start() {
+                if toggles.isEnabled(.newCheckout) {
+                    showOnePage()
+                } else {
+                    startThreeSteps()
+                }
+                sort(by: toggles.value(of: .searchRanking))
+            }
+        }
+
+        """
+}
