@@ -9,8 +9,8 @@ package import ToggleConsole
 /// While the manifest has errors the toggles before stay, and a sentence says where the first error is.
 package final class ManifestFollower: Sendable {
     private struct State {
-        /// What the manifest said when it was read the last time.
-        var content: ContentDigest
+        /// What the manifest said when it was read the last time; `nil` when it could not be read.
+        var content: ContentDigest?
         var watcher: FileWatcher?
     }
 
