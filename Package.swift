@@ -163,7 +163,7 @@ let package = Package(
         .target(name: "ToggleConsole", dependencies: ["CNCurses", "FeatureToggles"]),
         .testTarget(
             name: "ToggleConsoleTests",
-            dependencies: ["CNCurses", "FeatureToggles", "ToggleConsole"],
+            dependencies: ["CNCurses", "FeatureToggles", "ToggleCompanions", "ToggleConsole"],
             exclude: ["Screens"]
         ),
         // An app with a console that logs and crashes. Built and found by tests; not a product.

@@ -1,6 +1,7 @@
 // Gives the terminal back whatever ends the process, and keeps what others write off the screen meanwhile.
 //
-// A crash handler may only use what is safe in a signal handler: write, read, tcsetattr, dup2, sigaction, raise.
+// A crash handler may only use what is safe in a signal handler: write, read, poll, tcsetattr, dup2, sigaction, raise, and
+// atomics without locks.
 #define _GNU_SOURCE 1
 #define _DARWIN_C_SOURCE 1
 #include "cncurses.h"
@@ -8,20 +9,19 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
 enum {
     // What is kept of the output of others; older output is forgotten.
     largest_replay = 64 * 1024,
-    largest_file = 16 * 1024 * 1024,
     stack_size = 64 * 1024,
 };
 
@@ -32,10 +32,15 @@ typedef struct {
     struct sigaction old;
 } handled;
 
-// An output stream of the process that goes into a file.
+// An output stream of the process that goes into a pipe, and from there into a ring.
 typedef struct {
-    int number, real, file;
+    int number, real, reading, writing;
+    // How many bytes there ever were; the newest of them are in the ring.
+    char *ring;
+    size_t length;
 } diverted;
+
+static char rings[2][largest_replay];
 
 static struct {
     atomic_bool is_claimed, is_active, is_ending;
@@ -46,10 +51,15 @@ static struct {
     struct termios saved;
     char leave[1024];
     size_t leave_length;
+    // The process whose thread empties the pipes.
+    pid_t collector;
+    atomic_flag is_collecting;
     diverted streams[2];
     stack_t stack;
     bool has_stack;
-} guard = {.input = -1, .output = -1, .pipe = {-1, -1}, .streams = {{1, -1, -1}, {2, -1, -1}}};
+} guard = {
+    .input = -1, .output = -1, .pipe = {-1, -1}, .is_collecting = ATOMIC_FLAG_INIT,
+    .streams = {{1, -1, -1, -1, rings[0]}, {2, -1, -1, -1, rings[1]}}};
 
 // Ask for the end; the loop is told, so that it can finish what it does.
 static handled ends[] = {{.number = SIGHUP}, {.number = SIGINT}, {.number = SIGQUIT}, {.number = SIGTERM}};
@@ -84,33 +94,55 @@ static int write_all(int file, const char *bytes, size_t length) {
     return 0;
 }
 
-// Shows what was written into the file instead of on the screen.
-static void replay(diverted *stream) {
-    struct stat status;
-    if (fstat(stream->file, &status) != 0 || status.st_size <= 0) return;
-    off_t place = status.st_size > largest_replay ? status.st_size - largest_replay : 0;
-    char bytes[4096];
-    ssize_t count;
-    while ((count = pread(stream->file, bytes, sizeof bytes, place)) > 0) {
-        if (write_all(stream->number, bytes, (size_t)count)) return;
-        place += count;
+// Only one thread at a time moves bytes into the rings and out of them. A few reads that do not wait take no tenth of a
+// second: who gives the terminal back takes the rings then, since a crash may have come in the midst of that.
+static void begin_collecting(bool is_urgent) {
+    for (int i = 0; atomic_flag_test_and_set(&guard.is_collecting) && !(is_urgent && i >= 100); i++) poll(NULL, 0, 1);
+}
+
+static void end_collecting(void) { atomic_flag_clear(&guard.is_collecting); }
+
+// Moves what is in the pipe into the ring. Somebody may write faster than this reads, so there is an end to it.
+static void collect(diverted *stream) {
+    for (int i = 0; i < 32; i++) {
+        size_t place = stream->length % largest_replay;
+        ssize_t count = read(stream->reading, stream->ring + place, largest_replay - place);
+        if (count > 0) {
+            stream->length += (size_t)count;
+        } else if (count == 0 || errno != EINTR) {
+            return;
+        }
     }
 }
 
+// Shows what was written into the pipe instead of on the screen.
+static void replay(diverted *stream) {
+    collect(stream);
+    size_t place = stream->length > largest_replay ? stream->length - largest_replay : 0;
+    while (place < stream->length) {
+        size_t start = place % largest_replay, count = stream->length - place;
+        if (count > largest_replay - start) count = largest_replay - start;
+        if (write_all(stream->number, stream->ring + start, count)) break;
+        place += count;
+    }
+    stream->length = 0;
+}
+
 static void set_terminal(const struct termios *settings) {
-    // A process in the background is stopped for this, unless it does not listen.
-    sigset_t blocked, old;
-    sigemptyset(&blocked);
-    sigaddset(&blocked, SIGTTOU);
-    pthread_sigmask(SIG_BLOCK, &blocked, &old);
     while (tcsetattr(guard.input, TCSANOW, settings) != 0 && errno == EINTR) {}
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
 static void give_back(void) {
     if (!atomic_exchange(&guard.is_active, false)) return;
+    // A process in the background would be stopped for giving back what it took.
+    sigset_t blocked, old;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGTTOU);
+    pthread_sigmask(SIG_BLOCK, &blocked, &old);
     write_all(guard.output, guard.leave, guard.leave_length);
     set_terminal(&guard.saved);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    begin_collecting(true);
     for (int i = 0; i < 2; i++) {
         diverted *stream = &guard.streams[i];
         if (stream->real >= 0) dup2(stream->real, stream->number);
@@ -118,6 +150,7 @@ static void give_back(void) {
     for (int i = 0; i < 2; i++) {
         if (guard.streams[i].real >= 0) replay(&guard.streams[i]);
     }
+    end_collecting();
 }
 
 // ---- Signals ----
@@ -166,12 +199,8 @@ static void on_end(int number, siginfo_t *info, void *context) {
     tell(cn_ended);
 }
 
-// Whether the process went on after it was stopped.
-static atomic_bool was_continued;
-
 static void on_note(int number) {
     if (getpid() != guard.process) return;
-    if (number == SIGCONT) atomic_store(&was_continued, true);
     tell(number == SIGTSTP ? cn_stop : number == SIGCONT ? cn_continued : cn_resized);
 }
 
@@ -217,21 +246,6 @@ static void restore_all(void) {
 
 static int hidden_copy(int file) { return fcntl(file, F_DUPFD_CLOEXEC, 10); }
 
-static int unlinked_file(void) {
-    const char *folder = getenv("TMPDIR");
-    char path[1024];
-    if (!folder || !*folder || strlen(folder) > 900) folder = "/tmp";
-    snprintf(path, sizeof path, "%s/toggles-console.XXXXXX", folder);
-    int file = mkstemp(path);
-    if (file < 0) return -1;
-    unlink(path);
-    int copy = hidden_copy(file);
-    close(file);
-    // Who writes to the stream writes to the end, also after the file was emptied.
-    if (copy >= 0) fcntl(copy, F_SETFL, fcntl(copy, F_GETFL) | O_APPEND);
-    return copy;
-}
-
 static void close_one(int *file) {
     if (*file >= 0) close(*file);
     *file = -1;
@@ -270,10 +284,7 @@ void cn_guard_release(void) {
     close_one(&guard.output);
     close_one(&guard.pipe[0]);
     close_one(&guard.pipe[1]);
-    for (int i = 0; i < 2; i++) {
-        close_one(&guard.streams[i].real);
-        close_one(&guard.streams[i].file);
-    }
+    for (int i = 0; i < 2; i++) close_one(&guard.streams[i].real);
     if (guard.has_stack) {
         stack_t none = {.ss_flags = SS_DISABLE};
         sigaltstack(&none, NULL);
@@ -284,18 +295,61 @@ void cn_guard_release(void) {
 
 // ---- Taking ----
 
+// Empties the pipes, so that who writes into them never waits for the loop, which may be busy or the one that writes.
+static void *collect_always(void *nothing) {
+    struct pollfd files[2];
+    for (int i = 0; i < 2; i++) files[i] = (struct pollfd){.fd = guard.streams[i].reading, .events = POLLIN};
+    while (poll(files, 2, -1) >= 0 || errno == EINTR || errno == EAGAIN) {
+        begin_collecting(false);
+        for (int i = 0; i < 2; i++) collect(&guard.streams[i]);
+        end_collecting();
+    }
+    return nothing;
+}
+
+// Makes the pipes and the thread, which the process then keeps: a program that it started may still have a pipe as its
+// output, and would be killed for writing into one that nobody reads. A forked copy of the process has no such thread.
+static bool has_collector(void) {
+    if (guard.collector == getpid()) return true;
+    for (int i = 0; i < 2; i++) {
+        int ends[2];
+        if (pipe(ends) != 0) return false;
+        diverted *stream = &guard.streams[i];
+        close_one(&stream->reading);
+        close_one(&stream->writing);
+        stream->reading = hidden_copy(ends[0]);
+        stream->writing = hidden_copy(ends[1]);
+        close(ends[0]);
+        close(ends[1]);
+        if (stream->reading < 0 || stream->writing < 0) return false;
+        fcntl(stream->reading, F_SETFL, O_NONBLOCK);
+    }
+    // Signals are for the threads of the program.
+    sigset_t all, old;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    pthread_t thread;
+    bool is_there = pthread_create(&thread, NULL, collect_always, NULL) == 0;
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    if (!is_there) return false;
+    pthread_detach(thread);
+    guard.collector = getpid();
+    return true;
+}
+
 static void divert(void) {
     fflush(stdout);
     fflush(stderr);
     for (int i = 0; i < 2; i++) {
         diverted *stream = &guard.streams[i];
         // What goes into a file or a pipe disturbs nobody.
-        if (!isatty(stream->number)) continue;
-        if (stream->file < 0) stream->file = unlinked_file();
-        if (stream->file < 0) continue;
-        if (ftruncate(stream->file, 0) != 0) continue;
+        if (!isatty(stream->number) || !has_collector()) continue;
+        begin_collecting(false);
+        collect(stream);
+        stream->length = 0;
+        end_collecting();
         if (stream->real < 0) stream->real = hidden_copy(stream->number);
-        if (stream->real >= 0) dup2(stream->file, stream->number);
+        if (stream->real >= 0) dup2(stream->writing, stream->number);
     }
 }
 
@@ -307,7 +361,18 @@ static void set_up_stack(void) {
     guard.has_stack = sigaltstack(&guard.stack, NULL) == 0;
 }
 
+// Whether the terminal belongs to another job of the shell.
+static bool is_in_background(void) {
+    pid_t foreground = tcgetpgrp(guard.input);
+    return foreground >= 0 && foreground != getpgrp();
+}
+
 int cn_guard_enter(const char *enter, const char *leave) {
+    // As every program that wants the terminal of somebody else, it stops until it is in the foreground. What it has taken
+    // before it must not give back there either.
+    while (is_in_background()) {
+        if (!cn_guard_stop()) return EIO;
+    }
     if (atomic_load(&guard.is_active)) cn_guard_leave();
     // Others may have changed it since.
     if (tcgetattr(guard.input, &guard.saved) != 0) return errno;
@@ -353,12 +418,6 @@ void cn_guard_leave(void) {
 // ---- Talking ----
 
 int cn_guard_write(const char *bytes, size_t length) {
-    // Programs that talk much do not fill the disk.
-    for (int i = 0; i < 2; i++) {
-        struct stat status;
-        if (guard.streams[i].real < 0 || fstat(guard.streams[i].file, &status) != 0) continue;
-        if (status.st_size > largest_file && ftruncate(guard.streams[i].file, 0) != 0) return errno;
-    }
     return atomic_load(&guard.is_active) ? write_all(guard.output, bytes, length) : 0;
 }
 
@@ -391,28 +450,37 @@ void cn_guard_wake(void) { tell(cn_woken); }
 
 int cn_guard_signal(void) { return atomic_load(&guard.signal); }
 
-void cn_guard_stop(void) {
-    struct sigaction old, plain = {.sa_handler = SIG_DFL}, noted = {.sa_handler = on_note};
+// Whether the process went on after it was stopped.
+static atomic_bool was_continued;
+
+static void on_continued(int number) {
+    (void)number;
+    atomic_store(&was_continued, true);
+}
+
+bool cn_guard_stop(void) {
+    struct sigaction old, former, plain = {.sa_handler = SIG_DFL}, noted = {.sa_handler = on_continued};
     // Where it is ignored nobody would continue this process.
-    if (sigaction(SIGTSTP, NULL, &old) != 0 || old.sa_handler == SIG_IGN) return;
+    if (sigaction(SIGTSTP, NULL, &old) != 0 || old.sa_handler == SIG_IGN) return false;
     sigemptyset(&plain.sa_mask);
     sigaction(SIGTSTP, &plain, NULL);
-    if (getpgrp() == getpid()) {
+    sigemptyset(&noted.sa_mask);
+    sigaction(SIGCONT, &noted, &former);
+    atomic_store(&was_continued, false);
+    bool is_alone = getpgrp() == getpid();
+    if (is_alone) {
         raise(SIGTSTP);
     } else {
         // As Ctrl-Z does, what this process was started with stops, too. This thread may run on for a moment, and must not
-        // take the terminal again in it. A group without a shell does not stop; then a second is enough.
-        struct sigaction former;
-        sigemptyset(&noted.sa_mask);
-        sigaction(SIGCONT, &noted, &former);
-        atomic_store(&was_continued, false);
+        // take the terminal again in it.
         kill(0, SIGTSTP);
-        // Not by the news: there may be older ones, and whoever goes on before the signal has come to the thread that takes it
-        // would have it noted instead of stopping.
-        for (int pause = 0; pause < 100 && !atomic_load(&was_continued); pause++) poll(NULL, 0, 10);
-        sigaction(SIGCONT, &former, NULL);
     }
+    // A group without a shell does not stop; then a second is enough. Not by the news: there may be older ones, and whoever
+    // goes on before the signal has come to the thread that takes it would have it noted instead of stopping.
+    for (int pause = is_alone ? 90 : 0; pause < 100 && !atomic_load(&was_continued); pause++) poll(NULL, 0, 10);
+    sigaction(SIGCONT, &former, NULL);
     sigaction(SIGTSTP, &old, NULL);
+    return atomic_load(&was_continued);
 }
 
 bool cn_guard_size(int *rows, int *columns) {

@@ -9,12 +9,17 @@ package import ToggleConsole
 /// While the manifest has errors the toggles before stay, and a sentence says where the first error is.
 package final class ManifestFollower: Sendable {
     private struct State {
-        /// What the manifest said when it was read the last time.
-        var content: ContentDigest
+        /// What the manifest said when it was read the last time; `nil` when it could not be read.
+        var content: ContentDigest?
         var watcher: FileWatcher?
     }
 
     private let state: Mutex<State>
+    /// Where the manifest is read and its toggles are served, one reading after the other.
+    ///
+    /// So a slow one of an older version is over before that of a newer one begins. A queue of its own: the shared ones
+    /// wake up once a second ever after.
+    private let queue = DispatchQueue(label: "feature-toggles.manifest")
     private let manifest: ManifestFile
     private let backend: ConsoleBackend
     private let read: @Sendable (ManifestFile) -> Result<ToggleRegistry, CompanionFailure>
@@ -42,18 +47,23 @@ package final class ManifestFollower: Sendable {
         self.read = read
         self.makeClient = makeClient
         state = Mutex(State(content: content))
-        backend.onReload { [weak self] in self?.manifestMayHaveChanged() }
-        // The first screen does not wait for it. A queue of its own: the shared ones wake up once a second ever after.
-        DispatchQueue(label: "feature-toggles.manifest").async { [weak self] in
+        backend.onReload { [weak self] in self?.look() }
+        // The first screen does not wait for it.
+        queue.async { [weak self] in
             self?.start()
             whenFollowed()
         }
     }
 
+    /// Looks whether the manifest has changed, from any thread.
+    private func look() {
+        queue.async { [weak self] in self?.manifestMayHaveChanged() }
+    }
+
     private func start() {
         do throws(FileWatcherError) {
             let watcher = try FileWatcher(path: manifest.path) { [weak self] in
-                self?.manifestMayHaveChanged()
+                self?.look()
             } onFailure: { [weak self] error in
                 self?.backend.notify("Changes of the manifest may not be followed: \(error)")
             }
@@ -65,14 +75,20 @@ package final class ManifestFollower: Sendable {
         manifestMayHaveChanged()
     }
 
+    /// Is on the queue.
     private func manifestMayHaveChanged() {
         let content: ContentDigest
         do {
             content = try manifest.content().digest
         } catch {
-            // An editor that replaces the file takes it away for a moment.
-            if error.number != nil, !manifest.exists { return }
-            backend.notify("The manifest cannot be read, so the toggles before are shown: \(error.reason).")
+            // Whatever it says when it is back is news.
+            state.withLock { $0.content = nil }
+            if error.number != nil, !manifest.exists {
+                lookAgain()
+            } else {
+                let reason = "cannot be read, so the toggles before are shown: \(error.reason)"
+                backend.declare(problem: "\(manifest.path) \(reason)")
+            }
             return
         }
         let isNew = state.withLock { state in
@@ -82,8 +98,18 @@ package final class ManifestFollower: Sendable {
         guard isNew else { return }
         do throws(CompanionFailure) {
             backend.serve(try makeClient(try read(manifest).get()))
+            backend.declare(problem: nil)
         } catch {
-            backend.notify("The toggles before are shown: \(error.message)")
+            backend.declare(problem: "The toggles before are shown: \(error.message)")
+        }
+    }
+
+    /// Says that the manifest is gone, unless it is back soon: an editor that replaces a file may take it away first.
+    private func lookAgain() {
+        DispatchQueue(label: "feature-toggles.manifest-gone").asyncAfter(deadline: .now() + .milliseconds(300)) {
+            [weak self] in
+            guard let self, !manifest.exists else { return }
+            backend.declare(problem: "There is no \(manifest.path) any more, so the toggles before are shown")
         }
     }
 }

@@ -20,11 +20,16 @@ public struct ConsoleOptions: Hashable, Sendable {
     ///
     /// Terminals select text with Shift then.
     public var hasMouse = true
-    /// Whether only ASCII is drawn for lines and marks.
+    /// Whether lines and marks are drawn in ASCII.
+    ///
+    /// Texts stay what they are.
     public var isASCII = false
     /// Whether characters of ambiguous width take two columns, as on some Chinese, Japanese and Korean terminals.
     public var isAmbiguousWide = false
-    /// Whether the terminal's cursor follows the selected row and no lines are drawn, for screen readers.
+    /// Whether screen readers can follow.
+    ///
+    /// The terminal's cursor is on what is selected or read, no lines are drawn, nothing stands beside the list, and marks
+    /// are ASCII.
     public var isForScreenReaders = false
     /// What people call the environment that the local defaults file belongs to.
     public var environment: String?

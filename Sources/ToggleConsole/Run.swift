@@ -48,24 +48,27 @@ package func run(
 /// Opens the console line by line, for screen readers and scripts.
 ///
 /// It needs no terminal.
+///
+/// - Returns: Whether every line was done; `true` where a person saw what was not.
 package func runLines(
     _ backend: ConsoleBackend,
     options: ConsoleOptions,
     programOptions: [String] = []
-) throws(ConsoleError) {
+) throws(ConsoleError) -> Bool {
     let bell = try Bell()
     let mailbox = Mailbox { bell.ring() }
     let start = backend.start { mailbox.put($0) }
     var settings = ConsoleSettings(options)
     settings.programOptions = programOptions
-    if let notice = start.notice { mailbox.put(.notice(notice)) }
-    LineLoop(
+    for notice in start.notices { mailbox.put(.notice(notice)) }
+    let isDone = LineLoop(
         LineConsole(model: start.model, memory: start.memory, settings: settings),
         world: backend,
         mailbox: mailbox,
         bell: bell,
         editor: .preferred(variable: SystemCalls.variable)
     ).run()
+    return isDone || SystemCalls.hasTerminal
 }
 
 private func runUntilEnd(
@@ -87,7 +90,8 @@ private func runUntilEnd(
     settings.hasUnicode = settings.hasUnicode && terminal.hasUnicode
     if terminal.screen.depth == .mono { settings.themes = [Theme.mono.rawValue] }
     settings.programOptions = programOptions
-    if let notice = start.notice { mailbox.put(.notice(notice)) }
+    settings.home = SystemCalls.variable("HOME")
+    for notice in start.notices { mailbox.put(.notice(notice)) }
     let loop = ConsoleLoop(
         ConsoleState(model: start.model, memory: start.memory, settings: settings, size: terminal.size),
         terminal: terminal,
@@ -104,12 +108,16 @@ extension ConsoleSettings {
         self.init()
         if options.isReadOnly { readOnlyReason = "The console was opened for reading only." }
         isAmbiguousWide = options.isAmbiguousWide
-        hasUnicode = !options.isASCII && !options.isForScreenReaders
+        isASCII = options.isASCII || options.isForScreenReaders
         hasMouse = options.hasMouse
         hasVisibleCursor = options.isForScreenReaders
+        hasFrames = !options.isForScreenReaders
         themes = ConsoleOptions.themes
     }
 }
+
+/// Lets Ctrl-\ end the process without the backtrace that the runtime of a debug build shows, for the command line.
+package func endQuietlyOnQuit() { SystemCalls.restoreQuit() }
 
 /// Puts a terminal right that a killed console left as it was.
 ///

@@ -63,6 +63,7 @@ enum ConsoleTool {
         } makeClient: { registry throws(CompanionFailure) in
             makeClient(registry)
         }
+        ToggleConsole.endQuietlyOnQuit()
         do throws(ConsoleError) {
             try ToggleConsole.run(
                 backend,

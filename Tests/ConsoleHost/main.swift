@@ -43,6 +43,12 @@ func doMischief(_ kind: String) {
     case "log":
         print("printed by the app")
         log("logged by the app")
+    case "flood":
+        let line = String(repeating: "words of the app ", count: 60)
+        for number in 0..<20_000 { log("\(number) \(line)") }
+        log("the newest of them")
+        // Tells that all is written.
+        close(open("flooded", O_WRONLY | O_CREAT, 0o600))
     case "trap": fatalError("boom")
     case "abort":
         log("about to abort")

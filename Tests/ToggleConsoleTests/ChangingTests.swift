@@ -65,7 +65,6 @@ import Testing
         #expect(console.state.memory.undo.count == 2)
         console.press(.character("u"))
         #expect(console.shop.overrides == ["new_checkout": true])
-        #expect(console.effects.contains(.remember(console.state.memory)))
     }
 
     @Test func undoAsksWhenSomebodyElseChangedIt() {
@@ -83,7 +82,31 @@ import Testing
         console.press(.character("u"), .character("y"))
         #expect(console.shop.overrides.isEmpty)
         console.press(.control("r"))
-        #expect(console.shop.overrides == ["page_size": 9])
+        #expect(console.shop.overrides == ["page_size": 7], "what was done again is what the line says")
+        #expect(console.screen.contains("done again: page_size = 7"))
+    }
+
+    @Test func aForcedUndoThatCannotBeWrittenLeavesTheStepAsItWas() {
+        var console = ConsoleDriver()
+        console.press(.character(" "))
+        let steps = console.state.memory.undo
+        console.change { $0.overrides["new_checkout"] = false }
+        console.failure = "the disk is full"
+        console.press(.character("u"), .character("y"))
+        #expect(console.screen.contains("the disk is full"))
+        #expect(console.state.memory.undo == steps)
+        #expect(console.state.memory.redo.isEmpty)
+    }
+
+    @Test func aQuestionAboutAStepThatIsGoneComesToNothing() {
+        var console = ConsoleDriver()
+        console.press(.character(" "))
+        console.change { $0.overrides["new_checkout"] = false }
+        console.press(.character("u"))
+        console.send(.memory(ConsoleMemory()))
+        console.press(.character("y"))
+        #expect(console.shop.overrides == ["new_checkout": false])
+        #expect(console.screen.contains("nothing was changed, since somebody else changed the history"))
     }
 
     @Test func aFailedWriteChangesNothingAndSaysWhy() {
@@ -112,6 +135,42 @@ import Testing
         #expect(console.shop.overrides == ["new_checkout": true])
         #expect(console.state.memory.undo.count == 1)
         #expect(console.state.expected.isEmpty)
+    }
+
+    @Test func undoBehindAChangeThatIsBeingWrittenTakesThatOneBack() {
+        var console = ConsoleDriver()
+        console.select("banner")
+        console.press(.character("e"))
+        console.type("!")
+        console.press(.enter)
+        console.select("new_checkout")
+        console.isSlow = true
+        console.press(.character(" "), .character("u"), .control("r"), .character("u"))
+        console.answer()
+        #expect(console.shop.overrides == ["banner": "Free returns!"])
+        #expect(console.state.memory.undo.map(\.title) == ["banner = Free returns!"])
+        #expect(console.state.memory.redo.map(\.title) == ["new_checkout = on"])
+        #expect(console.state.unanswered.isEmpty)
+    }
+
+    @Test func whatOthersDoIsInTheHistoryAndThePins() {
+        var console = ConsoleDriver()
+        console.change { $0.overrides["page_size"] = 5 }
+        var memory = ConsoleMemory()
+        memory.apply(.pin(["banner"]))
+        memory.apply(
+            .history(
+                OverrideChange([.init(key: "page_size", before: nil, after: 5)], title: "page_size = 5")
+            )
+        )
+        console.isSlow = true
+        console.press(.character(" "))
+        console.send(.memory(memory))
+        console.answer()
+        #expect(console.state.memory.pins == ["banner"])
+        console.isSlow = false
+        console.press(.character("u"), .character("u"))
+        #expect(console.shop.overrides.isEmpty)
     }
 
     @Test func anotherHandOnTheFileIsFoundOutAndNotOverwritten() {
@@ -143,13 +202,29 @@ import Testing
         shop.overrides = ["new_checkout": true]
         var console = ConsoleDriver(shop, settings: settings, columns: 120)
         for action in Action.allCases
-        where action.entry.isChange && ![.pin, .savePreset, .exportPreset].contains(action) {
+        where action.entry.isChange && ![.presets, .exportPreset].contains(action) {
             console.state.message = nil
             #expect(console.state.perform(action).isEmpty)
             #expect(console.state.message?.text.contains("--readonly") == true, "\(action)")
         }
         #expect(console.screen.contains("READ-ONLY"))
         #expect(console.screen.contains("(flip: it was started with --readonly)"))
+    }
+
+    @Test func readOnlyShowsAndRemembersNothing() {
+        var settings = ConsoleDriver.settings
+        settings.readOnlyReason = "it was started with --readonly"
+        var console = ConsoleDriver(settings: settings, columns: 120)
+        console.presets = [Preset(name: "demo", values: ["banner": "Hi"])]
+        console.press(.character("T"))
+        #expect(console.state.theme == .dark)
+        console.press(.character("p"), .enter)
+        #expect(console.screen.contains("banner  inherit → \"Hi\"") || console.screen.contains("banner  inherit → Hi"))
+        #expect(console.screen.contains("it was started with --readonly"))
+        console.press(.character("y"), .enter)
+        #expect(console.effects == [.loadPresets])
+        #expect(console.shop.overrides.isEmpty)
+        #expect(console.state.layers.isEmpty)
     }
 
     @Test func withoutAFileThereIsNothingToWrite() {

@@ -23,9 +23,13 @@ import Testing
 
     @Test(arguments: [
         ("page_size", "ten", "takes a whole number"), ("page_size", "1.5", "takes a whole number"),
-        ("page_size", "99999999999999999999", "takes a whole number"), ("page_size", "", "takes a whole number"),
+        ("page_size", "99999999999999999999", "takes a whole number from -9"),
+        ("page_size", "", "takes a whole number"),
         ("discount", "0x10", "takes a number"), ("discount", "inf", "takes a number"),
-        ("delivery", #"{"days": 1,}"#, "column 11"), ("delivery", #"{"days": "one"}"#, "shape"),
+        ("discount", "1e999", "takes a number from -1.79"),
+        ("delivery", #"{"days": 1,}"#, "column 11"),
+        ("delivery", #"{"days": "one"}"#, "‘days’ is a text, and is to be a whole number, such as 3"),
+        ("delivery", #"{"countries": ["DE", 5]}"#, "‘countries[1]’ is a whole number, and is to be a text"),
         ("delivery", "", "column 1"),
     ])
     func aTypoKeepsTheValueAndSaysWhatIsWrong(_ key: String, _ text: String, _ sentence: String) {
@@ -54,7 +58,10 @@ import Testing
         console.press(.character("e"), .control("u"))
         console.type(#"{"days": x}"#)
         console.press(.enter)
-        guard case .prompt(let prompt) = console.state.layers.last else { return }
+        guard case .prompt(let prompt) = console.state.layers.last else {
+            Issue.record("the prompt is closed")
+            return
+        }
         #expect(prompt.field.cursor == 9)
     }
 
@@ -105,18 +112,88 @@ import Testing
             console.effects.last
                 == .edit(
                     key: "delivery",
-                    text: "{\n  \"days\": 3,\n  \"countries\": [\n    \"DE\"\n  ]\n}\n",
+                    text: "{\n  \"days\": 3,\n  \"countries\": [\n    \"DE\"\n  ]\n}",
                     fileExtension: "json"
                 )
         )
-        console.send(.edited(key: "delivery", .success("{\n  \"days\": 9,\n  oops\n}\n")))
+        console.send(.edited(key: "delivery", .success("{\n  \"days\": 9,\n  oops\n}")))
         #expect(console.shop.overrides.isEmpty)
-        #expect(console.screen.contains("line 3, column 3"))
+        // In the one line of the prompt.
+        #expect(console.screen.contains("column 18: "))
+        guard case .prompt(let prompt) = console.state.layers.last else {
+            Issue.record("what was written is lost")
+            return
+        }
+        #expect(prompt.field.cursor == 17)
+        console.press(.control("x"))
+        #expect(
+            console.effects.last
+                == .edit(key: "delivery", text: "{\n  \"days\": 9,\n  oops\n}", fileExtension: "json"),
+            "the editor gets the lines that it had"
+        )
+        console.send(.edited(key: "delivery", .success("{ \"days\": 9, }\n")))
+        #expect(console.state.layers.count == 1)
         console.press(.escape)
-        console.send(.edited(key: "delivery", .success("{ \"days\": 9, \"countries\": [] }\n")))
+        console.send(.edited(key: "delivery", .success("{ \"days\": 9, \"countries\": [] }")))
         #expect(console.shop.overrides == ["delivery": ["days": 9, "countries": []]])
         console.send(.edited(key: "delivery", .failure(ConsoleFailure("vi ended with 1"))))
         #expect(console.screen.contains("error: vi ended with 1"))
+    }
+
+    @Test(arguments: ["Free returns", "two\n\n", ""])
+    func aTextThatComesBackUnchangedOverridesNothing(_ text: String) {
+        var shop = ShopModel()
+        shop.remote = ["banner": .string(text)]
+        var console = ConsoleDriver(shop)
+        console.select("banner")
+        console.press(.character("E"))
+        #expect(console.effects == [.edit(key: "banner", text: text, fileExtension: "txt")])
+        console.send(.edited(key: "banner", .success(text)))
+        #expect(console.shop.overrides.isEmpty)
+        #expect(console.screen.contains("nothing was changed"))
+        console.press(.character("E"))
+        console.send(.edited(key: "banner", .success(text + "\n")))
+        #expect(console.shop.overrides == ["banner": .string(text + "\n")])
+    }
+
+    @Test func whatIsLongerThanALineIsNotCut() {
+        let long = String(repeating: "x", count: TextField.limit + 1)
+        var shop = ShopModel()
+        shop.overrides = ["banner": .string(long)]
+        var console = ConsoleDriver(shop)
+        console.select("banner")
+        console.press(.character("e"))
+        #expect(console.screen.contains("more characters than fit on a line; edit it with E"))
+        #expect(console.state.layers.isEmpty)
+        console.press(.character("E"))
+        console.send(.edited(key: "banner", .success(long + "!")))
+        #expect(console.shop.overrides == ["banner": .string(long + "!")])
+    }
+
+    @Test func aLongTextThatCannotBeUsedGoesBackToTheEditor() {
+        let long = "[" + String(repeating: "1,", count: TextField.limit)
+        var console = ConsoleDriver()
+        console.select("delivery")
+        console.press(.character("E"))
+        console.send(.edited(key: "delivery", .success(long)))
+        #expect(console.screen.contains("Edit ‘delivery’ again?"))
+        console.press(.character("y"))
+        #expect(console.effects.last == .edit(key: "delivery", text: long, fileExtension: "json"))
+        #expect(console.shop.overrides.isEmpty)
+    }
+
+    @Test func aPasteThatDoesNotFitIsNotTakenInPart() {
+        var console = ConsoleDriver()
+        console.select("banner")
+        console.press(.character("e"))
+        console.send(.paste(String(repeating: "x", count: TextField.limit)))
+        #expect(console.screen.contains("its end was left out"))
+        console.press(.enter)
+        #expect(console.shop.overrides.isEmpty)
+        console.press(.control("u"))
+        console.type("ok")
+        console.press(.enter)
+        #expect(console.shop.overrides == ["banner": "ok"])
     }
 
     @Test func aToggleThatIsGoneRefusesTheValue() {
@@ -128,6 +205,33 @@ import Testing
         console.press(.enter)
         #expect(console.screen.contains("‘page_size’ is no longer declared"))
         #expect(console.shop.overrides.isEmpty)
+    }
+
+    @Test(arguments: [
+        ["e", "\u{301}"], ["👍", "🏽"], ["👩", "\u{200D}", "🚀"], ["\u{1F1E9}", "\u{1F1EA}"],
+        ["\u{1112}", "\u{1161}", "\u{11AB}"],
+    ])
+    func typedPartsBecomeOneCharacter(_ parts: [String]) {
+        var field = TextField("ab")
+        _ = field.handle(.left)
+        for scalar in parts.joined().unicodeScalars { _ = field.handle(.character(Character(scalar))) }
+        #expect(field.text == "a\(parts.joined())b")
+        #expect(field.cursor == 2)
+        #expect(field.characters.count == 3)
+        _ = field.handle(.backspace)
+        #expect(field.text == "ab")
+    }
+
+    @Test func aFlagBeforeFlagsCountsThemAnew() {
+        var field = TextField("🇩🇪🇫🇷")
+        _ = field.handle(.home)
+        _ = field.handle(.character("\u{1F1FA}"))
+        #expect(field.text == "🇺🇩🇪🇫🇷")
+        #expect(field.characters == Array("🇺🇩🇪🇫🇷"))
+        #expect(field.cursor == 1)
+        _ = field.handle(.end)
+        _ = field.handle(.control("u"))
+        #expect(field.text.isEmpty)
     }
 
     @Test func theLineIsEditedAsInAShell() {

@@ -61,7 +61,10 @@ import Testing
     @Test func addedLettersFindWhatTheWholeFilterFinds() {
         var shop = ShopModel()
         shop.toggles = ShopModel.many(600)
-        for filter in ["search banner 7", "chk", "cat:ops ord 1", "!gift wish", "number 3", "toggle wi !list"] {
+        for filter in [
+            "search banner 7", "chk", "cat:ops ord 1", "!gift wish", "number 3", "toggle wi !list", "-r", "_7 !-",
+            ". o",
+        ] {
             var typed = ConsoleDriver(shop)
             typed.press(.character("/"))
             for (number, character) in filter.enumerated() {

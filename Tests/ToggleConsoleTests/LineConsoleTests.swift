@@ -81,6 +81,57 @@ import Testing
         #expect(session.shop.overrides.isEmpty)
     }
 
+    @Test(
+        arguments: [
+            ("", nil), ("Sale\r", "Sale"), ("  two  words ", "  two  words "), (" ", " "), (#""""#, ""), (#"".""#, "."),
+            (#""a\tb\u00e9""#, "a\tbé"), (#""no" and "yes""#, #""no" and "yes""#), ("\"", "\""), (".", nil),
+        ] as [(String, JSONValue?)]
+    )
+    func aLineMeansTheTextThatItIs(_ line: String, _ value: JSONValue?) {
+        var session = Session()
+        #expect(
+            session.say("edit banner") == [
+                "banner? text, also none; default Free returns; now Free returns; an empty line keeps it, \"\" is empty text; . cancels"
+            ]
+        )
+        let answer = session.say(line)
+        #expect(session.shop.overrides["banner"] == value)
+        if value == nil { #expect(answer == ["nothing was changed"]) }
+        #expect(session.console.state.layers.isEmpty)
+        guard !line.isEmpty, line != "." else { return }
+        var other = Session()
+        _ = other.say("set banner=\(line)")
+        #expect(other.shop.overrides["banner"] == value)
+    }
+
+    @Test func anEmptyLineKeepsAnyValueAndTakesWhatIsProposed() {
+        var session = Session()
+        #expect(session.say("edit page_size").last?.hasSuffix("now 4; an empty line keeps it; . cancels") == true)
+        #expect(session.say("  ") == ["nothing was changed"])
+        #expect(session.say("set banner ") == [#"which value? write set KEY VALUE; "" is empty text"#])
+        #expect(session.say("set page_size   7 ") == ["page_size = 7"])
+        session.console.state.layers = [
+            .prompt(
+                Prompt(
+                    title: "To",
+                    note: "a file",
+                    text: "demo.json",
+                    purpose: .exportPreset(Preset(name: "demo", values: [:]))
+                )
+            )
+        ]
+        _ = session.say("")
+        #expect(session.effects.last == .exportPreset(Preset(name: "demo", values: [:]), path: "demo.json"))
+    }
+
+    @Test func anAnswerThatIsTooLongIsNotCut() {
+        var session = Session()
+        _ = session.say("edit banner")
+        let answer = session.say(String(repeating: "x", count: TextField.limit + 1))
+        #expect(answer.first?.contains("longer than 100000 characters") == true)
+        #expect(session.shop.overrides.isEmpty)
+    }
+
     @Test func presetsComeWhenTheyAreRead() {
         var session = Session()
         _ = session.say("presets")
@@ -92,13 +143,71 @@ import Testing
         #expect(session.shop.overrides == ["banner": "Sale"])
     }
 
+    @Test func whyTellsWhatEverySourceAnswered() {
+        var session = Session()
+        let lines = session.say("why page_size")
+        #expect(lines.first == "page_size = 4 (default, no owner)")
+        #expect(lines.contains("  local defaults  not set") && lines.contains("> default         4  declaration"))
+    }
+
+    @Test func pinsHaveTheirOpposite() {
+        var session = Session()
+        #expect(session.say("pin banner") == ["pinned banner"])
+        #expect(session.say("pin banner discount") == ["pinned 2 toggles"])
+        #expect(session.console.state.memory.pins == ["banner", "discount"])
+        #expect(session.say("unpin banner") == ["unpinned banner"])
+        #expect(session.console.state.memory.pins == ["discount"])
+    }
+
+    @Test func whatIsAskedMayStandBehindTheCommand() {
+        var session = Session()
+        #expect(session.say("sort key") == [])
+        #expect(session.console.state.sort == .key)
+        _ = session.say("set banner Sale")
+        _ = session.say("save-preset sale")
+        #expect(session.effects.last == .savePreset(Preset(name: "sale", values: ["banner": "Sale"])))
+        let sale = Preset(name: "sale", values: ["banner": "Sale", "page_size": 9])
+        #expect(session.say("presets sale") == [])
+        let question = session.console.handle(.presets([sale], failure: nil))
+        #expect(question.lines.last == "Apply ‘sale’? n No, y Apply; Enter is No")
+        #expect(session.say("y") == ["preset sale"])
+        #expect(session.say("export-preset sale my file.json") == [])
+        let export = session.console.handle(.presets([sale], failure: nil))
+        #expect(export.effects == [.exportPreset(sale, path: "my file.json")])
+        _ = session.console.handle(.presets([sale], failure: nil))
+        #expect(session.console.state.layers.isEmpty)
+        _ = session.say("import-preset no.json")
+        let failure = session.console.handle(.presets([], failure: "there is no such file"))
+        #expect(failure.lines == ["error: there is no such file"] && failure.hasFailed)
+        #expect(session.say("down").count == 1, "the next line is a command again")
+        _ = session.say("presets nope")
+        let unknown = session.console.handle(.presets([sale], failure: nil))
+        #expect(unknown.lines == ["‘nope’ is none of them"] && unknown.hasFailed)
+        #expect(session.console.state.layers.isEmpty)
+    }
+
+    @Test(arguments: [
+        "set page_size many", "set page_size", "set nope 1", "flip banner", "nonsense", "show nope", "view nope",
+        "what-if =", "list is:bogus", "save-preset a/b", "undo", "flip nope",
+    ])
+    func whatCouldNotBeDoneIsKnown(_ line: String) {
+        var session = Session()
+        #expect(session.console.handle(line: line).hasFailed)
+        session.shop.overrides = [:]
+        #expect(!session.console.handle(line: "set page_size 7").hasFailed)
+    }
+
     @Test func showTellsWhatTheDetailTells() {
         var session = Session()
         let lines = session.say("show page_size")
         #expect(lines.contains("owner     ! nobody"))
         #expect(lines.contains("> default         4  declaration"))
         #expect(session.say("what-if targetingKey=bob") == ["no toggle has another value for this context"])
-        #expect(session.say("problems") == ["Problems:", "remote READY (flags.json): the document is in force"])
+        #expect(
+            session.say("problems") == [
+                "Problems:", "nothing was skipped", "remote READY (flags.json) since 2026-11-21 09:15 UTC",
+            ]
+        )
     }
 
     @Test func everyCommandOfTheHelpIsOne() {

@@ -124,6 +124,19 @@ import Testing
         #expect(console.state.changedByWhatIf.isEmpty)
     }
 
+    @Test func whatIfSortsBySourceAnew() {
+        var shop = ShopModel()
+        shop.remoteOfPeople = ["bob": ["banner": "Hello Bob"]]
+        var console = ConsoleDriver(shop)
+        console.press(.character("o"), .character("3"), .character("W"), .control("u"))
+        console.type("targetingKey=bob")
+        console.press(.enter)
+        #expect(console.state.rows.first == .toggle(5))
+        console.press(.escape)
+        #expect(console.state.whatIf == nil)
+        #expect(console.state.rows.first == .toggle(0))
+    }
+
     @Test(arguments: ["plan", "=x", "a=1 \"b"])
     func aContextThatCannotBeReadIsNotTaken(_ text: String) {
         var console = ConsoleDriver()

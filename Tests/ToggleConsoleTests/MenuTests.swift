@@ -16,11 +16,77 @@ import Testing
         #expect(console.state.layers.isEmpty)
     }
 
+    @Test func thePaletteKnowsKeysNamesAndWhatActionsDo() {
+        func found(_ text: String) -> [String] {
+            var console = ConsoleDriver()
+            console.press(.character(":"))
+            console.type(text)
+            guard case .menu(let menu) = console.state.layers.last else { return [] }
+            return menu.shown.map(\.label)
+        }
+        #expect(found("y").first == "Copy")
+        #expect(found("inherit") == ["Edit", "Reset"])
+        #expect(found("preset").first == "Apply a preset")
+        #expect(found("Next").prefix(2) == ["Next match", "Next view"])
+    }
+
+    @Test(arguments: [(24, 80), (30, 100), (24, 60)])
+    func theWholeHelpOfTheSelectedActionCanBeRead(_ rows: Int, _ columns: Int) {
+        var console = ConsoleDriver(rows: rows, columns: columns)
+        console.press(.character("?"))
+        for entry in Action.table where entry.action != .help && entry.action != .back {
+            let text = console.screen.split(separator: "\n").map { line in
+                line.drop { $0 != "│" }.dropFirst().prefix { $0 != "│" }.split(separator: " ").joined(separator: " ")
+            }
+            #expect(text.suffix(9).joined(separator: " ").contains(entry.help), "\(entry.action)")
+            console.press(.down)
+        }
+    }
+
+    @Test func aMenuOfOneItemKeepsItsNote() {
+        var console = ConsoleDriver()
+        console.presets = [Preset(name: "sale", values: ["banner": "Sale"])]
+        console.press(.character("p"))
+        #expect(console.screen.contains("Enter shows what would change; d delete, s share as a file, i import"))
+        #expect(console.screen.contains("d delete  s share  i import"))
+        console.press(.escape)
+        console.presets = []
+        console.press(.character("p"), .escape, .character("p"))
+        #expect(console.screen.contains("there is none yet; P saves the overrides as one, i imports a file"))
+    }
+
+    @Test func aFileThatCannotBeImportedKeepsThePrompt() {
+        var console = ConsoleDriver()
+        console.press(.control("o"))
+        console.type("no.json")
+        console.press(.enter)
+        #expect(console.effects.last == .importPreset(path: "no.json"))
+        console.press(.enter)
+        #expect(console.effects.count == 1, "it is on its way")
+        console.send(.presets([], failure: "no.json: there is no such file"))
+        #expect(console.screen.contains("> no.json") && console.screen.contains("! no.json: there is no such file"))
+        console.press(.enter)
+        console.send(.presets([Preset(name: "no", values: [:])], failure: nil))
+        #expect(console.state.layers.isEmpty)
+    }
+
+    @Test func theDetailSaysItsKeys() {
+        for (columns, word) in [(80, "Esc back to the list"), (100, "Esc close")] {
+            var console = ConsoleDriver(rows: 12, columns: columns)
+            console.press(.enter)
+            #expect(console.screen.contains("\(word)  J K scroll"))
+            #expect(console.screen.contains("Enter edit"))
+        }
+    }
+
     @Test func helpIsFilteredByKey() {
         var console = ConsoleDriver()
         console.press(.character("?"))
         console.type("C-r")
-        guard case .menu(let menu) = console.state.layers.last else { return }
+        guard case .menu(let menu) = console.state.layers.last else {
+            Issue.record("there is no menu")
+            return
+        }
         #expect(menu.shown.map(\.label) == ["Redo"])
     }
 
@@ -121,10 +187,70 @@ import Testing
         #expect(console.screen.contains("the marked toggles have different types: int, variants"))
     }
 
+    @Test func aRangeEndsWhereItsLinesAreOthers() {
+        var console = ConsoleDriver()
+        console.select("search_ranking")
+        console.press(.up, .character("v"), .down, .down)
+        #expect(console.state.markedIndices == [2, 3])
+        // The group above is closed, as a click does.
+        console.state.collapsed = [.release]
+        console.state.rebuildRows(keepingSelection: false)
+        console.press(.down)
+        #expect(console.state.markedIndices == [2, 3])
+        #expect(console.state.range == nil)
+    }
+
+    @Test func theWholeOfAPageAndAQuestionCanBeRead() {
+        var shop = ShopModel()
+        shop.overrides = [String(repeating: "long_", count: 40) + "end": true, "page_size": 7]
+        var console = ConsoleDriver(shop, rows: 8, columns: 40)
+        console.press(.character("!"), .character("G"))
+        #expect(console.screen.contains("UTC"))
+        console.press(.character("k"))
+        #expect(!console.screen.contains("UTC"))
+        console.press(.escape)
+        console.send(.resize(Grid.Size(rows: 24, columns: 60)))
+        console.select("banner")
+        console.press(.character("e"))
+        console.type(" and a long sentence behind it that takes its room here")
+        console.press(.enter)
+        console.change { $0.overrides["banner"] = "Somebody else wrote something that is as long" }
+        console.press(.character("u"))
+        #expect(console.screen.contains("this would write"))
+        #expect(console.screen.contains("│   inherit"))
+    }
+
+    @Test func whatWasSaidCanBeReadAgain() {
+        var console = ConsoleDriver(columns: 110)
+        console.failure = "the disk is full"
+        console.press(.character(" "))
+        console.send(.notice("the manifest was not read"))
+        console.press(.down, .character("!"))
+        #expect(console.screen.contains("the disk is full"))
+        #expect(console.screen.contains("the manifest was not read"))
+    }
+
+    @Test func nothingIsReplacedBeforeSomebodySaysSo() {
+        let preset = Preset(name: "demo", values: ["banner": "Hi"])
+        var console = ConsoleDriver(columns: 110)
+        console.send(.presets([], failure: nil, conflict: .preset(preset)))
+        #expect(console.screen.contains("There is a preset of this name with other values."))
+        console.press(.enter)
+        #expect(console.effects.isEmpty)
+        console.send(.presets([], failure: nil, conflict: .file(preset, path: "toggles.yaml")))
+        #expect(console.screen.contains("toggles.yaml is there, and is not the preset ‘demo’."))
+        console.press(.character("y"))
+        #expect(console.effects == [.replace(.file(preset, path: "toggles.yaml"))])
+        console.press(.character("/"))
+        console.send(.presets([], failure: nil, conflict: .preset(preset)))
+        #expect(console.state.layers.count == 1, "who types goes on typing")
+        #expect(console.state.notices.last?.hasPrefix("Nothing was written: ") == true)
+    }
+
     @Test func pinsAreRemembered() {
         var console = ConsoleDriver()
         console.press(.character("f"))
-        #expect(console.effects == [.remember(console.state.memory)])
+        #expect(console.effects == [.remember(.pin(["new_checkout"]))])
         #expect(console.state.memory.pins == ["new_checkout"])
         console.press(.tab, .tab, .tab)
         #expect(console.state.rows.count == 2)
@@ -137,6 +263,7 @@ import Testing
         var console = ConsoleDriver()
         console.press(.character("T"))
         #expect(console.state.theme == .dark)
+        #expect(console.effects == [.remember(.theme("dark"))])
         #expect(console.state.memory.theme == "dark")
         #expect(ConsoleDriver(memory: console.state.memory).state.theme == .dark)
     }

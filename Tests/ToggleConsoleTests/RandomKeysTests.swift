@@ -25,30 +25,48 @@ import Testing
             .function(9),
         ]
 
+    private static let overrides: [String: JSONValue] = ["banner": "Sale", "gone": 1, "page_size": 9]
+
     @Test(arguments: 0..<8)
     func nothingBreaksAndNoOverrideIsLost(seed: Int) {
         var random = Random(state: UInt64(seed) &* 7919 &+ 1)
         var shop = ShopModel()
         shop.toggles = ShopModel.standard + ShopModel.many(40)
-        shop.overrides = ["banner": "Sale", "gone": 1, "page_size": 9]
+        shop.overrides = Self.overrides
         var console = ConsoleDriver(shop)
         console.presets = [Preset(name: "one", values: ["banner": "One", "discount": "no"])]
         for step in 0..<500 {
-            let before = console.shop.overrides
-            let writes = console.effects.count
+            let (before, count) = (console.shop.overrides, console.performed.count)
             happen(&console, &random)
-            let changed = Set(before.keys).union(console.shop.overrides.keys)
-                .filter { before[$0] != console.shop.overrides[$0] }
-            // What waited may be written now.
-            let named = console.effects[(writes < 40 ? 0 : writes - 40)...].flatMap { effect -> [String] in
-                if case .write(let change) = effect { change.edits.map(\.key) } else { [] }
+            // Nothing is another value than what the console asked for, knowing what was there.
+            var wanted = before
+            for edit in console.performed[count...].flatMap(\.edits) {
+                #expect(wanted[edit.key] == edit.before, "\(edit.key): seed \(seed), step \(step)")
+                wanted[edit.key] = edit.after
             }
-            #expect(Set(named).isSuperset(of: changed), "seed \(seed), step \(step)")
+            #expect(console.shop.overrides == wanted, "seed \(seed), step \(step)")
             if let problem = Invariants.problem(console.state) ?? Invariants.problem(console.state.draw()) {
                 Issue.record("\(problem): seed \(seed), step \(step)")
                 return
             }
         }
+        undoEverything(&console, seed)
+    }
+
+    /// No override is lost: what the console shows is what is written, and undo leads back to where it began.
+    private func undoEverything(_ console: inout ConsoleDriver, _ seed: Int) {
+        (console.isSlow, console.failure) = (false, nil)
+        console.answer()
+        console.send(.resize(Grid.Size(rows: 24, columns: 80)))
+        console.change { _ in }
+        #expect(console.state.model.overrides == console.shop.overrides, "seed \(seed)")
+        #expect(console.state.expected.isEmpty && console.state.writesInFlight == 0, "seed \(seed)")
+        while !console.state.layers.isEmpty { console.press(.escape) }
+        let steps = console.state.memory.undo.count
+        for _ in 0..<steps { console.press(.character("u")) }
+        #expect(console.state.memory.undo.isEmpty, "seed \(seed)")
+        #expect(console.state.memory.redo.count >= steps, "seed \(seed)")
+        if steps < ConsoleMemory.historyLimit { #expect(console.shop.overrides == Self.overrides, "seed \(seed)") }
     }
 
     private func happen(_ console: inout ConsoleDriver, _ random: inout Random) {

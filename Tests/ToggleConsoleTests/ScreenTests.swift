@@ -11,6 +11,8 @@ import Testing
         var rows = 24
         var columns = 80
         var isASCII = false
+        var hasUnicode = true
+        var isForScreenReaders = false
         let keys: [Key]
 
         var testDescription: String { name }
@@ -28,6 +30,12 @@ import Testing
         Screen(name: "list-10x60", rows: 10, columns: 60, keys: [.end]),
         Screen(name: "list-50x160", rows: 50, columns: 160, keys: []),
         Screen(name: "list-ascii", isASCII: true, keys: [.character("m"), .character("f")]),
+        Screen(name: "list-without-unicode", isASCII: true, hasUnicode: false, keys: []),
+        Screen(name: "list-a11y", isForScreenReaders: true, keys: [.down]),
+        Screen(name: "detail-a11y", rows: 30, columns: 120, isForScreenReaders: true, keys: [.down, .enter]),
+        Screen(name: "problems-a11y", isForScreenReaders: true, keys: [.character("!")]),
+        Screen(name: "choice-a11y", isForScreenReaders: true, keys: typed("e")),
+        Screen(name: "confirm-a11y", isForScreenReaders: true, keys: [.character("X"), .end, .enter]),
         Screen(name: "collapsed", keys: [.character("H")]),
         Screen(name: "detail", keys: [.down, .enter]),
         Screen(name: "detail-30x120", rows: 30, columns: 120, keys: [.down, .enter]),
@@ -72,8 +80,11 @@ import Testing
         shop.problems = [ToggleProblem(source: .remote, origin: "flags.json", message: "‘a’ has no variants")]
         var memory = ConsoleMemory()
         memory.pins = ["admin_tools"]
-        var settings = ConsoleDriver.settings
-        settings.hasUnicode = !screen.isASCII
+        var options = ConsoleOptions()
+        options.isASCII = screen.isASCII
+        options.isForScreenReaders = screen.isForScreenReaders
+        var settings = ConsoleSettings(options)
+        settings.hasUnicode = screen.hasUnicode
         var console = ConsoleDriver(
             shop,
             memory: memory,
@@ -123,6 +134,20 @@ import Testing
                 console.send(.resize(size))
                 #expect(console.state.draw().cells.isEmpty)
             }
+        }
+    }
+
+    @Test func screenReadersGetNoLinesAndFindTheCursorWhereTheyRead() {
+        for screen in Self.screens where screen.rows > 6 {
+            var readable = screen
+            readable.isForScreenReaders = true
+            let grid = Self.console(readable).state.draw()
+            #expect(grid.cursor != nil, "\(screen.name)")
+            let rows = grid.plainText.split(separator: "\n")
+            #expect(
+                !rows.contains { $0.contains("|  ") || $0.contains("---") || $0.contains("\u{2500}") },
+                "\(screen.name)"
+            )
         }
     }
 

@@ -27,6 +27,15 @@ import Testing
 
     @Test func asciiTerminalsGetAMarkOfTheSameWidthOrLess() {
         #expect(TextWidth(hasUnicode: false).pieces("é機").map(\.text) == ["?", "?"])
+        #expect(TextWidth(hasUnicode: false).pieces("‘a’ “b” –…").map(\.text).joined() == "'a' \"b\" -~")
+    }
+
+    @Test(arguments: [
+        ("vt100", false), ("vt220-8bit", false), ("linux", false), ("vte-256color", true), ("vte", true), ("vt", true),
+        ("xterm-256color", true), ("", true),
+    ])
+    func oldTerminalsHaveNothingButASCII(_ name: String, _ hasUnicode: Bool) {
+        #expect(Terminal.hasUnicode(name) == hasUnicode)
     }
 
     @Test func aWideCharacterIsNeverCutInHalf() {
@@ -45,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("one two three", 7, ["one two ", "three"]), ("abcdefgh", 3, ["abc", "def", "gh"]), ("", 5, [""]),
+        ("one two three", 7, ["one two", "three"]), ("abcdefgh", 3, ["abc", "def", "gh"]), ("", 5, [""]),
         ("機能性", 3, ["機", "能", "性"]),
     ])
     func linesAreBrokenBetweenWords(_ text: String, _ columns: Int, _ lines: [String]) {

@@ -75,8 +75,8 @@ enum {
 // Claims the guard. 0, or an errno; EBUSY when it is claimed.
 int cn_guard_claim(int input, int output);
 void cn_guard_release(void);
-// Takes the terminal: raw mode, output of others into files, signals; then sends `enter`. `leave` is sent when it is given
-// back. 0, or an errno.
+// Takes the terminal: raw mode, output of others into memory, signals; then sends `enter`. `leave` is sent when it is given
+// back. Stops the process while it is in the background. 0, or an errno; EIO when it is there and nobody can stop it.
 int cn_guard_enter(const char *enter, const char *leave);
 // Gives the terminal back, and shows what was written meanwhile.
 void cn_guard_leave(void);
@@ -93,8 +93,9 @@ long cn_guard_news(unsigned char *tags, size_t capacity);
 void cn_guard_wake(void);
 // The signal that asked for the end, or 0.
 int cn_guard_signal(void);
-// Stops the process as Ctrl-Z does, and returns when it is continued. The terminal has to be given back before.
-void cn_guard_stop(void);
+// Stops the process as Ctrl-Z does, and returns when it is continued: whether it was stopped at all. The terminal has to be
+// given back before.
+bool cn_guard_stop(void);
 // The size of the terminal. false when it has none.
 bool cn_guard_size(int *rows, int *columns);
 // Puts a terminal right that a killed process left as it was.

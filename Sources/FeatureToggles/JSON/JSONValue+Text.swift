@@ -8,11 +8,17 @@ extension JSONValue {
     /// The value on one line of a table: as JSON where plain text would be empty, break the line or command the terminal.
     package var tableText: String {
         guard case .string(let text) = self, !text.isEmpty, !text.unicodeScalars.contains(where: \.isControl) else {
-            return JSONWriter().text(self).unicodeScalars.reduce(into: "") { text, scalar in
-                text += scalar.isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-            }
+            return Self.oneLine(JSONWriter().text(self))
         }
         return text
+    }
+
+    /// A text with escapes for what would break the line or command the terminal.
+    package static func oneLine(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: \.isControl) else { return text }
+        return text.unicodeScalars.reduce(into: "") { text, scalar in
+            text += scalar.isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+        }
     }
 }
 

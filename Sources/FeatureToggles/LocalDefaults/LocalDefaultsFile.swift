@@ -128,6 +128,20 @@ public struct LocalDefaultsFile: Sendable {
     public func update(
         _ edits: (LocalDefaultsState) -> [LocalDefaultsEdit]
     ) throws(LocalDefaultsError) -> LocalDefaultsUpdate {
+        try update(replacingUnusable: true, edits)
+    }
+
+    /// Changes overrides in a way that depends on what they are, while nobody else can change them.
+    ///
+    /// - Parameters:
+    ///   - replacesUnusable: Whether a file that cannot be used is set aside and gives way; otherwise it stays.
+    ///   - edits: Answers the changes, given what the file says. It must not update the same file.
+    /// - Returns: What the file says now.
+    /// - Throws: As ``update(_:)-([LocalDefaultsEdit])``, and for a file that stays although it cannot be used.
+    package func update(
+        replacingUnusable replacesUnusable: Bool,
+        _ edits: (LocalDefaultsState) -> [LocalDefaultsEdit]
+    ) throws(LocalDefaultsError) -> LocalDefaultsUpdate {
         let locked: LockedFile
         do throws(DurableFileError) {
             locked = try file.lock()
@@ -135,7 +149,9 @@ public struct LocalDefaultsFile: Sendable {
             throw LocalDefaultsError(error)
         }
         defer { locked.unlock() }
-        return try LocalDefaultsTransaction(file: locked, path: path, time: secondsSince1970()).run(edits)
+        let time = secondsSince1970()
+        return try LocalDefaultsTransaction(file: locked, path: path, time: time, replacesUnusable: replacesUnusable)
+            .run(edits)
     }
 }
 #endif

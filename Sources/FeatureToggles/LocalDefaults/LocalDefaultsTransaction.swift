@@ -23,6 +23,8 @@ struct LocalDefaultsTransaction {
     let path: String
     /// The time in seconds since 1970.
     let time: Int
+    /// Whether a file that cannot be used gives way; otherwise it stays, and that is an error.
+    var replacesUnusable = true
 
     /// Reads, edits and writes.
     func run(_ edits: (LocalDefaultsState) -> [LocalDefaultsEdit]) throws(LocalDefaultsError) -> LocalDefaultsUpdate {
@@ -72,6 +74,9 @@ struct LocalDefaultsTransaction {
         do throws(LocalDefaultsDocument.Malformation) {
             return Base(status: content.status, document: try LocalDefaultsDocument(content.bytes))
         } catch {
+            guard replacesUnusable else {
+                throw LocalDefaultsError(.malformed, path: path, at: error.location, error.message)
+            }
             let previous = file.previousContent().flatMap { try? LocalDefaultsDocument($0) }
             return Base(
                 status: content.status,

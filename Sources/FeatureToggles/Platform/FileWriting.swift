@@ -61,7 +61,7 @@ package enum FileWriting {
 
     private static var lastReason: String { String(cString: strerror(errno)) }
 
-    /// Writes all bytes to an open file, however many it takes at once.
+    /// Writes all bytes to an open file, however many it takes at once, and waits where it takes none now.
     ///
     /// - Parameters:
     ///   - bytes: What to write.
@@ -80,6 +80,12 @@ package enum FileWriting {
                 #endif
             }
             if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN {
+                // Somebody made it non-blocking for everyone.
+                var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                if poll(&waiting, 1, -1) > 0, waiting.revents & Int16(POLLERR | POLLNVAL) == 0 { continue }
+                return EIO
+            }
             guard count > 0 else { return errno }
             written += count
         }

@@ -51,7 +51,10 @@ extension RefreshMachine {
     }
 
     private var judgement: (RemoteState.Status, String) {
-        let trouble = standing.failure?.message ?? standing.refusal
+        // Its sentence goes on here.
+        let trouble = (standing.failure?.message ?? standing.refusal).map {
+            $0.hasSuffix(".") ? String($0.dropLast()) : $0
+        }
         if let stop = fetching.stop {
             return (.error, "\(stop.message); it is not asked again before the credentials change")
         }

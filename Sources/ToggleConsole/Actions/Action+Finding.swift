@@ -100,6 +100,7 @@ extension Action {
             [.control("x")],
             "Delete a preset",
             "Forgets a preset, after asking.",
+            hint: "delete",
             command: "preset delete NAME",
             presetKey: .character("d")
         ),
@@ -109,6 +110,7 @@ extension Action {
             [.control("e")],
             "Export a preset",
             "Writes a preset to a file, to share it.",
+            hint: "share",
             command: "preset export NAME FILE",
             presetKey: .character("s")
         ),
@@ -118,6 +120,7 @@ extension Action {
             [.control("o")],
             "Import a preset",
             "Keeps the preset that somebody shared as a file.",
+            hint: "import",
             command: "preset import FILE",
             presetKey: .character("i")
         ),

@@ -4,17 +4,17 @@ import FeatureToggles
 extension ConsoleState {
     /// Why an action cannot be done now; `nil` when it can.
     func disabledReason(_ action: Action) -> String? {
-        if action.entry.isChange, action != .pin, let reason = writingReason(action) { return reason }
+        if action.entry.isChange, let reason = writingReason(action) { return reason }
         switch action {
         case .flip:
-            if !marks.isEmpty { return markedTypeReason }
+            if hasShownMarks { return markedTypeReason }
             guard let toggle = selectedToggle else { return Self.noToggle }
             switch toggle.type {
             case .bool, .variants: return nil
             default: return "a \(toggle.type.name) has no next value; edit it (e)"
             }
         case .edit:
-            if !marks.isEmpty { return markedTypeReason }
+            if hasShownMarks { return markedTypeReason }
             return selectedToggle == nil ? Self.noToggle : nil
         case .editExternally:
             guard let toggle = selectedToggle else { return Self.noToggle }
@@ -23,13 +23,13 @@ extension ConsoleState {
             default: return "the editor is for JSON and text; edit it (e)"
             }
         case .reset:
-            if !marks.isEmpty { return nil }
+            if hasShownMarks { return nil }
             guard let toggle = selectedToggle else { return Self.noToggle }
             return currentOverride(toggle.key) == nil ? "it is not overridden in the local defaults file" : nil
         case .resetMany: return model.overrides.isEmpty && expected.isEmpty ? "nothing is overridden" : nil
         case .undo: return memory.undo.isEmpty ? "nothing was changed" : nil
         case .redo: return memory.redo.isEmpty ? "nothing was undone" : nil
-        case .why, .mark, .pin, .copy: return selectedToggle == nil && marks.isEmpty ? Self.noToggle : nil
+        case .why, .mark, .pin, .copy: return selectedToggle == nil && !hasShownMarks ? Self.noToggle : nil
         case .range, .markAll: return rows.isEmpty ? "the list is empty" : nil
         case .nextMatch, .previousMatch: return query.isEmpty ? "nothing is filtered (/)" : nil
         case .scrollDetailDown, .scrollDetailUp: return isDetailOpen ? nil : "no detail is open (Enter)"
@@ -45,9 +45,9 @@ extension ConsoleState {
     /// Why nothing can be written.
     private func writingReason(_ action: Action) -> String? {
         switch action {
-        // Presets can be kept, shown and shared where nothing may be overridden.
-        case .savePreset, .exportPreset: return nil
-        case .presets, .deletePreset, .importPreset: return settings.readOnlyReason
+        // Presets can be looked at and shared where nothing may be changed.
+        case .presets, .exportPreset: return nil
+        case .pin, .savePreset, .deletePreset, .importPreset: return settings.readOnlyReason
         default: break
         }
         if let reason = settings.readOnlyReason { return reason }
@@ -58,21 +58,31 @@ extension ConsoleState {
     private var markedTypeReason: String? {
         let types = Set(markedIndices.map { model.toggles[$0].type })
         switch types.count {
-        case 0: return "no marked toggle is declared any more"
-        case 1: return nil
+        case 0, 1: return nil
         default:
             return "the marked toggles have different types: \(Set(types.map(\.name)).sorted().joined(separator: ", "))"
         }
     }
 
-    /// The indices of the marked toggles.
+    /// The indices of the marked toggles that the list shows.
+    ///
+    /// Marks that a filter, a view or a closed group hides wait until they are seen again: nothing is changed unseen.
     var markedIndices: [Int] {
-        marks.isEmpty ? [] : model.toggles.indices.filter { marks.contains(model.toggles[$0].id) }
+        marks.isEmpty ? [] : shownIndices.filter { marks.contains(model.toggles[$0].id) }.sorted()
     }
 
-    /// The toggles that a change is for: the marked ones, otherwise the selected one.
+    /// Whether the list shows a marked toggle.
+    var hasShownMarks: Bool {
+        !marks.isEmpty
+            && rows.contains {
+                if case .toggle(let index) = $0 { marks.contains(model.toggles[index].id) } else { false }
+            }
+    }
+
+    /// The toggles that a change is for: the marked ones that the list shows, otherwise the selected one.
     var targets: [Int] {
-        marks.isEmpty ? selectedIndex.map { [$0] } ?? [] : markedIndices
+        let marked = markedIndices
+        return marked.isEmpty ? selectedIndex.map { [$0] } ?? [] : marked
     }
 }
 #endif

@@ -5,8 +5,8 @@ struct FilterQuery: Equatable, Sendable {
     let text: String
     let words: [FilterWord]
     let terms: [FilterTerm]
-    /// What was not understood, as a sentence; toggles are then shown as if it was not there.
-    let problem: String?
+    /// What says nothing; toggles are shown as if it was not there.
+    let problems: [FilterProblem]
 
     static let empty = FilterQuery("")
 
@@ -15,27 +15,37 @@ struct FilterQuery: Equatable, Sendable {
         self.text = text
         var words: [FilterWord] = []
         var terms: [FilterTerm] = []
-        var problem: String?
+        var problems: [FilterProblem] = []
         for token in Self.tokens(text) {
             let isNegated = token.hasPrefix("!")
             let body = String(isNegated ? token.dropFirst() : token[...])
             let parts = body.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2, FilterTerm.names.contains(where: { $0.name == parts[0].lowercased() }) else {
-                if !body.isEmpty { words.append(FilterWord(body, isNegated: isNegated)) }
+                if body.isEmpty {
+                    problems.append(FilterProblem(token: token, sentence: "‘!’ wants a word or a term behind it"))
+                } else {
+                    words.append(FilterWord(body, isNegated: isNegated))
+                }
                 continue
             }
             do throws(ConsoleFailure) {
                 let name = parts[0].lowercased()
-                if let term = try FilterTerm.parse(name: name, value: parts[1], isNegated: isNegated) {
-                    terms.append(term)
-                }
+                terms.append(try FilterTerm.parse(name: name, value: parts[1], isNegated: isNegated))
             } catch {
-                problem = problem ?? error.message
+                problems.append(FilterProblem(token: token, sentence: error.message))
             }
         }
         self.words = words
         self.terms = terms
-        self.problem = problem
+        self.problems = problems
+    }
+
+    /// What says nothing, as a sentence.
+    var problem: String? { problems.isEmpty ? nil : problems.map(\.sentence).joined(separator: "; ") }
+
+    /// What says nothing, in a few words.
+    var ignored: String? {
+        problems.isEmpty ? nil : "ignores \(problems.map(\.token).joined(separator: " "))"
     }
 
     var isEmpty: Bool { words.isEmpty && terms.isEmpty }
@@ -47,7 +57,9 @@ struct FilterQuery: Equatable, Sendable {
     func narrows(_ other: FilterQuery) -> Bool {
         guard terms == other.terms, words.count >= other.words.count else { return false }
         return zip(words, other.words).allSatisfy { new, old in
-            old.isNegated ? new == old : !new.isNegated && new.text.hasPrefix(old.text)
+            // Without a letter or digit a word is looked for in descriptions only, and with one in keys, too.
+            old.isNegated || old.keyBytes.isEmpty
+                ? new == old : !new.isNegated && new.text.hasPrefix(old.text)
         }
     }
 

@@ -36,10 +36,13 @@ struct FilterTerm: Hashable, Sendable {
     ///
     /// Several values are separated by commas, and each may be shortened: `cat:ops,exp`.
     ///
-    /// - Returns: The term; `nil` when nothing follows the colon yet, which says nothing.
-    /// - Throws: The sentence to show.
-    static func parse(name: String, value: String, isNegated: Bool) throws(ConsoleFailure) -> FilterTerm? {
-        guard !value.isEmpty else { return nil }
+    /// - Returns: The term.
+    /// - Throws: The sentence to show, when nothing follows the colon yet, too.
+    static func parse(name: String, value: String, isNegated: Bool) throws(ConsoleFailure) -> FilterTerm {
+        guard !value.isEmpty else {
+            let known = names.first { $0.name == name }?.values ?? []
+            throw ConsoleFailure("\(name): takes \(known.isEmpty ? "a text" : known.joined(separator: ", "))")
+        }
         let condition: Condition
         switch name {
         case "owner": condition = .owner(value.lowercased())

@@ -35,5 +35,14 @@ struct Glyphs: Equatable, Sendable {
         bottomRight: "+",
         dot: "-"
     )
+
+    /// Those of ASCII with blanks for all lines.
+    static let withoutFrames: Glyphs = {
+        var glyphs = ascii
+        for line in [
+            \Glyphs.horizontal, \.vertical, \.topLeft, \.topRight, \.bottomLeft, \.bottomRight,
+        ] { glyphs[keyPath: line] = " " }
+        return glyphs
+    }()
 }
 #endif

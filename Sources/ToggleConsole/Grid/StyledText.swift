@@ -46,7 +46,9 @@ struct StyledText: Equatable, Sendable {
                     used = indentation
                 }
                 if used + wordWidth - trailing <= columns {
-                    line.spans.append(Span(text: String(word), style: span.style))
+                    // A blank for which there is no room is where the line ends.
+                    let fits = used + wordWidth <= columns
+                    line.spans.append(Span(text: String(fits ? word : word.dropLast()), style: span.style))
                     used += wordWidth
                     continue
                 }

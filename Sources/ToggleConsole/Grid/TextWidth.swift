@@ -62,7 +62,7 @@ struct TextWidth: Sendable {
         let width = scalarWidth(base)
         guard width > 0 else { return }
         guard hasUnicode else {
-            pieces.append(Piece(text: "?", width: 1))
+            pieces.append(Piece(text: Self.replacement(of: base), width: 1))
             return
         }
         var text = String(base)
@@ -84,6 +84,18 @@ struct TextWidth: Sendable {
                 count += 1
             default: continue
             }
+        }
+    }
+
+    /// What stands for a character where there is nothing but ASCII.
+    private static func replacement(of scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "‘", "’": "'"
+        case "“", "”": "\""
+        case "–", "—": "-"
+        case "…": "~"
+        case "→": ">"
+        default: "?"
         }
     }
 

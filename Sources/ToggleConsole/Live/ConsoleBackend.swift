@@ -14,7 +14,7 @@ package final class ConsoleBackend: Sendable {
         var model: ConsoleModel
         var memory: ConsoleMemory
         /// What went wrong while that was read.
-        var notice: String?
+        var notices: [String] = []
     }
 
     /// Takes events from any thread.
@@ -24,14 +24,15 @@ package final class ConsoleBackend: Sendable {
         var send: Send?
         /// What was to be sent before somebody listened.
         var early: [String] = []
-        /// What was remembered the last time.
-        var remembered = ConsoleMemory()
-        /// The last sentence about memory that cannot be kept, which is not repeated.
-        var memoryProblem: String?
+        /// What is wrong with the declarations.
+        var manifestProblem: String?
+        /// Tells when somebody else changes what is remembered.
+        var watcher: FileWatcher?
         var reload: (@Sendable () -> Void)?
     }
 
     private let state = Mutex(State())
+    private let keeper: Mutex<MemoryKeeper>
     private let source: Mutex<ModelSource?> = Mutex(nil)
     private let client: Mutex<ToggleClient>
     private let environment: String?
@@ -47,6 +48,7 @@ package final class ConsoleBackend: Sendable {
         self.client = Mutex(client)
         self.environment = environment
         files = client.localDefaultsPath.map { ConsoleFiles(defaultsPath: $0) }
+        keeper = Mutex(MemoryKeeper(path: files?.memory))
     }
 
     /// Shows another client from now on, as when the declarations changed.
@@ -66,6 +68,15 @@ package final class ConsoleBackend: Sendable {
         send?(.notice(sentence))
     }
 
+    /// Says what is wrong with the declarations from now on, so that those before are shown; `nil` when nothing is.
+    package func declare(problem: String?) {
+        let send: Send? = state.withLock { state in
+            state.manifestProblem = problem
+            return state.send
+        }
+        send?(.manifest(problem: problem))
+    }
+
     /// Says what else is to be read again when the person asks for it, such as the declarations.
     package func onReload(_ action: @escaping @Sendable () -> Void) {
         state.withLock { $0.reload = action }
@@ -75,14 +86,15 @@ package final class ConsoleBackend: Sendable {
     func start(_ send: @escaping Send) -> Start {
         let source = ModelSource(client.withLock { $0 }, environment: environment) { send(.model($0)) }
         self.source.withLock { $0 = source }
-        let (memory, problem) = files.map { MemoryStore(path: $0.memory).read() } ?? (ConsoleMemory(), nil)
-        let early = state.withLock { state in
+        let (problem, memory) = keeper.withLock { ($0.read(), $0.memory) }
+        let (early, manifestProblem) = state.withLock { state in
             defer { state.early = [] }
             state.send = send
-            state.remembered = memory
-            return state.early
+            return (state.early, state.manifestProblem)
         }
-        return Start(model: source.start(), memory: memory, notice: problem ?? early.last)
+        if let manifestProblem { send(.manifest(problem: manifestProblem)) }
+        queue.async { [self] in watchMemory() }
+        return Start(model: source.start(), memory: memory, notices: early + (problem.map { [$0] } ?? []))
     }
 
     /// Carries out an effect that is about files or the client.
@@ -91,7 +103,8 @@ package final class ConsoleBackend: Sendable {
     /// - Returns: Whether it is one of those; the others are about the terminal.
     func perform(_ effect: ConsoleEffect) -> Bool {
         switch effect {
-        case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .reload:
+        case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace,
+            .reload:
             queue.async { [self] in carryOut(effect) }
             return true
         case .copy, .edit, .mouse, .redraw, .suspend, .quit:
@@ -103,7 +116,10 @@ package final class ConsoleBackend: Sendable {
     func finish() {
         queue.sync {}
         source.withLock { $0 }?.stop()
-        state.withLock { $0.send = nil }
+        state.withLock { state in
+            state.send = nil
+            state.watcher = nil
+        }
     }
 
     // MARK: On the queue
@@ -115,7 +131,10 @@ package final class ConsoleBackend: Sendable {
     private func carryOut(_ effect: ConsoleEffect) {
         switch effect {
         case .write(let change): write(change)
-        case .remember(let memory): remember(memory)
+        case .remember(let change):
+            let (memory, notice) = remember(change)
+            send(.remembered(change, memory: memory))
+            if let notice { send(.notice(notice)) }
         case .reload: reload()
         default: carryOutPresets(effect)
         }
@@ -123,9 +142,14 @@ package final class ConsoleBackend: Sendable {
 
     private func write(_ change: OverrideChange) {
         do throws(ConsoleFailure) {
-            let notice = try OverrideWriter(path: files?.defaults).write(change)
+            // What was to be undone may have come to nothing before it.
+            guard keeper.withLock({ $0.memory.allows(change) }) else {
+                throw ConsoleFailure("Nothing was written, since ‘\(change.title)’ is no longer in the history.")
+            }
+            try OverrideWriter(path: files?.defaults).write(change)
             readOverrides()
-            send(.written(change, failure: nil))
+            let (memory, notice) = remember(.history(change))
+            send(.written(change, failure: nil, memory: memory))
             if let notice { send(.notice(notice)) }
         } catch {
             // The model that comes first shows what is there instead.
@@ -142,26 +166,35 @@ package final class ConsoleBackend: Sendable {
         source.withLock { $0 }?.refresh()
     }
 
-    private func remember(_ memory: ConsoleMemory) {
-        guard let files else { return }
-        let base = state.withLock(\.remembered)
-        guard base != memory else { return }
-        do throws(ConsoleFailure) {
-            let notice = try MemoryStore(path: files.memory).update { file in
-                file = memory.merged(with: file, since: base)
-            }
-            state.withLock { state in
-                state.remembered = memory
-                state.memoryProblem = nil
-            }
-            if let notice { send(.notice(notice)) }
-        } catch {
-            let isNew = state.withLock { state in
-                defer { state.memoryProblem = error.message }
-                return state.memoryProblem != error.message
-            }
-            if isNew { send(.notice(error.message)) }
+    // MARK: Memory
+
+    private func remember(_ change: MemoryChange) -> (memory: ConsoleMemory, notice: String?) {
+        keeper.withLock { keeper in
+            let notice = keeper.note(change)
+            return (keeper.memory, notice)
         }
+    }
+
+    /// Follows what others note, such as commands and other consoles.
+    private func watchMemory() {
+        guard let files, state.withLock({ $0.send != nil }) else { return }
+        // Without the system's watching, what others did is known with the next change here.
+        let watcher = try? FileWatcher(path: files.memory) { [weak self] in
+            guard let self else { return }
+            queue.async { [self] in readMemory() }
+        }
+        state.withLock { $0.watcher = watcher }
+        readMemory()
+    }
+
+    private func readMemory() {
+        let (memory, notice) = keeper.withLock { keeper in
+            let before = keeper.memory
+            let notice = keeper.read()
+            return (keeper.memory == before ? nil : keeper.memory, notice)
+        }
+        if let memory { send(.memory(memory)) }
+        if let notice { send(.notice(notice)) }
     }
 
     private func reload() {
@@ -189,17 +222,29 @@ package final class ConsoleBackend: Sendable {
         let store = PresetStore(folder: files.presets)
         var failure: String?
         var notice: String?
+        var conflict: PresetConflict?
+        func export(_ preset: Preset, _ path: String, isReplacing: Bool) throws(ConsoleFailure) {
+            let path = Self.expanded(path)
+            if try store.export(preset, path: path, isReplacing: isReplacing) {
+                notice = "‘\(preset.name)’ is in \(path)."
+            } else {
+                conflict = .file(preset, path: path)
+            }
+        }
         do throws(ConsoleFailure) {
             switch effect {
             case .savePreset(let preset):
-                try store.save(preset)
+                if try !store.save(preset, isReplacing: false) { conflict = .preset(preset) }
             case .deletePreset(let name):
                 try store.delete(name)
             case .exportPreset(let preset, let path):
-                try store.export(preset, path: path)
-                notice = "‘\(preset.name)’ is in \(path)."
+                try export(preset, path, isReplacing: false)
+            case .replace(.preset(let preset)):
+                try store.save(preset)
+            case .replace(.file(let preset, let path)):
+                try export(preset, path, isReplacing: true)
             case .importPreset(let path):
-                let preset = try store.import(path: path)
+                let preset = try store.import(path: Self.expanded(path))
                 let count = preset.values.count
                 notice = "‘\(preset.name)’ is a preset now, with \(count) \(count == 1 ? "value" : "values")."
             default: break
@@ -208,8 +253,18 @@ package final class ConsoleBackend: Sendable {
             failure = error.message
         }
         let (presets, problems) = store.all()
-        send(.presets(presets, failure: failure ?? problems.first))
+        // What is wrong with another preset is no failure of this one.
+        if effect == .loadPresets { failure = problems.first }
+        send(.presets(presets, failure: failure, conflict: conflict))
         if let notice { send(.notice(notice)) }
+    }
+
+    /// A path with the home folder in place of `~`, as shells have it.
+    private static func expanded(_ path: String) -> String {
+        guard path == "~" || path.hasPrefix("~/"), let home = SystemCalls.variable("HOME"), !home.isEmpty else {
+            return path
+        }
+        return home + path.dropFirst()
     }
 }
 #endif

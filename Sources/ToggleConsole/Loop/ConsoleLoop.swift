@@ -1,4 +1,14 @@
 #if !RELEASE || InternalBuild
+import FeatureToggles
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// Brings events to the program, does what it wants, and shows what it draws, until the end.
 ///
 /// It waits in one place, without a time limit: an idle console does not run.
@@ -34,6 +44,10 @@ final class ConsoleLoop<Program: ConsoleProgram> {
         defer {
             terminal.leave()
             world.finish()
+            // Nobody will see it on the screen any more.
+            for case .written(_, let failure?, _) in mailbox.take() {
+                _ = FileWriting.write(Array("error: \(failure)\n".utf8), to: STDERR_FILENO)
+            }
             mailbox.close()
         }
         // It may have changed since the program was made.
@@ -64,7 +78,6 @@ final class ConsoleLoop<Program: ConsoleProgram> {
             try handle(.resize(terminal.size))
         case .ended:
             let signal = terminal.signal
-            // What is to be remembered is; the end does not depend on it.
             try handle(.terminate)
             end = .signal(signal)
         case .gone: end = .gone
@@ -95,7 +108,8 @@ final class ConsoleLoop<Program: ConsoleProgram> {
             }
             mailbox.put(.resize(terminal.size))
             mailbox.put(.edited(key: key, result))
-        case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .reload:
+        case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace,
+            .reload:
             _ = world.perform(effect)
         }
     }

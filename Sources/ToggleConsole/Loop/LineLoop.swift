@@ -1,4 +1,6 @@
 #if !RELEASE || InternalBuild
+import FeatureToggles
+
 /// The console line by line: commands come from the standard input, answers go to the standard output.
 ///
 /// What a command has written is written before the next line is read, so a script may rely on it.
@@ -12,9 +14,10 @@ final class LineLoop {
     private let bell: Bell
     private let editor: ExternalEditor
     private var isOver = false
+    private var hasFailed = false
     /// How many answers to effects are still to come.
     private var awaited = 0
-    private var input: [UInt8] = []
+    private var input = LineBuffer(limit: longestLine)
     private var hasInputEnded = false
 
     init(_ console: LineConsole, world: any ConsoleWorld, mailbox: Mailbox, bell: Bell, editor: ExternalEditor) {
@@ -26,7 +29,9 @@ final class LineLoop {
     }
 
     /// Runs until the input ends or somebody wants the end.
-    func run() {
+    ///
+    /// - Returns: Whether every line was done.
+    func run() -> Bool {
         console.greeting.forEach(Self.say)
         prompt()
         while !isOver {
@@ -43,12 +48,17 @@ final class LineLoop {
         while awaited > 0 { wait() }
         world.finish()
         mailbox.close()
+        return !hasFailed
     }
 
     /// Waits for more input or for an event.
     private func wait() {
         let ready = bell.wait(alsoForInput: awaited == 0 && !hasInputEnded)
-        if ready.input, !SystemCalls.readInput(into: &input) { hasInputEnded = true }
+        if ready.input {
+            var bytes: [UInt8] = []
+            hasInputEnded = !SystemCalls.readInput(into: &bytes)
+            input.append(bytes)
+        }
         guard ready.bell else { return }
         bell.silence()
         let wasWaiting = awaited > 0
@@ -63,23 +73,18 @@ final class LineLoop {
     }
 
     private func nextLine() -> String? {
-        if let end = input.firstIndex(of: 0x0A) {
-            defer { input.removeSubrange(...end) }
-            return String(decoding: input[..<end], as: UTF8.self)
-        }
-        if hasInputEnded, !input.isEmpty {
-            defer { input = [] }
-            return String(decoding: input, as: UTF8.self)
-        }
-        if input.count > Self.longestLine {
-            input = []
-            Self.say("error: the line is longer than \(Self.longestLine) bytes")
+        while let part = input.next(hasEnded: hasInputEnded) {
+            switch part {
+            case .line(let line): return line
+            case .tooLong: fail("the line is longer than \(Self.longestLine) bytes, so none of it is taken")
+            }
         }
         return nil
     }
 
     private func answer(_ answer: LineConsole.Answer) {
         answer.lines.forEach(Self.say)
+        if answer.hasFailed { hasFailed = true }
         for effect in answer.effects { perform(effect) }
     }
 
@@ -87,16 +92,24 @@ final class LineLoop {
         switch effect {
         case .quit: isOver = true
         // Who reads line by line copies from there.
-        case .copy(let text): Self.say(text)
+        case .copy(let text): SystemCalls.print(text + "\n")
         case .mouse, .redraw: break
-        case .suspend: SystemCalls.stop()
+        case .suspend:
+            // Whoever runs a script does not wait for somebody who types fg.
+            guard SystemCalls.hasTerminal else { return fail("there is no terminal to give back") }
+            SystemCalls.stop()
         case .edit(let key, let text, let fileExtension):
             answer(console.handle(.edited(key: key, edited(text, fileExtension))))
-        case .write, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset:
+        case .write, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace:
             if world.perform(effect) { awaited += 1 }
         case .remember, .reload:
             _ = world.perform(effect)
         }
+    }
+
+    private func fail(_ sentence: String) {
+        Self.say("error: \(sentence)")
+        hasFailed = true
     }
 
     private func edited(_ text: String, _ fileExtension: String) -> Result<String, ConsoleFailure> {
@@ -114,6 +127,7 @@ final class LineLoop {
         if !isOver, SystemCalls.hasTerminal { SystemCalls.print("> ") }
     }
 
-    private static func say(_ line: String) { SystemCalls.print(line + "\n") }
+    /// Prints a line, much of which was written by others, who have no say in the terminal.
+    private static func say(_ line: String) { SystemCalls.print(JSONValue.oneLine(line) + "\n") }
 }
 #endif

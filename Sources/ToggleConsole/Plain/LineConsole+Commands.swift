@@ -12,6 +12,8 @@ extension LineConsole {
             "filter [FILTER]",
             "Narrows the list: words, and cat: src: type: owner: key: is: with ! for not; without one shows all."
         ),
+        ("pin [KEY …]", "Keeps toggles in the view pinned."),
+        ("unpin [KEY …]", "Takes toggles out of the view pinned."),
         ("view NAME", "Shows all, overridden, stale, pinned or conflicts."),
         ("what-if [NAME=VALUE …]", "Shows the values for another context; without one for the client’s own."),
         ("help [WORDS]", "Lists the commands that have all the words."),
@@ -39,7 +41,7 @@ extension LineConsole {
             return self.line(index)
         }
         let problem = state.query.problem.map { ["warning: \($0)"] } ?? []
-        return Answer(lines: problem + (lines.isEmpty ? ["no toggles"] : lines))
+        return Answer(lines: problem + (lines.isEmpty ? ["no toggles"] : lines), hasFailed: !problem.isEmpty)
     }
 
     /// What the cursor is on.
@@ -66,7 +68,7 @@ extension LineConsole {
 
     mutating func show(_ key: String) -> Answer {
         if let refusal = select(key) { return refusal }
-        guard let index = state.selectedIndexInModel() else { return Answer(lines: ["which toggle? write show KEY"]) }
+        guard let index = state.selectedIndexInModel() else { return .refusal("which toggle? write show KEY") }
         return Answer(lines: state.detail(of: index).map(\.text))
     }
 
@@ -80,17 +82,21 @@ extension LineConsole {
 
     mutating func set(_ text: String) -> Answer {
         guard let separator = text.firstIndex(where: { $0 == " " || $0 == "=" }) else {
-            return Answer(lines: ["which value? write set KEY VALUE"])
+            return .refusal("which value? write set KEY VALUE")
         }
         let key = String(text[..<separator])
-        let value = ConsoleState.trimmed(String(text[text.index(after: separator)...]))
+        let rest = String(text[text.index(after: separator)...])
+        guard text[separator] == "=" || !ConsoleState.trimmed(rest).isEmpty else {
+            return Answer(lines: ["which value? write set KEY VALUE; \"\" is empty text"])
+        }
+        let value = isText(key) ? Self.text(rest) : rest
         if let refusal = select(key) { return refusal }
-        if let reason = state.disabledReason(.edit) { return Answer(lines: ["warning: \(reason)"]) }
+        if let reason = state.disabledReason(.edit) { return .refusal("warning: \(reason)") }
         do throws(ConsoleState.ValueProblem) {
             let effects = state.set([key], to: try state.parse(value, for: [key]))
             return speak(effects)
         } catch {
-            return Answer(lines: ["error: \(error.message)"])
+            return .refusal("error: \(error.message)")
         }
     }
 
@@ -102,7 +108,7 @@ extension LineConsole {
         case "view":
             guard let view = ListView.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {
                 let names = ListView.allCases.map { $0.rawValue.lowercased() }.joined(separator: ", ")
-                return Answer(lines: ["‘\(text)’ is none of the views \(names)"])
+                return .refusal("‘\(text)’ is none of the views \(names)")
             }
             state.show(view)
             return list("")
@@ -111,18 +117,20 @@ extension LineConsole {
                 state.setWhatIf(try ContextText.parse(text))
                 return speak([])
             } catch {
-                return Answer(lines: ["error: \(error.message)"])
+                return .refusal("error: \(error.message)")
             }
         }
     }
 
     /// Does an action by its name, on the toggles with the keys behind it.
     mutating func run(_ name: String, _ rest: String) -> Answer {
+        if name == "pin" || name == "unpin" { return pin(rest, isPinned: name == "pin") }
         guard let action = Action(rawValue: name) else {
-            let names = Action.allCases.map(\.rawValue) + ["list", "show", "get", "set", "view"]
+            let names = Action.allCases.map(\.rawValue) + ["list", "show", "get", "set", "view", "unpin"]
             let meant = Suggestion.closest(to: name, in: names).map { "; did you mean ‘\($0)’?" } ?? ""
-            return Answer(lines: ["‘\(name)’ is no command\(meant) (help lists them)"])
+            return .refusal("‘\(name)’ is no command\(meant) (help lists them)")
         }
+        if !rest.isEmpty, Self.asking.contains(action) { return perform(action, answering: rest) }
         let keys = rest.split(separator: " ").map(String.init)
         for key in keys {
             if let refusal = select(key) { return refusal }
@@ -136,11 +144,11 @@ extension LineConsole {
     }
 
     /// Moves the cursor to a toggle, taking a filter away that hides it; says so when there is none.
-    private mutating func select(_ key: String) -> Answer? {
+    mutating func select(_ key: String) -> Answer? {
         guard !key.isEmpty else { return nil }
         guard let index = state.model.toggles.firstIndex(where: { $0.key == key }) else {
             let meant = Suggestion.closest(to: key, in: state.model.toggles.lazy.map(\.key))
-            return Answer(lines: ["no toggle is called ‘\(key)’\(meant.map { "; did you mean ‘\($0)’?" } ?? "")"])
+            return .refusal("no toggle is called ‘\(key)’\(meant.map { "; did you mean ‘\($0)’?" } ?? "")")
         }
         if !state.rows.contains(.toggle(index)) {
             state.view = .all

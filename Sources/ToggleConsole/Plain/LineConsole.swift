@@ -10,13 +10,22 @@ struct LineConsole: Sendable {
     struct Answer: Equatable, Sendable {
         var lines: [String] = []
         var effects: [ConsoleEffect] = []
+        /// Whether what was asked for could not be done.
+        var hasFailed = false
+
+        /// What is said when something cannot be done.
+        static func refusal(_ line: String) -> Answer { Answer(lines: [line], hasFailed: true) }
     }
 
     var state: ConsoleState
+    /// Answers that stood on the line of the command, for questions that are still to come.
+    var answers: [String] = []
+    /// Whether the question that is open was answered on the line of its command, and so is not asked again.
+    var isAnsweredAtOnce = false
 
     init(model: ConsoleModel, memory: ConsoleMemory, settings: ConsoleSettings) {
         var settings = settings
-        settings.hasUnicode = false
+        settings.isASCII = true
         // Few lines, since each one on the screen is asked for its value.
         state = ConsoleState(model: model, memory: memory, settings: settings, size: Grid.Size(rows: 4, columns: 200))
     }
@@ -36,9 +45,10 @@ struct LineConsole: Sendable {
 
     /// Takes a line of input.
     mutating func handle(line: String) -> Answer {
+        let line = line.hasSuffix("\r") ? String(line.dropLast()) : line
         let text = ConsoleState.trimmed(line)
         state.message = nil
-        if let layer = state.layers.last { return reply(to: layer, text) }
+        if let layer = state.layers.last { return reply(to: layer, text, line: line) }
         let words = text.split(separator: " ", maxSplits: 1).map(String.init)
         guard let name = words.first else { return Answer() }
         let rest = words.count > 1 ? ConsoleState.trimmed(words[1]) : ""
@@ -46,11 +56,17 @@ struct LineConsole: Sendable {
         case "list": return list(rest)
         case "show": return show(rest)
         case "get": return get(rest)
-        case "set": return set(rest)
+        case "set": return set(Self.behind(name, in: line))
         case "filter", "view", "what-if": return narrow(name, rest)
         case "help", "palette": return Answer(lines: help(rest))
         default: return run(name, rest)
         }
+    }
+
+    /// What follows a command, with all blanks but those before it.
+    private static func behind(_ name: String, in line: String) -> String {
+        let command = line.drop(while: \.isWhitespace).dropFirst(name.count)
+        return String(command.drop(while: \.isWhitespace))
     }
 
     /// Takes what happened elsewhere: the answer to an effect, a new model.
@@ -58,7 +74,7 @@ struct LineConsole: Sendable {
         state.message = nil
         let isWaiting = !state.layers.isEmpty
         let effects = state.handle(event)
-        if case .presets = event { return speak(effects) }
+        if case .presets = event { return continueAnswering(speak(effects)) }
         guard isWaiting, state.message == nil else { return speak(effects) }
         return Answer(effects: effects)
     }
@@ -66,7 +82,12 @@ struct LineConsole: Sendable {
     /// Does an action and says what it led to; a move says where the cursor is.
     mutating func perform(_ action: Action) -> Answer {
         let selection = state.selection
+        let reason = state.disabledReason(action)
         var answer = speak(state.perform(action))
+        if reason != nil { answer.hasFailed = true }
+        if action == .why, reason == nil, let index = state.selectedIndex {
+            answer.lines = [currentLine] + state.why(of: index).map(\.text)
+        }
         if answer.lines.isEmpty, answer.effects.isEmpty || state.selection != selection {
             answer.lines = [currentLine]
         }
@@ -84,15 +105,23 @@ struct LineConsole: Sendable {
                 case .failure: "error: "
                 }
             answer.lines.append(mark + message.text)
+            answer.hasFailed = message.kind == .failure
         }
         switch state.layers.last {
         case .filter: state.closeTop()
         case .page(let page):
             answer.lines += ["\(page.title):"] + page.lines.map(\.text)
             state.closeTop()
+        // What becomes of the answer is said when it is known.
+        case .prompt(let prompt) where prompt.isSent: break
         case .prompt(let prompt):
-            if let problem = prompt.problem { answer.lines.append("error: \(problem)") }
-            answer.lines.append("\(prompt.title)? \(prompt.note); now \(prompt.field.text); . cancels")
+            if let problem = prompt.problem {
+                answer.lines.append("error: \(problem)")
+                answer.hasFailed = true
+            }
+            answer.lines.append(question(prompt))
+        // They are shown when they are read.
+        case .menu(let menu) where menu.kind == .presets && effects.contains(.loadPresets): break
         case .menu(let menu): answer.lines += question(menu)
         case .confirmation(let confirmation):
             answer.lines += confirmation.lines.map(\.text)
@@ -101,6 +130,41 @@ struct LineConsole: Sendable {
         case nil: break
         }
         return answer
+    }
+
+    private func question(_ prompt: Prompt) -> String {
+        var parts = ["\(prompt.title)? \(prompt.note)"]
+        let now = JSONValue.string(prompt.field.text).tableText
+        switch prompt.purpose {
+        case .value:
+            // What was typed in vain is no value.
+            parts.append("now \(JSONValue.string(prompt.initial).tableText)")
+            parts.append(isText(prompt) ? "an empty line keeps it, \"\" is empty text" : "an empty line keeps it")
+        case .presetName, .exportPreset, .importPreset, .context:
+            if !prompt.field.text.isEmpty { parts.append("an empty line means \(now)") }
+        }
+        return (parts + [". cancels"]).joined(separator: "; ")
+    }
+
+    /// Whether the answer is taken as it is, with blanks at its ends.
+    private func isText(_ prompt: Prompt) -> Bool {
+        guard case .value(let keys) = prompt.purpose else { return false }
+        return isText(keys.first ?? "")
+    }
+
+    /// Whether a toggle takes any text.
+    func isText(_ key: String) -> Bool { state.model.toggles.first { $0.key == key }?.type == .string }
+
+    /// What a line means for a toggle of text: a JSON string is taken without its quotes, so that there is a way to write
+    /// every text, the empty one as `""`.
+    static func text(_ line: String) -> String {
+        guard line.hasPrefix("\""), line.hasSuffix("\"") else { return line }
+        do throws(JSONSyntaxError) {
+            guard case .string(let text) = try JSONReader().value(from: line) else { return line }
+            return text
+        } catch {
+            return line
+        }
     }
 
     private func question(_ menu: Menu) -> [String] {
@@ -119,15 +183,25 @@ struct LineConsole: Sendable {
     }
 
     /// Takes a line as the answer to a question.
-    private mutating func reply(to layer: Layer, _ text: String) -> Answer {
+    private mutating func reply(to layer: Layer, _ text: String, line: String) -> Answer {
         switch layer {
         case .filter, .page:
             state.closeTop()
-            return handle(line: text)
+            return handle(line: line)
         case .prompt(var prompt):
             guard text != "." else { return cancel() }
-            prompt.field = TextField()
-            prompt.field.insert(text)
+            let answer = isText(prompt) ? Self.text(line) : text
+            guard answer.count <= TextField.limit else {
+                return Answer(lines: [
+                    "error: the answer is longer than \(TextField.limit) characters; write set KEY VALUE instead"
+                ])
+            }
+            if isText(prompt) ? line.isEmpty : text.isEmpty {
+                // As Enter on the screen, where the field has what is asked about.
+                if case .value = prompt.purpose { return cancel() }
+            } else {
+                prompt.field = TextField(answer)
+            }
             state.replaceTop(.prompt(prompt))
             return speak(state.handle(.key(.enter)))
         case .confirmation(let confirmation):
@@ -142,7 +216,9 @@ struct LineConsole: Sendable {
             let place =
                 items.first { Self.key($0.element, $0.offset) == text }
                 ?? items.first { $0.element.label.lowercased() == text.lowercased() }
-            guard let place else { return Answer(lines: ["‘\(text)’ is none of them"] + question(menu)) }
+            guard let place else {
+                return Answer(lines: ["‘\(text)’ is none of them"] + question(menu), hasFailed: true)
+            }
             return speak(state.choose(place.offset, in: menu))
         }
     }

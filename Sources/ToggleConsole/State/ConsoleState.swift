@@ -7,7 +7,12 @@ import FeatureToggles
 /// writes anything else.
 struct ConsoleState: Sendable {
     var model: ConsoleModel
+    /// What is remembered once everything is done that was sent.
     var memory: ConsoleMemory
+    /// What is remembered as the world said it last.
+    var remembered: ConsoleMemory
+    /// What was sent to be remembered and not answered, the newest last.
+    var unanswered: [MemoryChange] = []
     let settings: ConsoleSettings
     var size: Grid.Size
 
@@ -30,6 +35,10 @@ struct ConsoleState: Sendable {
     var selection = Selection.nothing
     /// The line of the selection.
     var selectedRow = 0
+    /// The toggle in the list that the view and the filter leave out, kept in sight until the cursor leaves it.
+    var keptIndex: Int?
+    /// What the cursor was on before the list was empty.
+    var selectionBefore: Selection?
     /// The first line on the screen.
     var top = 0
 
@@ -48,9 +57,21 @@ struct ConsoleState: Sendable {
     var changedByWhatIf: Set<UInt64> = []
     var hasMouse: Bool
     var theme: Theme
-    /// The presets by name, and what choosing one does.
+    /// What is wrong with the declarations, so that those before are shown.
+    var manifestProblem: String?
+    /// What could not be used of the overrides in the local defaults file.
+    var unusableOverrides: [ToggleProblem] = []
+    /// How many toggles are conflicts, where that is known.
+    var conflictCount: Int?
+    /// The presets by name, whether they were read, and what choosing one does.
     var presets: [Preset] = []
+    var arePresetsRead = false
     var presetAction = Action.presets
+
+    /// What is in the person's editor, to know whether it comes back as it was.
+    var edited: (key: String, text: String)?
+    /// The last sentences about what went wrong and what others did, the newest last.
+    var notices: [String] = []
 
     /// What writes that were sent will have made of overrides, until the model says so.
     var expected: [String: ExpectedOverride] = [:]
@@ -68,6 +89,7 @@ struct ConsoleState: Sendable {
     init(model: ConsoleModel, memory: ConsoleMemory, settings: ConsoleSettings, size: Grid.Size) {
         self.model = model
         self.memory = memory
+        remembered = memory
         self.settings = settings
         self.size = size
         hasMouse = settings.hasMouse
@@ -85,7 +107,10 @@ struct ConsoleState: Sendable {
     /// How characters are measured.
     var width: TextWidth { TextWidth(isAmbiguousWide: settings.isAmbiguousWide, hasUnicode: settings.hasUnicode) }
 
-    var glyphs: Glyphs { settings.hasUnicode && !settings.isAmbiguousWide ? .unicode : .ascii }
+    var glyphs: Glyphs {
+        let isASCII = settings.isASCII || !settings.hasUnicode || settings.isAmbiguousWide
+        return settings.hasFrames ? isASCII ? .ascii : .unicode : .withoutFrames
+    }
 
     /// The index of the selected toggle, if the cursor is on one.
     var selectedIndex: Int? {

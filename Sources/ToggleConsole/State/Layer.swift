@@ -30,8 +30,12 @@ struct Prompt: Sendable {
     /// Why the last answer was not taken.
     var problem: String?
     var purpose: Purpose
+    /// Whether the answer was sent, and what comes of it decides whether it is taken.
+    var isSent = false
+    /// What came back from the editor with its line breaks, and what the field made of it.
+    var edited: (text: String, line: String)?
     /// The text to begin with, to know whether something would be lost.
-    private let initial: String
+    let initial: String
 
     init(title: String, note: String, text: String = "", purpose: Purpose) {
         self.title = title
@@ -50,6 +54,8 @@ struct Menu: Sendable {
         var label: String
         /// What it means, beside the label.
         var detail = ""
+        /// A sentence about it, which stands at the foot of the menu while it is selected.
+        var help = ""
         /// A key that chooses it, or does the same elsewhere.
         var key = ""
         /// Why it cannot be chosen.
@@ -74,14 +80,28 @@ struct Menu: Sendable {
     var selected = 0
     var field = TextField()
 
-    /// The items that have what was typed, in their order.
+    /// The items that have what was typed: first that of the key, then those that are called so, then the others.
     var shown: [Item] {
         guard kind == .commands, !field.characters.isEmpty else { return items }
-        let words = field.text.lowercased().split(separator: " ")
-        return items.filter { item in
-            let text = "\(item.label) \(item.detail) \(item.key)".lowercased()
+        let typed = field.text
+        let words = typed.lowercased().split(separator: " ")
+        func has(_ text: String) -> Bool {
+            let text = text.lowercased()
             return words.allSatisfy { text.contains($0) }
         }
+        var ranks: [[Item]] = [[], [], [], []]
+        for item in items where has("\(item.label) \(item.detail) \(item.help) \(item.key)") {
+            let rank =
+                item.key.split(separator: " ").contains { $0 == typed }
+                ? 0 : item.label.lowercased().hasPrefix(typed.lowercased()) ? 1 : has(item.label) ? 2 : 3
+            ranks[rank].append(item)
+        }
+        return Array(ranks.joined())
+    }
+
+    /// What to do here now.
+    var shownNote: String {
+        kind == .commands && !field.characters.isEmpty ? "Enter runs, Esc empties the line" : note
     }
 
     mutating func move(by rows: Int) { selected = min(max(0, selected + rows), max(0, shown.count - 1)) }
@@ -126,13 +146,16 @@ enum Intent: Hashable, Sendable {
     case confirmReset(OverrideChange)
     /// Ask what else a toggle is to be, in a prompt.
     case prompt(keys: [String])
-    /// Leave one of two parts of the history: the newest change that can be undone or done again.
-    case forceHistory(OverrideChange.Purpose)
+    /// Undo a step of the history or do it again, as it was shown.
+    case travel(OverrideChange)
+    /// Open a text in the editor again that could not be used.
+    case editAgain(key: String, text: String)
     case openPreset(Preset)
     case applyPreset(Preset, replacing: Bool)
     case askToDeletePreset(String)
     case deletePreset(String)
     case askWhereToExport(Preset)
+    case replace(PresetConflict)
     case copy(String, what: String)
     case addTerm(String)
     case sort(SortOrder)

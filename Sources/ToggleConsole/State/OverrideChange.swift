@@ -26,11 +26,33 @@ package struct OverrideChange: Hashable, Sendable {
     /// What was done, for people: `search_ranking = neural`, `reset 12 toggles`.
     package var title: String
     package var purpose: Purpose = .edit
+    /// The edits of the step that is undone or done again, as the history has them; `nil` for a step of its own.
+    private var stepEdits: [Edit]?
 
-    package init(_ edits: [Edit], title: String, purpose: Purpose = .edit) {
+    package init(_ edits: [Edit], title: String) {
         self.edits = edits
         self.title = title
-        self.purpose = purpose
+    }
+
+    /// The step of the history that this change makes, undoes or does again.
+    package var step: OverrideChange { OverrideChange(stepEdits ?? edits, title: title) }
+
+    /// What is to be written to undo this step of the history, or to do it again.
+    package func travelling(_ purpose: Purpose) -> OverrideChange {
+        var change = purpose == .undo ? inverse : self
+        change.purpose = purpose
+        change.stepEdits = step.edits
+        return change
+    }
+
+    /// The same change over what is there now, whatever was there when it was made.
+    ///
+    /// It stays the same ``step``.
+    package func over(_ current: (_ key: String) -> JSONValue?) -> OverrideChange {
+        var change = self
+        if purpose != .edit { change.stepEdits = step.edits }
+        for index in edits.indices { change.edits[index].before = current(edits[index].key) }
+        return change
     }
 
     /// The change that takes this one back.

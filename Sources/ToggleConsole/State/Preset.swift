@@ -11,3 +11,11 @@ package struct Preset: Hashable, Sendable {
         self.values = values
     }
 }
+
+/// What a preset would take the place of.
+enum PresetConflict: Hashable, Sendable {
+    /// A preset of the same name with other values.
+    case preset(Preset)
+    /// A file that is not the preset.
+    case file(Preset, path: String)
+}

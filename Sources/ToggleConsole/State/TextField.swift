@@ -7,13 +7,24 @@ struct TextField: Equatable, Sendable {
     private(set) var characters: [Character]
     /// The place of the cursor, from 0 to the number of characters.
     private(set) var cursor: Int
+    /// Whether something was left out that did not fit, and nothing was taken away since.
+    private(set) var isCut = false
 
+    /// Begins with a text, which ``holds(_:)``.
     init(_ text: String = "") {
         characters = Array(text.prefix(Self.limit))
         cursor = characters.count
     }
 
     var text: String { String(characters) }
+
+    /// Why a text that was cut is not taken.
+    static let tooLong = "that is longer than \(limit) characters, so its end was left out"
+
+    /// Whether a text fits.
+    static func holds(_ text: String) -> Bool {
+        text.utf8.count <= limit || text.index(text.startIndex, offsetBy: limit + 1, limitedBy: text.endIndex) == nil
+    }
 
     /// Puts text where the cursor is; line breaks and tabs become blanks, other control characters are left out.
     mutating func insert(_ text: String) {
@@ -25,9 +36,29 @@ struct TextField: Equatable, Sendable {
             }
             return character
         }
-        .prefix(room)
-        characters.insert(contentsOf: added, at: cursor)
-        cursor += added.count
+        if added.count > room { isCut = true }
+        let start = cursor
+        characters.insert(contentsOf: added.prefix(room), at: cursor)
+        cursor += min(room, added.count)
+        join(at: start)
+        join(at: cursor)
+    }
+
+    /// Makes one character of what stands beside each other at a place and belongs together: a letter and its accent that
+    /// came by themselves.
+    private mutating func join(at place: Int) {
+        guard place > 0, place < characters.count else { return }
+        let (left, right) = (characters[place - 1], characters[place])
+        if left.isASCII, right.isASCII { return }
+        guard !String([left, right]).elementsEqual([left, right]) else { return }
+        // What begins here may change all that follows, as in a row of flags.
+        var rest = characters[..<cursor].reduce(0) { $0 + $1.utf8.count }
+        characters = Array(String(characters))
+        cursor = 0
+        while cursor < characters.count, rest > 0 {
+            rest -= characters[cursor].utf8.count
+            cursor += 1
+        }
     }
 
     mutating func moveCursor(to place: Int) { cursor = min(max(0, place), characters.count) }
@@ -47,8 +78,11 @@ struct TextField: Equatable, Sendable {
         case .delete, .control("d"):
             guard cursor < characters.count else { return true }
             characters.remove(at: cursor)
+            join(at: cursor)
         case .control("u"): remove(from: 0)
-        case .control("k"): characters.removeSubrange(cursor...)
+        case .control("k"):
+            characters.removeSubrange(cursor...)
+            isCut = false
         case .control("w"):
             var start = cursor
             while start > 0, characters[start - 1] == " " { start -= 1 }
@@ -61,8 +95,10 @@ struct TextField: Equatable, Sendable {
 
     private mutating func remove(from start: Int) {
         let start = max(0, start)
+        isCut = false
         characters.removeSubrange(start..<cursor)
         cursor = start
+        join(at: cursor)
     }
 }
 #endif

@@ -30,7 +30,7 @@ extension ConsoleMemory {
 
     /// Reads the content of the file.
     ///
-    /// Steps of the history that cannot be understood are left out; everything else of it must fit.
+    /// Single steps of the history that cannot be understood are left out; everything else must fit.
     ///
     /// - Parameter json: The content.
     /// - Throws: ``ConsoleFailure`` with a sentence about what does not fit.
@@ -41,18 +41,34 @@ extension ConsoleMemory {
         guard case .integer(Self.version)? = object["version"] else {
             throw ConsoleFailure("Only version \(Self.version) is known here.")
         }
-        if case .array(let names)? = object["pins"] {
-            for case .string(let name) in names { pins.insert(name) }
+        for json in try Self.list("pins", in: object) {
+            guard case .string(let name) = json else {
+                throw ConsoleFailure("‘pins’ must hold texts only; found \(json.kindDescription).")
+            }
+            pins.insert(name)
         }
-        if case .string(let name)? = object["theme"] { theme = name }
-        undo = Self.steps(object["undo"])
-        redo = Self.steps(object["redo"])
+        switch object["theme"] {
+        case nil: break
+        case .string(let name)?: theme = name
+        case let json?: throw ConsoleFailure("‘theme’ must be a text; found \(json.kindDescription).")
+        }
+        undo = try Self.list("undo", in: object).compactMap { OverrideChange(json: $0) }
+        redo = try Self.list("redo", in: object).compactMap { OverrideChange(json: $0) }
         trim()
     }
 
-    private static func steps(_ json: JSONValue?) -> [OverrideChange] {
-        guard case .array(let elements)? = json else { return [] }
-        return elements.compactMap { OverrideChange(json: $0) }
+    /// Whether a file is of a version that only newer tools know.
+    static func isNewer(_ json: JSONValue) -> Bool {
+        guard case .object(let object) = json, case .integer(let number)? = object["version"] else { return false }
+        return number > version
+    }
+
+    private static func list(_ name: String, in object: JSONObject) throws(ConsoleFailure) -> [JSONValue] {
+        switch object[name] {
+        case nil: return []
+        case .array(let elements)?: return elements
+        case let json?: throw ConsoleFailure("‘\(name)’ must be an array; found \(json.kindDescription).")
+        }
     }
 }
 
@@ -70,7 +86,7 @@ extension OverrideChange {
 
     fileprivate init?(json: JSONValue) {
         guard case .object(let object) = json, case .string(let title)? = object["title"],
-            case .array(let elements)? = object["edits"]
+            case .array(let elements)? = object["edits"], !elements.isEmpty
         else { return nil }
         var edits: [Edit] = []
         for element in elements {

@@ -33,10 +33,11 @@ package struct MemoryStore: Sendable {
     ///
     /// - Parameter change: Given what the file holds, makes it what it shall hold.
     /// - Returns: A sentence when the file before could not be used and was set aside.
-    /// - Throws: ``ConsoleFailure`` when it cannot be written; the file is as it was.
+    /// - Throws: ``ConsoleFailure`` when it cannot be written, or is of a newer version; the file is as it was.
     @discardableResult
     package func update(_ change: (inout ConsoleMemory) -> Void) throws(ConsoleFailure) -> String? {
         var problem = ""
+        var isNewer = false
         do throws(SharedFile.Failure) {
             let aside = try file.update { bytes -> SharedFile.Decision in
                 var memory = ConsoleMemory()
@@ -45,6 +46,8 @@ package struct MemoryStore: Sendable {
                     do throws(ConsoleFailure) {
                         memory = try Self.memory(in: bytes)
                     } catch {
+                        isNewer = (try? Self.reader.value(from: bytes)).map(ConsoleMemory.isNewer) ?? false
+                        if isNewer { return .keep }
                         problem = error.message
                         isUsable = false
                     }
@@ -53,11 +56,29 @@ package struct MemoryStore: Sendable {
                 let new = Self.bytes(of: memory)
                 return isUsable ? .replace(new) : .setAside(replacement: new)
             }
-            guard let aside else { return nil }
-            return "Pins and history could not be read and begin anew; the file is kept as \(aside). \(problem)"
+            if let aside {
+                return "Pins and history could not be read and begin anew; the file is kept as \(aside). \(problem)"
+            }
         } catch {
             throw ConsoleFailure("Pins and history cannot be kept: \(error)")
         }
+        guard isNewer else { return nil }
+        throw ConsoleFailure(
+            "Pins and history are not kept: \(file.path) is of a newer version. Use a newer tool, or remove it."
+        )
+    }
+
+    /// Notes changes, while nobody else can.
+    ///
+    /// - Returns: What is remembered now, and a sentence when the file before could not be used and was set aside.
+    /// - Throws: ``ConsoleFailure`` when it cannot be written; the file is as it was.
+    func apply(_ changes: [MemoryChange]) throws(ConsoleFailure) -> (memory: ConsoleMemory, notice: String?) {
+        var result = ConsoleMemory()
+        let notice = try update { memory in
+            for change in changes { memory.apply(change) }
+            result = memory
+        }
+        return (result, notice)
     }
 
     private static func memory(in bytes: [UInt8]) throws(ConsoleFailure) -> ConsoleMemory {

@@ -25,7 +25,7 @@ package struct OverrideHistory: Sendable {
         let (change, notice) = try writer.write(title: title, edits)
         let effective = OverrideChange(change.edits.filter { $0.before != $0.after }, title: title)
         var warnings = notice.map { [$0] } ?? []
-        if !effective.edits.isEmpty { warnings += remember { $0.record(effective) } }
+        if !effective.edits.isEmpty { warnings += remember(.history(effective)) }
         return (effective, warnings)
     }
 
@@ -40,20 +40,33 @@ package struct OverrideHistory: Sendable {
     /// - Parameters:
     ///   - step: The change as the history holds it.
     ///   - purpose: Whether it is undone or done again.
-    /// - Returns: Sentences about what went wrong beside it.
+    ///   - isForced: Whether that counts for nothing which somebody else made of the overrides meanwhile.
+    /// - Returns: What was changed, and sentences about what went wrong beside it.
     /// - Throws: ``ConsoleFailure`` after which nothing is changed: somebody else changed an override meanwhile.
     package func perform(
         _ step: OverrideChange,
-        _ purpose: OverrideChange.Purpose
-    ) throws(ConsoleFailure) -> [String] {
-        let notice = try writer.write(purpose == .undo ? step.inverse : step)
-        return (notice.map { [$0] } ?? []) + remember { $0.move(step, by: purpose) }
+        _ purpose: OverrideChange.Purpose,
+        isForced: Bool = false
+    ) throws(ConsoleFailure) -> (change: OverrideChange, warnings: [String]) {
+        var change = step.travelling(purpose)
+        var notice: String?
+        if isForced {
+            let wanted = change
+            notice = try writer.write(title: wanted.title, replacesUnusable: false) { overrides in
+                change = wanted.over { overrides[$0] }
+                return change.edits
+            }
+            .notice
+        } else {
+            try writer.write(change)
+        }
+        return (change, (notice.map { [$0] } ?? []) + remember(.history(change)))
     }
 
     /// A failure of memory is no failure of the change.
-    private func remember(_ change: (inout ConsoleMemory) -> Void) -> [String] {
+    private func remember(_ change: MemoryChange) -> [String] {
         do throws(ConsoleFailure) {
-            return try memory.update(change).map { [$0] } ?? []
+            return try memory.apply([change]).notice.map { [$0] } ?? []
         } catch {
             return [error.message]
         }

@@ -12,22 +12,26 @@ package struct OverrideWriter: Sendable {
 
     /// Makes a change whose edits know what was there before.
     ///
+    /// Nothing is known of a file that cannot be read, for example since somebody is editing it: it stays, and so do the
+    /// other overrides.
+    ///
     /// - Parameter change: The change.
-    /// - Returns: A sentence when the file could not be used and was set aside.
     /// - Throws: ``ConsoleFailure`` after which the file is as it was: an override is another one than the change says,
-    ///   which names it and what it is now, or the file cannot be written.
-    @discardableResult
-    package func write(_ change: OverrideChange) throws(ConsoleFailure) -> String? {
+    ///   which names it and what it is now, or the file cannot be read or written.
+    package func write(_ change: OverrideChange) throws(ConsoleFailure) {
         var conflicts: [String] = []
-        let (_, notice) = try write(title: change.title) { overrides in
+        _ = try write(title: change.title, replacesUnusable: false) { overrides in
             for edit in change.edits where overrides[edit.key] != edit.before {
                 conflicts.append(Self.conflict(edit, now: overrides[edit.key]))
             }
             return conflicts.isEmpty ? change.edits : []
         }
-        guard let first = conflicts.first else { return notice }
+        guard let first = conflicts.first else { return }
         let others = conflicts.count > 1 ? ", and so for \(conflicts.count - 1) more" : ""
-        throw ConsoleFailure("Nothing was written, since somebody else changed an override: \(first)\(others).")
+        throw ConsoleFailure(
+            "Nothing was written, since somebody else changed an override: \(first)\(others).",
+            isConflict: true
+        )
     }
 
     private static func conflict(_ edit: OverrideChange.Edit, now: JSONValue?) -> String {
@@ -40,23 +44,27 @@ package struct OverrideWriter: Sendable {
     ///
     /// - Parameters:
     ///   - title: What is done, for people.
+    ///   - replacesUnusable: Whether a file that cannot be used is set aside; otherwise nothing is written.
     ///   - edits: Answers the edits, given the overrides.
     /// - Returns: The change, and a sentence when the file could not be used and was set aside.
     /// - Throws: ``ConsoleFailure`` after which the file is as it was.
     package func write(
         title: String,
+        replacesUnusable: Bool = true,
         _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
     ) throws(ConsoleFailure) -> (change: OverrideChange, notice: String?) {
         guard let path else { throw ConsoleFailure("There is no local defaults file, so nothing can be overridden.") }
         var change = OverrideChange([], title: title)
         do throws(LocalDefaultsError) {
-            let update = try LocalDefaultsFile(path: path).update { state -> [LocalDefaultsEdit] in
+            let update = try LocalDefaultsFile(path: path).update(replacingUnusable: replacesUnusable) { state in
                 change.edits = edits(state.values)
                 return change.edits.map { edit in edit.after.map { .set(edit.key, $0) } ?? .unset(edit.key) }
             }
             return (change, update.recovery.map { "\($0)" })
         } catch {
-            throw ConsoleFailure("\(error)")
+            throw ConsoleFailure(
+                error.code == .malformed ? "Nothing was written; mend the file first: \(error)" : "\(error)"
+            )
         }
     }
 
@@ -74,6 +82,7 @@ package struct OverrideWriter: Sendable {
     #else
     package func write(
         title: String,
+        replacesUnusable: Bool = true,
         _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
     ) throws(ConsoleFailure) -> (change: OverrideChange, notice: String?) {
         throw Self.refusal

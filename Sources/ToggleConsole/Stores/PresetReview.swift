@@ -12,8 +12,6 @@ package struct PresetReview: Sendable {
 
     /// What would change, in the order of the toggles.
     package private(set) var edits: [OverrideChange.Edit] = []
-    /// The keys that are overridden in this way already.
-    package private(set) var unchanged: [String] = []
     /// What is left out: values of toggles that there are not, and such that do not fit.
     package private(set) var problems: [Problem] = []
 
@@ -46,8 +44,6 @@ package struct PresetReview: Sendable {
             }
             if before != after {
                 edits.append(OverrideChange.Edit(key: toggle.key, before: before, after: after))
-            } else if preset.values[toggle.key] != nil {
-                unchanged.append(toggle.key)
             }
         }
         for key in preset.values.keys.sorted() where !known.contains(key) {

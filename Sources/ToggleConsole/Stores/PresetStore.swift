@@ -19,8 +19,13 @@ package struct PresetStore: Sendable {
     package func all() -> (presets: [Preset], problems: [String]) {
         var presets: [Preset] = []
         var problems: [String] = []
-        for name in SharedFile.names(inFolder: folder).prefix(Self.capacity)
-        where name.hasSuffix(".json") && !name.hasPrefix(".") {
+        let names = SharedFile.names(inFolder: folder).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+        if names.count > Self.capacity {
+            problems.append(
+                "\(folder) has \(names.count) presets, of which only the first \(Self.capacity) are shown."
+            )
+        }
+        for name in names.prefix(Self.capacity) {
             do throws(ConsoleFailure) {
                 if let preset = try preset(String(name.dropLast(5))) { presets.append(preset) }
             } catch {
@@ -44,16 +49,29 @@ package struct PresetStore: Sendable {
         return try bytes.map { Self.preset($0, name: name, path: file.path) }?.get()
     }
 
-    /// Keeps a preset, in place of one of the same name.
+    /// Keeps a preset.
     ///
+    /// - Parameters:
+    ///   - preset: The preset.
+    ///   - isReplacing: Whether it may take the place of one of the same name with other values.
+    /// - Returns: Whether it is kept; `false` when there is another one, which stays.
     /// - Throws: ``ConsoleFailure`` when the name cannot be used or the file cannot be written.
-    package func save(_ preset: Preset) throws(ConsoleFailure) {
+    @discardableResult
+    package func save(_ preset: Preset, isReplacing: Bool = true) throws(ConsoleFailure) -> Bool {
         let file = try file(preset.name)
+        var isKept = true
         do throws(SharedFile.Failure) {
-            try file.update { _ in .replace(preset.bytes) }
+            try file.update { bytes in
+                if let bytes, !isReplacing {
+                    isKept = (try? Preset(bytes, name: preset.name, fallbackName: "")) == preset
+                    return .keep
+                }
+                return .replace(preset.bytes)
+            }
         } catch {
             throw ConsoleFailure("The preset ‘\(preset.name)’ cannot be kept: \(error)")
         }
+        return isKept
     }
 
     /// Forgets a preset.
@@ -72,12 +90,34 @@ package struct PresetStore: Sendable {
 
     /// Writes a preset to a file that can be given to others.
     ///
+    /// - Parameters:
+    ///   - preset: The preset.
+    ///   - path: The file.
+    ///   - isReplacing: Whether it may take the place of a file that is no earlier export of this preset.
+    /// - Returns: Whether it is written; `false` when there is another file, which stays.
     /// - Throws: ``ConsoleFailure`` when it cannot be written.
-    package func export(_ preset: Preset, path: String) throws(ConsoleFailure) {
-        do {
+    @discardableResult
+    package func export(_ preset: Preset, path: String, isReplacing: Bool = true) throws(ConsoleFailure) -> Bool {
+        if !isReplacing, try isOther(preset, path: path) { return false }
+        do throws(FileWriting.Failure) {
             try FileWriting.replace(preset.bytes, path: path)
         } catch {
             throw ConsoleFailure("\(error).")
+        }
+        return true
+    }
+
+    /// Whether there is a file that is not a preset of this name.
+    private func isOther(_ preset: Preset, path: String) throws(ConsoleFailure) -> Bool {
+        do throws(FileReading.Failure) {
+            let bytes = try FileReading.bytes(path: path, limit: Self.maximumSize)
+            return (try? Preset(bytes, fallbackName: ""))?.name != preset.name
+        } catch {
+            switch error.number {
+            case SystemCalls.notFound: return false
+            case SystemCalls.notAFile: throw ConsoleFailure("cannot write ‘\(path)’: \(error.reason).")
+            default: return true
+            }
         }
     }
 
@@ -106,7 +146,7 @@ package struct PresetStore: Sendable {
             fallbackName: fileName.hasSuffix(".json") ? String(fileName.dropLast(5)) : fileName,
             path: path
         ).get()
-        if !isReplacing, let present = try self.preset(preset.name), present != preset {
+        if try !save(preset, isReplacing: isReplacing) {
             throw ConsoleFailure(
                 """
                 There is a preset ‘\(preset.name)’ with other values. Delete it first, or write \
@@ -114,7 +154,6 @@ package struct PresetStore: Sendable {
                 """
             )
         }
-        try save(preset)
         return preset
     }
 

@@ -19,11 +19,13 @@ struct ExternalEditor: Sendable {
 
     /// Lets the person edit a text, in the terminal that this process has.
     ///
-    /// - Returns: The text, without the line ends behind it.
+    /// A line end is put behind the text, as editors do, and taken away again.
+    ///
+    /// - Returns: The text as the person left it.
     func edit(_ text: String, fileExtension: String) throws(ConsoleFailure) -> String {
         let isPlain = fileExtension.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         let suffix = isPlain && !fileExtension.isEmpty ? ".\(fileExtension)" : ""
-        let path = try SystemCalls.writeTemporaryFile(text.hasSuffix("\n") ? text : text + "\n", suffix: suffix)
+        let path = try SystemCalls.writeTemporaryFile(text + "\n", suffix: suffix)
         defer { SystemCalls.remove(path) }
         let status = cn_run(command + " \"$1\"", path)
         guard status == 0 else {
@@ -40,7 +42,11 @@ struct ExternalEditor: Sendable {
         } catch {
             throw ConsoleFailure("\(error.description); nothing was changed.")
         }
-        while bytes.last == 0x0A || bytes.last == 0x0D { bytes.removeLast() }
+        if bytes.last == 0x0A {
+            bytes.removeLast()
+            // The line end of an editor that writes two characters for it.
+            if bytes.last == 0x0D, text.utf8.last != 0x0D { bytes.removeLast() }
+        }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ConsoleFailure("What the editor wrote is no UTF-8; nothing was changed.")
         }

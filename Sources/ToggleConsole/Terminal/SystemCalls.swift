@@ -1,3 +1,5 @@
+import FeatureToggles
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -13,24 +15,25 @@ enum SystemCalls {
 
     /// Something is in use already.
     static let busy = EBUSY
+    /// There is no such file.
+    static let notFound = ENOENT
+    /// Something is no file.
+    static let notAFile = EINVAL
     /// There is nothing to read now.
     static let tryAgain = EAGAIN
 
     /// Sends a signal to this thread.
     static func send(_ signal: Int32) { raise(signal) }
 
+    /// Lets SIGQUIT end the process as it does by default.
+    static func restoreQuit() { signal(SIGQUIT, SIG_DFL) }
+
     /// Stops this process until it is continued.
     static func stop() { raise(SIGTSTP) }
 
     /// Prints a text on the standard output; who does not want it any more misses nothing.
     static func print(_ text: String) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
-            rest = rest.dropFirst(count)
-        }
+        _ = FileWriting.write(Array(text.utf8), to: STDOUT_FILENO)
     }
 
     /// Reads what the standard input has.
@@ -72,16 +75,9 @@ enum SystemCalls {
         }
         defer { close(descriptor) }
         let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let reason = errno
-                unlink(path)
-                throw ConsoleFailure("‘\(path)’ cannot be written: \(sentence(reason)).")
-            }
-            rest = rest.dropFirst(count)
+        if let reason = FileWriting.write(Array(text.utf8), to: descriptor) {
+            unlink(path)
+            throw ConsoleFailure("‘\(path)’ cannot be written: \(sentence(reason)).")
         }
         return path
     }

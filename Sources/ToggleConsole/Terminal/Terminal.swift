@@ -63,9 +63,17 @@ final class Terminal {
             cn_guard_release()
             throw .screen(error, terminal: name)
         }
-        hasUnicode = !isForeign && name != "linux" && !name.hasPrefix("vt")
+        hasUnicode = !isForeign && Self.hasUnicode(name)
         decoder = InputDecoder(keys: screen.keys)
         self.hasMouse = hasMouse
+    }
+
+    /// Whether a kind of terminal can show characters outside of ASCII.
+    ///
+    /// The console of Linux cannot, nor can a VT100 and its successors; `vte` is a terminal of today.
+    static func hasUnicode(_ name: String) -> Bool {
+        let number = name.hasPrefix("vt") ? name.dropFirst(2).first : nil
+        return name != "linux" && number?.isNumber != true
     }
 
     deinit {
@@ -110,7 +118,7 @@ final class Terminal {
     /// Gives the terminal back, stops the process, and takes the terminal again when it is continued.
     func suspend() throws(ConsoleError) {
         leave()
-        cn_guard_stop()
+        _ = cn_guard_stop()
         try enter()
     }
 

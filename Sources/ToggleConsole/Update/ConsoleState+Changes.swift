@@ -4,7 +4,7 @@ import FeatureToggles
 extension ConsoleState {
     /// Overrides a Boolean with its opposite, a variant with the next one.
     mutating func flip() -> [ConsoleEffect] {
-        guard marks.isEmpty else { return edit() }
+        guard !hasShownMarks else { return edit() }
         guard let index = selectedIndex else { return [] }
         let value = currentValue(index)
         switch model.toggles[index].type {
@@ -100,21 +100,18 @@ extension ConsoleState {
         guard !change.edits.isEmpty else { return [] }
         for edit in change.edits { expected[edit.key] = ExpectedOverride(value: edit.after) }
         writesInFlight += 1
+        note(.history(change))
         return [.write(change)]
     }
 
     /// Takes what became of a change.
-    mutating func receiveAnswer(to change: OverrideChange, failure: String?) -> [ConsoleEffect] {
+    mutating func receiveAnswer(to change: OverrideChange, failure: String?, memory newMemory: ConsoleMemory?) {
         writesInFlight = max(0, writesInFlight - 1)
         if let failure {
             for edit in change.edits { expected[edit.key] = nil }
             message = Message(failure, .failure)
-            switch change.purpose {
-            case .edit: return []
-            case .undo: memory.undo.append(withPurpose(.edit, change.inverse))
-            case .redo: memory.redo.append(withPurpose(.edit, change))
-            }
-            return [.remember(memory)]
+            settle(.history(change), newMemory ?? remembered)
+            return
         }
         for edit in change.edits where expected[edit.key]?.value == edit.after {
             // The model may have come first.
@@ -124,23 +121,10 @@ extension ConsoleState {
                 expected[edit.key]?.isWritten = true
             }
         }
-        switch change.purpose {
-        case .edit:
-            memory.undo.append(change)
-            memory.redo = []
-        case .undo: memory.redo.append(withPurpose(.edit, change.inverse))
-        case .redo: memory.undo.append(withPurpose(.edit, change))
-        }
-        memory.undo.removeFirst(max(0, memory.undo.count - ConsoleMemory.historyLimit))
-        memory.redo.removeFirst(max(0, memory.redo.count - ConsoleMemory.historyLimit))
+        var written = remembered
+        written.apply(.history(change))
+        settle(.history(change), newMemory ?? written)
         message = answerMessage(to: change)
-        return [.remember(memory)]
-    }
-
-    private func withPurpose(_ purpose: OverrideChange.Purpose, _ change: OverrideChange) -> OverrideChange {
-        var change = change
-        change.purpose = purpose
-        return change
     }
 
     private func answerMessage(to change: OverrideChange) -> Message {

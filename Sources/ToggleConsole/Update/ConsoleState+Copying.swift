@@ -62,7 +62,7 @@ enum ShellText {
 enum SwiftText {
     /// The expression that reads a toggle.
     static func call(_ toggle: ToggleDefinition) -> String {
-        let name = member(toggle.key)
+        let name = SwiftKeyName.camelCase(toggle.key)
         switch toggle.category {
         case .release: return "toggles.isEnabled(.\(name))"
         case .ops: return toggle.type == .bool ? "toggles.isEnabled(.\(name))" : "toggles.value(of: .\(name))"
@@ -70,13 +70,6 @@ enum SwiftText {
         case .permission: return "toggles.isEnabled(.\(name), for: context)"
         case .migration: return "toggles.stage(of: .\(name))"
         }
-    }
-
-    /// The `lowerCamelCase` of a key.
-    static func member(_ key: String) -> String {
-        key.split(separator: "_").enumerated()
-            .map { number, word in number == 0 ? String(word) : word.prefix(1).uppercased() + word.dropFirst() }
-            .joined()
     }
 }
 #endif

@@ -60,15 +60,19 @@ extension ConsoleState {
             case .json: JSONWriter(.oneLine).text(value)
             default: value.plainText
             }
-        layers.append(
-            .prompt(
-                Prompt(
-                    title: keys.count == 1 ? toggle.key : "\(keys.count) marked toggles",
-                    note: "\(ValueText.limits(of: toggle.type)); default \(ValueText.short(toggle.defaultValue))",
-                    text: text,
-                    purpose: .value(keys: keys)
-                )
-            )
+        guard TextField.holds(text) else {
+            message = Message("‘\(toggle.key)’ has more characters than fit on a line; edit it with E", .warning)
+            return
+        }
+        layers.append(.prompt(valuePrompt(keys, toggle, text: text)))
+    }
+
+    private func valuePrompt(_ keys: [String], _ toggle: ToggleDefinition, text: String) -> Prompt {
+        Prompt(
+            title: keys.count == 1 ? toggle.key : "\(keys.count) marked toggles",
+            note: "\(ValueText.limits(of: toggle.type)); default \(ValueText.short(toggle.defaultValue))",
+            text: text,
+            purpose: .value(keys: keys)
         )
     }
 
@@ -113,7 +117,27 @@ extension ConsoleState {
         do throws(EvaluationError) {
             return try toggle.value(fromText: text)
         } catch {
-            throw ValueProblem(message: error.message)
+            throw ValueProblem(message: Self.reason(text, toggle) ?? error.message)
+        }
+    }
+
+    /// More than the type says of a text that is nearly a value.
+    private static func reason(_ text: String, _ toggle: ToggleDefinition) -> String? {
+        switch toggle.type {
+        case .int:
+            let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text[...]
+            guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+            return "\(text) is out of range; ‘\(toggle.key)’ takes \(ValueText.limits(of: .int))"
+        case .double:
+            guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), Double(text)?.isInfinite == true else {
+                return nil
+            }
+            let largest = Double.greatestFiniteMagnitude
+            return "\(text) is out of range; ‘\(toggle.key)’ takes a number from -\(largest) to \(largest)"
+        case .json:
+            guard let value = try? JSONReader().value(from: text) else { return nil }
+            return JSONShape.difference(value, from: toggle.defaultValue).map { "‘\(toggle.key)’: \($0)" }
+        case .bool, .string, .variants: return nil
         }
     }
 
@@ -131,30 +155,62 @@ extension ConsoleState {
         let value = currentValue(index)
         let isJSON = toggle.type == .json
         let text = isJSON ? JSONWriter(.pretty).text(value) : value.plainText
-        return [.edit(key: toggle.key, text: text + "\n", fileExtension: isJSON ? "json" : "txt")]
+        return edit(text, of: toggle)
+    }
+
+    /// Opens a text in the person's editor.
+    private mutating func edit(_ text: String, of toggle: ToggleDefinition) -> [ConsoleEffect] {
+        edited = (toggle.key, text)
+        return [.edit(key: toggle.key, text: text, fileExtension: toggle.type == .json ? "json" : "txt")]
+    }
+
+    /// Opens a text again that could not be used.
+    mutating func editAgain(_ key: String, _ text: String) -> [ConsoleEffect] {
+        guard let toggle = model.toggles.first(where: { $0.key == key }) else {
+            message = Message("‘\(key)’ is no longer declared", .warning)
+            return []
+        }
+        return edit(text, of: toggle)
     }
 
     /// Takes what came back from the editor; a text that cannot be used goes into a prompt, so that it is not lost.
     mutating func receiveEdited(_ key: String, _ result: Result<String, ConsoleFailure>) -> [ConsoleEffect] {
+        let sent = edited
+        edited = nil
         switch result {
         case .failure(let failure):
             message = Message(failure.message, .failure)
             return []
-        case .success(var text):
-            if text.hasSuffix("\n") { text.removeLast() }
-            if text.hasSuffix("\r") { text.removeLast() }
+        case .success(let text):
+            if let sent, sent.key == key, sent.text.utf8.elementsEqual(text.utf8) {
+                message = Message("nothing was changed")
+                return []
+            }
+            closePrompt(for: key)
             do throws(ValueProblem) {
                 return set([key], to: try parse(text, for: [key]))
             } catch {
-                openValuePrompt([key])
-                guard case .prompt(var prompt) = layers.last else {
+                guard let toggle = model.toggles.first(where: { $0.key == key }) else {
                     message = Message(error.message, .failure)
                     return []
                 }
-                prompt.field = TextField("")
+                guard TextField.holds(text) else {
+                    let reason = StyledText("What you wrote cannot be used: \(error.message)")
+                    let question = Confirmation(
+                        "Edit ‘\(key)’ again?",
+                        lines: [reason],
+                        yes: "Edit",
+                        intent: .editAgain(key: key, text: text)
+                    )
+                    layers.append(.confirmation(question))
+                    return []
+                }
+                var prompt = valuePrompt([key], toggle, text: "")
                 prompt.field.insert(text)
                 prompt.problem = error.message
-                replaceTop(.prompt(prompt))
+                prompt.edited = (text, prompt.field.text)
+                locateProblem(in: &prompt, [key])
+                layers.append(.prompt(prompt))
                 return []
             }
         }

@@ -8,10 +8,19 @@ extension ConsoleState {
     /// - Returns: The effects, in the order in which they are to be carried out.
     /// - Complexity: A move is independent of the number of toggles; a letter of a filter is linear in it.
     mutating func handle(_ event: ConsoleEvent) -> [ConsoleEffect] {
+        let before = message
         let effects = take(event)
+        if let message, message != before || isNotice(event), message.kind == .failure || isNotice(event) {
+            notices = Array((notices + [message.text]).suffix(Self.mostNotices))
+        }
         resolveVisible()
         return effects
     }
+
+    /// How many sentences are kept.
+    private static let mostNotices = 50
+
+    private func isNotice(_ event: ConsoleEvent) -> Bool { if case .notice = event { true } else { false } }
 
     private mutating func take(_ event: ConsoleEvent) -> [ConsoleEffect] {
         switch event {
@@ -34,13 +43,27 @@ extension ConsoleState {
         case .model(let model):
             receive(model)
             return []
-        case .written(let change, let failure): return receiveAnswer(to: change, failure: failure)
+        case .written(let change, let failure, let memory):
+            receiveAnswer(to: change, failure: failure, memory: memory)
+            return []
+        case .remembered(let change, let memory):
+            settle(change, memory)
+            return []
+        case .memory(let memory):
+            settle(nil, memory)
+            return []
         case .edited(let key, let result): return receiveEdited(key, result)
-        case .presets(let presets, let failure):
+        case .presets(let presets, let failure, let conflict):
             receivePresets(presets, failure: failure)
+            if let conflict { ask(about: conflict) }
             return []
         case .notice(let text):
             message = Message(text)
+            return []
+        case .manifest(let problem):
+            guard problem != manifestProblem else { return [] }
+            manifestProblem = problem
+            message = problem.map { Message($0, .failure) } ?? Message("the manifest can be used again", .success)
             return []
         case .terminate: return [.quit]
         }
@@ -77,7 +100,9 @@ extension ConsoleState {
         case .write(let change): return write(change)
         case .confirmReset(let change): confirmReset(change)
         case .prompt(let keys): openValuePrompt(keys)
-        case .forceHistory(let purpose): return travel(purpose, isForced: true)
+        case .travel(let change): return travel(change)
+        case .editAgain(let key, let text): return editAgain(key, text)
+        case .replace(let conflict): return [.replace(conflict)]
         case .openPreset(let preset): confirmPreset(preset)
         case .applyPreset(let preset, let isReplacing): return apply(preset, replacing: isReplacing)
         case .askToDeletePreset(let name):
@@ -106,9 +131,8 @@ extension ConsoleState {
             rebuildRows(keepingSelection: true)
         case .theme(let newTheme):
             theme = newTheme
-            memory.theme = newTheme.rawValue
             message = Message("theme \(newTheme.rawValue)")
-            return [.remember(memory)]
+            return settings.readOnlyReason == nil ? remember(.theme(newTheme.rawValue)) : []
         case .closePrompt: closeTop()
         case .quit: return [.quit]
         }
@@ -133,6 +157,7 @@ extension ConsoleState {
             changeFilter(field)
         case .prompt(var prompt):
             prompt.field.insert(text)
+            if prompt.field.isCut { prompt.problem = TextField.tooLong }
             replaceTop(.prompt(prompt))
         case .menu(var menu) where menu.kind == .commands:
             menu.field.insert(text)

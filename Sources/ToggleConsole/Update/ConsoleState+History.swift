@@ -9,60 +9,73 @@ extension ConsoleState {
     ///
     /// When somebody else changed one of its overrides in between, nothing is written before the person says so.
     ///
-    /// - Parameters:
-    ///   - purpose: Which of the two.
-    ///   - isForced: Whether the person was asked.
+    /// - Parameter purpose: Which of the two.
     /// - Returns: The write, if there is one.
-    mutating func travel(_ purpose: OverrideChange.Purpose, isForced: Bool = false) -> [ConsoleEffect] {
-        let past = purpose == .undo ? memory.undo : memory.redo
-        guard let newest = past.last else { return [] }
-        var change = purpose == .undo ? newest.inverse : newest
-        change.purpose = purpose
-        let changed = change.edits.filter { currentOverride($0.key) != $0.before }
-        if !isForced, !changed.isEmpty {
-            askAboutConflict(purpose, newest, changed)
-            return []
-        }
-        if !isForced, change.edits.count > Self.largestUnasked {
-            layers.append(
-                .confirmation(
-                    Confirmation(
-                        "\(purpose == .undo ? "Undo" : "Do again"): \(newest.title)?",
-                        lines: diffLines(change.edits),
-                        intent: .forceHistory(purpose)
-                    )
+    mutating func travel(_ purpose: OverrideChange.Purpose) -> [ConsoleEffect] {
+        guard let step = newestStep(purpose) else { return [] }
+        let change = step.travelling(purpose)
+        let now = change.over { currentOverride($0) }
+        let verb = purpose == .undo ? "Undo" : "Do again"
+        // What somebody else has already made as this would is no conflict.
+        let conflicts = zip(change.edits, now.edits).filter { $0 != $1 && $1.before != $1.after }
+        if !conflicts.isEmpty {
+            let lines = conflicts.map { edit, present in
+                StyledText(
+                    "\(edit.key) was \(edit.before.map(ValueText.short) ?? "inherit") and is "
+                        + "\(present.before.map(ValueText.short) ?? "inherit") now; "
+                        + "this would write \(edit.after.map(ValueText.short) ?? "inherit")"
                 )
-            )
-            return []
+            }
+            let title = "\(verb) \(step.title) anyway?"
+            let reason = StyledText("Somebody else changed this since.")
+            layers.append(.confirmation(Confirmation(title, lines: [reason] + lines, intent: .travel(now))))
+        } else if change.edits.count > Self.largestUnasked {
+            let title = "\(verb): \(step.title)?"
+            layers.append(.confirmation(Confirmation(title, lines: diffLines(change.edits), intent: .travel(now))))
+        } else {
+            return write(now)
         }
-        if purpose == .undo { memory.undo.removeLast() } else { memory.redo.removeLast() }
-        change.edits = change.edits.map {
-            OverrideChange.Edit(key: $0.key, before: currentOverride($0.key), after: $0.after)
+        return []
+    }
+
+    /// Undoes a step or does it again, which the person was asked about.
+    mutating func travel(_ change: OverrideChange) -> [ConsoleEffect] {
+        guard newestStep(change.purpose) == change.step else {
+            message = Message("nothing was changed, since somebody else changed the history meanwhile", .warning)
+            return []
         }
         return write(change)
     }
 
-    private mutating func askAboutConflict(
-        _ purpose: OverrideChange.Purpose,
-        _ newest: OverrideChange,
-        _ changed: [OverrideChange.Edit]
-    ) {
-        let lines = changed.map { edit in
-            let now = currentOverride(edit.key).map(ValueText.short) ?? "inherit"
-            return StyledText(
-                "\(edit.key) was \(edit.before.map(ValueText.short) ?? "inherit") and is \(now) now; "
-                    + "this would write \(edit.after.map(ValueText.short) ?? "inherit")"
-            )
-        }
-        layers.append(
-            .confirmation(
-                Confirmation(
-                    "Somebody else changed this since. \(purpose == .undo ? "Undo" : "Do again") \(newest.title) anyway?",
-                    lines: lines,
-                    intent: .forceHistory(purpose)
-                )
-            )
-        )
+    private func newestStep(_ purpose: OverrideChange.Purpose) -> OverrideChange? {
+        purpose == .undo ? memory.undo.last : memory.redo.last
+    }
+
+    // MARK: What is remembered
+
+    /// Sends what is to be remembered.
+    mutating func remember(_ change: MemoryChange) -> [ConsoleEffect] {
+        note(change)
+        return [.remember(change)]
+    }
+
+    /// Remembers here what was sent and will be remembered there.
+    mutating func note(_ change: MemoryChange) {
+        unanswered.append(change)
+        settle(nil, remembered)
+    }
+
+    /// Takes what is remembered now, in which an answered change is.
+    mutating func settle(_ answered: MemoryChange?, _ newMemory: ConsoleMemory) {
+        if let answered, let index = unanswered.firstIndex(of: answered) { unanswered.remove(at: index) }
+        remembered = newMemory
+        let pins = memory.pins
+        memory = newMemory
+        for change in unanswered { memory.apply(change) }
+        guard memory.pins != pins else { return }
+        canNarrow = false
+        countPins()
+        if view == .pinned || dependsOnValues { rebuildRows(keepingSelection: true) }
     }
 }
 #endif

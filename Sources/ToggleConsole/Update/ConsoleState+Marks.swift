@@ -35,21 +35,25 @@ extension ConsoleState {
         range = nil
         let shown = Set(shownIndices.map { model.toggles[$0].id })
         if shown.isSubset(of: marks) { marks.subtract(shown) } else { marks.formUnion(shown) }
-        message = Message(marks.isEmpty ? "no marks" : "\(marks.count) marked; changes apply to all of them")
+        message = Message(marks.isEmpty ? "no marks" : "\(marks.count) marked; changes apply to all that are shown")
     }
 
     /// Pins the selected or the marked toggles; when all of them are, takes the pins away.
     mutating func pin() -> [ConsoleEffect] {
-        let keys = Set(targets.map { model.toggles[$0].key })
-        let isPinned = keys.isSubset(of: memory.pins)
-        if isPinned { memory.pins.subtract(keys) } else { memory.pins.formUnion(keys) }
-        let subject = keys.count == 1 ? keys.first ?? "" : "\(keys.count) toggles"
-        message = Message("\(isPinned ? "unpinned" : "pinned") \(subject)", .success)
-        canNarrow = false
-        countPins()
-        if view == .pinned || dependsOnValues { rebuildRows(keepingSelection: true) }
-        return [.remember(memory)]
+        let keys = targetKeys
+        return pin(keys, isPinned: !keys.isSubset(of: memory.pins))
     }
+
+    /// Pins toggles, or takes their pins away.
+    mutating func pin(_ keys: Set<String>, isPinned: Bool) -> [ConsoleEffect] {
+        let effects = remember(isPinned ? .pin(keys) : .unpin(keys))
+        let subject = keys.count == 1 ? keys.first ?? "" : "\(keys.count) toggles"
+        message = Message("\(isPinned ? "pinned" : "unpinned") \(subject)", .success)
+        return effects
+    }
+
+    /// The keys of the selected or the marked toggles.
+    var targetKeys: Set<String> { Set(targets.map { model.toggles[$0].key }) }
 
     /// Counts the pinned toggles that are declared; others may be pinned for another version of the manifest.
     mutating func countPins() {

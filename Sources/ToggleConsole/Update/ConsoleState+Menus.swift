@@ -80,6 +80,7 @@ extension ConsoleState {
             Menu.Item(
                 label: entry.title,
                 detail: isHelp ? entry.help : "",
+                help: entry.help,
                 key: entry.keys.map { keyName($0) }.joined(separator: " "),
                 disabledReason: disabledReason(entry.action),
                 intent: .action(entry.action)
@@ -125,8 +126,7 @@ extension ConsoleState {
             }
         default: break
         }
-        confirmation.scroll = min(max(0, confirmation.scroll), max(0, confirmation.lines.count - 1))
-        replaceTop(.confirmation(confirmation))
+        scroll(confirmation, to: confirmation.scroll)
         return []
     }
 
@@ -150,32 +150,33 @@ extension ConsoleState {
         case .pageDown, .character(" "), .control("f"): page.scroll += menuHeight
         case .pageUp, .control("b"): page.scroll -= menuHeight
         case .home, .character("g"): page.scroll = 0
-        case .end, .character("G"): page.scroll = page.lines.count
+        case .end, .character("G"): page.scroll = .max
         case .control("c"): return [.quit]
         case .control("z"): return [.suspend]
         case .control("l"): return [.redraw]
         default: break
         }
-        page.scroll = min(max(0, page.scroll), max(0, page.lines.count - 1))
-        replaceTop(.page(page))
+        scroll(page, to: page.scroll)
         return []
+    }
+
+    /// Shows a question from a line on, as far as there are lines.
+    mutating func scroll(_ confirmation: Confirmation, to line: Int) {
+        var confirmation = confirmation
+        let place = layout(of: confirmation)
+        confirmation.scroll = min(max(0, line), max(0, place.text.count - place.lines.count))
+        replaceTop(.confirmation(confirmation))
+    }
+
+    /// Shows a page from a line on, as far as there are lines.
+    mutating func scroll(_ page: Page, to line: Int) {
+        var page = page
+        let place = layout(of: page)
+        page.scroll = min(max(0, line), max(0, place.text.count - place.box.innerRows.count))
+        replaceTop(.page(page))
     }
 
     /// How many lines a box shows.
     var menuHeight: Int { max(1, size.rows - 6) }
-
-    /// Shows what was skipped, and how the client stands with its remote source.
-    mutating func openProblems() {
-        var lines: [StyledText] = []
-        if let state = model.remoteState {
-            lines.append(StyledText("remote \(state)", CellStyle(.remote)))
-        }
-        for key in unknownOverrides {
-            lines.append(StyledText("‘\(key)’ is overridden, but no toggle has this key", CellStyle(.stale)))
-        }
-        lines += model.problems.map { StyledText($0.description, CellStyle(.error)) }
-        if lines.isEmpty { lines = [StyledText("nothing was skipped")] }
-        layers.append(.page(Page(title: "Problems", lines: lines)))
-    }
 }
 #endif

@@ -63,12 +63,8 @@ extension ConsoleState {
         case .menu(var menu):
             menu.move(by: lines)
             replaceTop(.menu(menu))
-        case .confirmation(var confirmation):
-            confirmation.scroll = min(max(0, confirmation.scroll + lines), max(0, confirmation.lines.count - 1))
-            replaceTop(.confirmation(confirmation))
-        case .page(var page):
-            page.scroll = min(max(0, page.scroll + lines), max(0, page.lines.count - 1))
-            replaceTop(.page(page))
+        case .confirmation(let confirmation): scroll(confirmation, to: confirmation.scroll + lines)
+        case .page(let page): scroll(page, to: page.scroll + lines)
         case .prompt: break
         case .filter, nil:
             let layout = layout

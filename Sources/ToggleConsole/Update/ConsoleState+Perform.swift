@@ -95,7 +95,15 @@ extension ConsoleState {
         if abs(distance) >= height / 2, abs(distance) <= height { top = max(0, top + distance) }
         select(row: row)
         if selectedRow != before { detailScroll = 0 }
+        leaveKept()
         extendRange()
+    }
+
+    /// Takes a toggle out of the list that was kept there only while the cursor was on it.
+    private mutating func leaveKept() {
+        // A range of marks counts lines.
+        guard let keptIndex, keptIndex != selectedIndex, range == nil else { return }
+        rebuildRows(keepingSelection: false)
     }
 
     private mutating func open() -> [ConsoleEffect] {

@@ -22,10 +22,12 @@ extension ConsoleState {
                     intent: intent(of: presetAction, for: preset)
                 )
             },
-            note: presets.isEmpty
-                ? "there is none yet; P saves the overrides as one, i imports a file"
-                : presetAction == .presets
-                    ? "Enter shows what would change; d delete, s share as a file, i import" : "Enter chooses"
+            note: !arePresetsRead
+                ? "reading the presets \(glyphs.ellipsis)"
+                : presets.isEmpty
+                    ? "there is none yet; P saves the overrides as one, i imports a file"
+                    : presetAction == .presets
+                        ? "Enter shows what would change; d delete, s share as a file, i import" : "Enter chooses"
         )
     }
 
@@ -38,13 +40,47 @@ extension ConsoleState {
     }
 
     mutating func receivePresets(_ newPresets: [Preset], failure: String?) {
+        arePresetsRead = true
         presets = newPresets.sorted { $0.name < $1.name }
-        message = failure.map { Message($0, .failure) } ?? message
+        if case .prompt(var prompt) = layers.last, prompt.isSent {
+            prompt.isSent = false
+            prompt.problem = failure
+            closeTop()
+            if failure != nil { layers.append(.prompt(prompt)) }
+        } else if let failure {
+            message = Message(failure, .failure)
+        }
         for place in layers.indices {
             guard case .menu(let old) = layers[place], old.kind == .presets else { continue }
             var menu = presetMenu
             menu.selected = min(old.selected, max(0, menu.items.count - 1))
             layers[place] = .menu(menu)
+        }
+    }
+
+    /// Asks before something is replaced.
+    mutating func ask(about conflict: PresetConflict) {
+        let sentence: String
+        let title: String
+        switch conflict {
+        case .preset(let preset):
+            title = "Replace the preset ‘\(preset.name)’?"
+            sentence = "There is a preset of this name with other values."
+        case .file(let preset, let path):
+            title = "Replace the file?"
+            sentence = "\(path) is there, and is not the preset ‘\(preset.name)’."
+        }
+        switch layers.last {
+        case nil, .menu:
+            let question = Confirmation(
+                title,
+                lines: [StyledText(sentence)],
+                yes: "Replace",
+                intent: .replace(conflict)
+            )
+            layers.append(.confirmation(question))
+        // The next key is for something else.
+        default: message = Message("Nothing was written: \(sentence)", .failure)
         }
     }
 
@@ -87,6 +123,11 @@ extension ConsoleState {
             confirmation.choices.append(
                 Confirmation.Choice(label: "Only this", key: "o", intent: .applyPreset(preset, replacing: true))
             )
+        }
+        if let reason = settings.readOnlyReason {
+            confirmation.title = "What ‘\(preset.name)’ would change"
+            confirmation.lines.append(StyledText(reason, CellStyle(.faint)))
+            confirmation.choices = [Confirmation.Choice(label: "Close", key: "c")]
         }
         layers.append(.confirmation(confirmation))
     }

@@ -13,23 +13,35 @@ extension ConsoleState {
                 return [.quit]
             }
             layers.append(.confirmation(Confirmation("Quit and lose what was typed?", yes: "Quit", intent: .quit)))
+        case .control("x"): return openEditor(for: prompt)
         case .control("z"): return [.suspend]
         case .control("l"): return [.redraw]
         default:
-            if prompt.field.handle(key) { prompt.problem = nil }
+            if prompt.field.handle(key) {
+                prompt.problem = nil
+                prompt.isSent = false
+            }
             replaceTop(.prompt(prompt))
         }
         return []
     }
 
     private mutating func submit(_ prompt: Prompt) -> [ConsoleEffect] {
+        guard !prompt.isSent else { return [] }
         var prompt = prompt
+        /// Keeps the prompt until it is known whether that could be done.
+        func send(_ effect: ConsoleEffect, in state: inout ConsoleState) -> [ConsoleEffect] {
+            prompt.isSent = true
+            state.replaceTop(.prompt(prompt))
+            return [effect]
+        }
         let text = Self.trimmed(prompt.field.text)
         func refuse(_ problem: String, in state: inout ConsoleState) -> [ConsoleEffect] {
             prompt.problem = problem
             state.replaceTop(.prompt(prompt))
             return []
         }
+        if prompt.field.isCut { return refuse(TextField.tooLong, in: &self) }
         switch prompt.purpose {
         case .value(let keys): return submitValue(prompt, keys)
         case .presetName:
@@ -38,12 +50,10 @@ extension ConsoleState {
             return [.savePreset(Preset(name: text, values: model.overrides))]
         case .exportPreset(let preset):
             if text.isEmpty { return refuse("write the path of a file", in: &self) }
-            closeTop()
-            return [.exportPreset(preset, path: text)]
+            return send(.exportPreset(preset, path: text), in: &self)
         case .importPreset:
             if text.isEmpty { return refuse("write the path of a file", in: &self) }
-            closeTop()
-            return [.importPreset(path: text)]
+            return send(.importPreset(path: text), in: &self)
         case .context:
             do throws(ConsoleFailure) {
                 let context = try ContextText.parse(text)
@@ -63,7 +73,7 @@ extension ConsoleState {
         case .savePreset:
             prompt = Prompt(
                 title: "Save \(Self.counted(model.overrides.count, "override")) as",
-                note: "a name; one that is in use is replaced",
+                note: "a name, for example demo",
                 purpose: .presetName
             )
         case .importPreset:
@@ -84,6 +94,7 @@ extension ConsoleState {
         whatIf = context
         forgetResolved()
         findChangesByWhatIf()
+        if sort == .source { rebuildOrder() }
         if dependsOnValues { rebuildRows(keepingSelection: true) }
         guard context != nil else {
             message = Message("values are those of the client’s own context again")

@@ -5,6 +5,10 @@ extension ConsoleState {
     /// Asks for what is on the screen, so that drawing it does not.
     mutating func resolveVisible() {
         if resolved.count > 4096 { resolved = [:] }
+        // Many are only counted when somebody asked about all of them.
+        if conflictCount == nil, allResolved != nil || model.toggles.count <= Self.mostCounted {
+            conflictCount = resolveAll().count { $0.isConflict }
+        }
         guard allResolved == nil else { return }
         let end = min(rows.count, top + layout.list.count)
         guard top < end else { return }
@@ -13,6 +17,9 @@ extension ConsoleState {
             resolved[index] = ResolvedToggle(model.explanation(index, whatIf))
         }
     }
+
+    /// How many toggles are asked at once to count conflicts; that takes less than a millisecond.
+    private static var mostCounted: Int { 200 }
 
     /// Asks about every toggle, once for a model and a context.
     mutating func resolveAll() -> [ResolvedToggle] {
@@ -25,6 +32,7 @@ extension ConsoleState {
     mutating func forgetResolved() {
         resolved = [:]
         allResolved = nil
+        conflictCount = nil
         canNarrow = false
     }
 

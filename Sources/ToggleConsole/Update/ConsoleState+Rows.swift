@@ -6,6 +6,7 @@ extension ConsoleState {
     mutating func findOverridden() {
         overridden = []
         unknownOverrides = []
+        unusableOverrides = []
         guard !model.overrides.isEmpty || !model.processOverrides.isEmpty else { return }
         var unknown = Set(model.overrides.keys)
         for index in model.toggles.indices {
@@ -14,6 +15,23 @@ extension ConsoleState {
             if isInFile || model.processOverrides.contains(model.toggles[index].key) { overridden.append(index) }
         }
         unknownOverrides = unknown.sorted()
+        unusableOverrides = overridden.compactMap(unusableOverride)
+    }
+
+    /// Why the local defaults file's override of a toggle cannot be used.
+    private func unusableOverride(_ index: Int) -> ToggleProblem? {
+        let toggle = model.toggles[index]
+        guard let value = model.overrides[toggle.key] else { return nil }
+        do throws(EvaluationError) {
+            _ = try toggle.usable(value)
+            return nil
+        } catch {
+            return ToggleProblem(
+                source: .localDefaults,
+                origin: model.defaultsPath ?? "the local defaults file",
+                message: error.message
+            )
+        }
     }
 
     /// Makes the lines of the list from the view, the filter and the order.
@@ -28,7 +46,9 @@ extension ConsoleState {
         found = inOrder
         canNarrow = true
         shownCount = ranked.count
-        if let kept, !inOrder.contains(kept) { (ranked, inOrder) = insert(kept, ranked, inOrder) }
+        keptIndex = kept.flatMap { inOrder.contains($0) ? nil : $0 }
+        if let keptIndex { (ranked, inOrder) = insert(keptIndex, ranked, inOrder) }
+        let oldRows = range == nil ? [] : rows
         if query.isRanked {
             rows = ranked.map { .toggle($0) }
         } else if sort != .category {
@@ -36,6 +56,8 @@ extension ConsoleState {
         } else {
             rows = grouped(inOrder)
         }
+        // Between its beginning and the cursor would be others now; what is marked stays so.
+        if range != nil, rows != oldRows { range = nil }
         placeCursor()
     }
 
@@ -110,6 +132,10 @@ extension ConsoleState {
 
     /// Puts the cursor on the selection's line; when that is gone, on the line that took its place.
     private mutating func placeCursor() {
+        if selection == .nothing, !rows.isEmpty, let selectionBefore {
+            selection = selectionBefore
+            self.selectionBefore = nil
+        }
         let line: Int? =
             switch selection {
             case .nothing: nil
@@ -132,6 +158,7 @@ extension ConsoleState {
     /// Moves the cursor to a line, or to the nearest one that there is.
     mutating func select(row: Int) {
         guard !rows.isEmpty else {
+            if selection != .nothing { selectionBefore = selection }
             selectedRow = 0
             top = 0
             selection = .nothing

@@ -34,7 +34,9 @@ struct Box: Equatable, Sendable {
 extension Canvas {
     /// Draws an empty box with a title.
     mutating func draw(_ box: Box, title: String) {
-        for row in box.rows { clear(.text, row: row, columns: box.columns) }
+        // Where no frame tells them apart, nothing else stands in its lines.
+        let cleared = glyphs == .withoutFrames ? 0..<grid.size.columns : box.columns
+        for row in box.rows { clear(.text, row: row, columns: cleared) }
         let titleStyle = CellStyle(.title, bold: true)
         guard box.hasFrame, let first = box.rows.first, let last = box.rows.last else {
             if box.innerRows.lowerBound > 0 { put(title, titleStyle, row: 0, columns: box.columns) }

@@ -11,6 +11,8 @@ struct MenuLayout: Equatable, Sendable {
     var first: Int
     /// The line of the note, if there is room.
     var note: Int?
+    /// The lines for the help of the selected item; none where there is no room.
+    var help: Range<Int>
 }
 
 extension ConsoleState {
@@ -23,8 +25,10 @@ extension ConsoleState {
             max(widest, min(60, width.width(item.detail)), item.disabledReason.map { width.width($0) + 2 } ?? 0)
         }
         let wanted = max(keys + labels + details + 4, width.width(menu.title) + 2, width.width(menu.note))
-        let extra = (hasField ? 1 : 0) + (menu.note.isEmpty ? 0 : 1)
-        let count = hasField ? menu.items.count : max(1, shown.count)
+        let room = Box(size, innerRows: 1, innerColumns: wanted).innerColumns.count
+        let helpLines = menu.items.reduce(0) { max($0, $1.help.isEmpty ? 0 : helpText($1, room).count) }
+        let extra = (hasField ? 1 : 0) + (menu.note.isEmpty ? 0 : 1) + helpLines
+        let count = hasField ? menu.items.count : shown.count
         let box = Box(size, innerRows: count + extra, innerColumns: wanted)
         var lines = box.innerRows
         var field: Int?
@@ -33,12 +37,22 @@ extension ConsoleState {
             lines = first + 1..<lines.upperBound
         }
         var note: Int?
-        if !menu.note.isEmpty, lines.count >= 3, let last = lines.last {
+        if !menu.note.isEmpty, lines.count >= 3 || !hasField && lines.count > shown.count, let last = lines.last {
             note = last
             lines = lines.lowerBound..<last
         }
+        var help = lines.upperBound..<lines.upperBound
+        if helpLines > 0, lines.count >= helpLines + 4 {
+            help = lines.upperBound - helpLines..<lines.upperBound
+            lines = lines.lowerBound..<help.lowerBound
+        }
         let first = max(0, min(menu.selected - lines.count / 2, shown.count - lines.count))
-        return MenuLayout(box: box, field: field, items: lines, first: first, note: note)
+        return MenuLayout(box: box, field: field, items: lines, first: first, note: note, help: help)
+    }
+
+    /// What there is to say about an item in full.
+    private func helpText(_ item: Menu.Item, _ columns: Int) -> [StyledText] {
+        StyledText(item.help, CellStyle(.faint)).wrapped(columns: columns, width: width)
     }
 
     func draw(_ menu: Menu, on canvas: inout Canvas) {
@@ -85,7 +99,12 @@ extension ConsoleState {
         if shown.isEmpty, !menu.items.isEmpty, let row = layout.items.first {
             canvas.put("no action is called so", CellStyle(.faint), row: row, columns: columns)
         }
-        if let note = layout.note { canvas.put(menu.note, CellStyle(.faint), row: note, columns: columns) }
+        if !layout.help.isEmpty, shown.indices.contains(menu.selected) {
+            for (line, row) in zip(helpText(shown[menu.selected], columns.count), layout.help) {
+                canvas.put(line, row: row, columns: columns)
+            }
+        }
+        if let note = layout.note { canvas.put(menu.shownNote, CellStyle(.key), row: note, columns: columns) }
     }
 
     func draw(_ prompt: Prompt, on canvas: inout Canvas) {
@@ -125,12 +144,13 @@ extension ConsoleState {
         let layout = layout(of: confirmation)
         let columns = layout.box.innerColumns
         canvas.draw(layout.box, title: confirmation.title)
-        let lines = confirmation.lines.dropFirst(confirmation.scroll)
+        let end = max(0, layout.text.count - layout.lines.count)
+        let lines = layout.text.dropFirst(min(confirmation.scroll, end))
         for (line, row) in zip(lines, layout.lines) { canvas.put(line, row: row, columns: columns) }
-        if lines.count > layout.lines.count, let last = layout.lines.last {
-            let rest = lines.count - layout.lines.count + 1
-            canvas.clear(.text, row: last, columns: columns)
-            canvas.put("\(glyphs.ellipsis) \(rest) more, j scrolls", CellStyle(.faint), row: last, columns: columns)
+        // Between the lines and the answers is room for it, unless there is hardly any.
+        if lines.count > layout.lines.count, layout.lines.upperBound < layout.answers {
+            let rest = "\(glyphs.ellipsis) \(lines.count - layout.lines.count) more, j scrolls"
+            canvas.put(rest, CellStyle(.faint), row: layout.lines.upperBound, columns: columns)
         }
         for (number, choice) in confirmation.choices.enumerated() where number < layout.choices.count {
             let isSelected = number == confirmation.selected
@@ -147,13 +167,18 @@ extension ConsoleState {
     }
 
     /// Where the parts of a question are.
-    func layout(of confirmation: Confirmation) -> (box: Box, lines: Range<Int>, answers: Int, choices: [Range<Int>]) {
+    ///
+    /// Its lines are wrapped to what there is room for: nobody answers what cannot be read.
+    func layout(
+        of confirmation: Confirmation
+    ) -> (box: Box, text: [StyledText], lines: Range<Int>, answers: Int, choices: [Range<Int>]) {
         let texts = confirmation.choices.map { Self.text(of: $0, isSelected: false) }
         let answersWidth = texts.reduce(0) { $0 + width.width($1) + 2 }
         let wanted = confirmation.lines.reduce(max(answersWidth, width.width(confirmation.title) + 2)) {
             max($0, width.width($1.text))
         }
-        let box = Box(size, innerRows: confirmation.lines.count + 2, innerColumns: wanted)
+        let text = wrapped(confirmation.lines, wanted)
+        let box = Box(size, innerRows: text.count + 2, innerColumns: wanted)
         let answers = box.innerRows.last ?? max(0, box.rows.upperBound - 1)
         let lines =
             box.innerRows.lowerBound..<max(box.innerRows.lowerBound, answers - (box.innerRows.count > 2 ? 1 : 0))
@@ -164,7 +189,13 @@ extension ConsoleState {
             column += width.width(text) + 2
             return start..<max(start, end)
         }
-        return (box, lines, answers, choices)
+        return (box, text, lines, answers, choices)
+    }
+
+    /// Lines as a box has room for them.
+    private func wrapped(_ lines: [StyledText], _ wanted: Int) -> [StyledText] {
+        let columns = Box(size, innerRows: 1, innerColumns: wanted).innerColumns.count
+        return lines.flatMap { $0.wrapped(columns: columns, indentation: 2, width: width) }
     }
 
     private static func text(of choice: Confirmation.Choice, isSelected: Bool) -> String {
@@ -172,14 +203,22 @@ extension ConsoleState {
     }
 
     func draw(_ page: Page, on canvas: inout Canvas) {
-        let room = max(1, size.columns - 6)
-        let wanted = page.lines.reduce(width.width(page.title) + 2) { max($0, width.width($1.text)) }
-        let lines = page.lines.flatMap { $0.wrapped(columns: min(wanted, room), indentation: 2, width: width) }
-        let box = Box(size, innerRows: lines.count, innerColumns: wanted)
+        let (box, text) = layout(of: page)
         canvas.draw(box, title: page.title)
-        for (line, row) in zip(lines.dropFirst(page.scroll), box.innerRows) {
+        let end = max(0, text.count - box.innerRows.count)
+        for (line, row) in zip(text.dropFirst(min(page.scroll, end)), box.innerRows) {
             canvas.put(line, row: row, columns: box.innerColumns)
         }
+        if settings.hasVisibleCursor, let row = box.innerRows.first {
+            canvas.grid.cursor = Grid.Position(row: row, column: box.innerColumns.lowerBound)
+        }
+    }
+
+    /// Where the lines of a page are, and how they are wrapped.
+    func layout(of page: Page) -> (box: Box, text: [StyledText]) {
+        let wanted = page.lines.reduce(width.width(page.title) + 2) { max($0, width.width($1.text)) }
+        let text = wrapped(page.lines, wanted)
+        return (Box(size, innerRows: text.count, innerColumns: wanted), text)
     }
 }
 #endif

@@ -64,6 +64,11 @@ extension ConsoleState {
 
     private static var sourcesTitle: String { "Sources, the first with a value decides" }
 
+    /// What every source answered about a toggle, and which one decided.
+    func why(of index: Int) -> [StyledText] {
+        Array(detail(of: index).drop { $0.text != Self.sourcesTitle }.filter { !$0.text.isEmpty })
+    }
+
     private var detail: [StyledText] {
         if let index = selectedIndex { return detail(of: index) }
         guard case .group(let category) = selection else {
@@ -100,7 +105,7 @@ extension ConsoleState {
         if let rule = explanation.steps.first(where: \.isDecisive)?.rule { lines.append(fact("rule", rule, .remote)) }
         if let error = explanation.evaluation.error { lines.append(fact("error", error.description, .error)) }
         if let state = explanation.remoteState ?? model.remoteState {
-            lines.append(fact("remote", "\(state) since \(TimeText.minute(state.since))", .remote))
+            lines.append(fact("remote", Self.text(of: state), .remote))
         }
         return lines
     }

@@ -15,7 +15,7 @@ struct FooterHint: Equatable, Sendable {
 extension ConsoleState {
     func drawFooter(on canvas: inout Canvas, _ layout: Layout) {
         let isOne = layout.footer.count < 2
-        let isTyping = if case .filter = layers.last { true } else { false }
+        let isTyping = isTypingFilter
         let line = layout.footer.first ?? size.rows - 1
         if isTyping {
             drawFilter(on: &canvas, row: line)
@@ -40,6 +40,9 @@ extension ConsoleState {
             )
         }
     }
+
+    /// Whether the filter is being typed.
+    var isTypingFilter: Bool { if case .filter = layers.last { true } else { false } }
 
     /// What is worth knowing of the selected line where there is no message.
     private var selectionSentence: String? {
@@ -81,9 +84,15 @@ extension ConsoleState {
         guard case .filter(let field) = layers.last else { return }
         canvas.clear(.text, row: row, columns: 0..<size.columns)
         canvas.put("/", CellStyle(.key, bold: true), row: row, columns: 0..<size.columns)
-        let note = query.problem ?? "\(shownCount) found"
+        // The longest note that leaves room for what is typed.
+        let typed = min(20, max(10, field.characters.count + 3))
+        let count = "\(shownCount) found"
+        let notes = query.problem.map {
+            ["! \($0)", "! \(query.ignored ?? ""), \(count)", "! \(query.ignored ?? "")", "! unknown"]
+        }
+        let note = (notes ?? [count]).first { size.columns > width.width($0) + 2 + typed } ?? ""
         let noteWidth = width.width(note) + 2
-        let isShown = size.columns > noteWidth + 20
+        let isShown = !note.isEmpty
         let end = isShown ? size.columns - noteWidth : size.columns
         draw(
             field,
@@ -126,8 +135,8 @@ extension ConsoleState {
     var footerHints: [FooterHint] {
         var hints: [FooterHint] = []
         var column = 0
-        func add(_ key: Key, _ word: String, _ reason: String? = nil) {
-            let name = keyName(key)
+        func add(_ key: Key, _ word: String, _ reason: String? = nil, names: String? = nil) {
+            let name = names ?? keyName(key)
             let text = reason.map { "\(name) (\(word): \($0))" } ?? "\(name) \(word)"
             let count = width.width(text)
             guard column + count <= size.columns else { return }
@@ -145,26 +154,57 @@ extension ConsoleState {
         func addEntry(_ action: Action, _ reason: String?) {
             let entry = action.entry
             guard let key = entry.keys.first, let hint = entry.hint else { return }
-            add(key, action == .flip && reason == nil ? flipWord : hint, reason)
+            let isEditing = action == .open && isDetailOpen && selectedIndex != nil
+            add(key, action == .flip && reason == nil ? flipWord : isEditing ? "edit" : hint, reason)
         }
         switch layers.last {
         case .filter: [(Key.enter, "done"), (.escape, "done"), (.tab, "view"), (.down, "next")].forEach { add($0, $1) }
-        case .prompt: [(Key.enter, "ok"), (.escape, "cancel")].forEach { add($0, $1) }
+        case .prompt(let prompt):
+            add(.enter, "ok")
+            if editableToggle(prompt) != nil { add(.control("x"), "editor") }
+            add(.escape, "cancel")
+        case .menu(let menu) where menu.kind == .presets:
+            if !menu.items.isEmpty { add(.enter, "choose") }
+            for entry in Action.table where !menu.items.isEmpty || entry.action == .importPreset {
+                if let key = entry.presetKey, let hint = entry.hint, disabledReason(entry.action) == nil {
+                    add(key, hint)
+                }
+            }
+            add(.escape, "close")
+        case .menu(let menu) where menu.kind == .commands:
+            let isEmpty = menu.field.characters.isEmpty
+            [(Key.enter, "run"), (.up, "up"), (.down, "down"), (.escape, isEmpty ? "close" : "empty")].forEach {
+                add($0, $1)
+            }
         case .menu: [(Key.enter, "choose"), (.up, "up"), (.down, "down"), (.escape, "close")].forEach { add($0, $1) }
         case .confirmation: [(Key.enter, "answer"), (.tab, "other answer"), (.escape, "no")].forEach { add($0, $1) }
-        case .page: [(Key.escape, "close"), (.down, "scroll")].forEach { add($0, $1) }
+        case .page(let page):
+            add(.escape, "close")
+            if canScroll(page) { add(.down, "scroll") }
         case nil:
+            if isDetailOpen {
+                add(.escape, layout.isDetailAlone ? "back to the list" : "close")
+                if detailEnd > 0 { add(.character("J"), "scroll", names: "J K") }
+            }
             // What cannot be done gives its reason, as far as there is room behind the others.
-            let shown = Self.hintOrder.map { ($0, disabledReason($0)) }
+            let shown = Self.hintOrder.filter { !isDetailOpen || $0 != .why && $0 != .edit }.map {
+                ($0, disabledReason($0))
+            }
             for (action, reason) in shown where reason == nil { addEntry(action, nil) }
             for (action, reason) in shown where reason != nil { addEntry(action, reason) }
         }
         return hints
     }
 
+    /// Whether a page has more than the screen shows.
+    private func canScroll(_ page: Page) -> Bool {
+        let place = layout(of: page)
+        return place.text.count > place.box.innerRows.count
+    }
+
     /// What the flip key does with the selected toggle.
     private var flipWord: String {
-        guard let toggle = selectedToggle, marks.isEmpty else { return "set" }
+        guard let toggle = selectedToggle, !hasShownMarks else { return "set" }
         if case .variants = toggle.type { return "next" }
         return "flip"
     }

@@ -33,26 +33,67 @@ extension ConsoleState {
             )
         }
         let separator = "  \(glyphs.dot)  "
-        var parts: [(text: String, style: CellStyle)] = []
-        if settings.readOnlyReason != nil { parts.append(("READ-ONLY", bold)) }
-        if let environment = model.environment { parts.append((environment, bold)) }
-        parts.append((model.defaultsPath ?? "no local defaults file", bar))
-        if let remote = remoteText { parts.append((remote, isRemoteReady ? bar : bold)) }
-        let problems = model.problems.count + unknownOverrides.count
-        if problems > 0 { parts.append(("! \(Self.counted(problems, "problem"))", bold)) }
-        // The path gives way to the others.
-        let others = parts.reduce(1) { $0 + width.width($1.text) } + (parts.count - 1) * width.width(separator)
-        let excess = max(0, others - limit)
+        var parts: [HeadPart] = []
+        if settings.readOnlyReason != nil { parts.append(HeadPart(text: "READ-ONLY", isBold: true)) }
+        if let environment = model.environment {
+            parts.append(HeadPart(text: environment, isBold: true, yields: isRemoteReady ? 3 : 2))
+        }
+        if manifestProblem != nil { parts.append(HeadPart(text: "! manifest", isBold: true)) }
+        parts.append(
+            HeadPart(text: shownPath ?? "no local defaults file", yields: 2, isPath: model.defaultsPath != nil)
+        )
+        if let remote = remoteText {
+            parts.append(HeadPart(text: remote, isBold: !isRemoteReady, yields: isRemoteReady ? 1 : 4))
+        }
+        let problems = problems.count
+        if problems > 0 { parts.append(HeadPart(text: "! \(Self.counted(problems, "problem"))", isBold: true)) }
+        parts = fitted(parts, limit - 1, separator: width.width(separator), on: canvas)
         var column = 1
         for (number, part) in parts.enumerated() {
-            var text = part.text
-            if text == model.defaultsPath, excess > 0 {
-                text = canvas.fittedEnd(text, max(12, width.width(text) - excess))
-            }
             if number > 0 { column = canvas.put(separator, bar, row: 0, columns: column..<limit) }
             guard column < limit else { break }
-            column = canvas.put(text, part.style, row: 0, columns: column..<limit)
+            column = canvas.put(part.text, part.isBold ? bold : bar, row: 0, columns: column..<limit)
         }
+    }
+
+    /// A part of the first line.
+    private struct HeadPart {
+        var text: String
+        var isBold = false
+        /// Which parts go first where there is no room for all: those with the smallest number; 0 stays.
+        var yields = 0
+        var isPath = false
+    }
+
+    /// The parts with the path shortened and, where that does not suffice, without those that can be missed.
+    private func fitted(_ parts: [HeadPart], _ room: Int, separator: Int, on canvas: Canvas) -> [HeadPart] {
+        var parts = parts
+        func excess() -> Int {
+            parts.reduce(0) { $0 + width.width($1.text) } + max(0, parts.count - 1) * separator - room
+        }
+        while excess() > 0 {
+            if let place = parts.firstIndex(where: \.isPath), let path = shownPath {
+                // The name of the file says most.
+                let name = width.width(PathText.name(of: path)) + 2
+                let full = width.width(path)
+                parts[place].text = path
+                let least = min(full, max(12, min(name, 24)))
+                parts[place].text = canvas.fittedEnd(path, max(least, full - excess()))
+                if excess() <= 0 { break }
+            }
+            guard let first = parts.map(\.yields).filter({ $0 > 0 }).min(),
+                let place = parts.firstIndex(where: { $0.yields == first })
+            else { break }
+            parts.remove(at: place)
+        }
+        return parts
+    }
+
+    /// The path of the local defaults file, with `~` for the home folder.
+    private var shownPath: String? {
+        guard let path = model.defaultsPath else { return nil }
+        guard let home = settings.home, home.count > 1, path.hasPrefix(home + "/") else { return path }
+        return "~" + path.dropFirst(home.count)
     }
 
     private var isRemoteReady: Bool { model.remoteState?.status == .ready }
@@ -75,10 +116,14 @@ extension ConsoleState {
             column = canvas.put(tab.text, style, row: row, columns: column..<limit)
         }
         var notes: [(String, CellStyle.Role)] = []
-        if !query.text.isEmpty { notes.append(("/\(query.text)", .match)) }
+        if !query.text.isEmpty, !query.isEmpty || query.problems.isEmpty { notes.append(("/\(query.text)", .match)) }
+        if let ignored = query.ignored { notes.append(("! \(ignored)", .stale)) }
         if shownCount < model.toggles.count { notes.append(("\(shownCount)/\(model.toggles.count)", .faint)) }
         if sort != .category { notes.append(("by \(sort.rawValue)", .faint)) }
-        if !marks.isEmpty { notes.append(("\(marks.count) marked", .key)) }
+        if !marks.isEmpty {
+            let hidden = marks.count - markedIndices.count
+            notes.append(("\(marks.count) marked\(hidden > 0 ? ", \(hidden) not shown" : "")", .key))
+        }
         if let whatIf { notes.append(("what if \(ContextText.text(whatIf))", .stale)) }
         for (text, role) in notes {
             let style = base.role == .bar ? base : CellStyle(role)
@@ -107,7 +152,7 @@ extension ConsoleState {
         case .overridden: overridden.count
         case .stale: catalogue.staleCount
         case .pinned: pinnedCount
-        case .conflicts: view == self.view && query.isEmpty ? shownCount : nil
+        case .conflicts: conflictCount
         }
     }
 

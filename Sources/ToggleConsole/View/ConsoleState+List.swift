@@ -27,7 +27,8 @@ extension ConsoleState {
             if model.toggles.isEmpty {
                 "no toggles are declared"
             } else if !query.text.isEmpty {
-                "nothing matches; Esc takes the filter away"
+                isTypingFilter
+                    ? "nothing matches; C-u empties the filter" : "nothing matches; Esc takes the filter away"
             } else {
                 switch view {
                 case .all: "no toggles are declared"
@@ -50,8 +51,15 @@ extension ConsoleState {
         isSelected: Bool
     ) {
         let isCollapsed = collapsed.contains(category) && query.isEmpty
+        let style = CellStyle(.title, bold: true, reversed: isSelected)
+        var start = columns.lowerBound
+        // Beside the cursor's mark, where there is room for both.
+        if columns.count >= 8 {
+            if isSelected { canvas.put(glyphs.selected, style, row: line, columns: start..<start + 1) }
+            start += 1
+        }
         let title = "\(isCollapsed ? glyphs.collapsed : glyphs.expanded) \(category.rawValue)"
-        let end = canvas.put(title, CellStyle(.title, bold: true, reversed: isSelected), row: line, columns: columns)
+        let end = canvas.put(title, style, row: line, columns: start..<columns.upperBound)
         canvas.put(
             " \(count)",
             CellStyle(.faint, reversed: isSelected),
@@ -73,7 +81,7 @@ extension ConsoleState {
             columns: columns.value
         )
         canvas.put(
-            answer.source.rawValue,
+            sourceName(answer.source, columns.source.count),
             CellStyle(sourceRole(answer.source), reversed: isSelected),
             row: line,
             columns: columns.source
@@ -139,6 +147,13 @@ extension ConsoleState {
     private func valueRole(_ answer: ResolvedToggle, _ isOverridden: Bool) -> CellStyle.Role {
         if isOverridden { return .overridden }
         return answer.isOn ? .on : answer.isOff ? .off : .value
+    }
+
+    /// The name of a source, or the short one that the filter knows where there is no room for it.
+    private func sourceName(_ source: ToggleSource, _ columns: Int) -> String {
+        guard source.rawValue.utf8.count > columns else { return source.rawValue }
+        return source == .environment
+            ? "environ" : FilterTerm.sources.first { $0.source == source }?.name ?? source.rawValue
     }
 
     func sourceRole(_ source: ToggleSource) -> CellStyle.Role {

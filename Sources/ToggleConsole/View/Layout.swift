@@ -17,7 +17,7 @@ struct Layout: Equatable, Sendable {
     /// From how many columns on the detail stands beside the list.
     static let columnsForTwo = 90
 
-    init(_ size: Grid.Size, isDetailOpen: Bool) {
+    init(_ size: Grid.Size, isDetailOpen: Bool, hasRoomForTwo: Bool = true) {
         let rows = max(0, size.rows)
         let columns = max(0, size.columns)
         let head = rows >= 10 ? 3 : rows >= 6 ? 2 : rows >= 3 ? 1 : 0
@@ -25,7 +25,7 @@ struct Layout: Equatable, Sendable {
         header = 0..<min(head, rows)
         list = header.upperBound..<max(header.upperBound, rows - foot)
         footer = list.upperBound..<max(list.upperBound, rows)
-        isDetailAlone = isDetailOpen && columns < Self.columnsForTwo
+        isDetailAlone = isDetailOpen && (columns < Self.columnsForTwo || !hasRoomForTwo)
         guard isDetailOpen, !isDetailAlone else {
             listColumns = 0..<columns
             detailColumns = isDetailOpen ? 0..<columns : columns..<columns
@@ -38,6 +38,6 @@ struct Layout: Equatable, Sendable {
 }
 
 extension ConsoleState {
-    var layout: Layout { Layout(size, isDetailOpen: isDetailOpen) }
+    var layout: Layout { Layout(size, isDetailOpen: isDetailOpen, hasRoomForTwo: settings.hasFrames) }
 }
 #endif

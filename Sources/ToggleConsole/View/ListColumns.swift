@@ -17,17 +17,20 @@ struct ListColumns: Equatable, Sendable {
         }
         flags = part(columns.lowerBound, room >= 24 ? 5 : room >= 8 ? 2 : min(1, room))
         let rest = room - flags.count
-        let valueWidth = rest >= 60 ? 14 : rest >= 30 ? 10 : rest >= 12 ? 5 : 0
-        let sourceWidth = rest >= 64 ? 15 : rest >= 50 ? 8 : 0
+        // Of what a wide screen has more than a usual one, a third goes to the values.
+        let wideValue = min(80, 14 + max(0, rest - 95) / 3)
+        let valueWidth = rest >= 60 ? wideValue : rest >= 30 ? 10 : rest >= 12 ? 5 : 0
+        // Who decided says more than the beginning of a description.
+        let sourceWidth = rest >= 64 ? 15 : rest >= 38 ? 8 : 0
         let gaps = (valueWidth > 0 ? 1 : 0) + (sourceWidth > 0 ? 1 : 0)
         let fixed = valueWidth + sourceWidth + gaps
         let wanted = max(8, longestKey)
-        let keyWidth = min(wanted, rest >= 64 ? max(12, (rest - fixed) * 3 / 5) : rest - fixed)
+        let keyWidth = min(wanted, rest >= 64 ? max(12, (rest - 14 - sourceWidth - gaps) * 3 / 5) : rest - fixed)
         key = part(flags.upperBound, keyWidth)
         value = part(key.upperBound + 1, valueWidth)
         source = part(value.upperBound + (sourceWidth > 0 ? 1 : 0), sourceWidth)
         let remaining = end - source.upperBound - 1
-        description = remaining >= 12 ? part(source.upperBound + 1, remaining) : end..<end
+        description = remaining >= 16 ? part(source.upperBound + 1, remaining) : end..<end
         if description.isEmpty, valueWidth > 0 {
             // What is left goes to the value.
             let spare = max(0, remaining + 1)

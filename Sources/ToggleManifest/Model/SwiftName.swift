@@ -1,3 +1,5 @@
+import FeatureToggles
+
 /// Turns the names of a manifest into names of generated code.
 package enum SwiftName {
     /// Words that Swift reserves, which a key must not become.
@@ -31,34 +33,12 @@ package enum SwiftName {
 
     /// The `lowerCamelCase` of a `snake_case` key.
     package static func member(ofKey key: String) -> String {
-        camelCase(ofKey: key, capitalizesFirst: false)
+        SwiftKeyName.camelCase(key)
     }
 
     /// The `UpperCamelCase` of a `snake_case` key.
     static func type(ofKey key: String) -> String {
-        camelCase(ofKey: key, capitalizesFirst: true)
-    }
-
-    private static func camelCase(ofKey key: String, capitalizesFirst: Bool) -> String {
-        key.withBytes { bytes in
-            String(unsafeUninitializedCapacity: bytes.count) { result in
-                var length = 0
-                var beginsWord = capitalizesFirst
-                var index = 0
-                while index < bytes.count {
-                    let byte = bytes[index]
-                    index += 1
-                    if byte == UInt8(ascii: "_") {
-                        beginsWord = capitalizesFirst || length > 0
-                        continue
-                    }
-                    result[length] = beginsWord && isSmallLetter(byte) ? byte & ~0x20 : byte
-                    length += 1
-                    beginsWord = false
-                }
-                return length
-            }
-        }
+        SwiftKeyName.camelCase(key, capitalizesFirst: true)
     }
 
     /// The `lowerCamelCase` of a value, with `-`, `_`, `.` and blanks between words and `_` before a leading digit; `nil`

@@ -22,7 +22,8 @@ struct ConsoleCommand: ParsableCommand {
 
             EXIT CODES
               0  fine, also when the table was printed instead
-              2  wrong usage, or input that cannot be read; there is no console in a RELEASE build without overrides
+              2  wrong usage, or input that cannot be read; with --plain and without a terminal, a line that could not
+                 be done; there is no console in a RELEASE build without overrides
 
             A signal that ends it gives the terminal back first.
 
@@ -108,8 +109,16 @@ struct ConsoleCommand: ParsableCommand {
             if plain {
                 // A script's first line wants what its remote document says.
                 let backend = ConsoleBackend(try options.makeClient(), environment: environment)
-                return try ToggleConsole.runLines(backend, options: consoleOptions, programOptions: options.words)
+                let isDone = try ToggleConsole.runLines(
+                    backend,
+                    options: consoleOptions,
+                    programOptions: options.words
+                )
+                guard isDone else { throw CommandFailure.usage("") }
+                return
             }
+            // Ctrl-\ ends it; nobody who presses it wants to see where a debug build was.
+            ToggleConsole.endQuietlyOnQuit()
             let (backend, follower) = try options.makeConsole(environment: environment)
             defer { withExtendedLifetime(follower) {} }
             try ToggleConsole.run(backend, options: consoleOptions, programOptions: options.words)

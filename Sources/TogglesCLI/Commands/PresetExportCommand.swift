@@ -7,6 +7,8 @@ struct PresetExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Writes a preset to a file that can be given to others.",
         discussion: """
+            A file that is there is only replaced when it is a preset of this name.
+
             EXAMPLES
               toggles preset export demo              writes demo.json
               toggles preset export demo shared/demo.json
@@ -21,11 +23,20 @@ struct PresetExportCommand: ParsableCommand {
     @Argument(help: "The file to write. Default: the preset's name and .json.", completion: .file(extensions: ["json"]))
     var path: String?
 
+    @Flag(help: "Replace any file.")
+    var force = false
+
     func run() throws {
         let store = PresetStore(folder: try options.load().files.presets)
         let preset = try Presets.preset(name, in: store)
         let path = path ?? "\(name).json"
-        try Presets.telling { try store.export(preset, path: path) }
+        try Presets.telling {
+            if try !store.export(preset, path: path, isReplacing: force) {
+                throw ConsoleFailure(
+                    "‘\(path)’ is there, and is not the preset ‘\(name)’. Write --force to replace it, or another path."
+                )
+            }
+        }
         Console.print("\(name) is in \(path)")
     }
 }

@@ -39,10 +39,9 @@ struct PresetSaveCommand: ParsableCommand {
         let store = PresetStore(folder: files.presets)
         let preset = Preset(name: name, values: values)
         try Presets.telling {
-            if !force, let present = try store.preset(name), present != preset {
+            if try !store.save(preset, isReplacing: force) {
                 throw ConsoleFailure("There is a preset ‘\(name)’ with other values. Write --force to replace it.")
             }
-            try store.save(preset)
         }
         Console.print("\(name) = \(Presets.count(preset))")
     }

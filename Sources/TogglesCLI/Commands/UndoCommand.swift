@@ -9,7 +9,7 @@ struct UndoCommand: ParsableCommand {
         abstract: "Takes the last change of overrides back.",
         discussion: """
             What the console, `toggles set`, `toggles unset` and `toggles preset apply` changed can be undone, 200 steps \
-            back. Nothing is written when somebody else changed one of the overrides in between.
+            back. Nothing is written when somebody else changed one of the overrides in between, unless `--force` is given.
 
             EXAMPLES
               toggles undo --dry-run
@@ -22,8 +22,11 @@ struct UndoCommand: ParsableCommand {
     @Flag(help: "Only say what would change.")
     var dryRun = false
 
+    @Flag(help: "Also when somebody else changed an override in between, whose value is then lost.")
+    var force = false
+
     func run() throws {
-        try HistoryStep(purpose: .undo, isDryRun: dryRun).run(options.load().files)
+        try HistoryStep(purpose: .undo, isDryRun: dryRun, isForced: force).run(options.load().files)
     }
 }
 
@@ -33,7 +36,7 @@ struct RedoCommand: ParsableCommand {
         commandName: "redo",
         abstract: "Makes the change again that was undone last.",
         discussion: """
-            Nothing is written when somebody else changed one of the overrides in between.
+            Nothing is written when somebody else changed one of the overrides in between, unless `--force` is given.
 
             EXAMPLES
               toggles redo
@@ -45,8 +48,11 @@ struct RedoCommand: ParsableCommand {
     @Flag(help: "Only say what would change.")
     var dryRun = false
 
+    @Flag(help: "Also when somebody else changed an override in between, whose value is then lost.")
+    var force = false
+
     func run() throws {
-        try HistoryStep(purpose: .redo, isDryRun: dryRun).run(options.load().files)
+        try HistoryStep(purpose: .redo, isDryRun: dryRun, isForced: force).run(options.load().files)
     }
 }
 
@@ -54,6 +60,7 @@ struct RedoCommand: ParsableCommand {
 private struct HistoryStep {
     let purpose: OverrideChange.Purpose
     let isDryRun: Bool
+    let isForced: Bool
 
     func run(_ files: ConsoleFiles) throws {
         let history = OverrideHistory(files)
@@ -63,13 +70,20 @@ private struct HistoryStep {
             Console.print(purpose == .undo ? "There is nothing to undo." : "There is nothing to redo.")
             return
         }
+        var change = purpose == .undo ? step.inverse : step
         if !isDryRun {
             do throws(ConsoleFailure) {
-                warnings += try history.perform(step, purpose)
+                let done = try history.perform(step, purpose, isForced: isForced)
+                change = done.change
+                warnings += done.warnings
             } catch {
-                throw CommandFailure.usage(error.message)
+                let name = purpose == .undo ? "undo" : "redo"
+                throw CommandFailure.usage(
+                    error.isConflict
+                        ? "\(error.message) `toggles \(name) --force` does it all the same." : error.message
+                )
             }
         }
-        for edit in (purpose == .undo ? step.inverse : step).edits { Console.print(edit.line) }
+        for edit in change.edits { Console.print(edit.line) }
     }
 }

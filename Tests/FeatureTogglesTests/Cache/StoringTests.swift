@@ -247,9 +247,13 @@ import Testing
             #expect(record.current?.revision == "r5")
             #expect(record.waiting?.revision == "r6")
         }
+        do {
+            // Nobody answers it, so that nothing can be activated behind the start.
+            let client = client(PlannedSource(.silence))
+            #expect(client.value(of: .pageSize) == 5)
+        }
         source.plan(.unchanged)
         let next = client(source)
-        #expect(next.value(of: .pageSize) == 5)
         await next.until(.ready)
         #expect(next.value(of: .pageSize) == 6)
     }

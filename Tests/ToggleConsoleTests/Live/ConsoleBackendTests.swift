@@ -61,7 +61,7 @@ struct ConsoleBackendTests {
         var model = start.model
         for await event in events {
             if case .model(let new) = event { model = new }
-            if case .written(_, let failure) = event {
+            if case .written(_, let failure, _) = event {
                 #expect(failure == nil)
                 break
             }
@@ -79,7 +79,7 @@ struct ConsoleBackendTests {
         var overrides: [String: JSONValue] = [:]
         for await event in events {
             if case .model(let new) = event { overrides = new.overrides }
-            if case .written(_, let failure) = event {
+            if case .written(_, let failure, _) = event {
                 #expect(failure?.contains("page_size is 3 now, and was not overridden") == true)
                 break
             }
@@ -96,7 +96,7 @@ struct ConsoleBackendTests {
         }
         var answers: [OverrideChange] = []
         for await event in events {
-            guard case .written(let change, let failure) = event else { continue }
+            guard case .written(let change, let failure, _) = event else { continue }
             #expect(failure == nil)
             answers.append(change)
             if answers.count == 20 { break }
@@ -155,27 +155,25 @@ struct ConsoleBackendTests {
 
     @Test func whatIsRememberedIsThereAtTheNextStart() throws {
         let (first, start, _) = start()
-        var memory = start.memory
-        memory.pins = ["banner"]
-        memory.record(change("page_size", nil, 7))
-        _ = first.perform(.remember(memory))
+        let step = change("page_size", nil, 7)
+        _ = first.perform(.remember(.pin(["banner"])))
+        // Left at once, as with a key right behind another one.
+        _ = first.perform(.write(step))
         first.finish()
         let (second, next, _) = self.start()
         defer { second.finish() }
-        #expect(next.memory == memory)
-        #expect(next.notice == nil)
+        #expect(start.memory == ConsoleMemory())
+        #expect(next.memory.pins == ["banner"])
+        #expect(next.memory.undo == [step])
+        #expect(next.notices.isEmpty)
     }
 
     @Test func twoConsolesKeepThePinsOfBoth() throws {
-        let (first, start, _) = start()
-        let (second, other, _) = self.start()
-        var ours = start.memory
-        var theirs = other.memory
+        let (first, _, _) = start()
+        let (second, _, _) = self.start()
         for number in 0..<10 {
-            ours.pins.insert("ours\(number)")
-            theirs.pins.insert("theirs\(number)")
-            _ = first.perform(.remember(ours))
-            _ = second.perform(.remember(theirs))
+            _ = first.perform(.remember(.pin(["ours\(number)"])))
+            _ = second.perform(.remember(.pin(["theirs\(number)"])))
         }
         first.finish()
         second.finish()
@@ -189,7 +187,7 @@ struct ConsoleBackendTests {
         let (backend, start, _) = start()
         defer { backend.finish() }
         #expect(start.memory == ConsoleMemory())
-        #expect(start.notice?.contains("toggles.console.json") == true)
+        #expect(start.notices.contains { $0.contains("toggles.console.json") })
     }
 
     @Test func presetsAreAnsweredWithAllOfThem() async throws {
@@ -206,13 +204,50 @@ struct ConsoleBackendTests {
         var answers: [(names: [String], failure: String?)] = []
         var notices: [String] = []
         for await event in events {
-            if case .presets(let presets, let failure) = event { answers.append((presets.map(\.name), failure)) }
+            if case .presets(let presets, let failure, _) = event { answers.append((presets.map(\.name), failure)) }
             if case .notice(let sentence) = event { notices.append(sentence) }
             if answers.count == 6 { break }
         }
         #expect(answers.map(\.names) == [[], ["demo"], ["demo"], [], ["demo"], ["demo"]])
         #expect(answers.map { $0.failure != nil } == [false, false, false, false, false, true])
         #expect(notices == ["‘demo’ is in \(path).", "‘demo’ is a preset now, with 1 value."])
+    }
+
+    @Test func nothingIsReplacedUnasked() async throws {
+        let (backend, _, events) = start()
+        defer { backend.finish() }
+        let preset = Preset(name: "demo", values: ["page_size": 3])
+        let other = Preset(name: "demo", values: ["page_size": 4])
+        let path = try folder.write("toggles: {}", to: "toggles.yaml")
+        for effect: ConsoleEffect in [
+            .savePreset(preset), .savePreset(preset), .savePreset(other), .replace(.preset(other)),
+            .exportPreset(other, path: path), .replace(.file(other, path: path)), .exportPreset(preset, path: path),
+        ] {
+            #expect(backend.perform(effect))
+        }
+        var conflicts: [PresetConflict?] = []
+        var values: [[JSONValue?]] = []
+        for await event in events {
+            guard case .presets(let presets, let failure, let conflict) = event else { continue }
+            #expect(failure == nil)
+            conflicts.append(conflict)
+            values.append(presets.map { $0.values["page_size"] })
+            if conflicts.count == 7 { break }
+        }
+        #expect(conflicts == [nil, nil, .preset(other), nil, .file(other, path: path), nil, nil])
+        #expect(values == [[3], [3], [3], [4], [4], [4], [4]])
+        #expect(folder.text("toggles.yaml") == String(decoding: preset.bytes, as: UTF8.self))
+    }
+
+    @Test func nothingThatWasSaidEarlyIsLost() throws {
+        try folder.write("{", to: "toggles.console.json")
+        let backend = ConsoleBackend(client)
+        defer { backend.finish() }
+        backend.notify("one")
+        backend.notify("two")
+        let start = backend.start { _ in }
+        #expect(start.notices.prefix(2) == ["one", "two"])
+        #expect(start.notices.count == 3)
     }
 
     @Test func theTerminalsEffectsAreLeftToIt() {
@@ -249,8 +284,8 @@ struct ConsoleBackendTests {
         _ = backend.perform(.loadPresets)
         var failures = 0
         for await event in events {
-            if case .written(_, let failure) = event, failure != nil { failures += 1 }
-            if case .presets(_, let failure) = event, failure != nil { failures += 1 }
+            if case .written(_, let failure, _) = event, failure != nil { failures += 1 }
+            if case .presets(_, let failure, _) = event, failure != nil { failures += 1 }
             if failures == 2 { break }
         }
     }

@@ -19,38 +19,9 @@ struct ConsoleMemoryTests {
         return memory
     }
 
-    @Test func pinsOfTwoConsolesAreKept() {
-        let base = memory(pins: ["a", "b"])
-        let file = memory(pins: ["a", "b", "theirs"])
-        #expect(memory(pins: ["a", "ours"]).merged(with: file, since: base).pins == ["a", "theirs", "ours"])
-    }
-
-    @Test func aPinThatTheOtherTookAwayStaysAway() {
-        let base = memory(pins: ["a", "b"])
-        #expect(memory(pins: ["a", "b"]).merged(with: memory(pins: ["b"]), since: base).pins == ["b"])
-    }
-
-    @Test(
-        arguments: [
-            // base, file, own, result
-            ([1], [1], [1, 2], [1, 2]),
-            ([1], [1, 9], [1, 2], [1, 9, 2]),
-            ([1, 2], [1, 2, 9], [1], [1, 9]),
-            ([1, 2], [1, 2, 9], [1, 3], [1, 9, 3]),
-            ([], [9], [1], [9, 1]),
-            ([1, 2], [], [1, 2, 3], [3]),
-        ] as [([Int], [Int], [Int], [Int])]
-    )
-    func historiesOfTwoConsolesAreOne(base: [Int], file: [Int], own: [Int], result: [Int]) {
-        let merged = memory(undo: own).merged(with: memory(undo: file), since: memory(undo: base))
-        #expect(merged.undo == result.map(change))
-        let other = memory(redo: own).merged(with: memory(redo: file), since: memory(redo: base))
-        #expect(other.redo == result.map(change))
-    }
-
     @Test func onlyTheNewest200StepsAreKept() {
         var memory = memory(undo: Array(0..<200))
-        memory.record(change(200))
+        memory.apply(.history(change(200)))
         #expect(memory.undo.count == 200)
         #expect(memory.undo.last == change(200))
         #expect(memory.undo.first == change(1))
@@ -58,15 +29,34 @@ struct ConsoleMemoryTests {
 
     @Test func undoneStepsCanBeDoneAgainUntilSomethingElseIsDone() {
         var memory = memory(undo: [1, 2])
-        memory.move(change(2), by: .undo)
+        memory.apply(.history(change(2).travelling(.undo)))
         #expect(memory.undo == [change(1)])
         #expect(memory.redo == [change(2)])
-        memory.move(change(2), by: .redo)
+        memory.apply(.history(change(2).travelling(.redo)))
         #expect(memory.undo == [change(1), change(2)])
         #expect(memory.redo.isEmpty)
-        memory.move(change(2), by: .undo)
-        memory.record(change(3))
+        memory.apply(.history(change(2).travelling(.undo)))
+        memory.apply(.history(change(3)))
         #expect(memory.redo.isEmpty)
+    }
+
+    @Test func whatWasForcedIsTheStepThatItWas() {
+        var memory = memory(undo: [1])
+        let forced = change(1).travelling(.undo).over { _ in 7 }
+        #expect(forced.edits == [OverrideChange.Edit(key: "size", before: 7, after: nil)])
+        memory.apply(.history(forced))
+        #expect(memory.redo == [change(1)])
+        memory.apply(.history(change(1).travelling(.redo).over { _ in 8 }))
+        #expect(memory.undo == [change(1)])
+    }
+
+    @Test func pinsAndThemeAreNotedOneByOne() {
+        var memory = memory(pins: ["a", "b"])
+        memory.apply(.pin(["c"]))
+        memory.apply(.unpin(["a"]))
+        memory.apply(.theme("dark"))
+        #expect(memory.pins == ["b", "c"])
+        #expect(memory.theme == "dark")
     }
 
     @Test func everythingReadsBackTheSame() throws {
@@ -85,12 +75,22 @@ struct ConsoleMemoryTests {
     }
 
     @Test func stepsThatCannotBeUnderstoodAreLeftOut() throws {
+        let edits: JSONValue = [["key": "size", "after": 1]]
         let memory = try ConsoleMemory(
             json: [
-                "version": 1, "pins": ["a", 7], "undo": [["title": "x"], ["title": "y", "edits": []], 5], "redo": 3,
+                "version": 1, "pins": ["a"],
+                "undo": [["title": "x"], ["title": "size = 1", "edits": edits], ["title": "y", "edits": []], 5],
             ]
         )
         #expect(memory.pins == ["a"])
-        #expect(memory.undo == [OverrideChange([], title: "y")])
+        #expect(memory.undo == [change(1)])
+    }
+
+    @Test(arguments: ["pins", "theme", "undo", "redo"])
+    func whatDoesNotFitIsNotTakenForNothing(name: String) {
+        var json: JSONObject = ["version": 1]
+        json[name] = ["other": true]
+        let failure = #expect(throws: ConsoleFailure.self) { try ConsoleMemory(json: .object(json)) }
+        #expect(failure?.message.contains("‘\(name)’") == true)
     }
 }

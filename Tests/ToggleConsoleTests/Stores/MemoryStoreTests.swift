@@ -27,7 +27,7 @@ struct MemoryStoreTests {
         #expect(memory.theme == "dark")
     }
 
-    @Test(arguments: ["", "{", "[]", #"{"version": 2}"#, "\u{0}"])
+    @Test(arguments: ["", "{", "[]", #"{"version": "1"}"#, #"{"version": 1, "pins": ["a", 7]}"#, "\u{0}"])
     func aBrokenFileIsSetAsideAndStopsNobody(text: String) throws {
         try folder.write(text, to: "toggles.console.json")
         let (memory, problem) = store.read()
@@ -41,6 +41,16 @@ struct MemoryStoreTests {
         #expect(folder.names().contains { $0.hasPrefix("toggles.console.json.corrupt-") })
     }
 
+    @Test func whatANewerToolRemembersIsLeftToIt() throws {
+        let text = #"{"version": 2, "pins": {"a": 1}}"#
+        try folder.write(text, to: "toggles.console.json")
+        #expect(store.read().problem?.contains("Only version 1 is known here") == true)
+        let failure = #expect(throws: ConsoleFailure.self) { try store.update { $0.pins = ["a"] } }
+        #expect(failure?.message.contains("is of a newer version") == true)
+        #expect(folder.text("toggles.console.json") == text)
+        #expect(folder.names() == ["toggles.console.json"])
+    }
+
     @Test func aFolderInItsPlaceIsASentence() throws {
         try folder.write("", to: "toggles.console.json/x")
         #expect(store.read().problem != nil)
@@ -52,7 +62,7 @@ struct MemoryStoreTests {
         try store.update { memory in
             for number in 0..<100 {
                 let edit = OverrideChange.Edit(key: "banner", before: nil, after: text)
-                memory.record(OverrideChange([edit], title: "\(number)"))
+                memory.apply(.history(OverrideChange([edit], title: "\(number)")))
             }
         }
         let undo = store.read().memory.undo

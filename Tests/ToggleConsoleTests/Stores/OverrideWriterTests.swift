@@ -34,6 +34,22 @@ struct OverrideWriterTests {
         #expect(try writer.overrides() == ["a": true, "b": 3])
     }
 
+    @Test(arguments: [true, false])
+    func aFileThatSomebodyIsMendingStays(hasPrevious: Bool) throws {
+        if hasPrevious {
+            try writer.write(change(("a", nil, true)))
+            try writer.write(change(("b", nil, true)))
+        }
+        let text = #"{ "toggles": { "a": true, "b": true, } }"#
+        try folder.write(text, to: "toggles.json")
+        let names = folder.names()
+        let failure = #expect(throws: ConsoleFailure.self) { try writer.write(change(("c", nil, 1))) }
+        #expect(failure?.message.hasPrefix("Nothing was written; mend the file first: ") == true)
+        #expect(failure?.message.contains("toggles.json:1:36: ") == true, "\(failure?.message ?? "")")
+        #expect(folder.text("toggles.json") == text)
+        #expect(folder.names() == names)
+    }
+
     @Test func severalConflictsAreCounted() throws {
         let failure = #expect(throws: ConsoleFailure.self) {
             try writer.write(change(("a", true, false), ("b", 2, 4), ("c", 1, nil)))
@@ -99,5 +115,20 @@ struct OverrideWriterTests {
         #expect(throws: ConsoleFailure.self) { try history.perform(change, .undo) }
         #expect(history.next(.undo).change == change)
         #expect(try writer.overrides() == ["a": 2])
+    }
+
+    @Test func whatSomebodyElseChangedIsUndoneWhenThatIsForced() throws {
+        let history = OverrideHistory(ConsoleFiles(defaultsPath: folder.path("toggles.json")))
+        let change = try history.perform("a = 1") { _ in
+            [OverrideChange.Edit(key: "a", before: nil, after: 1)]
+        }.change
+        try writer.write(self.change(("a", 1, 2)))
+        let undone = try history.perform(change, .undo, isForced: true)
+        #expect(undone.change.edits == [OverrideChange.Edit(key: "a", before: 2, after: nil)])
+        #expect(try writer.overrides() == [:])
+        // Redo makes the change of the history again, not what somebody else made of it.
+        #expect(history.next(.redo).change == change)
+        _ = try history.perform(change, .redo)
+        #expect(try writer.overrides() == ["a": 1])
     }
 }

@@ -84,6 +84,42 @@ struct PresetStoreTests {
         #expect(failure?.message == "There is no preset ‘deno’. Did you mean ‘demo’?")
     }
 
+    @Test func locksDoNotCountAndWhatIsLeftOutIsSaid() throws {
+        let text = String(decoding: demo.bytes, as: UTF8.self)
+        for number in 0...PresetStore.capacity {
+            try folder.write(text, to: "presets/p\(number).json")
+            try folder.write("", to: "presets/.p\(number).json.lock")
+        }
+        let (presets, problems) = store.all()
+        #expect(presets.count == PresetStore.capacity)
+        #expect(problems == ["\(folder.path)/presets has 1001 presets, of which only the first 1000 are shown."])
+    }
+
+    @Test func anotherPresetIsOnlyReplacedOnPurpose() throws {
+        let other = Preset(name: "demo", values: ["a": 1])
+        #expect(try store.save(demo, isReplacing: false))
+        #expect(try store.save(demo, isReplacing: false))
+        #expect(try !store.save(other, isReplacing: false))
+        #expect(try store.preset("demo") == demo)
+        #expect(try store.save(other))
+        #expect(try store.preset("demo") == other)
+    }
+
+    @Test func anotherFileIsOnlyReplacedOnPurpose() throws {
+        let path = folder.path("demo.json")
+        #expect(try store.export(demo, path: path, isReplacing: false))
+        let changed = Preset(name: "demo", values: ["a": 1])
+        #expect(try store.export(changed, path: path, isReplacing: false), "an earlier export of the same preset")
+        #expect(folder.text("demo.json") == String(decoding: changed.bytes, as: UTF8.self))
+        for text in ["toggles:\n", #"{"toggles": {}}"#, #"{"name": "other", "toggles": {}}"#, ""] {
+            try folder.write(text, to: "demo.json")
+            #expect(try !store.export(demo, path: path, isReplacing: false))
+            #expect(folder.text("demo.json") == text)
+        }
+        #expect(try store.export(demo, path: path))
+        #expect(throws: ConsoleFailure.self) { try store.export(demo, path: folder.path, isReplacing: false) }
+    }
+
     @Test func presetsTravelAsFiles() throws {
         let path = folder.path("shared.json")
         try store.export(demo, path: path)
@@ -141,7 +177,6 @@ struct PresetReviewTests {
             overrides: ["search_ranking": "neural", "page_size": 10, "old": 1]
         )
         #expect(texts(review.edits) == ["page_size 10 30", "factor - 2.0"])
-        #expect(review.unchanged == ["search_ranking"])
         #expect(review.problems.isEmpty)
     }
 

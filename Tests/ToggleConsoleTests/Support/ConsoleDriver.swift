@@ -13,6 +13,8 @@ struct ConsoleDriver {
     var failure: String?
     /// Whether writes wait until ``answer()``.
     var isSlow = false
+    /// The changes that were made, in their order.
+    var performed: [OverrideChange] = []
     private var waiting: [OverrideChange] = []
 
     init(
@@ -92,6 +94,10 @@ struct ConsoleDriver {
         case .deletePreset(let name):
             presets.removeAll { $0.name == name }
             send(.presets(presets, failure: nil))
+        case .remember(let change):
+            var memory = state.remembered
+            memory.apply(change)
+            send(.remembered(change, memory: memory))
         default: break
         }
     }
@@ -107,6 +113,7 @@ struct ConsoleDriver {
             return
         }
         for edit in change.edits { shop.overrides[edit.key] = edit.after }
+        performed.append(change)
         shop.revision += 1
         send(.written(change, failure: nil))
         send(.model(shop.model))

@@ -28,6 +28,10 @@ final class StoreFolder: Sendable {
         FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    func remove(_ name: String) throws {
+        try FileManager.default.removeItem(atPath: path(name))
+    }
+
     @discardableResult
     func write(_ text: String, to name: String) throws -> String {
         let url = URL(filePath: path(name))

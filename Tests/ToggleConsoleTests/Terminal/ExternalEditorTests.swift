@@ -13,11 +13,19 @@ struct ExternalEditorTests {
 
     @Test func whatTheEditorWroteComesBack() throws {
         #expect(try ExternalEditor(command: "true").edit("{\n}", fileExtension: "json") == "{\n}")
-        #expect(try ExternalEditor(command: "printf 'new\\n\\n' >").edit("old", fileExtension: "json") == "new")
+        #expect(try ExternalEditor(command: "printf 'new\\n\\n' >").edit("old", fileExtension: "json") == "new\n")
+        #expect(try ExternalEditor(command: "printf new >").edit("old", fileExtension: "json") == "new")
+        #expect(try ExternalEditor(command: "printf 'new\\r\\n' >").edit("old", fileExtension: "txt") == "new")
         #expect(
             try ExternalEditor(command: "case \"$1\" in *.json) echo yes;; esac >").edit("x", fileExtension: "json")
                 == "yes"
         )
+    }
+
+    @Test(arguments: ["", "two", "two\n", "two\n\n", "\n", "\r", "two\r\n"])
+    func aTextThatIsNotEditedComesBackAsItIs(text: String) throws {
+        let result = try ExternalEditor(command: "true").edit(text, fileExtension: "txt")
+        #expect(Array(result.utf8) == Array(text.utf8))
     }
 
     @Test(arguments: [

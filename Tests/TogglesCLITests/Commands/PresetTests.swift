@@ -84,6 +84,24 @@ struct PresetTests {
         #expect(
             try shop.run("preset", "import", "demo.json", "--as", "friend").output == "friend = 1 toggle\n"
         )
+        _ = try shop.run("set", "page_size=4")
+        _ = try shop.run("preset", "save", "demo", "--force")
+        #expect(try shop.run("preset", "export", "demo").output == "demo is in demo.json\n")
+        let manifest = shop.text("toggles.yaml")
+        #expect(
+            try shop.run("preset", "export", "demo", "toggles.yaml")
+                == BuiltCommand.Result(
+                    error: """
+                        ‘toggles.yaml’ is there, and is not the preset ‘demo’. Write --force to replace it, or another \
+                        path.
+
+                        """,
+                    status: 2
+                )
+        )
+        #expect(shop.text("toggles.yaml") == manifest)
+        try shop.write("old", to: "old.txt")
+        #expect(try shop.run("preset", "export", "demo", "old.txt", "--force").status == 0)
         let json = try shop.run("preset", "list", "--json").output
         #expect(json.contains(#""name": "friend""#))
     }

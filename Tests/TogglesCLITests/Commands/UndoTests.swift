@@ -38,11 +38,22 @@ struct UndoTests {
             try shop.run("undo")
                 == BuiltCommand.Result(
                     error:
-                        "Nothing was written, since somebody else changed an override: page_size is 4 now, and was 3.\n",
+                        "Nothing was written, since somebody else changed an override: page_size is 4 now, and was 3. `toggles undo --force` does it all the same.\n",
                     status: 2
                 )
         )
         #expect(try shop.run("get", "page_size").output == "4\n")
+    }
+
+    @Test func anEditByHandDoesNotBarTheStepsBefore() throws {
+        _ = try shop.run("set", "banner=Sale")
+        _ = try shop.run("set", "page_size=3")
+        try shop.write(#"{"version": 1, "toggles": {"page_size": 4, "banner": "Sale"}}"#, to: "home/defaults.json")
+        #expect(try shop.run("undo").status == 2)
+        #expect(try shop.run("undo", "--force") == BuiltCommand.Result(output: "page_size: 4 → not overridden\n"))
+        #expect(try shop.run("undo") == BuiltCommand.Result(output: "banner: Sale → not overridden\n"))
+        _ = try shop.run("redo")
+        #expect(try shop.run("redo") == BuiltCommand.Result(output: "page_size: not overridden → 3\n"))
     }
 
     @Test func aBrokenHistoryIsAWarning() throws {

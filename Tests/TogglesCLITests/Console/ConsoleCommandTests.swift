@@ -91,6 +91,21 @@ struct ConsoleCommandTests {
         #expect(try await console.expectEnd() == 0)
     }
 
+    @Test func whatWasChangedRightBeforeTheEndCanBeUndone() async throws {
+        let console = try ConsoleTerminal()
+        try await console.screen()
+        try console.terminal.type(" q")
+        #expect(try await console.expectEnd() == 0)
+        #expect(try console.shop.run("undo").output.contains("→ not overridden"))
+        #expect(try console.shop.run("redo").status == 0)
+        try await console.next()
+        try await console.screen()
+        try console.terminal.type("uq")
+        #expect(try await console.expectEnd() == 0)
+        #expect(try console.shop.run("undo").output == "There is nothing to undo.\n")
+        #expect(try console.shop.run("redo").status == 0)
+    }
+
     @Test func theEditorHasTheTerminalMeanwhileAndItsTextComesBack() async throws {
         let console = try ConsoleTerminal(environment: ["EDITOR": "cp new.json"])
         try console.shop.write(#"{"days": 9, "countries": ["FR"]}"#, to: "new.json")
@@ -122,7 +137,8 @@ struct ConsoleCommandTests {
 
     @Test func sequencesThatNobodyKnowsDoNothing() async throws {
         let console = try ConsoleTerminal()
-        let before = try await console.screen()
+        try await console.screen()
+        let before = try console.terminal.text()
         for sequence in [
             "\u{1B}[>1;2u", "\u{1B}[57399u", "\u{1B}[I", "\u{1B}[?62;c", "\u{1B}]11;rgb:0000/qqqq/2222\u{7}",
             "\u{1B}Pqq\u{1B}\\", "\u{1B}_qq\u{1B}\\", "\u{1B}q", "\u{1B}[1;5q",
@@ -131,9 +147,14 @@ struct ConsoleCommandTests {
         }
         // A key that is seen behind them.
         try console.terminal.press("?")
-        try await console.terminal.wait { try console.terminal.screen() != before }
-        #expect(try console.terminal.modes() != Terminal.ordinaryModes)
+        try await console.screen(showing: " Help ")
+        // A letter that leaked would have moved the cursor, changed, filtered, or stand in the line of the help.
+        try console.terminal.press("Escape")
+        try await console.terminal.wait { try console.terminal.text() == before }
+        #expect(try console.terminal.text() == before)
+        #expect(console.shop.text("home/defaults.json") == nil)
         try console.terminal.press("C-c")
+        #expect(try await console.expectEnd() == 0)
     }
 
     @Test func aPasteIsNoRowOfCommands() async throws {

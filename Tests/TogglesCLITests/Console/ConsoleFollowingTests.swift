@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What changes outside while `toggles console` is open.
@@ -24,8 +25,15 @@ struct ConsoleFollowingTests {
         try console.shop.write(Shop.manifest.replacing("type: int", with: "type: itn"), to: "toggles.yaml")
         let screen = try await console.screen(showing: "The toggles before are shown: ")
         #expect(screen.contains("page_size"))
+        try console.terminal.press("j")
+        try await console.screen(showing: "! manifest")
         try console.shop.write(Shop.manifest.replacing("default: 20", with: "default: 4712"), to: "toggles.yaml")
         try await console.screen(showing: "4712")
+        try FileManager.default.removeItem(atPath: "\(console.shop.path)/toggles.yaml")
+        let without = try await console.screen(showing: "toggles.yaml any more")
+        #expect(without.contains("4712") && without.contains("! manifest"))
+        try console.shop.write("", to: "toggles.yaml")
+        try await console.screen(showing: "the file is empty")
     }
 
     @Test func anEditedRemoteDocumentIsShown() async throws {

@@ -46,6 +46,26 @@ struct ConsoleHostTests {
         #expect(text.contains("printed by the app") && text.contains("logged by the app"))
     }
 
+    @Test func ofMuchThatTheAppLogsTheNewestIsKept() async throws {
+        let console = try host()
+        try await console.screen(showing: Self.greeting)
+        try tell(console, "flood")
+        try await console.screen(showing: "flood")
+        let pid = try #require(console.shop.text("pid")?.trimmingCharacters(in: .whitespacesAndNewlines))
+        // No file grows while nobody presses a key.
+        #if os(Linux)
+        let kept = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/fd/2")
+        #expect(kept.hasPrefix("pipe:"))
+        #endif
+        try await console.terminal.wait { console.shop.text("flooded") != nil }
+        try console.terminal.press("j")
+        try console.terminal.press("q")
+        #expect(try await console.expectEnd() == 0)
+        let text = try console.terminal.text()
+        #expect(text.contains("19999 words of the app"))
+        #expect(text.contains("the newest of them"))
+    }
+
     @Test(arguments: ConsoleRestoreTests.terminals)
     func theMessageOfACrashIsSeen(kind: String) async throws {
         let console = try host(kind: kind)

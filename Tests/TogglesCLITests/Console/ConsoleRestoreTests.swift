@@ -70,6 +70,55 @@ struct ConsoleRestoreTests {
         try console.signal(SIGKILL)
     }
 
+    @Test func aConsoleInTheBackgroundLeavesTheTerminalToTheShell() async throws {
+        let console = try ConsoleTerminal()
+        try await console.screen()
+        try console.terminal.press("C-z")
+        #expect(try await console.expectEnd() == 128 + SIGTSTP)
+        try console.terminal.type("bg")
+        try console.terminal.press("Enter")
+        // It is stopped again instead of taking the terminal.
+        try await console.screen(showing: "in the background 1")
+        #expect(try console.terminal.modes() == Terminal.ordinaryModes)
+        #expect(console.shop.text("before") == console.shop.text("after"))
+        try console.terminal.type("fg")
+        try console.terminal.press("Enter")
+        try await console.screen()
+        try console.terminal.press("q")
+        #expect(try await console.expectEnd(again: true) == 0)
+    }
+
+    @Test func aConsoleThatIsStartedInTheBackgroundWaitsForTheForeground() async throws {
+        let shop = try Shop()
+        let toggles = try BuiltCommand("toggles").path
+        try shop.write(
+            """
+            set -m
+            stty -g > before
+            '\(toggles)' console &
+            until jobs > jobs; grep -q Stopped jobs; do sleep 0.1; done
+            stty -g > during
+            echo "it waits"
+            read answer
+            fg > fg
+            stty -g > after
+            echo "it is over"
+            read answer
+            """,
+            to: "script.sh"
+        )
+        let terminal = try Terminal("exec sh script.sh", environment: shop.environment, in: shop.path)
+        #expect(try await terminal.screen(showing: "it waits").contains("it waits"))
+        #expect(try terminal.modes() == Terminal.ordinaryModes)
+        #expect(shop.text("before") == shop.text("during"))
+        try terminal.press("Enter")
+        #expect(try await terminal.screen(showing: ConsoleTerminal.greeting).contains(ConsoleTerminal.greeting))
+        try terminal.press("q")
+        #expect(try await terminal.screen(showing: "it is over").contains("it is over"))
+        #expect(try terminal.modes() == Terminal.ordinaryModes)
+        #expect(shop.text("before") == shop.text("after"))
+    }
+
     @Test(arguments: ["", "trap '' HUP"])
     func aConsoleWhoseTerminalIsGoneEnds(before: String) async throws {
         let console = try ConsoleTerminal(before: before)

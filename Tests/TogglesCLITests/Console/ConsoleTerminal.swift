@@ -51,6 +51,13 @@ final class ConsoleTerminal {
               stty -g > after
               echo "over $n: $code"
               read answer
+              if [ "$answer" = bg ]; then
+                bg > bg
+                until jobs > jobs; grep -q Stopped jobs; do sleep 0.1; done
+                stty -g > after
+                echo "in the background $n"
+                read answer
+              fi
               if [ "$answer" = fg ]; then fg > fg; code=$?; stty -g > after; echo "over again $n: $code"; read answer; fi
             done
             """

@@ -22,6 +22,30 @@ struct PlainConsoleTests {
         #expect(shop.text("home/defaults.json")?.contains("page_size") != true)
     }
 
+    @Test func aScriptIsNotStopped() throws {
+        let shop = try Shop()
+        let result = try shop.run("console", "--plain", input: "suspend\nset page_size 10\n")
+        #expect(result.output.contains("error: there is no terminal to give back"))
+        #expect(result.output.hasSuffix("page_size = 10\n"))
+        #expect(result.status == 2)
+    }
+
+    @Test func aPresetIsSavedAndAppliedByOneLineEach() throws {
+        let shop = try Shop()
+        let result = try shop.run(
+            "console",
+            "--plain",
+            input:
+                "set page_size 10\nsave-preset small\nreset page_size\npresets small\ny\nimport-preset no.json\nlist\n"
+        )
+        #expect(result.output.contains("Apply ‘small’? n No, y Apply; Enter is No\npreset small\n"))
+        #expect(!result.output.contains("there is none yet"))
+        #expect(
+            result.output.contains("no.json") && result.output.contains("page_size = 10 (local defaults, overridden")
+        )
+        #expect(result.status == 2)
+    }
+
     @Test func aMistakeIsASentenceAndChangesNothing() throws {
         let shop = try Shop()
         let result = try shop.run(
@@ -29,13 +53,33 @@ struct PlainConsoleTests {
             "--plain",
             input: "set page_size ten\nset pagesize 3\nfrobnicate\nquit\nlist\n"
         )
-        #expect(result.status == 0)
+        #expect(result.status == 2, "a script hears of it")
         #expect(result.output.contains("error: "))
         #expect(result.output.contains("did you mean ‘page_size’?"))
         #expect(result.output.contains("‘frobnicate’ is no command"))
         // Nothing is read behind the end.
         #expect(!result.output.contains("banner = "))
         #expect(shop.text("home/defaults.json") == nil)
+    }
+
+    @Test func nothingOfALineThatIsTooLongIsRun() throws {
+        let shop = try Shop()
+        let line = String(repeating: "x", count: 1_114_112) + " flip new_checkout\nset page_size 11\n"
+        let result = try shop.run("console", "--plain", input: line)
+        #expect(result.output.contains("the line is longer than"))
+        #expect(result.output.hasSuffix("page_size = 11\n"))
+        #expect(!result.output.contains("is no command"))
+    }
+
+    @Test func whatOthersWroteHasNoSayInTheTerminal() throws {
+        let shop = try Shop()
+        #expect(try shop.run("set", "banner=\u{1B}[31mred\u{1B}]0;title\u{7}\u{202E}").status == 0)
+        let result = try shop.run("console", "--plain", input: "edit banner\n\nshow banner\nlist\nfl\u{1B}[2Jip\n")
+        #expect(result.status == 2, "a script hears of it")
+        #expect(result.output.contains("[31mred"))
+        #expect(result.output.contains(#"‘fl\u{1b}[2Jip’ is no command"#))
+        let commands = result.output.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
+        #expect(commands.isEmpty && !result.output.unicodeScalars.contains("\u{202E}"))
     }
 
     @Test func readOnlyStaysSo() throws {

@@ -1,0 +1,30 @@
+/// The names that keys have in Swift code.
+package enum SwiftKeyName {
+    /// The `lowerCamelCase` or `UpperCamelCase` of a `snake_case` key.
+    ///
+    /// - Parameters:
+    ///   - key: The key, of small letters, digits and `_`.
+    ///   - capitalizesFirst: Whether the first letter is capital, too.
+    /// - Returns: The name.
+    /// - Complexity: O(*n*) in the length of the key.
+    package static func camelCase(_ key: String, capitalizesFirst: Bool = false) -> String {
+        var key = key
+        return key.withUTF8 { bytes in
+            String(unsafeUninitializedCapacity: bytes.count) { result in
+                var length = 0
+                var beginsWord = capitalizesFirst
+                for byte in bytes {
+                    if byte == UInt8(ascii: "_") {
+                        beginsWord = capitalizesFirst || length > 0
+                        continue
+                    }
+                    let isSmallLetter = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+                    result[length] = beginsWord && isSmallLetter ? byte & ~0x20 : byte
+                    length += 1
+                    beginsWord = false
+                }
+                return length
+            }
+        }
+    }
+}

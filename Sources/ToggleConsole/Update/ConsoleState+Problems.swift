@@ -1,0 +1,54 @@
+#if !RELEASE || InternalBuild
+import FeatureToggles
+
+extension ConsoleState {
+    /// What does not work, one sentence each, as the head counts it.
+    var problems: [String] {
+        var found = manifestProblem.map { [$0] } ?? []
+        let state = model.remoteState
+        if let state, isTrouble(state) { found.append("remote \(Self.text(of: state))") }
+        for problem in model.problems {
+            // The state of the remote source says the same, and what follows from it.
+            if problem.source == .remote, let state, isTrouble(state), Self.covers(state.why, problem.message) {
+                continue
+            }
+            found.append(problem.description)
+        }
+        found += unusableOverrides.map(\.description)
+        found += unknownOverrides.filter { key in
+            !model.problems.contains { $0.source == .localDefaults && $0.message.contains("‘\(key)’") }
+        }
+        .map { "‘\($0)’ is overridden, but no toggle has this key" }
+        return found
+    }
+
+    /// Shows what does not work, and how the client stands with its remote source.
+    mutating func openProblems() {
+        var lines = problems.map { StyledText($0, CellStyle(.error)) }
+        lines += query.problems.map { StyledText("filter: \($0.sentence)", CellStyle(.stale)) }
+        if lines.isEmpty { lines = [StyledText("nothing was skipped")] }
+        if let state = model.remoteState, !isTrouble(state) {
+            lines.append(StyledText("remote \(Self.text(of: state))", CellStyle(.faint)))
+        }
+        let before = notices.filter { !problems.contains($0) }
+        if !before.isEmpty {
+            lines += [StyledText(), StyledText("said before, the newest first:", CellStyle(.title, bold: true))]
+            lines += before.reversed().map { StyledText($0) }
+        }
+        layers.append(.page(Page(title: "Problems", lines: lines)))
+    }
+
+    /// How the client stands with its remote source, since when, and, where that is not as it should be, why.
+    static func text(of state: RemoteState) -> String {
+        let since = "\(state.status.rawValue) (\(state.source)) since \(TimeText.minute(state.since))"
+        return state.status == .ready ? since : "\(since): \(state.why)"
+    }
+
+    private func isTrouble(_ state: RemoteState) -> Bool { state.status == .stale || state.status == .error }
+
+    /// Whether a sentence has another one in it, but for its full stop.
+    private static func covers(_ sentence: String, _ part: String) -> Bool {
+        sentence.contains(part.hasSuffix(".") ? String(part.dropLast()) : part)
+    }
+}
+#endif

@@ -1,0 +1,59 @@
+import Dispatch
+import FeatureToggles
+import Testing
+import ToggleCompanions
+
+@testable import ToggleConsole
+
+struct ManifestFollowerTests {
+    private static func client(_ registry: ToggleRegistry) -> ToggleClient {
+        ToggleClient(registries: [registry], overrides: OverrideSources(), context: EvaluationContext())
+    }
+
+    /// What is declared where the manifest consists of one key.
+    private static func registry(_ key: String) -> ToggleRegistry {
+        let toggle = ToggleDefinition(key: key, category: .ops, type: .int, defaultValue: 20)
+        return ToggleRegistry(namespace: "N", application: "shop", toggles: [toggle])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func aSlowReadingOfAnOlderManifestIsNotShownBehindANewerOne() async throws {
+        let folder = try StoreFolder()
+        let manifest = ManifestFile(path: try folder.write("zeroth", to: "toggles.yaml"))
+        let content = try manifest.content().digest
+        let backend = ConsoleBackend(Self.client(Self.registry("zeroth")))
+        defer { backend.finish() }
+        let (events, eventSender) = AsyncStream<ConsoleEvent>.makeStream()
+        _ = backend.start { eventSender.yield($0) }
+        let (beginnings, beginningSender) = AsyncStream<Void>.makeStream()
+        let isReleased = DispatchSemaphore(value: 0)
+        try folder.write("first", to: "toggles.yaml")
+        let follower = ManifestFollower(
+            manifest,
+            content: content,
+            backend: backend,
+            read: { _ in
+                let key = folder.text("toggles.yaml") ?? ""
+                if key == "first" {
+                    beginningSender.yield()
+                    isReleased.wait()
+                }
+                return .success(Self.registry(key))
+            },
+            makeClient: Self.client
+        )
+        for await _ in beginnings { break }
+        try folder.write("second", to: "toggles.yaml")
+        // Asked for while the first is still read, and done as far as it can be when the presets come.
+        _ = backend.perform(.reload)
+        _ = backend.perform(.loadPresets)
+        for await event in events {
+            if case .presets = event { break }
+        }
+        isReleased.signal()
+        for await event in events {
+            if case .model(let model) = event, model.toggles.map(\.key) == ["second"] { break }
+        }
+        withExtendedLifetime(follower) {}
+    }
+}

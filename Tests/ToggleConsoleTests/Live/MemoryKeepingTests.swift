@@ -1,0 +1,102 @@
+import FeatureToggles
+import Testing
+
+@testable import ToggleConsole
+
+/// What is remembered while other consoles and commands note there, too.
+struct MemoryKeepingTests {
+    let folder: StoreFolder
+    let store: MemoryStore
+
+    init() throws {
+        folder = try StoreFolder()
+        store = MemoryStore(path: folder.path("toggles.console.json"))
+    }
+
+    private func change(_ key: String, _ before: JSONValue?, _ after: JSONValue?) -> OverrideChange {
+        OverrideChange([OverrideChange.Edit(key: key, before: before, after: after)], title: key)
+    }
+
+    private func client() -> ToggleClient {
+        let toggle = ToggleDefinition(key: "page_size", category: .ops, type: .int, defaultValue: 20)
+        return ToggleClient(
+            registries: [ToggleRegistry(namespace: "N", application: "shop", toggles: [toggle])],
+            overrides: OverrideSources(localDefaultsPath: folder.path("toggles.json")),
+            context: EvaluationContext()
+        )
+    }
+
+    @Test func whatWasUndoneElsewhereIsNotDoneAgainBehindAnEdit() throws {
+        var keeper = MemoryKeeper(path: folder.path("toggles.console.json"))
+        #expect(keeper.note(.history(change("a", nil, 1))) == nil)
+        try store.update { $0.apply(.history(change("a", nil, 1).travelling(.undo))) }
+        #expect(keeper.note(.history(change("b", nil, 2))) == nil)
+        #expect(keeper.memory.undo == [change("b", nil, 2)])
+        #expect(keeper.memory.redo.isEmpty)
+        #expect(store.read().memory == keeper.memory)
+    }
+
+    @Test func whatCannotBeKeptCountsUntilTheEndAndIsSaidOnce() throws {
+        try folder.write("", to: "toggles.console.json/x")
+        var keeper = MemoryKeeper(path: folder.path("toggles.console.json"))
+        #expect(keeper.note(.pin(["a"])) != nil)
+        #expect(keeper.note(.history(change("a", nil, 1))) == nil)
+        #expect(keeper.memory.pins == ["a"])
+        #expect(keeper.memory.undo.count == 1)
+        try folder.remove("toggles.console.json")
+        #expect(keeper.note(.pin(["b"])) == nil)
+        #expect(store.read().memory == keeper.memory)
+        #expect(keeper.memory.pins == ["a", "b"])
+    }
+
+    @Test func withoutAFileItCountsUntilTheEnd() {
+        var keeper = MemoryKeeper(path: nil)
+        #expect(keeper.note(.pin(["a"])) == nil)
+        #expect(keeper.read() == nil)
+        #expect(keeper.memory.pins == ["a"])
+    }
+
+    @Test func whatOthersNoteIsTold() async throws {
+        let backend = ConsoleBackend(client())
+        defer { backend.finish() }
+        let (events, continuation) = AsyncStream<ConsoleEvent>.makeStream()
+        _ = backend.start { continuation.yield($0) }
+        try store.update { $0.apply(.pin(["page_size"])) }
+        for await event in events {
+            if case .memory(let memory) = event, memory.pins == ["page_size"] { break }
+        }
+    }
+
+    @Test func aStepThatCameToNothingIsNotUndone() async throws {
+        let backend = ConsoleBackend(client())
+        let (events, continuation) = AsyncStream<ConsoleEvent>.makeStream()
+        _ = backend.start { continuation.yield($0) }
+        // Somebody else was faster with the same value.
+        try OverrideWriter(path: folder.path("toggles.json")).write(change("page_size", nil, 7))
+        _ = backend.perform(.write(change("page_size", nil, 7)))
+        _ = backend.perform(.write(change("page_size", nil, 7).travelling(.undo)))
+        backend.finish()
+        continuation.finish()
+        var failures = 0
+        for await event in events {
+            if case .written(_, let failure, _) = event, failure != nil { failures += 1 }
+        }
+        #expect(failures == 2)
+        #expect(try OverrideWriter(path: folder.path("toggles.json")).overrides() == ["page_size": 7])
+        #expect(store.read().memory.undo.isEmpty)
+    }
+
+    @Test func leavingRightBehindAnUndoKeepsTheHistoryInOrder() throws {
+        let history = OverrideHistory(ConsoleFiles(defaultsPath: folder.path("toggles.json")))
+        _ = try history.perform("page_size") { _ in change("page_size", nil, 5).edits }
+        let backend = ConsoleBackend(client())
+        let start = backend.start { _ in }
+        let step = try #require(start.memory.undo.last)
+        _ = backend.perform(.write(step.travelling(.undo)))
+        backend.finish()
+        #expect(history.next(.undo).change == nil)
+        #expect(history.next(.redo).change == step)
+        #expect(try history.perform(step, .redo).warnings == [])
+        #expect(history.next(.undo).change == step)
+    }
+}

@@ -1,0 +1,148 @@
+import FeatureToggles
+import Testing
+
+@testable import ToggleConsole
+
+/// What a person sees is what a key acts on, and what was seen is not lost.
+@Suite struct SightTests {
+    @Test func marksThatTheFilterHidesAreLeftAlone() {
+        var console = ConsoleDriver(columns: 100)
+        console.press(.character("m"), .character("/"))
+        console.type("admin")
+        console.press(.enter)
+        #expect(console.screen.contains("1 marked, 1 not shown"))
+        console.press(.character(" "))
+        #expect(console.shop.overrides == ["admin_tools": true])
+        console.press(.character("f"))
+        #expect(console.state.memory.pins == ["admin_tools"])
+        console.press(.enter, .character("e"))
+        #expect(console.screen.contains("┌─ admin_tools"))
+        console.press(.escape, .escape, .escape)
+        #expect(console.state.marks.isEmpty)
+    }
+
+    @Test func ofMarkedTogglesThoseAreChangedThatAreShown() {
+        var console = ConsoleDriver()
+        console.press(.character("m"), .character("m"), .character("/"))
+        console.type("gift")
+        console.press(.enter, .character(" "), .character("1"))
+        #expect(console.shop.overrides == ["gift_wrapping": true])
+    }
+
+    @Test func aToggleThatNoLongerFitsLeavesWithTheCursor() {
+        var shop = ShopModel()
+        shop.overrides = ["page_size": 9, "discount": 0.25, "banner": "Sale"]
+        var console = ConsoleDriver(shop)
+        console.press(.tab)
+        console.select("discount")
+        console.press(.character("x"))
+        #expect(console.selectedKey == "discount" && console.screen.contains("discount"))
+        console.press(.character("j"))
+        #expect(console.selectedKey == "banner")
+        #expect(console.state.rows == [.group(.ops, count: 2), .toggle(3), .toggle(5)])
+        console.press(.character("x"), .character("G"))
+        #expect(console.selectedKey == "banner", "it is the last line itself")
+        console.press(.character("k"))
+        #expect(console.selectedKey == "page_size")
+        #expect(console.state.rows == [.group(.ops, count: 1), .toggle(3)])
+    }
+
+    @Test func anEmptyListLosesNoCursor() {
+        var console = ConsoleDriver()
+        console.select("checkout_button")
+        console.press(.character("c"), .character("3"), .character("t"), .character("1"))
+        #expect(console.state.rows.isEmpty)
+        console.press(.escape)
+        #expect(console.selectedKey == "checkout_button")
+        console.press(.backTab, .backTab)
+        #expect(console.state.view == .pinned && console.state.rows.isEmpty)
+        console.press(.escape)
+        #expect(console.selectedKey == "checkout_button")
+    }
+
+    @Test func undoAsksNothingWhenItIsDoneAlready() {
+        var console = ConsoleDriver()
+        console.press(.character(" "))
+        #expect(console.shop.overrides == ["new_checkout": true])
+        console.change { $0.overrides = [:] }
+        console.press(.character("u"))
+        #expect(console.state.layers.isEmpty)
+        #expect(console.shop.overrides.isEmpty)
+        #expect(console.screen.contains("undone: new_checkout = on"))
+    }
+
+    @Test func whatIsWrongWithTheManifestStaysInSight() {
+        var console = ConsoleDriver(columns: 100)
+        console.send(.manifest(problem: "The toggles before are shown: toggles.yaml:1:1: error: no list"))
+        #expect(console.screen.contains("error: The toggles before are shown"))
+        console.press(.character("j"))
+        #expect(console.screen.contains("! manifest"))
+        console.press(.character("!"))
+        #expect(console.screen.contains("toggles.yaml:1:1: error: no list"))
+        console.press(.escape)
+        console.send(.manifest(problem: nil))
+        #expect(!console.screen.contains("! manifest"))
+        #expect(console.screen.contains("the manifest can be used again"))
+    }
+
+    @Test func problemsAreNamedOnceAndOnlyWhatIsOne() {
+        var shop = ShopModel()
+        shop.overrides = ["page_size": "abc", "nope": 1]
+        shop.problems = [
+            ToggleProblem(source: .localDefaults, origin: "toggles.json", message: "there is no toggle ‘nope’")
+        ]
+        var console = ConsoleDriver(shop, columns: 120)
+        #expect(console.screen.contains("! 2 problems"))
+        console.press(.character("!"))
+        let screen = console.screen
+        #expect(screen.contains("there is no toggle ‘nope’"))
+        #expect(!screen.contains("‘nope’ is overridden, but no toggle has this key"))
+        #expect(screen.contains("\"abc\" is a string, but ‘page_size’ takes a whole number"))
+        #expect(!screen.contains("the document is in force"))
+    }
+
+    @Test func aBrokenDocumentIsOneProblem() {
+        var console = ConsoleDriver(columns: 120)
+        var model = console.shop.model
+        model.revision += 1
+        model.problems = [ToggleProblem(source: .remote, origin: "flags.json", message: "It is cut off.")]
+        model.remoteState = RemoteState(
+            status: .stale,
+            since: 1_795_252_500,
+            why: "It is cut off; the document before stays in force",
+            source: "flags.json"
+        )
+        console.send(.model(model))
+        #expect(console.screen.contains("! 1 problem "))
+        #expect(
+            console.state.problems == [
+                "remote STALE (flags.json) since 2026-11-21 09:15 UTC: It is cut off; the document before stays in force"
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("is:bogus type:zzz", "! ignores is:bogus type:zzz, 10 found"), ("cat:", "! cat: takes release, ops"),
+        ("!", "! ‘!’ wants a word or a term behind it"),
+    ])
+    func whatAFilterIgnoresIsSaidWhileItIsTyped(_ filter: String, _ note: String) {
+        var console = ConsoleDriver(columns: 100)
+        console.press(.character("/"))
+        console.type(filter)
+        #expect(console.screen.contains(note))
+        console.press(.enter, .character("j"))
+        #expect(console.screen.split(separator: "\n").dropFirst().first?.contains("! ignores \(filter)") == true)
+    }
+
+    @Test(arguments: [
+        (100, "~/.local/share/toggles/shop.json"), (40, "/shop.json"), (30, "debug"),
+    ])
+    func theHeadShortensThePathAndKeepsWords(_ columns: Int, _ part: String) throws {
+        var settings = ConsoleDriver.settings
+        settings.home = "/home/ada"
+        let console = ConsoleDriver(settings: settings, rows: columns == 30 ? 8 : 24, columns: columns)
+        let line = try #require(console.screen.split(separator: "\n").first)
+        #expect(line.contains(part), "\(line)")
+        #expect(!line.contains("· r ") && !line.contains("js…"), "\(line)")
+    }
+}
