@@ -235,6 +235,13 @@ let package = Package(
             name: "ToggleSyntaxTests",
             dependencies: ["FeatureToggles", "ToggleLint", "ToggleManifest", "ToggleSyntax"]
         ),
+        // Searches sources and reads settings that were damaged at random, until one of them traps. Not a product.
+        .executableTarget(
+            name: "lint-fuzz",
+            dependencies: ["FeatureToggles", "ToggleLint", "ToggleManifest", "ToggleSyntax"],
+            path: "Tests/LintFuzzing",
+            exclude: ["README.md", "run.sh"]
+        ),
         // Named like its product, or the command plugin could not depend on it.
         .executableTarget(
             name: "toggles-lint",

@@ -67,12 +67,21 @@ import ToggleManifest
         )
     }
 
-    @Test func aFileThatIsTooLargeIsNamed() {
-        let code = Array("toggles.isEnabled(.newCheckout)\n".utf8)
-        let filler = [UInt8](repeating: UInt8(ascii: "\n"), count: 50 << 20)
+    @Test(arguments: ["\n", " "])
+    func aFileThatIsTooLargeIsSearchedAsText(separator: String) {
+        let names =
+            Array(repeating: "toggles.isEnabled(.newCheckout)", count: 2_000) + ["[.reviews, \"search_ranking\"]"]
+        let code = Array(names.joined(separator: separator).utf8)
+        let filler = [UInt8](repeating: separator == " " ? 0x20 : 0x0A, count: 9 << 20)
         let facts = scan(bytes: code + filler)
         #expect(facts.unparsed.count == 1)
         #expect(facts.unparsed.first?.message.hasPrefix("this file has ") == true)
+        #expect(facts.unparsed.first?.message.hasSuffix("; the names in it were searched as text") == true)
+        let summaries = facts.uses.map(\.summary)
+        #expect(summaries.count { $0 == "new_checkout possibly" } == 20)
+        #expect(summaries.suffix(2) == ["reviews possibly", "search_ranking possibly string"])
+        #expect(facts.uses.last?.range.start.offset == code.count - "search_ranking\"]".utf8.count)
+        #expect(facts.uses.last?.range.start.line == (separator == " " ? 1 : 2_001))
     }
 
     /// Real files, cut off and mutated: every run takes others, and a trap ends it.

@@ -6,7 +6,8 @@ import ToggleLint
         arguments: [
             ("a() // toggles:ignore unused_toggle - waits for 2.4", ["unused_toggle"], "waits for 2.4", 1),
             ("// toggles:ignore a_rule, b_rule - because\n\n// more\na()", ["a_rule", "b_rule"], "because", 4),
-            ("/// toggles:ignore a_rule\nfunc f() {}", ["a_rule"], nil, 2),
+            ("//toggles:ignore a_rule\nfunc f() {}", ["a_rule"], nil, 2),
+            ("/*toggles:ignore a_rule*/\nfunc f() {}", ["a_rule"], nil, 2),
             ("a() /* toggles:ignore a_rule - why */; b()", ["a_rule"], "why", 1),
             ("// toggles:ignore\na()", [], nil, 2),
             ("// toggles:ignore - why\na()", [], "why", 2),
@@ -21,9 +22,21 @@ import ToggleLint
     }
 
     @Test(arguments: [
-        "let text = \"// toggles:ignore a_rule\"", "// see toggles:ignore a_rule", "// toggles:ignored", "let x = 1",
+        "let text = \"// toggles:ignore a_rule\"", "// see toggles:ignore a_rule", "// toggles:ignored",
+        "/// toggles:ignore a_rule - why\nfunc f() {}", "//// toggles:ignore a_rule", "/** toggles:ignore a_rule */",
+        "/// Write `// toggles:ignore a_rule`.\nfunc f() {}", "/// // toggles:ignore a_rule\nfunc f() {}",
+        "// Or // toggles:ignore a_rule\n", "/**\n * // toggles:ignore a_rule\n */\nfunc f() {}", "let x = 1",
     ])
     func leavesOtherTextAlone(source: String) {
         #expect(scan(source).suppressions.isEmpty)
+    }
+
+    @Test func bytesThatAreNoTextInAnotherCommentAreNoTrouble() {
+        let bytes =
+            Array("// ".utf8) + [0xE9, 0xFF, 0xFE] + Array("\n/* /* */ */ // toggles:ignore a_rule\na()\n".utf8)
+        #expect(scan(bytes: bytes).suppressions.map(\.rules) == [["a_rule"]])
+        let many =
+            Array("/*".utf8) + [UInt8](repeating: 0xFF, count: 40) + Array("*/ /*toggles:ignore a_rule*/ a()\n".utf8)
+        #expect(scan(bytes: many).suppressions.map(\.rules) == [["a_rule"]])
     }
 }

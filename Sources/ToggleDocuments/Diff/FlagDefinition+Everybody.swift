@@ -1,4 +1,4 @@
-package import FeatureToggles
+import FeatureToggles
 
 extension JSONValue {
     /// The one value that everybody with a targeting key gets from this definition of a flag.
@@ -6,7 +6,7 @@ extension JSONValue {
     /// What follows from the definition by itself counts: a static flag, or a `fractional` in which one variant has all the
     /// weight. `nil` when people get different values, when it takes an evaluation to know, and when the code's default
     /// is what they get.
-    package var valueForEverybody: JSONValue? {
+    var valueForEverybody: JSONValue? {
         guard case .object(let flag) = self, let shares = RuleShares(flag) else { return nil }
         let answers = Set(shares.stretches.filter { $0.weight > 0 }.map(\.answer))
         guard answers.count == 1, case .value(let value)? = answers.first else { return nil }

@@ -48,6 +48,13 @@ package struct DocumentOutline: Sendable {
     package let parameters: [Parameter]
     /// What the document says about itself.
     package let metadata: JSONObject
+    /// Where each flag stands among them.
+    private let indices: [String: Int]
+
+    /// The flag with a key, if there is one.
+    package subscript(key: String) -> Parameter? {
+        indices[key].map { parameters[$0] }
+    }
 
     /// Reads a document; `nil` when the text is no JSON, or no document with flags by key.
     ///
@@ -98,6 +105,7 @@ package struct DocumentOutline: Sendable {
             }
         }
         self.parameters = parameters
+        self.indices = indices
         metadata = Self.object(root["metadata"]?.value.json)
     }
 

@@ -38,8 +38,10 @@ package struct ChildProcess: Sendable {
     package var environment: [String: String]
     /// What it reads from its standard input.
     package var input: [UInt8]
-    /// For how many seconds it may run.
+    /// For how many seconds it may keep whoever reads its output waiting.
     package var seconds: Int
+    /// Milliseconds of a clock that nobody sets.
+    package var clock: @Sendable () -> Int64 = { ChildProcess.uptime }
 
     /// How much of its complaints is kept, in bytes.
     private static let errorLimit = 1 << 14
@@ -62,7 +64,7 @@ package struct ChildProcess: Sendable {
     /// Runs the program until it ends.
     ///
     /// - Parameter take: Gets what it prints, piece by piece, and answers whether it wants more; the program is ended
-    ///   when it does not.
+    ///   when it does not. The time that this takes is not the program's.
     /// - Returns: How it ended, and the beginning of what it wrote to its standard error.
     /// - Throws: ``StartFailure`` when it did not start.
     package func run(
@@ -80,7 +82,7 @@ package struct ChildProcess: Sendable {
         (output[1], error[1]) = (-1, -1)
 
         var complaint: [UInt8] = []
-        let early = Self.pump(output[0], error[0], until: Self.uptime + Int64(seconds) * 1_000, take) { piece in
+        let early = pump(output[0], error[0], take) { piece in
             if complaint.count < Self.errorLimit { complaint += piece.prefix(Self.errorLimit - complaint.count) }
         }
         if early != nil { _ = kill(child, SIGKILL) }
@@ -161,20 +163,21 @@ package struct ChildProcess: Sendable {
     /// Hands on everything from two pipes, so that neither fills up while the other is read.
     ///
     /// - Returns: Why it ended before both did, or `nil`.
-    private static func pump(
+    private func pump(
         _ output: Int32,
         _ error: Int32,
-        until deadline: Int64,
         _ take: (UnsafeRawBufferPointer) -> Bool,
         _ takeError: (UnsafeRawBufferPointer) -> Void
     ) -> Ending? {
+        var rest = Int64(seconds) * 1_000
         var polls = [output, error].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
         defer { buffer.deallocate() }
         while polls.contains(where: { $0.fd >= 0 }) {
-            let rest = deadline - uptime
             guard rest > 0 else { return .timedOut }
+            let start = clock()
             let ready = poll(&polls, nfds_t(polls.count), Int32(clamping: rest))
+            rest -= clock() - start
             if ready < 0, errno != EINTR { return nil }
             guard ready > 0 else { continue }
             for index in polls.indices where polls[index].fd >= 0 && polls[index].revents != 0 {

@@ -9,6 +9,10 @@ struct DocumentRevisions {
         let value: String?
     }
 
+    /// What makes a document of one definition.
+    private static let opening = Array(#"{"flags":{"parameter":"#.utf8)
+    private static let closing = Array("}}".utf8)
+
     private var parameters: [[UInt8]: Parameter] = [:]
 
     /// The parameters of a revision by key; `nil` when it is no document.
@@ -25,7 +29,8 @@ struct DocumentRevisions {
 
     private mutating func parameter(_ text: [UInt8]) -> Parameter {
         if let known = parameters[text] { return known }
-        let value = (try? JSONReader().value(from: text))?.valueForEverybody.map { JSONWriter().text($0) }
+        let document = DocumentOutline(Self.opening + text + Self.closing)
+        let value = document?.parameters.first?.valueForEverybody.map { JSONWriter().text($0) }
         let parameter = Parameter(text: text, value: value)
         parameters[text] = parameter
         return parameter

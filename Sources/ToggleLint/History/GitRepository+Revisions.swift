@@ -123,9 +123,10 @@ struct BatchReader {
                 readHeader(body)
             case .content(let size):
                 // With the line break behind it.
-                let part = rest.prefix(size + 1 - pending.count)
-                pending += part
-                rest = rest[part.endIndex...]
+                let part = UnsafeRawBufferPointer(rebasing: rest.prefix(size + 1 - pending.count))
+                // As bytes in a row, or they are copied one by one.
+                part.withMemoryRebound(to: UInt8.self) { pending.append(contentsOf: $0) }
+                rest = rest.dropFirst(part.count)
                 if pending.count == size + 1 {
                     pending.removeLast()
                     finish(pending, body)

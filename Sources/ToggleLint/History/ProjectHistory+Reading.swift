@@ -23,17 +23,9 @@ extension ProjectHistory {
         var history = ProjectHistory(isShallow: repository.isShallow)
         try repository.readRevisions(of: manifestPath, until: day) { revisions in
             var reader = ManifestRevisions()
-            var toggles: [String: ToggleDeclaration] = [:]
             return { index, bytes in
-                var next: [String: ToggleDeclaration] = [:]
-                if let bytes {
-                    guard let read = reader.toggles(of: bytes) else { return }
-                    next = read
-                }
-                if !revisions[index].isBoundary {
-                    history.toggles += events(from: toggles, to: next, in: revisions[index].commit)
-                }
-                toggles = next
+                guard let changes = reader.changes(to: bytes), !revisions[index].isBoundary else { return }
+                history.toggles += events(of: changes, in: revisions[index].commit)
             }
         }
         guard let documentPath else { return history }
@@ -57,18 +49,10 @@ extension ProjectHistory {
 
     // MARK: - Toggles
 
-    private static func events(
-        from old: [String: ToggleDeclaration],
-        to new: [String: ToggleDeclaration],
-        in commit: Commit
-    ) -> [ToggleEvent] {
-        var result: [ToggleEvent] = []
-        for key in Set(old.keys).union(new.keys).sorted() {
-            for kind in kinds(from: old[key], to: new[key]) {
-                result.append(ToggleEvent(toggle: key, kind: kind, commit: commit))
-            }
+    private static func events(of changes: [ManifestRevisions.Change], in commit: Commit) -> [ToggleEvent] {
+        changes.flatMap { change in
+            kinds(from: change.old, to: change.new).map { ToggleEvent(toggle: change.key, kind: $0, commit: commit) }
         }
-        return result
     }
 
     /// What happened between two declarations of a toggle.

@@ -19,10 +19,10 @@ package struct RemovalPriority: Sendable {
     /// - Returns: Those for which there is a reason. Permanent ones are meant to stay.
     package static func all(in project: LintProject, findings: [Finding]) -> [RemovalPriority] {
         let byToggle = Dictionary(grouping: findings) { $0.toggle ?? "" }
-        let flags = Self.flags(of: project)
+        let document = project.document.flatMap { DocumentOutline($0.bytes) }
         return project.manifest.toggles.filter { !$0.details.isPermanent }.compactMap { toggle in
             var reasons = dates(toggle, project)
-            if let reason = value(toggle, flags, project) { reasons.append(reason) }
+            if let reason = value(toggle, document, project) { reasons.append(reason) }
             let count = (project.history?.toggles ?? []).count { event in
                 guard event.toggle == toggle.key, case .expiry(let old?, let new?) = event.kind else { return false }
                 return new > old
@@ -78,12 +78,12 @@ package struct RemovalPriority: Sendable {
 
     private static func value(
         _ toggle: ToggleDeclaration,
-        _ flags: JSONObject?,
+        _ document: DocumentOutline?,
         _ project: LintProject
     ) -> (Int, String)? {
-        guard toggle.category != .release, let value = flags?[toggle.remote ?? toggle.key]?.valueForEverybody else {
-            return nil
-        }
+        guard toggle.category != .release,
+            let value = document?[toggle.remote ?? toggle.key]?.valueForEverybody
+        else { return nil }
         let text = JSONWriter().text(value)
         let events = (project.history?.parameters ?? []).filter { $0.parameter == toggle.remote ?? toggle.key }
         // Since the last time that it was something else.
@@ -96,13 +96,6 @@ package struct RemovalPriority: Sendable {
         if let days, days < 14 { return nil }
         let duration = days.map { " for \(Self.days($0))" } ?? ""
         return (days == nil ? 5 : 40, "everybody gets \(text.prefix(40)) from the remote document\(duration)")
-    }
-
-    private static func flags(of project: LintProject) -> JSONObject? {
-        guard let document = project.document, case .object(let root)? = try? JSONReader().value(from: document.bytes),
-            case .object(let flags)? = root["flags"]
-        else { return nil }
-        return flags
     }
 
     static func days(_ count: Int) -> String { "\(count) day\(count == 1 ? "" : "s")" }

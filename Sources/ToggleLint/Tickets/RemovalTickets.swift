@@ -131,10 +131,8 @@ package struct RemovalTickets {
     }
 
     private func valueForEverybody(_ parameter: String) -> String? {
-        guard let document = project.document, let value = try? JSONReader().value(from: document.bytes),
-            case .object(let root) = value, case .object(let flags)? = root["flags"]
-        else { return nil }
-        return flags[parameter]?.valueForEverybody.map { JSONWriter().text($0) }
+        guard let document = project.document, let outline = DocumentOutline(document.bytes) else { return nil }
+        return outline[parameter]?.valueForEverybody.map { JSONWriter().text($0) }
     }
 
     // MARK: - Markdown

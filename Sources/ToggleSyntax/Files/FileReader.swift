@@ -22,13 +22,10 @@ struct FileReader: Sendable {
         }
         guard needsParsing else { return FileFacts() }
         guard bytes.count <= SourceTree.maximumSize else {
-            return FileFacts(
-                problem: Self.note(
-                    path,
-                    "this file has \(bytes.count) bytes, and \(SourceTree.maximumSize) are the most that is parsed; "
-                        + "exclude it under ‘lint: excluded:’, or split it"
-                )
-            )
+            let message =
+                "this file has \(bytes.count) bytes, and \(SourceTree.maximumSize) are the most that is parsed; "
+                + "the names in it were searched as text"
+            return FileFacts(uses: uses(path, bytes, hits), problem: Self.note(path, message))
         }
         if bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep) {
             let message = "this file is nested too deeply to be parsed; the names in it were searched as text"
@@ -37,24 +34,39 @@ struct FileReader: Sendable {
         return FileAnalyzer.facts(path: path, bytes: bytes, hits: hits, place: places.place(path), vocabulary)
     }
 
+    /// How many places of one toggle in a file that is not parsed are told of.
+    private static let maximumPlaces = 20
+
     /// The names of toggles in a file that is not parsed: possible uses, all of them.
+    ///
+    /// - Complexity: O(*n*) in the number of bytes, however they are split into lines.
     private func uses(_ path: String, _ bytes: [UInt8], _ hits: [WordHit]) -> [FileFacts.Use] {
         let lines = LineTable(bytes)
-        return hits.prefix(1_000).compactMap { hit in
-            guard hit.word >= 0, let candidate = vocabulary.words[hit.word].members.first else { return nil }
-            let range = lines.range(hit.offset..<hit.end)
-            return FileFacts.Use(
-                use: ToggleUse(
-                    target: .toggle(candidate.key),
-                    form: .member,
+        var cursor = LineTable.Cursor(lines)
+        var counts: [String: Int] = [:]
+        var result: [FileFacts.Use] = []
+        for hit in hits where hit.word >= 0 {
+            let word = vocabulary.words[hit.word]
+            var keys = word.members.map(\.key)
+            if keys.isEmpty, let key = word.key ?? word.variable { keys = [key] }
+            keys.removeAll { counts[$0, default: 0] >= Self.maximumPlaces }
+            guard !keys.isEmpty else { continue }
+            let range = SourceRange(start: cursor.location(of: hit.offset), end: cursor.location(of: hit.end))
+            for key in Set(keys).sorted() {
+                counts[key, default: 0] += 1
+                let use = ToggleUse(
+                    target: .toggle(key),
+                    form: word.members.isEmpty ? .string : .member,
                     certainty: .possible,
                     place: places.place(path),
                     path: path,
                     range: range,
                     line: lines.text(ofLine: range.start.line)
                 )
-            )
+                result.append(FileFacts.Use(use: use))
+            }
         }
+        return result
     }
 
     /// A sentence about a whole file.

@@ -36,14 +36,15 @@ struct LineTable: Sendable {
     /// The place of an offset.
     func location(of offset: Int) -> SourceLocation {
         let line = line(of: offset)
-        let start = starts[line - 1]
-        var column = 1
-        var index = start
-        while index < min(offset, bytes.count) {
-            if bytes[index] & 0xC0 != 0x80 { column += 1 }
-            index += 1
-        }
+        let column = 1 + characters(in: starts[line - 1]..<max(starts[line - 1], offset))
         return SourceLocation(line: line, column: column, offset: offset)
+    }
+
+    /// How many scalars begin between two offsets.
+    private func characters(in range: Range<Int>) -> Int {
+        var count = 0
+        for byte in bytes[range.clamped(to: 0..<bytes.count)] where byte & 0xC0 != 0x80 { count += 1 }
+        return count
     }
 
     /// The range between two offsets.
@@ -68,4 +69,29 @@ struct LineTable: Sendable {
 
     /// The number of lines.
     var count: Int { starts.count }
+}
+
+extension LineTable {
+    /// Finds places in ascending order, without looking at a long line anew for each.
+    struct Cursor {
+        private let lines: LineTable
+        private var last = SourceLocation(line: 1, column: 1, offset: 0)
+
+        /// Creates a cursor at the beginning.
+        init(_ lines: LineTable) {
+            self.lines = lines
+        }
+
+        /// The place of an offset that is not before the last one.
+        mutating func location(of offset: Int) -> SourceLocation {
+            let line = lines.line(of: offset)
+            if line != last.line || offset < last.offset {
+                last = lines.location(of: offset)
+            } else {
+                let column = last.column + lines.characters(in: last.offset..<offset)
+                last = SourceLocation(line: line, column: column, offset: offset)
+            }
+            return last
+        }
+    }
 }

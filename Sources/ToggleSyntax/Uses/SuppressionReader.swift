@@ -2,6 +2,8 @@ import SwiftSyntax
 import ToggleLint
 
 /// Reads comments `// toggles:ignore RULE, RULE - reason`.
+///
+/// Comments of documentation are none: what they say is for readers, and may well be how to write one.
 struct SuppressionReader {
     /// The file.
     let tree: SourceTree
@@ -10,32 +12,74 @@ struct SuppressionReader {
     func suppression(at offset: Int) -> CodeSuppression? {
         let line = tree.lines.line(of: offset)
         let bytes = tree.lines.bytes(ofLine: line)
-        let before = tree.text(bytes.lowerBound..<offset)
-        guard let opening = before.range(ofLast: "//", or: "/*"),
-            before[opening.upperBound...].allSatisfy({ $0 == " " || $0 == "\t" || $0 == "/" || $0 == "*" })
+        guard let comment = comment(around: offset),
+            tree.text((comment.start + 2)..<offset).allSatisfy({ $0 == " " || $0 == "\t" })
         else { return nil }
         var rest = Substring(tree.text(offset..<bytes.upperBound)).dropFirst("toggles:ignore".count)
         guard rest.first.map({ $0.isWhitespace || $0 == "-" || $0 == "*" }) ?? true else { return nil }
-        let isBlock = before[opening] == "/*"
         var end = bytes.upperBound
-        if isBlock, let closing = rest.range(ofFirst: "*/") {
+        if comment.isBlock, let closing = rest.range(ofFirst: "*/") {
             end = offset + "toggles:ignore".count + rest[..<closing.upperBound].utf8.count
             rest = rest[..<closing.lowerBound]
         }
         let (rules, reason) = Self.parts(of: rest)
-        // `///` and `//` alike.
-        var code = before[..<opening.lowerBound]
-        while !isBlock, code.last == "/" { code.removeLast() }
-        let start = bytes.lowerBound + code.utf8.count
-        let isAlone = code.allSatisfy(\.isWhitespace)
+        let isAlone = tree.text(bytes.lowerBound..<comment.start).allSatisfy(\.isWhitespace)
         let subject = isAlone ? nextLineWithCode(after: offset) ?? line : line
         return CodeSuppression(
             rules: rules,
             reason: reason,
             path: tree.path,
-            range: tree.lines.range(start..<end),
+            range: tree.lines.range(comment.start..<end),
             lines: subject...subject
         )
+    }
+
+    /// Where the ordinary comment begins that an offset lies in.
+    ///
+    /// Read from the bytes between two tokens: lengths of trivia are those of repaired text, where bytes are no UTF-8.
+    private func comment(around offset: Int) -> (start: Int, isBlock: Bool)? {
+        guard let token = TokenCursor.token(around: offset, in: tree.root) else { return nil }
+        let trailing = token.endPosition.utf8Offset - token.trailingTriviaLength.utf8Length
+        var place = offset >= trailing ? trailing : token.position.utf8Offset
+        let bytes = tree.bytes
+        while place + 1 < min(offset, bytes.count) {
+            let next = bytes[place + 1]
+            guard bytes[place] == UInt8(ascii: "/"), next == UInt8(ascii: "/") || next == UInt8(ascii: "*") else {
+                place += 1
+                continue
+            }
+            let start = place
+            let isBlock = next == UInt8(ascii: "*")
+            place = isBlock ? endOfBlock(from: start) : endOfLine(from: start)
+            guard place <= offset else {
+                // A third slash or star makes it one of documentation.
+                return bytes[start + 2] == next ? nil : (start, isBlock)
+            }
+        }
+        return nil
+    }
+
+    private func endOfLine(from start: Int) -> Int {
+        tree.bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? tree.bytes.count
+    }
+
+    /// The end of a comment that may hold others.
+    private func endOfBlock(from start: Int) -> Int {
+        let bytes = tree.bytes
+        var depth = 0
+        var place = start
+        while place + 1 < bytes.count {
+            switch (bytes[place], bytes[place + 1]) {
+            case (UInt8(ascii: "/"), UInt8(ascii: "*")): depth += 1
+            case (UInt8(ascii: "*"), UInt8(ascii: "/")): depth -= 1
+            default:
+                place += 1
+                continue
+            }
+            place += 2
+            if depth == 0 { return place }
+        }
+        return bytes.count
     }
 
     private func nextLineWithCode(after offset: Int) -> Int? {
@@ -77,18 +121,6 @@ extension StringProtocol where SubSequence == Substring {
         while index < endIndex {
             if self[index...].hasPrefix(text) { return index..<self.index(index, offsetBy: text.count) }
             formIndex(after: &index)
-        }
-        return nil
-    }
-
-    /// Where one of two texts stands last.
-    func range(ofLast first: String, or second: String) -> Range<Index>? {
-        var index = endIndex
-        while index > startIndex {
-            formIndex(before: &index)
-            for text in [first, second] where self[index...].hasPrefix(text) {
-                return index..<self.index(index, offsetBy: text.count)
-            }
         }
         return nil
     }

@@ -9,10 +9,15 @@ struct InitCommand: ParsableCommand {
         commandName: "init",
         abstract: "Writes a commented starter toggles.yaml.",
         discussion: """
+            With --from it is written for toggles that are declared in Swift already, by toggles-lint: everything that \
+            the declaration, git and CODEOWNERS say is in it, and what nobody but you can know is marked with DECIDE.
+
             EXAMPLES
               toggles init
               toggles init --namespace ShopToggles --application shop
               toggles init --output Sources/Search/toggles.yaml
+              toggles init --from Core/FeatureFlag.swift:FeatureFlag --reads isFeatureOn
+              toggles init --from App/AppSettings.swift:@UserPreference
             """
     )
 
@@ -25,7 +30,44 @@ struct InitCommand: ParsableCommand {
     @Option(help: "The name of the application, which names its local defaults file. Default: the folder's name.")
     var application: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The file, and the type in it whose cases or static properties are toggles, or the attribute that they are under (toggles-lint).",
+            valueName: "file:type"
+        )
+    )
+    var from: String?
+
+    @Option(
+        help:
+            "With --from: the base name of a call that asks for a toggle. Can be given several times. Default: any mention."
+    )
+    var reads: [String] = []
+
+    @Option(
+        help: ArgumentHelp("With --from: the day on which it is made. Default: today.", valueName: "YYYY-MM-DD")
+    )
+    var date: String?
+
+    func validate() throws {
+        if from == nil, !reads.isEmpty || date != nil {
+            throw ValidationError("--reads and --date belong to --from.")
+        }
+        if from != nil, application != nil {
+            throw ValidationError(
+                "With --from there is no --application: toggles of your own have no local defaults file."
+            )
+        }
+    }
+
     func run() throws {
+        if let from {
+            // With `=`, so that no value is taken for an option.
+            var arguments = ["init", "--from=\(from)", "--output=\(output)", "--namespace=\(namespace)"]
+            arguments += reads.map { "--reads=\($0)" }
+            if let date { arguments.append("--date=\(date)") }
+            try SiblingTool.lint.run(arguments)
+        }
         guard !Files.exists(output) else {
             throw CommandFailure.usage("‘\(output)’ exists already. `toggles add` adds a toggle to it.")
         }

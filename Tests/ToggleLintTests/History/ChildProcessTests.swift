@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import ToggleLint
 
@@ -16,6 +17,39 @@ import ToggleLint
 
     @Test func endsAProgramThatTakesTooLong() throws {
         let result = try ChildProcess("sleep", ["600"], seconds: 0).run { _ in true }
+        #expect(result.ending == .timedOut)
+    }
+
+    @Test func theTimeOfWhoeverReadsIsNotTheProgramsTime() throws {
+        let now = Mutex<Int64>(0)
+        var process = ChildProcess(
+            "sh",
+            ["-c", "echo one; read -r _; echo two"],
+            input: Array("go\n".utf8),
+            seconds: 5
+        )
+        process.clock = { now.withLock { $0 } }
+        var output: [UInt8] = []
+        let result = try process.run { piece in
+            output += piece
+            now.withLock { $0 += 3_600_000 }
+            return true
+        }
+        #expect(result.ending == .exited(0))
+        #expect(String(decoding: output, as: UTF8.self) == "one\ntwo\n")
+    }
+
+    @Test func theTimeInWhichNothingComesIsTheProgramsTime() throws {
+        let now = Mutex<Int64>(0)
+        var process = ChildProcess("sh", ["-c", "echo one; exec sleep 600"], seconds: 5)
+        // Every look at the clock is two seconds after the one before.
+        process.clock = {
+            now.withLock {
+                $0 += 2_000
+                return $0
+            }
+        }
+        let result = try process.run { _ in true }
         #expect(result.ending == .timedOut)
     }
 

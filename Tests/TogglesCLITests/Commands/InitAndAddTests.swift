@@ -39,6 +39,63 @@ struct InitAndAddTests {
         #expect(shop.text("toggles.yaml") == nil)
     }
 
+    // MARK: - Toggles that are declared in Swift
+
+    private static let flags = """
+        enum FeatureFlag: String {
+            case newCheckout = "new_checkout"
+            case reviews
+        }
+
+        """
+
+    @Test func flagsThatAreDeclaredInSwiftBecomeAManifest() throws {
+        try shop.write(Self.flags, to: "Flags.swift")
+        let result = try shop.run(
+            "init",
+            "--from",
+            "Flags.swift:FeatureFlag",
+            "--reads",
+            "isOn",
+            "--reads",
+            "isOff",
+            "--date",
+            "2026-11-21",
+            "--namespace",
+            "Flags",
+            "--output",
+            "flags.yaml"
+        )
+        #expect(result.error == "")
+        #expect(result.status == 0)
+        #expect(result.output.hasPrefix("Wrote flags.yaml with 2 toggles of FeatureFlag.\n"))
+        let text = try #require(shop.text("flags.yaml"))
+        for part in ["namespace: Flags\n", "  new_checkout:\n", "  reviews:\n", "[isOn, isOff]", "# DECIDE"] {
+            #expect(text.contains(part), "\(part) is missing in:\n\(text)")
+        }
+        #expect(shop.text("Flags.swift") == Self.flags)
+        #expect(try shop.run("validate", "--manifest", "flags.yaml").status == 0)
+    }
+
+    @Test(
+        arguments: [
+            (["--from", "Flags.swift"], "‘Flags.swift’ names no type."),
+            (["--from", "Flags.swift:Other"], "‘Flags.swift’ declares no toggles of ‘Other’"),
+            (["--from", "None.swift:Other"], "None.swift"), (["--from=-x:Other"], "-x"),
+            (["--reads", "isOn"], "--reads and --date belong to --from."),
+            (["--from", "Flags.swift:FeatureFlag", "--application", "shop"], "With --from there is no --application"),
+        ]
+    )
+    func whatIsNoDeclarationIsSaid(arguments: [String], complaint: String) throws {
+        try shop.write(Self.flags, to: "Flags.swift")
+        let result = try BuiltCommand("toggles").run(["init"] + arguments, environment: shop.environment, in: shop.path)
+        #expect(result.status != 0)
+        #expect(result.error.contains(complaint), "\(result.error)")
+        #expect(shop.text("toggles.yaml") == nil)
+    }
+
+    // MARK: - Adding
+
     @Test func aToggleIsAddedAndCanBeSet() throws {
         try shop.write(Shop.manifest, to: "toggles.yaml")
         let result = try shop.run(

@@ -1,0 +1,167 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Where the toggles of a manifest of the usual layout stand in its text.
+///
+/// That is a row of toggles, each a key and the lines indented below it. What the revision before has in common with this
+/// one is compared, and not looked at line by line.
+struct ManifestLayout {
+    /// The text.
+    let bytes: [UInt8]
+    /// The lines of each toggle.
+    private(set) var entries: [Range<Int>] = []
+    /// How many of the first toggles stand as they stood in the revision before.
+    private(set) var keptAtStart = 0
+    /// How many of the last ones.
+    private(set) var keptAtEnd = 0
+    /// How many bytes were looked at line by line.
+    private(set) var scannedBytes = 0
+    private var indentation: Int?
+
+    /// Looks for the toggles; `nil` when the text is laid out in another way.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - old: The revision before.
+    /// - Complexity: O(*n*) in the size of what changed; besides, the text is compared once.
+    init?(_ bytes: [UInt8], after old: ManifestLayout? = nil) {
+        self.bytes = bytes
+        guard let old, let depth = old.indentation else {
+            guard scan(from: 0, isInside: false, ending: { _ in nil }) else { return nil }
+            return
+        }
+        let prefix = Self.commonPrefix(old.bytes, bytes)
+        let suffix = Self.commonSuffix(old.bytes, bytes, limit: min(old.bytes.count, bytes.count) - prefix)
+        // The last toggle whose first line is the same up to its key; whether the one before it ends there is certain.
+        let resumed = old.entries.lastIndex { $0.lowerBound + depth + 1 <= prefix }
+        if let resumed {
+            keptAtStart = resumed
+            entries = Array(old.entries[..<resumed])
+            indentation = depth
+        }
+        let shift = bytes.count - old.bytes.count
+        var next = resumed ?? 0
+        let isUsual = scan(from: resumed.map { old.entries[$0].lowerBound } ?? 0, isInside: resumed != nil) { line in
+            guard line >= bytes.count - suffix else { return nil }
+            while next < old.entries.count, old.entries[next].lowerBound + shift < line { next += 1 }
+            guard next < old.entries.count, old.entries[next].lowerBound + shift == line else { return nil }
+            return old.entries[next...].map { ($0.lowerBound + shift)..<($0.upperBound + shift) }
+        } isSame: {
+            $0 == depth
+        }
+        guard isUsual else { return nil }
+    }
+
+    /// The text of a toggle.
+    func text(_ index: Int) -> [UInt8] { Array(bytes[entries[index]]) }
+
+    // MARK: - Lines
+
+    /// Looks at lines.
+    ///
+    /// - Parameters:
+    ///   - first: Where to begin.
+    ///   - isInside: Whether that is among the toggles.
+    ///   - ending: Gets where a toggle begins, and answers with it and all that follow when they are known.
+    ///   - isSame: Whether those are indented so.
+    /// - Returns: `false` when only a real reader understands the lines.
+    private mutating func scan(
+        from first: Int,
+        isInside: Bool,
+        ending: (Int) -> [Range<Int>]?,
+        isSame: (Int) -> Bool = { _ in true }
+    ) -> Bool {
+        var isInside = isInside
+        var start: Int?
+        var line = first
+        while line < bytes.count {
+            let end = bytes[line...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+            scannedBytes += end - line
+            defer { line = end }
+            guard let text = bytes[line..<end].firstIndex(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D }),
+                bytes[text] != UInt8(ascii: "#")
+            else { continue }
+            // Some of the ways to write that only a real reader understands.
+            if bytes[text] == 0x09 { return false }
+            let depth = text - line
+            if depth == 0 {
+                if let begin = start { entries.append(begin..<line) }
+                start = nil
+                let rest = bytes[line..<end].trimmingSuffix { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }
+                if rest.elementsEqual("toggles:".utf8) {
+                    guard !isInside, indentation == nil else { return false }
+                    isInside = true
+                } else if rest.starts(with: "toggles".utf8) || rest.first == UInt8(ascii: "{") {
+                    return false
+                } else {
+                    isInside = false
+                }
+                continue
+            }
+            guard isInside else { continue }
+            let expected = indentation ?? depth
+            indentation = expected
+            if depth < expected { return false }
+            guard depth == expected else { continue }
+            if let begin = start { entries.append(begin..<line) }
+            start = line
+            if isSame(expected), let rest = ending(line) {
+                keptAtEnd = rest.count
+                entries += rest
+                return true
+            }
+        }
+        if let begin = start { entries.append(begin..<bytes.count) }
+        return indentation != nil
+    }
+
+    // MARK: - Comparison
+
+    /// How many bytes are compared at once.
+    private static let blockSize = 256
+
+    private static func commonPrefix(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        let limit = min(left.count, right.count)
+        return left.withUnsafeBytes { left in
+            right.withUnsafeBytes { right in
+                guard let first = left.baseAddress, let second = right.baseAddress else { return 0 }
+                var count = 0
+                while limit - count >= blockSize, memcmp(first + count, second + count, blockSize) == 0 {
+                    count += blockSize
+                }
+                while count < limit, left[count] == right[count] { count += 1 }
+                return count
+            }
+        }
+    }
+
+    private static func commonSuffix(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int {
+        left.withUnsafeBytes { left in
+            right.withUnsafeBytes { right in
+                guard let first = left.baseAddress, let second = right.baseAddress else { return 0 }
+                let (leftEnd, rightEnd) = (first + left.count, second + right.count)
+                var count = 0
+                while limit - count >= blockSize,
+                    memcmp(leftEnd - count - blockSize, rightEnd - count - blockSize, blockSize) == 0
+                {
+                    count += blockSize
+                }
+                while count < limit, left[left.count - count - 1] == right[right.count - count - 1] { count += 1 }
+                return count
+            }
+        }
+    }
+}
+
+extension ArraySlice {
+    fileprivate func trimmingSuffix(_ isTrimmed: (Element) -> Bool) -> ArraySlice {
+        var rest = self
+        while let last = rest.last, isTrimmed(last) { rest.removeLast() }
+        return rest
+    }
+}

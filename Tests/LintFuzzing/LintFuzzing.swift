@@ -1,0 +1,76 @@
+import FeatureToggles
+import ToggleLint
+import ToggleManifest
+import ToggleSyntax
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Damages real sources and settings at random, and has the linter read them.
+///
+/// A trap ends the run. What was read then stands in the file of the run, and comes again with its seed.
+@main
+struct LintFuzzing {
+    private static let usage = """
+        usage: lint-fuzz SECONDS SEED STATE FOLDER…
+
+          SECONDS  how long
+          SEED     a number; the same one damages the same files in the same way
+          STATE    the file that holds what is read just now
+          FOLDER   where Swift files are looked for
+
+        """
+
+    static func main() throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        guard arguments.count >= 4, let seconds = Int(arguments[1]), let seed = UInt64(arguments[2]) else {
+            print(usage, terminator: "")
+            exit(2)
+        }
+        let sources = Array(Set(arguments.dropFirst(3).flatMap(SwiftFiles.below))).sorted()
+        guard !sources.isEmpty else {
+            print("There are no Swift files below \(arguments.dropFirst(3).joined(separator: ", ")).")
+            exit(2)
+        }
+        var run = FuzzRun(seed: seed, sources: sources, statePath: arguments[3])
+        let start = SystemTime.uptime
+        while SystemTime.uptime - start < Double(seconds) { try run.step() }
+        print(run.summary)
+    }
+}
+
+/// The time of a clock that nobody sets.
+private enum SystemTime {
+    /// In seconds.
+    static var uptime: Double {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+    }
+}
+
+/// Finds Swift files.
+private enum SwiftFiles {
+    static func below(_ folder: String) -> [String] {
+        var result: [String] = []
+        var folders = [folder]
+        while let folder = folders.popLast() {
+            guard let stream = opendir(folder) else { continue }
+            defer { closedir(stream) }
+            while let entry = readdir(stream) {
+                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                    pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+                }
+                if name.hasPrefix(".") { continue }
+                if entry.pointee.d_type == UInt8(DT_DIR) { folders.append("\(folder)/\(name)") }
+                if name.hasSuffix(".swift") { result.append("\(folder)/\(name)") }
+            }
+        }
+        return result
+    }
+}
