@@ -294,7 +294,11 @@ if Context.environment["TOGGLES_WITHOUT_LINTER"] != nil {
     package.products.removeAll { linter.contains($0.name) }
     package.targets.removeAll { linter.contains($0.name) }
     package.dependencies.removeAll { dependency in
-        if case .sourceControl(_, let location, _) = dependency.kind { location.hasSuffix("/swift-syntax") } else { false }
+        if case .sourceControl(_, let location, _) = dependency.kind {
+            location.hasSuffix("/swift-syntax")
+        } else {
+            false
+        }
     }
 }
 
