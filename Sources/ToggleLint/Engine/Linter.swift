@@ -184,7 +184,7 @@ package struct Linter: Sendable {
                 path: diagnostic.path,
                 range: diagnostic.range,
                 message: "the file does not parse: \(diagnostic.message)",
-                nextStep: "mend it; it was searched all the same, and a use behind the error may be missed"
+                nextStep: "mend it; until then, a toggle that may be used in it is not called dead for certain"
             )
         }
     }

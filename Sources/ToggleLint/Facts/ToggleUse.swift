@@ -44,7 +44,7 @@ package struct ToggleUse: Sendable, Hashable {
         case debugMenu
         /// The declaration of the toggle itself, or a member of its type such as a switch over all cases.
         case declaration
-        /// A script outside of Swift.
+        /// A script outside of Swift, or a setting for a process that Swift starts.
         case script
     }
 
