@@ -183,7 +183,7 @@ package struct Linter: Sendable {
                 SuppressionRules.unparsedSource,
                 path: diagnostic.path,
                 range: diagnostic.range,
-                message: "the file does not parse: \(diagnostic.message)",
+                message: diagnostic.message,
                 nextStep: "mend it; until then, a toggle that may be used in it is not called dead for certain"
             )
         }

@@ -37,7 +37,10 @@ struct RemovalAdvice {
             return
         }
         related = usage.reads.relatedPlaces("read here") + usage.possible.relatedPlaces("possibly read here") + others
-        let last = "then \(toggle.category == .migration ? "the migration toggle" : "the toggle") from \(manifest)"
+        let named = (usage.debug.filter { $0.place != .declaration } + usage.scripts).placesText
+        let cleanUp = named.isEmpty ? "" : "then what names it at \(named), "
+        let last =
+            cleanUp + "then \(toggle.category == .migration ? "the migration toggle" : "the toggle") from \(manifest)"
         switch FinalValue(of: toggle, facts) {
         case .settled(.bool(let isOn)):
             step = "remove \(Self.losers(of: usage.reads, whenOn: isOn)), \(last)"
