@@ -161,12 +161,6 @@ import ToggleManifest
         #expect(finding?.nextStep.hasPrefix("look for it in Sources/Big.swift") == true)
     }
 
-    @Test(arguments: [["!RELEASE && DEBUG"], ["RELEASE || DEBUG"], ["!(RELEASE || os(iOS))"]])
-    func aConditionThatOthersDecideTooIsLeftAlone(conditions: [String]) throws {
-        let project = try LintProject.example("new_checkout:", uses: [.read("new_checkout", within: conditions)])
-        #expect(project.findings() == [])
-    }
-
     @Test func notesAreAboutCodeThatShipsAndIsCertain() throws {
         let conditions = [
             ToggleCondition(isNegated: true), ToggleCondition(enclosing: ["gift_wrapping"]),

@@ -51,14 +51,9 @@ enum ReleaseConditionRule: LintRule {
     static func findings(in project: LintProject) -> [Finding] {
         (CodeFacts(project)?.uses ?? []).compactMap { toggle, use in
             guard toggle.category == .release, use.place != .test else { return nil }
-            let conditions = use.compilationConditions.map { (text: $0, value: CompilationCondition($0)) }
-            // Where no RELEASE build has the code, and every other one does.
-            let superfluous = conditions.first { $0.value.inRelease == false && $0.value.elsewhere == true }?.text
-            let around = superfluous ?? conditions.first { $0.value.elsewhere == false }?.text
-            // What other conditions decide as well is left to whoever wrote it.
-            let isUndecided = around == nil && use.compilationConditions.contains { Self.names($0, "RELEASE") }
-            guard around != nil || use.condition?.meetsReleaseCondition == true && !isUndecided else { return nil }
-            if let around, superfluous != nil {
+            let around = use.compilationConditions.first { Self.names($0, "RELEASE") }
+            guard around != nil || use.condition?.meetsReleaseCondition == true else { return nil }
+            if let around, Self.isNegated(around) {
                 return project.finding(
                     description,
                     about: toggle,
@@ -89,5 +84,9 @@ enum ReleaseConditionRule: LintRule {
     /// Whether a condition has a word.
     private static func names(_ condition: String, _ word: String) -> Bool {
         condition.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains(word[...])
+    }
+
+    private static func isNegated(_ condition: String) -> Bool {
+        ["!RELEASE", "!(RELEASE)"].contains(condition.filter { $0 != " " })
     }
 }
