@@ -15,12 +15,12 @@ import ToggleManifest
         ("guard ON else { return }\na()\nb()", "on:a()… off:return"),
         ("let x = ON ? a : b + 1", "on:a off:b + 1"),
         ("x = !ON ? a : b", "not on:b off:a"),
-        ("return ON && a()", "on:a()"),
-        ("return ON || a()", "off:a()"),
+        ("return ON && a()", "partial on:a()"),
+        ("return ON || a()", "partial off:a()"),
         ("while ON { a() }", "on:a()"),
         ("switch ON { case true: a()\ncase false: b() }", "on:a() off:b()"),
         ("switch ON { case true: a()\ndefault: b() }", "on:a() off:b()"),
-        ("if ON, x { a() } else if y { b() }", "on:a() off:if y { b() }"),
+        ("if ON { a() } else if y { b() }", "on:a() off:if y { b() }"),
         ("let isOn = ON\nif isOn { a() } else { b() }", "on:a() off:b()"),
         ("let isOn = ON\nguard !isOn else { return }", "not on:return"),
         ("if await ON { a() }", "on:a()"),
@@ -31,6 +31,57 @@ import ToggleManifest
         ("toggles.select(.newCheckout, on: New.init, off: Old.init)", "on:New.init off:Old.init"),
     ])
     func saysWhatRunsWhenTheToggleIsOnAndOff(body: String, expected: String) {
+        #expect(conditions(body) == [expected])
+    }
+
+    @Test(arguments: [
+        ("if ON && o { new() } else { oldAnd() }", "partial on:new()"),
+        ("if o && ON { new() } else { oldAnd() }", "partial on:new()"),
+        ("if ON, let o { new() } else { oldLet() }", "partial on:new()"),
+        ("guard ON, let o else { return }\na()", "partial on:a()"),
+        ("if !ON || o { stillNeeded() }", "not partial"),
+        ("if ON || o { a() } else { b() }", "partial off:b()"),
+        ("if !(ON && o) { a() } else { b() }", "not partial on:b()"),
+        ("if ON && o || p { a() } else { b() }", "partial"),
+        ("x = o && ON ? new() : old()", "partial on:new()"),
+        ("let on = ON && o\nif on { a() } else { oldLet() }", "partial on:a()"),
+        ("if y { a() } else if ON, o { b() } else if z { c() } else { d() }", "partial on:b()"),
+        ("if case .some(let v) = o, !ON { a() } else { b() }", "not partial off:a()"),
+        ("x = o ?? ON ? one() : two()", "partial"),
+        ("switch ON { case true where o: a()\ncase true: c()\ndefault: b() }", "partial off:b()"),
+        ("switch ON { case true where o: a()\ncase false: b()\ncase true: c() }", "partial off:b()"),
+        ("switch ON { case true: a()\nfallthrough\ncase false: b() }", "partial"),
+        ("switch ON && o { case true: a()\ncase false: b() }", "partial on:a()"),
+        ("switch ON { case _: a() }", ""),
+        ("if ON != o { a() } else { b() }", "partial"),
+        ("if x == ON { a() } else { b() }", "partial"),
+        ("while ON, o { a() }", "partial on:a()"),
+        ("x = y ? a : ON ? b : c", "partial on:b off:c"),
+    ])
+    func namesNoBranchThatMayStillRun(body: String, expected: String) {
+        #expect(conditions(body) == [expected])
+    }
+
+    @Test(arguments: [
+        ("let on = ON\ndo { let on = false\nif on { a() } else { b() } }", "partial"),
+        ("let on = ON\nrun { on in if on { a() } else { b() } }", "partial"),
+        ("let on = ON\nfunc g(on: Bool) { if on { a() } else { b() } }", "partial"),
+        ("let on = ON\nif let on = x { if on { a() } }", "partial"),
+        ("let on = ON\nif on { a() } else { b() }\nif on { c() }", "partial"),
+        ("let on = ON\nf(on)\nif on { c() } else { d() }", "partial"),
+        ("let on = ON\nf(on: x.on)\nif on { c() } else { d() }", "on:c() off:d()"),
+    ])
+    func followsAConstantThatIsUsedOnceAndMeansNothingElse(body: String, expected: String) {
+        #expect(conditions(body) == [expected])
+    }
+
+    @Test(arguments: [
+        ("if y && (ON || true) { a() } else { b() }", "partial"),
+        ("if !(ON && false) { a() } else { b() }", "not always:true on:b() off:b()"),
+        ("if ON || (true) { a() } else { b() }", "always:true on:b() off:b()"),
+        ("if ON || !false, x { a() } else { b() }", "partial"),
+    ])
+    func aConditionThatNeverChangesHasOneBranchThatNeverRuns(body: String, expected: String) {
         #expect(conditions(body) == [expected])
     }
 

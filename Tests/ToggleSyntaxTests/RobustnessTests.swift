@@ -33,15 +33,15 @@ import ToggleManifest
     @Test(arguments: [
         (
             "func f() { toggles.isEnabled(.newCheckout)",
-            "App.swift:1:43: note: this file does not parse: ‘}’ is missing; what parses of it was searched all the same"
+            "App.swift:1:43: note: this file does not parse: ‘}’ is missing; the names in the rest were searched as text"
         ),
         (
             "func f() {\n let = 5\n}\ntoggles.isEnabled(.newCheckout)",
-            "App.swift:2:5: note: this file does not parse: something is missing; what parses of it was searched all the same"
+            "App.swift:2:5: note: this file does not parse: something is missing; the names in the rest were searched as text"
         ),
         (
             "}}\ntoggles.isEnabled(.newCheckout)",
-            "App.swift:1:1: note: this file does not parse: ‘}}’ is not expected here; what parses of it was searched all the same"
+            "App.swift:1:1: note: this file does not parse: ‘}}’ is not expected here; the names in the rest were searched as text"
         ),
     ])
     func aFileThatDoesNotParseIsSearchedAllTheSame(source: String, expected: String) {

@@ -2,6 +2,11 @@ import Testing
 import ToggleLint
 
 @Suite struct SuppressionTests {
+    @Test func aLineOfSuppressionsIsOne() {
+        let line = "let x = 1 " + String(repeating: "// toggles:ignore unused_toggle ", count: 5_000)
+        #expect(scan(line).suppressions.count == 1)
+    }
+
     @Test(
         arguments: [
             ("a() // toggles:ignore unused_toggle - waits for 2.4", ["unused_toggle"], "waits for 2.4", 1),

@@ -72,6 +72,57 @@ import ToggleManifest
         #expect(scan(source).uses.map(\.summary) == expected)
     }
 
+    @Test(arguments: [
+        (
+            "typealias Flags = ReleaseToggle\nfunc f() { _ = t.isEnabled(Flags.newCheckout) }",
+            ["new_checkout isEnabled"]
+        ),
+        ("func f() { _ = t.value(of: keys.reviews) }", ["reviews value"]),
+        ("func f() { show(Keys.newCheckout) }", ["new_checkout possibly"]),
+        ("func f() { _ = t.on(\\.newCheckout) }", ["new_checkout possibly"]),
+        ("extension ReleaseToggle { static var pages: [Self] { [newCheckout] } }", ["new_checkout possibly"]),
+        ("struct Pages { static var pages: [Int] { [newCheckout] } }", []),
+    ])
+    func anotherNameForATypeOfKeysHidesNothing(source: String, expected: [String]) {
+        #expect(scan(source).uses.map(\.summary) == expected)
+    }
+
+    @Test(arguments: [
+        "<<<<<<< HEAD\nfunc f() { _ = t.isEnabled(.newCheckout) }\n=======\n}\n>>>>>>> b",
+        "/* never closed\nfunc f() { _ = t.isEnabled(.newCheckout) }",
+        "let x = \"\"\"\nfunc f() { _ = t.isEnabled(.newCheckout) }",
+    ])
+    func aFileThatDoesNotParseIsSearchedAsText(source: String) {
+        let facts = scan(source)
+        #expect(facts.unparsed.count == 1)
+        #expect(facts.uses.contains { $0.target == .toggle("new_checkout") && $0.place == .production })
+    }
+
+    @Test(arguments: [
+        ("Sources/ABTests/Run.swift", ToggleUse.Place.production), ("Sources/App/ABTest.swift", .production),
+        ("Tests/AppTests/Run.swift", .test), ("Packages/Core/Tests/Run.swift", .test), ("AppTests/Run.swift", .test),
+        ("Checks/Run.swift", .test), ("Tests/Fixtures/Run.swift", .production),
+    ])
+    func aFolderOfSourcesHasNoTests(path: String, place: ToggleUse.Place) {
+        var configuration = LintConfiguration()
+        configuration.tests = ["Checks", "!Tests/Fixtures"]
+        let facts = scan("func f() { _ = t.isEnabled(.newCheckout) }", path: path, configuration: configuration)
+        #expect(facts.uses.map(\.place) == [place])
+    }
+
+    @Test func anImportOfWhatMayBeThereIsNoTest() {
+        let read = "\nfunc f() { _ = t.isEnabled(.newCheckout) }"
+        #expect(scan("#if canImport(XCTest)\nimport XCTest\n#endif" + read).uses.map(\.place) == [.production])
+        #expect(scan("import XCTest" + read).uses.map(\.place) == [.test])
+    }
+
+    @Test(arguments: [
+        #"let arguments = ["--enable-toggle", "new_checkout"]"#, #"let environment = ["TOGGLE_NEW_CHECKOUT": "1"]"#,
+    ])
+    func aSettingForAnotherProcessIsNoRead(source: String) {
+        #expect(scan(source).uses.map(\.place) == [.script])
+    }
+
     @Test func aParameterThatTakesKeysProvesUsesInOtherFiles() {
         let sources = [
             "Sources/A.swift": "func show(_ title: String, if toggle: ReleaseToggle) {}",
@@ -89,8 +140,8 @@ import ToggleManifest
 
     @Test(arguments: [
         ("Tests/AppTests/CartTests.swift", "toggles.isEnabled(.newCheckout)", "test"),
-        ("App/UnitTests/Cart.swift", "toggles.isEnabled(.newCheckout)", "test"),
-        ("App/CartTests.swift", "toggles.isEnabled(.newCheckout)", "test"),
+        ("UnitTests/Cart.swift", "toggles.isEnabled(.newCheckout)", "test"),
+        ("App/CartTests.swift", "toggles.isEnabled(.newCheckout)", "production"),
         ("Sources/Cart.swift", "import XCTest\nfunc f() { toggles.isEnabled(.newCheckout) }", "test"),
         (
             "Sources/Cart.swift", "@testable import Shop\nimport Testing\nfunc f() { toggles.isEnabled(.newCheckout) }",

@@ -183,8 +183,8 @@ package struct Linter: Sendable {
                 SuppressionRules.unparsedSource,
                 path: diagnostic.path,
                 range: diagnostic.range,
-                message: "the file does not parse: \(diagnostic.message)",
-                nextStep: "mend it; it was searched all the same, and a use behind the error may be missed"
+                message: diagnostic.message,
+                nextStep: "mend it; until then, a toggle that may be used in it is not called dead for certain"
             )
         }
     }

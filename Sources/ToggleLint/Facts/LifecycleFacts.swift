@@ -8,6 +8,9 @@ struct LifecycleFacts {
     /// The uses; `nil` when the sources were not read.
     let usages: UsageIndex?
     let history: ToggleHistory
+    /// Whether there is a remote document that could be read.
+    private(set) var hasDocument = false
+    private var parameters: Set<String> = []
     private var settled: [String: SettledParameter] = [:]
     private let declared: Set<String>
 
@@ -17,14 +20,30 @@ struct LifecycleFacts {
         history = ToggleHistory(project.history)
         declared = Set(project.sources?.declared.map(\.key) ?? [])
         guard let file = project.document, let document = DocumentOutline(file.bytes) else { return }
+        hasDocument = true
         for parameter in document.parameters {
+            parameters.insert(parameter.key)
             settled[parameter.key] = SettledParameter(parameter, of: document, history: history)
         }
+    }
+
+    /// The files that were not searched as code, in a sentence; `nil` when all were.
+    var unsearchedText: String? {
+        let paths = Set(project.sources?.unparsed.map(\.path) ?? []).sorted()
+        guard let first = paths.first else { return nil }
+        return paths.count == 1
+            ? "\(first), which was not read as code"
+            : "\(first) or \(paths.count - 1) more files, which were not read as code"
     }
 
     /// What everybody gets from the remote document.
     func settled(_ toggle: ToggleDeclaration) -> SettledParameter? {
         toggle.remoteParameter.flatMap { settled[$0] }
+    }
+
+    /// Whether the remote document says anything about a toggle.
+    func isInDocument(_ toggle: ToggleDeclaration) -> Bool {
+        toggle.remoteParameter.map(parameters.contains) ?? false
     }
 
     /// Whether a team's own declaration has a toggle.

@@ -79,7 +79,9 @@ extension Sequence<ToggleUse> {
 
     /// The places in a sentence, the first three by name: `A.swift:1, B.swift:2, C.swift:3 and 4 more`.
     var placesText: String {
-        let all = map(\.placeText)
+        // Two uses on a line are one place.
+        var seen: Set<String> = []
+        let all = map(\.placeText).filter { seen.insert($0).inserted }
         let rest = all.count - 3
         if rest > 1 { return all.prefix(3).joined(separator: ", ") + " and \(rest) more places" }
         guard let last = all.last, all.count > 1 else { return all.first ?? "" }

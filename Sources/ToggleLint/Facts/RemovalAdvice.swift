@@ -27,6 +27,8 @@ struct RemovalAdvice {
                     look at \(usage.possible.placesText), where it is possibly read; if it is not, remove the toggle from \
                     \(manifest)
                     """
+            } else if let unsearched = facts.unsearchedText {
+                step = "look for it in \(unsearched); if it is not there, remove the toggle from \(manifest)"
             } else if !usage.tests.isEmpty || !usage.debug.isEmpty {
                 step = "remove it from \((usage.tests + usage.debug).placesText), then the toggle from \(manifest)"
             } else {
@@ -35,26 +37,26 @@ struct RemovalAdvice {
             return
         }
         related = usage.reads.relatedPlaces("read here") + usage.possible.relatedPlaces("possibly read here") + others
-        let last = "then \(toggle.category == .migration ? "the migration toggle" : "the toggle") from \(manifest)"
-        switch Self.lastValue(of: toggle, facts) {
-        case .bool(let isOn)?:
+        let named = (usage.debug.filter { $0.place != .declaration } + usage.scripts).placesText
+        let cleanUp = named.isEmpty ? "" : "then what names it at \(named), "
+        let last =
+            cleanUp + "then \(toggle.category == .migration ? "the migration toggle" : "the toggle") from \(manifest)"
+        switch FinalValue(of: toggle, facts) {
+        case .settled(.bool(let isOn)):
             step = "remove \(Self.losers(of: usage.reads, whenOn: isOn)), \(last)"
-        case .string(let name)?:
+        case .settled(.string(let name)):
             step = "keep what \(name.quoted) does at \(usage.reads.placesText), remove the rest, \(last)"
-        default:
+        case .shipsOrIsGivenUp:
+            let (shipped, givenUp) = (
+                Self.losers(of: usage.reads, whenOn: true), Self.losers(of: usage.reads, whenOn: false)
+            )
+            step =
+                shipped == givenUp
+                ? "remove \(shipped), \(last)"
+                : "if the feature ships, remove \(shipped); if it is given up, remove \(givenUp); \(last)"
+        case .settled, .open:
             step = "decide what stays at \(usage.reads.placesText), remove the rest, \(last)"
         }
-    }
-
-    /// The value that a toggle has when it goes; `nil` when only its owner knows.
-    private static func lastValue(of toggle: ToggleDeclaration, _ facts: LifecycleFacts) -> JSONValue? {
-        // What a release toggle hides is finished when it goes.
-        if toggle.category == .release { return true }
-        if let settled = facts.settled(toggle), (try? toggle.definition.usable(settled.value)) != nil {
-            return settled.value
-        }
-        // What is on unless somebody switches it off is finished as well.
-        return toggle.defaultValue == .bool(true) ? true : nil
     }
 
     private static func losers(of reads: [ToggleUse], whenOn isOn: Bool) -> String {
@@ -68,9 +70,12 @@ struct RemovalAdvice {
     private static func loser(of use: ToggleUse, whenOn isOn: Bool) -> String {
         guard let condition = use.condition else { return "the read at \(use.placeText)" }
         if let branch = isOn ? condition.whenOff : condition.whenOn {
-            return "the \(isOn ? "off" : "on") branch \(branch.text.quoted) at \(use.path):\(branch.range.start.line)"
+            let place = "\(branch.text.quoted) at \(use.path):\(branch.range.start.line)"
+            if condition.whenOn == condition.whenOff { return "\(place), which never runs" }
+            return "the \(isOn ? "off" : "on") branch \(place)"
         }
-        return "the condition at \(use.placeText)"
+        return condition.isPartial
+            ? "only the toggle’s part of the condition at \(use.placeText)" : "the condition at \(use.placeText)"
     }
 }
 

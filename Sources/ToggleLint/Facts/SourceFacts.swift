@@ -12,7 +12,7 @@ package struct SourceFacts: Sendable {
     package var declared: [DeclaredFlag]
     /// Files that do not parse, or cannot be read.
     ///
-    /// What parses of them is searched all the same.
+    /// What can be read of them is searched as text, and proves nothing dead.
     package var unparsed: [Diagnostic]
     /// How many files were looked at.
     package var fileCount: Int

@@ -36,6 +36,16 @@ struct ToggleHistory {
         }
     }
 
+    /// Whether a parameter has ever had another value than the one that it had first, or different ones for different people.
+    func hasVaried(_ parameter: String) -> Bool {
+        Set(events(ofParameter: parameter).filter { $0.kind != .removed }.map(\.valueForEverybody)).count > 1
+    }
+
+    /// When a toggle's default changed last; `nil` when git knows of no change.
+    func lastChangeOfDefault(of key: String) -> CalendarDate? {
+        life(of: key).last { if case .defaultValue = $0.kind { true } else { false } }?.commit.day
+    }
+
     /// Since when everybody gets a value.
     ///
     /// - Parameters:

@@ -44,7 +44,7 @@ package struct ToggleUse: Sendable, Hashable {
         case debugMenu
         /// The declaration of the toggle itself, or a member of its type such as a switch over all cases.
         case declaration
-        /// A script outside of Swift.
+        /// A script outside of Swift, or a setting for a process that Swift starts.
         case script
     }
 
@@ -126,10 +126,12 @@ package struct ToggleCondition: Sendable, Hashable {
     package var hasSameBranches: Bool
     /// The keys of toggles that decide whether this one is asked at all: an outer `if`, or what stands before it in `&&`.
     package var enclosing: [String]
-    /// What runs when the toggle is on; `nil` when nothing does.
+    /// What runs only when the toggle is on; `nil` when nothing does, or when it runs in other cases, too.
     package var whenOn: CodeExcerpt?
-    /// What runs when the toggle is off; `nil` when nothing does.
+    /// What runs only when the toggle is off; `nil` when nothing does, or when it runs in other cases, too.
     package var whenOff: CodeExcerpt?
+    /// Whether something else decides as well, as in `toggle && isOpen`.
+    package var isPartial: Bool
     /// Whether code guarded by it contains an `#if` on RELEASE, or it stands in one.
     package var meetsReleaseCondition: Bool
 
@@ -141,6 +143,7 @@ package struct ToggleCondition: Sendable, Hashable {
         enclosing: [String] = [],
         whenOn: CodeExcerpt? = nil,
         whenOff: CodeExcerpt? = nil,
+        isPartial: Bool = false,
         meetsReleaseCondition: Bool = false
     ) {
         self.isNegated = isNegated
@@ -149,6 +152,7 @@ package struct ToggleCondition: Sendable, Hashable {
         self.enclosing = enclosing
         self.whenOn = whenOn
         self.whenOff = whenOff
+        self.isPartial = isPartial
         self.meetsReleaseCondition = meetsReleaseCondition
     }
 }

@@ -145,7 +145,7 @@ package enum SuppressionRules {
         severity: .note,
         summary: "a file that does not parse",
         rationale: """
-            It is searched all the same, but what stands behind the error may be taken for something else.
+            What can be read of it is searched as text. What may be used in it is not called dead for certain.
             """,
         bad: [RuleExample("a brace is missing", toggles: "new_checkout: {}", source: "func a() {")],
         good: [RuleExample("nothing is missing", toggles: "new_checkout: {}", source: "func a() {}")]

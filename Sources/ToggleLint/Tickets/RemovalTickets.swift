@@ -5,12 +5,14 @@ package import ToggleManifest
 /// The tickets that a project needs.
 package struct RemovalTickets {
     private let project: LintProject
+    private let facts: LifecycleFacts
 
     /// Creates the tickets' writer.
     ///
     /// - Parameter project: The project as it is now. What is not read of it is not told.
     package init(_ project: LintProject) {
         self.project = project
+        facts = LifecycleFacts(project)
     }
 
     /// The tickets, in file order, at most one for a toggle.
@@ -84,7 +86,7 @@ package struct RemovalTickets {
         lines += rows.compactMap { name, text in text.map { "| \(name) | \($0) |" } }
         lines += uses(of: toggle)
         lines += ["", "## Steps", ""]
-        lines += steps(toggle).enumerated().map { "\($0.offset + 1). \($0.element)" }
+        lines += steps(toggle, occasion).enumerated().map { "\($0.offset + 1). \($0.element)" }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -101,16 +103,21 @@ package struct RemovalTickets {
         return ["", "## Where it is read", ""] + shown + more
     }
 
-    private func steps(_ toggle: ToggleDeclaration) -> [String] {
+    private func steps(_ toggle: ToggleDeclaration, _ occasion: RemovalTicket.Occasion) -> [String] {
         let parameter = toggle.remote ?? toggle.key
         var steps: [String] = []
-        if let value = valueForEverybody(parameter) {
+        switch FinalValue(of: toggle, facts) {
+        case .settled(let value):
             steps.append(
-                "The remote document gives \(Self.code(value)) to everybody: keep the branch for that, unless somebody knows better."
+                "Everybody has had \(Self.code(JSONWriter().text(value))) for a while: keep the branch for that, unless somebody knows better."
             )
-        } else if toggle.category == .release {
+        case .shipsOrIsGivenUp:
             steps.append("Decide whether the feature ships (`toggles promote \(toggle.key)` first) or is given up.")
-        } else {
+        case .open where occasion == .promoted:
+            steps.append(
+                "Give the feature to everybody. Then the branch for that stays, unless it is given up after all."
+            )
+        case .open:
             steps.append("Decide which value stays, and give it to everybody.")
         }
         steps.append(
@@ -128,11 +135,6 @@ package struct RemovalTickets {
         }
         steps.append("Run `toggles lint`: it says what was left behind.")
         return steps
-    }
-
-    private func valueForEverybody(_ parameter: String) -> String? {
-        guard let document = project.document, let outline = DocumentOutline(document.bytes) else { return nil }
-        return outline[parameter]?.valueForEverybody.map { JSONWriter().text($0) }
     }
 
     // MARK: - Markdown

@@ -151,7 +151,8 @@ struct ByteReader {
     private mutating func condition() -> ToggleCondition? {
         guard let isNegated = flag(), let constant = optional({ $0.text() }), let same = flag(),
             let enclosing = texts(),
-            let on = optional({ $0.excerpt() }), let off = optional({ $0.excerpt() }), let release = flag()
+            let on = optional({ $0.excerpt() }), let off = optional({ $0.excerpt() }), let partial = flag(),
+            let release = flag()
         else { return nil }
         return ToggleCondition(
             isNegated: isNegated,
@@ -160,6 +161,7 @@ struct ByteReader {
             enclosing: enclosing,
             whenOn: on,
             whenOff: off,
+            isPartial: partial,
             meetsReleaseCondition: release
         )
     }

@@ -90,6 +90,7 @@ struct ByteWriter {
             write(excerpt?.text)
             if let excerpt { write(excerpt.range) }
         }
+        write(UInt64(condition.isPartial ? 1 : 0))
         write(UInt64(condition.meetsReleaseCondition ? 1 : 0))
     }
 }

@@ -63,7 +63,9 @@ struct FileDiscovery {
                 let child = folder.isEmpty ? name : "\(folder)/\(name)"
                 switch Self.kind("\(root)/\(child)", Int32(entry.pointee.d_type)) {
                 case .folder:
-                    if Self.builtFolders.contains(name) || excluded.contains(where: { $0.matches(child) }) { continue }
+                    // A feature may be called `build`, too; what is built stands at the root.
+                    let isBuilt = Self.builtFolders.contains(name) && (name != "build" || folder.isEmpty)
+                    if isBuilt || excluded.contains(where: { $0.matches(child) }) { continue }
                     folders.append(child)
                 case .file: if takes(child) { paths.append(child) }
                 case .other: break

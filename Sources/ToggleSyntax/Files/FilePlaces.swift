@@ -3,11 +3,13 @@ import ToggleLint
 /// Tells by the path in which kind of code a file stands.
 struct FilePlaces: Sendable {
     private let tests: [Glob]
+    private let noTests: [Glob]
     private let debugMenus: [Glob]
     private let scripts: [Glob]
 
     init(_ configuration: LintConfiguration) {
-        tests = configuration.tests.map(Glob.init)
+        tests = configuration.tests.filter { !$0.hasPrefix("!") }.map(Glob.init)
+        noTests = configuration.tests.filter { $0.hasPrefix("!") }.map { Glob(String($0.dropFirst())) }
         debugMenus = configuration.debugMenus.map(Glob.init)
         scripts = (configuration.scripts.isEmpty ? ["**/*.sh", "**/Makefile"] : configuration.scripts).map(Glob.init)
     }
@@ -20,10 +22,10 @@ struct FilePlaces: Sendable {
     /// In which kind of code a file of Swift stands, as far as its path says.
     func place(_ path: String) -> ToggleUse.Place {
         if debugMenus.contains(where: { $0.matches(path) }) { return .debugMenu }
+        if noTests.contains(where: { $0.matches(path) }) { return .production }
         if tests.contains(where: { $0.matches(path) }) { return .test }
-        let parts = path.split(separator: "/")
-        if parts.dropLast().contains(where: { $0 == "Tests" || $0.hasSuffix("Tests") }) { return .test }
-        if let name = parts.last, name.hasSuffix("Tests.swift") || name.hasSuffix("Test.swift") { return .test }
-        return .production
+        // What is in a folder of sources ships, whatever its name: an experiment is called an A/B test, too.
+        let folders = path.split(separator: "/").dropLast().prefix { $0 != "Sources" }
+        return folders.contains("Tests") || folders.first?.hasSuffix("Tests") == true ? .test : .production
     }
 }

@@ -31,7 +31,13 @@ struct FileReader: Sendable {
             let message = "this file is nested too deeply to be parsed; the names in it were searched as text"
             return FileFacts(uses: uses(path, bytes, hits), problem: Self.note(path, message))
         }
-        return FileAnalyzer.facts(path: path, bytes: bytes, hits: hits, place: places.place(path), vocabulary)
+        var facts = FileAnalyzer.facts(path: path, bytes: bytes, hits: hits, place: places.place(path), vocabulary)
+        if facts.problem != nil {
+            // Where the parser lost its way, it took code for something else.
+            let found = Set(facts.uses.map(\.use.range.start.offset))
+            facts.uses += uses(path, bytes, hits).filter { !found.contains($0.use.range.start.offset) }
+        }
+        return facts
     }
 
     /// How many places of one toggle in a file that is not parsed are told of.

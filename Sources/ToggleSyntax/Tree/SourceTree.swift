@@ -97,7 +97,7 @@ struct SourceTree {
             .note,
             path: path,
             range: lines.range(offsets),
-            message: "this file does not parse: \(reason); what parses of it was searched all the same"
+            message: "this file does not parse: \(reason); the names in the rest were searched as text"
         )
     }
 }

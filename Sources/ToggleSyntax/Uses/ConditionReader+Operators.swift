@@ -33,56 +33,64 @@ enum Binding: Int, Comparable {
 }
 
 extension ConditionReader {
+    /// More operands than this are nobody's condition; whatever stands there, others decide as well.
+    static let operandLimit = 128
+
     /// Looks at the operators beside a value.
     ///
     /// - Returns: The whole expression, when the value goes on as its value; else `nil`.
     func followOperators(_ value: Syntax, _ list: ExprListSyntax, _ state: inout State) -> Syntax? {
+        guard list.count <= 2 * Self.operandLimit else {
+            state.forget()
+            return nil
+        }
         let elements = Array(list)
         guard let sequence = list.parent,
             let index = elements.firstIndex(where: { $0.id == value.as(ExprSyntax.self)?.id })
         else { return nil }
         let bindings = elements.map(Binding.init)
         var (low, high) = (index, index)
-        /// Takes in everything beside the value that binds as tightly as something.
-        func extend(_ binding: Binding) {
-            while low >= 2, let before = bindings[low - 1], before >= binding { low -= 2 }
-            while high + 2 < elements.count, let after = bindings[high + 1], after >= binding { high += 2 }
+        /// Takes in everything beside the value that binds as tightly as something; says whether there was anything.
+        func extend(_ binding: Binding) -> Bool {
+            let before = (low, high)
+            while low >= 2, let operation = bindings[low - 1], operation >= binding { low -= 2 }
+            while high + 2 < elements.count, let operation = bindings[high + 1], operation >= binding { high += 2 }
+            return before != (low, high)
         }
-        /// The operands beside the value that are single and literal.
-        func literals(_ range: ClosedRange<Int>, _ binding: Binding, without inner: ClosedRange<Int>) -> [Bool] {
-            range.filter { !inner.contains($0) }.compactMap { position in
-                guard let value = elements[position].booleanLiteral,
-                    position == 0 || position == range.lowerBound || bindings[position - 1] == binding,
-                    position == range.upperBound || bindings[position + 1] == binding
-                else { return nil }
-                return value
+        /// The values of the operands beside an inner one; `nil` for those that are no literals.
+        func others(_ binding: Binding, besides inner: ClosedRange<Int>) -> [Bool?] {
+            var result: [Bool?] = []
+            var start = low
+            for position in stride(from: low, through: high, by: 2)
+            where position == high || bindings[position + 1] == binding {
+                if !(start...position).overlaps(inner) {
+                    result.append(start == position ? elements[position].constantValue : nil)
+                }
+                start = position + 2
             }
+            return result
         }
-        extend(.tighter)
+        if extend(.tighter) { state.forget() }
         compare(elements, bindings, low, high, &state)
-        extend(.comparison)
+        _ = extend(.comparison)
 
-        var inner = low...high
-        extend(.and)
-        if low...high != inner {
-            if literals(low...high, .and, without: inner).contains(false) { state.constant = false }
+        for (binding, strong) in [(Binding.and, false), (.or, true)] {
+            let inner = low...high
+            guard extend(binding) else { continue }
+            // What stands behind the value is not looked at when the value settles the matter.
             if high > inner.upperBound {
                 let rest = Branch(elements[(inner.upperBound + 2)...high].map { Syntax($0) })
-                state.decide(whenTrue: rest, whenFalse: nil)
+                state.decide(whenTrue: strong ? nil : rest, whenFalse: strong ? rest : nil)
             }
-        }
-        inner = low...high
-        extend(.or)
-        if low...high != inner {
-            state.constant = literals(low...high, .or, without: inner).contains(true) ? true : nil
-            if high > inner.upperBound {
-                let rest = Branch(elements[(inner.upperBound + 2)...high].map { Syntax($0) })
-                state.decide(whenTrue: nil, whenFalse: rest)
-            }
+            for other in others(binding, besides: inner) { state.join(other, strong: strong) }
         }
         if high + 1 < elements.count, let choice = elements[high + 1].as(UnresolvedTernaryExprSyntax.self) {
             let on = Branch(choice.thenExpression)
             let off = Branch(elements[(high + 2)...].map { Syntax($0) })
+            if low >= 2, bindings[low - 1] == .choice {
+                // It chooses only when another choice says so, and only then.
+                state.isPartial = true
+            }
             state.decide(whenTrue: on, whenFalse: off)
             state.hasSameBranches = on.texts == off.texts
             return nil
@@ -90,7 +98,7 @@ extension ConditionReader {
         return low == 0 && high == elements.count - 1 ? sequence : nil
     }
 
-    /// `== false` and the like.
+    /// `== false` and the like; what is compared with anything else says nothing alone.
     private func compare(
         _ elements: [ExprSyntax],
         _ bindings: [Binding?],
@@ -103,9 +111,10 @@ extension ConditionReader {
             guard bindings[position] == .comparison,
                 let name = elements[position].as(BinaryOperatorExprSyntax.self)?.operator.text
             else { continue }
-            guard let literal = elements[other].booleanLiteral, name == "==" || name == "!=" else {
-                state.isCompared = true
-                state.isDecision = true
+            let next = other > position ? other + 1 : other - 1
+            let isAlone = !bindings.indices.contains(next) || (bindings[next] ?? .tighter) < .comparison
+            guard isAlone, let literal = elements[other].constantValue, name == "==" || name == "!=" else {
+                state.forget()
                 continue
             }
             if (name == "==") != literal { negate(&state) }

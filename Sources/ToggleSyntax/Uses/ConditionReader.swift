@@ -34,21 +34,63 @@ struct ConditionReader {
         var texts: [String] { nodes.flatMap { $0.tokenTexts() } }
     }
 
-    /// What is known on the way from a value to what it decides.
+    /// What is known on the way from a toggle to what it decides.
     struct State {
+        /// Whether what is looked at is negated.
         var isNegated = false
-        /// Whether the value is compared with something else than `true` and `false`.
-        var isCompared = false
-        var constant: Bool?
+        /// The value of what is looked at when the toggle is on; `nil` when others have a say in it.
+        var valueWhenOn: Bool? = true
+        /// The value of what is looked at when the toggle is off; `nil` when others have a say in it.
+        var valueWhenOff: Bool? = false
+        /// What runs only when the toggle is on.
         var on: Branch?
+        /// What runs only when the toggle is off.
         var off: Branch?
+        /// All code that depends on it in any way.
+        var guarded: [Branch] = []
         var hasSameBranches = false
         var isDecision = false
+        /// Whether something else decides as well.
+        var isPartial = false
 
-        /// Notes what runs when the value, as it is now, is true and false.
+        /// The value of what is looked at, when it is the same whatever the toggle says.
+        var constant: Bool? { valueWhenOn == valueWhenOff ? valueWhenOn : nil }
+
+        /// Notes that others decide about what is looked at as well.
+        mutating func forget() {
+            (valueWhenOn, valueWhenOff) = (nil, nil)
+            (isDecision, isPartial) = (true, true)
+        }
+
+        /// Joins what is looked at with something whose value is known or not.
+        ///
+        /// - Parameters:
+        ///   - other: The value of the other operand.
+        ///   - strong: The value that one operand alone gives to both: `false` for `&&`, `true` for `||`.
+        mutating func join(_ other: Bool?, strong: Bool) {
+            func joined(_ value: Bool?) -> Bool? {
+                if value == strong || other == strong { return strong }
+                return other == nil ? nil : value
+            }
+            (valueWhenOn, valueWhenOff) = (joined(valueWhenOn), joined(valueWhenOff))
+            if other == nil { isPartial = true }
+        }
+
+        /// Notes what runs when what is looked at is true and false.
         mutating func decide(whenTrue: Branch?, whenFalse: Branch?) {
-            (on, off) = isNegated ? (whenFalse, whenTrue) : (whenTrue, whenFalse)
+            decide(deadWhenOn: dead(valueWhenOn, whenTrue, whenFalse), dead(valueWhenOff, whenTrue, whenFalse))
+            guarded += [whenTrue, whenFalse].compactMap { $0 }
+        }
+
+        /// Notes what does not run any more when the toggle is on, and when it is off.
+        mutating func decide(deadWhenOn: Branch?, _ deadWhenOff: Branch?) {
+            (on, off) = (deadWhenOff, deadWhenOn)
             isDecision = true
+            if valueWhenOn == nil || valueWhenOff == nil { isPartial = true }
+        }
+
+        private func dead(_ value: Bool?, _ whenTrue: Branch?, _ whenFalse: Branch?) -> Branch? {
+            value.flatMap { $0 ? whenFalse : whenTrue }
         }
     }
 
@@ -58,16 +100,15 @@ struct ConditionReader {
         if !followSelect(value, &state) { follow(Syntax(value), &state) }
         let enclosing = EnclosingToggles(uses: uses).keys(around: Syntax(value))
         guard state.isDecision || state.isNegated || state.constant != nil || !enclosing.isEmpty else { return nil }
-        let on = state.on?.offsets
-        let off = state.off?.offsets
         return ToggleCondition(
             isNegated: state.isNegated,
             constant: state.constant,
             hasSameBranches: state.hasSameBranches,
             enclosing: enclosing,
-            whenOn: on.map(tree.excerpt),
-            whenOff: off.map(tree.excerpt),
-            meetsReleaseCondition: meetsRelease(value.position.utf8Offset, [on, off])
+            whenOn: state.on?.offsets.map(tree.excerpt),
+            whenOff: state.off?.offsets.map(tree.excerpt),
+            isPartial: state.isPartial,
+            meetsReleaseCondition: meetsRelease(value.position.utf8Offset, state.guarded.map(\.offsets))
         )
     }
 
@@ -132,7 +173,11 @@ struct ConditionReader {
                 }
                 node = parent
             case .initializerClause(let clause):
-                LocalValue(clause, tree: tree)?.firstUse.map { follow(Syntax($0), &state) }
+                switch LocalValue.uses(of: clause, in: tree) {
+                case .none: break
+                case .one(let reference): follow(Syntax(reference), &state)
+                case .several: state.forget()
+                }
                 return
             default: return
             }
@@ -141,21 +186,18 @@ struct ConditionReader {
 
     func negate(_ state: inout State) {
         state.isNegated.toggle()
-        state.constant?.toggle()
+        state.valueWhenOn?.toggle()
+        state.valueWhenOff?.toggle()
     }
 
     private func decide(_ element: ConditionElementSyntax, _ state: inout State) {
         guard let list = element.parent?.as(ConditionElementListSyntax.self), let owner = list.parent else { return }
-        if list.count > 1 {
-            let others = list.filter { $0.id != element.id }
-            let hasFalse = others.contains { condition in
-                if case .expression(let expression) = condition.condition {
-                    expression.booleanLiteral == false
-                } else {
-                    false
-                }
+        for other in list where other.id != element.id {
+            if case .expression(let expression) = other.condition {
+                state.join(expression.constantValue, strong: false)
+            } else {
+                state.join(nil, strong: false)
             }
-            if hasFalse { state.constant = false } else if state.constant == true { state.constant = nil }
         }
         if let expression = owner.as(IfExprSyntax.self) {
             let otherwise: Branch? = expression.elseBody.map { body in
@@ -166,7 +208,10 @@ struct ConditionReader {
             }
             let body = Branch(expression.body.statements)
             state.decide(whenTrue: body, whenFalse: otherwise)
-            state.hasSameBranches = otherwise.map { $0.texts == body.texts } ?? false
+            // The rest of a chain is compared by nobody: chains are long, and none of them says what its head does.
+            if case .codeBlock(let block)? = expression.elseBody {
+                state.hasSameBranches = Branch(block.statements).texts == body.texts
+            }
         } else if let statement = owner.as(GuardStmtSyntax.self) {
             var rest: [Syntax] = []
             if let item = statement.parent, let items = item.parent?.as(CodeBlockItemListSyntax.self) {
@@ -179,27 +224,26 @@ struct ConditionReader {
     }
 
     private func decide(_ expression: SwitchExprSyntax, _ state: inout State) {
-        var branches: [Branch] = []
-        var byValue: [Bool: Branch] = [:]
-        var fallback: Branch?
+        var branches: [SwitchBranch] = []
+        var isPlain = true
         for element in expression.cases {
-            guard case .switchCase(let branch) = element else { continue }
-            let code = Branch(branch.statements)
-            branches.append(code)
-            switch branch.label {
-            case .default: fallback = code
-            case .case(let label):
-                let value = label.caseItems.first?.pattern.as(ExpressionPatternSyntax.self)?.expression.booleanLiteral
-                if let value, label.caseItems.count == 1 { byValue[value] = code }
+            if case .switchCase(let branch) = element {
+                branches.append(SwitchBranch(branch))
+            } else {
+                // Which cases there are depends on the build.
+                isPlain = false
             }
         }
-        if byValue.isEmpty {
-            state.decide(whenTrue: nil, whenFalse: nil)
-        } else {
-            state.decide(whenTrue: byValue[true] ?? fallback, whenFalse: byValue[false] ?? fallback)
+        isPlain = isPlain && !branches.contains(where: \.fallsThrough)
+        state.guarded += branches.map(\.code)
+        let deadWhenOn = isPlain ? state.valueWhenOn.map { value in branches.dead(for: value) } ?? [] : []
+        let deadWhenOff = isPlain ? state.valueWhenOff.map { value in branches.dead(for: value) } ?? [] : []
+        state.decide(deadWhenOn: deadWhenOn.only, deadWhenOff.only)
+        if !isPlain || deadWhenOn.count > 1 || deadWhenOff.count > 1 || branches.contains(where: \.isGuarded) {
+            state.isPartial = true
         }
-        if branches.count > 1, let first = branches.first?.texts {
-            state.hasSameBranches = branches.dropFirst().allSatisfy { $0.texts == first }
+        if branches.count > 1, let first = branches.first?.code.texts {
+            state.hasSameBranches = branches.dropFirst().allSatisfy { $0.code.texts == first }
         }
     }
 }

@@ -34,6 +34,7 @@ struct EnclosingToggles {
 
     /// The toggles in front of `&&`, and those that choose.
     private func before(_ child: Syntax, in list: ExprListSyntax) -> [String] {
+        guard list.count <= 2 * ConditionReader.operandLimit else { return [] }
         let elements = Array(list)
         guard var index = elements.firstIndex(where: { Syntax($0).id == child.id }), index > 0 else { return [] }
         let bindings = elements.map(Binding.init)

@@ -41,6 +41,26 @@ extension ExprSyntax {
         self.as(BooleanLiteralExprSyntax.self).map { $0.literal.tokenKind == .keyword(.true) }
     }
 
+    /// The value of a literal `true` or `false`, in parentheses or negated.
+    var constantValue: Bool? {
+        var expression = self
+        var isNegated = false
+        for _ in 0..<8 {
+            if let value = expression.booleanLiteral { return value != isNegated }
+            if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
+                let element = tuple.elements.first, element.label == nil
+            {
+                expression = element.expression
+            } else if let negation = expression.as(PrefixOperatorExprSyntax.self), negation.operator.text == "!" {
+                expression = negation.expression
+                isNegated.toggle()
+            } else {
+                return nil
+            }
+        }
+        return nil
+    }
+
     /// The text of a literal without interpolation.
     var stringLiteral: String? {
         guard let literal = self.as(StringLiteralExprSyntax.self), literal.segments.count == 1,

@@ -34,7 +34,31 @@ extension FileAnalyzer {
             let isOwn = name == "Self" && types.contains { candidate.types.contains($0) }
             if isType || isOwn { return read(access, candidate, certainty: .certain) }
         }
-        return nil
+        return renamed(access, base, word)
+    }
+
+    /// `Flags.name` for an alias of the type, or a constant of another type that has the same name.
+    ///
+    /// In a call that reads toggles, nothing else can stand; anywhere else, it may.
+    private func renamed(_ access: MemberAccessExprSyntax, _ base: ExprSyntax, _ word: Vocabulary.Word) -> Found? {
+        let candidates = word.members.filter(\.holders.isEmpty)
+        guard let candidate = candidates.first else { return nil }
+        if let call = access.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == ExprSyntax(access).id
+        {
+            return nil
+        }
+        let context = ImplicitContext(of: access)
+        for candidate in candidates {
+            if let found = proven(access, candidate, context) { return found }
+        }
+        // A value has properties of all kinds of names; a type has few. Nothing of a key is asked further.
+        guard base.lastName?.first?.isUppercase == true, access.parent?.is(MemberAccessExprSyntax.self) != true else {
+            return nil
+        }
+        var found = Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
+        found.types = candidates.flatMap(\.types)
+        if case .argument(let callee, _, _) = context { found.callee = callee }
+        return found
     }
 
     // MARK: - `.name`
@@ -184,7 +208,11 @@ extension FileAnalyzer {
                         certainty: isOwn ? .certain : .possible
                     )
                 }
-                return nil
+                // `toggles.on(\.newCheckout)`: somebody's own way to a toggle.
+                if root != nil { return nil }
+                return word.members.first { $0.holders.isEmpty }.map { candidate in
+                    Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
+                }
             }
             node = parent
         }
@@ -193,11 +221,16 @@ extension FileAnalyzer {
 
     /// A name without anything before it is a property of the type around.
     private func bare(_ reference: DeclReferenceExprSyntax, _ word: Vocabulary.Word) -> Found? {
+        let own = Surroundings(reference, in: tree).types
+        if own.contains(where: vocabulary.generatedTypes.contains),
+            let candidate = word.members.first(where: { $0.source == nil }), !Shadowing.isShadowed(reference)
+        {
+            return Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
+        }
         let candidates = word.members.filter { candidate in
             candidate.source.map { vocabulary.sources[$0].kind != .cases } ?? false
         }
         guard !candidates.isEmpty else { return nil }
-        let own = Surroundings(reference, in: tree).types
         for candidate in candidates where own.contains(where: candidate.types.contains) {
             guard !Shadowing.isShadowed(reference) else { return nil }
             if candidate.holders.isEmpty {

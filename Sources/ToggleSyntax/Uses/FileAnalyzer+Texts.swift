@@ -20,7 +20,9 @@ extension FileAnalyzer {
             return [Found(target: .undeclared(key), form: .string, certainty: .possible, range: range)]
         }
         if let key = word?.variable {
-            return [Found(target: .toggle(key), form: .string, certainty: .certain, range: range)]
+            return [
+                Found(target: .toggle(key), form: .string, certainty: .certain, place: settingPlace, range: range)
+            ]
         }
         guard let key = word?.key, vocabulary.keys.contains(key) else { return [] }
         // Calls that take keys speak for themselves; see `callsOfText`.
@@ -42,8 +44,14 @@ extension FileAnalyzer {
         guard Self.launchOptions.contains(text), let next = Self.sibling(of: literal, 1),
             next.stringLiteral?.hasPrefix("-") != true
         else { return [] }
-        return [key(next, allowsValue: text == "--toggle")]
+        var found = key(next, allowsValue: text == "--toggle")
+        found.place = settingPlace
+        return [found]
     }
+
+    /// Where a key stands that is set and not read, for a process that is started: as in a script, which keeps no toggle
+    /// alive.
+    private var settingPlace: ToggleUse.Place? { place == .production ? .script : nil }
 
     /// The element before or after an expression in a list of arguments or an array.
     private static func sibling(of expression: some ExprSyntaxProtocol, _ distance: Int) -> ExprSyntax? {

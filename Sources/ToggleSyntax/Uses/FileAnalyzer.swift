@@ -134,7 +134,10 @@ struct FileAnalyzer {
     private static func isImport(_ token: TokenSyntax) -> Bool {
         var node = Syntax(token)
         while let parent = node.parent {
-            if parent.is(ImportDeclSyntax.self) { return true }
+            if let declaration = parent.as(ImportDeclSyntax.self) {
+                // What is imported where it exists is no test for that.
+                return declaration.parent?.parent?.parent?.is(IfConfigClauseSyntax.self) != true
+            }
             guard parent.is(ImportPathComponentSyntax.self) || parent.is(ImportPathComponentListSyntax.self) else {
                 return false
             }
@@ -214,6 +217,8 @@ struct FileAnalyzer {
     /// Notes a suppression.
     private mutating func readComment(at hit: WordHit) {
         guard hit.word >= 0, vocabulary.words[hit.word].role == .program else { return }
+        // What follows in the same comment is part of its reason.
+        if let last = facts.suppressions.last?.range, last.start.offset...last.end.offset ~= hit.offset { return }
         if let suppression = SuppressionReader(tree: tree).suppression(at: hit.offset) {
             facts.suppressions.append(suppression)
         }

@@ -8,10 +8,14 @@ struct SuppressionReader {
     /// The file.
     let tree: SourceTree
 
+    /// The most bytes before a suppression on its line, so that a line of nothing else takes no longer than others.
+    private static let reach = 2_000
+
     /// The suppression whose word `toggles` stands at an offset, if it begins a comment.
     func suppression(at offset: Int) -> CodeSuppression? {
         let line = tree.lines.line(of: offset)
         let bytes = tree.lines.bytes(ofLine: line)
+        guard offset - bytes.lowerBound <= Self.reach else { return nil }
         guard let comment = comment(around: offset),
             tree.text((comment.start + 2)..<offset).allSatisfy({ $0 == " " || $0 == "\t" })
         else { return nil }

@@ -22,25 +22,26 @@ struct RelevantHits {
             if !word.members.isEmpty {
                 switch Self.base(of: hit, bytes) {
                 case .implicit: (isKept, isReason) = (true, true)
-                case .word(let name):
-                    if word.members.contains(where: { !$0.holders.isEmpty || $0.types.contains(name) }) {
-                        (isKept, isReason) = (true, true)
-                    }
+                case .word(let name, let isArgument):
+                    // An alias, or a type of other people's, may stand for a type of keys.
+                    isKept = true
+                    isReason =
+                        isArgument || name.first?.isUppercase == true
+                        || word.members.contains { !$0.holders.isEmpty || $0.types.contains(name) }
                 case .other:
                     // What is inside of the angle brackets is for the parser.
                     (isKept, isReason) = (true, true)
                 case .none:
-                    if word.members.contains(where: { $0.source != nil }) {
-                        isKept = true
-                        bareMembers = true
-                    }
+                    (isKept, bareMembers) = (true, true)
                 }
             }
             if word.key != nil || word.variable != nil, Self.isWholeText(hit, bytes) {
                 (isKept, isReason) = (true, true)
             }
             if word.isType, Self.isTypeOfParameter(hit, bytes) { (isKept, isReason) = (true, true) }
-            if word.isContainer { (isKept, containers) = (true, true) }
+            if word.isContainer || word.isType && Self.follows(Self.extensionWord, hit, bytes) {
+                (isKept, containers) = (true, true)
+            }
             if word.isStringFunction, hit.end < bytes.count, bytes[hit.end] == UInt8(ascii: "(") {
                 (isKept, isReason) = (true, true)
             }
@@ -60,6 +61,11 @@ struct RelevantHits {
     }
 
     private static let ignore = Array(":ignore".utf8)
+    private static let extensionWord = Array("extension ".utf8)
+
+    private static func follows(_ text: [UInt8], _ hit: WordHit, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        hit.offset >= text.count && bytes[(hit.offset - text.count)..<hit.offset].elementsEqual(text)
+    }
 
     private static func continues(
         with text: [UInt8],
@@ -96,8 +102,8 @@ struct RelevantHits {
         case none
         /// Nothing, or what the line before ends with.
         case implicit
-        /// A name.
-        case word(String)
+        /// A name, and whether it begins an argument.
+        case word(String, isArgument: Bool)
         /// Something else.
         case other
     }
@@ -113,7 +119,12 @@ struct RelevantHits {
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "`"), 0x80...:
             let end = index + 1
             while index >= 0, Self.isWordByte(bytes[index]) { index -= 1 }
-            return .word(String(decoding: bytes[(index + 1)..<end], as: UTF8.self))
+            let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
+            while index >= 0, bytes[index] == 0x20 || bytes[index] == UInt8(ascii: ".") || isWordByte(bytes[index]) {
+                index -= 1
+            }
+            let before = index >= 0 ? bytes[index] : 0
+            return .word(name, isArgument: before == UInt8(ascii: "(") || before == UInt8(ascii: ":"))
         case UInt8(ascii: ">"), UInt8(ascii: ")"), UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "]"):
             return .other
         default: return .implicit

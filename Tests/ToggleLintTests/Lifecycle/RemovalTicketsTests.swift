@@ -52,7 +52,8 @@ import ToggleManifest
             )
         ])
         let text =
-            #"{ "flags": { "old": { "state": "ENABLED", "variants": { "on": true }, "defaultVariant": "on" } } }"#
+            #"{ "flags": { "old": { "state": "ENABLED", "variants": { "on": true }, "defaultVariant": "on" } }, "#
+            + #""metadata": { "changed": "2026-09-01" } }"#
         project.document = LintProject.File(path: "flags.json", bytes: Array(text.utf8))
         let ticket = try #require(RemovalTickets(project).tickets(since: nil).first)
         #expect(ticket.title == "Remove the toggle old")
@@ -75,7 +76,7 @@ import ToggleManifest
 
                 ## Steps
 
-                1. The remote document gives `true` to everybody: keep the branch for that, unless somebody knows better.
+                1. Everybody has had `true` for a while: keep the branch for that, unless somebody knows better.
                 2. Remove the other branch wherever the toggle is read, with what only that branch needed, and tests of it.
                 3. Delete `old` from `toggles.yaml`.
                 4. Delete the parameter `old` from the remote document when no version in the field reads it any more.

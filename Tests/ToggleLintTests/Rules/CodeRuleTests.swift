@@ -80,6 +80,8 @@ import ToggleManifest
         )
     }
 
+    static let decision = "decide what stays at Sources/App.swift:1, remove the rest, then the toggle from toggles.yaml"
+
     static func choice(on: String?, off: String?, negated: Bool = false) -> ToggleCondition {
         ToggleCondition(
             isNegated: negated,
@@ -105,8 +107,10 @@ import ToggleManifest
         #expect(
             project.nextSteps() == [
                 """
-                remove the off branch ‘old()’ at Sources/A.swift:30, the condition at Sources/B.swift:4 and the read at \
-                Sources/C.swift:5, then the toggle from toggles.yaml; if it is still needed, extend it with `toggles extend \
+                if the feature ships, remove the off branch ‘old()’ at Sources/A.swift:30, the condition at \
+                Sources/B.swift:4 and the read at Sources/C.swift:5; if it is given up, remove the on branch ‘new()’ at \
+                Sources/A.swift:20, the on branch ‘new()’ at Sources/B.swift:20 and the read at Sources/C.swift:5; then the \
+                toggle from toggles.yaml; if it is still needed, extend it with `toggles extend \
                 new_checkout --until DATE --reason …`
                 """
             ]
@@ -115,24 +119,46 @@ import ToggleManifest
 
     @Test(
         arguments: [
-            ("off", "remove the on branch ‘new()’ at Sources/App.swift:20, then the toggle from toggles.yaml"),
-            ("on", "remove the off branch ‘old()’ at Sources/App.swift:30, then the toggle from toggles.yaml"),
-            (nil, "decide what stays at Sources/App.swift:1, remove the rest, then the toggle from toggles.yaml"),
-        ]
+            // Only what everybody has had for a while is settled.
+            (
+                "on", "2026-09-21",
+                "remove the off branch ‘old()’ at Sources/App.swift:30, then the toggle from toggles.yaml"
+            ),
+            ("on", "2026-11-20", Self.decision), ("on", nil, Self.decision), (nil, nil, Self.decision),
+            // What nobody has had yet did not lose.
+            ("off", "2026-09-21", Self.decision),
+            ("mixed", "2026-09-21", Self.decision),
+        ] as [(String?, String?, String)]
     )
-    func whatEverybodyHasStays(variant: String?, step: String) throws {
+    func whatEverybodyHasHadForAWhileStays(variant: String?, changed: String?, step: String) throws {
+        let targeting = variant == "mixed" ? #""targeting": {"if": [{"var": "a"}, "on", "off"]},"# : ""
         let project = try LintProject.example(
             "instant_search:\n  category: ops\n  default: false\n  created: 2026-09-20\n  expires: 2026-10-31",
             uses: [.read("instant_search", condition: Self.choice(on: "new()", off: "old()"))],
             document: variant.map {
                 """
                 {"flags": {"instant_search": {
-                  "state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "\($0)"
+                  "state": "ENABLED", "variants": {"on": true, "off": false}, \(targeting)
+                  "defaultVariant": "\($0 == "mixed" ? "off" : $0)", "metadata": {\(changed.map { #""changed": "\#($0)""# } ?? "")}
                 }}}
                 """
             }
         )
-        #expect(project.nextSteps().first?.components(before: "; if") == step)
+        let finding = Linter(project).run().findings.first { $0.rule == "expired_toggle" }
+        #expect(finding?.nextStep.components(before: "; if it is still") == step)
+    }
+
+    @Test func whatWasNotReadAsCodeProvesNothingDead() throws {
+        var project = try LintProject.example(
+            "instant_search:\n  category: ops\n  default: false\n  created: 2026-09-20\n  expires: 2026-12-31",
+            uses: []
+        )
+        let line = SourceRange.line(1)
+        project.sources?.unparsed = [Diagnostic(.note, path: "Sources/Big.swift", range: line, message: "too large")]
+        let finding = Linter(project).run().findings.first { $0.rule == "unused_toggle" }
+        #expect(finding?.severity == .note)
+        #expect(finding?.message.hasSuffix("unless it is in Sources/Big.swift, which was not read as code") == true)
+        #expect(finding?.nextStep.hasPrefix("look for it in Sources/Big.swift") == true)
     }
 
     @Test func notesAreAboutCodeThatShipsAndIsCertain() throws {

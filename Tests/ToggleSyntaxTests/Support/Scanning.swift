@@ -83,6 +83,7 @@ extension ToggleCondition {
         if isNegated { words.append("not") }
         if let constant { words.append("always:\(constant)") }
         if hasSameBranches { words.append("same") }
+        if isPartial { words.append("partial") }
         if let whenOn { words.append("on:" + whenOn.text) }
         if let whenOff { words.append("off:" + whenOff.text) }
         if !enclosing.isEmpty { words.append("in " + enclosing.joined(separator: ",")) }

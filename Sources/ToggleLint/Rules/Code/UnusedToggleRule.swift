@@ -67,6 +67,8 @@ enum UnusedToggleRule: LifecycleRule {
                 """
         } else if !usages.computed.isEmpty {
             message += ", unless it is by the key that is built at \(usages.computed.placesText)"
+        } else if let unsearched = facts.unsearchedText {
+            message += ", unless it is in \(unsearched)"
         }
         var finding = facts.project.finding(
             description,
@@ -75,7 +77,9 @@ enum UnusedToggleRule: LifecycleRule {
             nextStep: advice.step,
             related: advice.related
         )
-        if !usage.possible.isEmpty || !usages.computed.isEmpty { finding.severity = .note }
+        if !usage.possible.isEmpty || !usages.computed.isEmpty || facts.unsearchedText != nil {
+            finding.severity = .note
+        }
         return finding
     }
 }
@@ -100,6 +104,9 @@ extension LifecycleFacts {
         } else if !usages.computed.isEmpty {
             finding.severity = .note
             finding.message += "; a key that may be this one is built at \(usages.computed.placesText)"
+        } else if let unsearchedText {
+            finding.severity = .note
+            finding.message += ", unless it is in \(unsearchedText)"
         }
         return finding
     }

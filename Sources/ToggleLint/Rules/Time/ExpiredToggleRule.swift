@@ -59,7 +59,9 @@ enum ExpiredToggleRule: LifecycleRule {
         let advice = RemovalAdvice(toggle, facts)
         var step = advice.step
         if let usage = facts.usages?[toggle.key], usage.reads.isEmpty {
-            message += usage.possible.isEmpty ? ", and no code that ships reads it" : ", and nothing certainly reads it"
+            message +=
+                usage.possible.isEmpty && facts.unsearchedText == nil
+                ? ", and no code that ships reads it" : ", and nothing certainly reads it"
         } else {
             step += "; if it is still needed, extend it with \(toggle.extensionCommand)"
         }
