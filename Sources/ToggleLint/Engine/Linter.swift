@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleDocuments
 import ToggleManifest
 
 /// Runs the rules over a project, and leaves what a person should hear of.
@@ -28,6 +29,8 @@ package struct Linter: Sendable {
     private let project: LintProject
     private let options: Options
     private let rules: [any LintRule.Type]
+    /// Whether there is a document that can be read.
+    private let hasDocument: Bool
 
     /// Creates a linter.
     ///
@@ -39,6 +42,7 @@ package struct Linter: Sendable {
         self.project = project
         self.options = options
         self.rules = rules
+        hasDocument = project.document.map { DocumentOutline($0.bytes) != nil } ?? false
     }
 
     /// Runs the rules.
@@ -49,7 +53,7 @@ package struct Linter: Sendable {
         var suppressor = Suppressor(
             project: project,
             known: known,
-            judged: Set(active.map { $0.description }.filter(isJudged).map(\.identifier))
+            judged: Set((active.map { $0.description } + about).filter(isJudged).map(\.identifier))
         )
         let categories = Dictionary(project.manifest.toggles.map { ($0.key, $0.category) }, uniquingKeysWith: { $1 })
 
@@ -64,11 +68,15 @@ package struct Linter: Sendable {
                 findings.append(weighed)
             }
         }
-        for finding in unparsed() + suppressor.findings() {
-            guard let description = about.first(where: { $0.identifier == finding.rule }),
-                let weighed = weighed(finding, description, categories), !suppressor.isAllowed(weighed)
-            else { continue }
-            findings.append(weighed)
+        // What is superfluous shows when everything else was found.
+        for own in [unparsed, { suppressor.findings() }] {
+            for finding in own() {
+                guard let description = about.first(where: { $0.identifier == finding.rule }),
+                    let weighed = weighed(finding, description, categories),
+                    description.area == .suppression || suppressor.isReported(weighed)
+                else { continue }
+                findings.append(weighed)
+            }
         }
         findings.sort(by: Self.comesBefore)
 
@@ -125,7 +133,7 @@ package struct Linter: Sendable {
     private func isJudged(_ rule: RuleDescription) -> Bool {
         switch rule.area {
         case .code: project.sources != nil
-        case .remote: project.document != nil && hasWholeHistory
+        case .remote: hasDocument && hasWholeHistory
         case .local: project.localDefaults != nil
         case .time: rule.identifier == Self.expiryRule || hasWholeHistory
         case .hygiene, .suppression: true

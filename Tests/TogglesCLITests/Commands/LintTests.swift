@@ -109,6 +109,51 @@ struct LintTests {
         #expect(result.error.hasPrefix("flags.json:2:13: error: "), "\(result.error)")
     }
 
+    @Test(
+        arguments: [
+            ("[1]", "it is no object"), ("{}", "it has no ‘flags’"), (#"{"flags": []}"#, "its ‘flags’ are no object"),
+        ]
+    )
+    func aDocumentWithoutFlagsIsShownAndFails(text: String, problem: String) throws {
+        let shop = try Shop.linted()
+        try shop.write(text, to: "flags.json")
+        let result = try shop.lint("--document", "flags.json")
+        #expect(result.status == 1)
+        #expect(
+            result.error == """
+                flags.json:1:1: error: this is no document of flags: \(problem); write ‘{ "flags": { … } }’
+                flags.json: 1 error
+
+                """
+        )
+    }
+
+    @Test(arguments: ["json", "sarif", "gitlab", "junit", "checkstyle", "markdown", "github"])
+    func errorsOfTheManifestAndTheDocumentAreReported(reporter: String) throws {
+        let shop = try Shop.linted(lint: "  rules: { expired_togle: error }")
+        for argument in [reporter, "\(reporter)=report.txt"] {
+            let result = try shop.lint("--reporter", argument)
+            #expect(result.status == 1)
+            #expect(result.error.contains("toggles.yaml:20:12: error: "))
+            let text = argument == reporter ? result.output : shop.text("report.txt") ?? ""
+            // Markdown escapes the underscore.
+            #expect(text.contains("togle"), "\(text)")
+            #expect(text.contains("toggles.yaml"), "\(text)")
+        }
+        let sound = try Shop.linted()
+        try sound.write("{ 1", to: "flags.json")
+        #expect(try sound.lint("--document", "flags.json", "--reporter", reporter).output.contains("flags.json"))
+    }
+
+    @Test(arguments: ["--only", "--disable"])
+    func aBaselineOfSomeRulesIsNotWritten(option: String) throws {
+        let shop = try Shop.linted()
+        let result = try shop.lint("--write-baseline", "baseline.json", option, "expired_toggle")
+        #expect(result.status == 2)
+        #expect(result.error.contains("A baseline has everything that is found; leave \(option) out."))
+        #expect(shop.text("baseline.json") == nil)
+    }
+
     @Test func withoutSourcesNothingIsCalledUnused() throws {
         let shop = try Shop(manifest: Shop.lintedManifest)
         let result = try shop.lint()
