@@ -212,7 +212,7 @@ package struct LifecycleChange: Sendable {
         guard !details.isPermanent else {
             throw LifecycleError("\(key.quoted) is permanent; it has no expiry to be moved")
         }
-        guard reason.contains(where: { $0.isLetter }) else {
+        guard reason.isMeaningfulReason else {
             throw LifecycleError("the reason is empty; say in a few words what the toggle waits for")
         }
         try change.checkFuture(until)

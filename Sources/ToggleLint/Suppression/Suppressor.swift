@@ -85,7 +85,16 @@ struct Suppressor {
                 )
             ]
         }
-        var result = comment.rules.filter { !known.contains($0) }.map { rule in
+        let own = Set(SuppressionRules.all.filter { $0.area == .suppression }.map(\.identifier))
+        var result = comment.rules.filter { !known.contains($0) || own.contains($0) }.map { rule in
+            if own.contains(rule) {
+                return finding(
+                    SuppressionRules.unknownSuppression,
+                    "\(rule.quoted) is about comments such as this one, and none suppresses it",
+                    "do what it says and remove the comment, or switch the rule off below ‘rules’ in the manifest",
+                    rule
+                )
+            }
             let meant = Suggestion.closest(to: rule, in: known.sorted())
             return finding(
                 SuppressionRules.unknownSuppression,
@@ -95,7 +104,7 @@ struct Suppressor {
             )
         }
         let rules = comment.rules.joined(separator: ", ")
-        if comment.reason == nil, result.isEmpty {
+        if comment.reason?.isMeaningfulReason != true, result.isEmpty {
             result.append(
                 finding(
                     SuppressionRules.suppressionWithoutReason,
@@ -149,6 +158,14 @@ struct Suppressor {
                 allowanceUses[index] == 0 && isJudged
                     ? "remove the entry; nothing is found any more"
                     : "do what it waited for and remove the entry, or decide anew until when"
+            )
+        }
+        let latest = SuppressionRules.latestEnd(from: project.today)
+        if latest < allowance.until {
+            return finding(
+                SuppressionRules.endlessAllowance,
+                "the allowance of \(what) ends on \(allowance.until), in more than two years",
+                "decide until when, \(latest) at the latest; the rule can be switched off below ‘rules’"
             )
         }
         guard allowanceUses[index] == 0, isJudged else { return nil }
