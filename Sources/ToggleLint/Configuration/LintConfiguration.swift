@@ -115,6 +115,8 @@ package struct LintConfiguration: Sendable {
     package var allowances: [Allowance] = []
     /// Other people's toggles.
     package var sources: [DeclarationSource] = []
+    /// Where the entries of ``sources`` stand in the manifest.
+    package var sourceRanges: [SourceRange] = []
 
     /// Creates the configuration of a manifest that says nothing.
     package init() {}

@@ -190,7 +190,19 @@ package enum SuppressionRules {
         rationale: """
             It is searched all the same, but what stands behind the error may be taken for something else.
             """,
-        bad: [RuleExample("a brace is missing", toggles: "new_checkout:", source: "func a() {")],
-        good: [RuleExample("nothing is missing", toggles: "new_checkout:", source: "func a() {}")]
+        bad: [
+            RuleExample(
+                "a brace is missing",
+                toggles: "new_checkout:",
+                source: "func start() { if toggles.isEnabled(.newCheckout) { showOnePage() }"
+            )
+        ],
+        good: [
+            RuleExample(
+                "nothing is missing",
+                toggles: "new_checkout:",
+                source: "func start() { if toggles.isEnabled(.newCheckout) { showOnePage() } }"
+            )
+        ]
     )
 }

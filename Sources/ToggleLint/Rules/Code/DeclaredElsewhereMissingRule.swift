@@ -88,7 +88,8 @@ enum DeclaredElsewhereMissingRule: LifecycleRule {
 
     static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
         guard let declared = facts.project.sources?.declared, let first = declared.first,
-            !facts.isDeclaredElsewhere(toggle), let usage = facts.usages?[toggle.key],
+            !facts.isDeclaredElsewhere(toggle), !facts.mayBeDeclaredElsewhere(toggle),
+            let usage = facts.usages?[toggle.key],
             usage.reads.isEmpty, usage.possible.isEmpty, usage.tests.isEmpty, usage.debug.isEmpty
         else { return nil }
         return facts.project.finding(
