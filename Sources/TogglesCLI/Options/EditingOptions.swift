@@ -71,7 +71,9 @@ struct EditingOptions: ParsableArguments {
     /// Where a toggle is read, by its name, when it changes how that has to look.
     private static func mentions(of change: LifecycleChange) -> [String] {
         guard change.changesType, let manifest = change.edits.first?.path,
-            let repository = try? GitRepository(at: PathText.folder(of: manifest)),
+            let place = try? GitRepository(at: PathText.folder(of: manifest)),
+            // Code lies beside the folder of the manifest as well as below it.
+            let repository = try? GitRepository(at: place.topLevel),
             let mentions = try? repository.mentions(of: change.before.swiftName)
         else { return [] }
         let name = "`\(change.before.swiftName)`"

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeatureToggles
 import ToggleLint
 import ToggleManifest
+import ToggleSyntax
 
 /// The command `toggles lint`.
 struct LintCommand: ParsableCommand {
@@ -140,7 +141,13 @@ struct LintCommand: ParsableCommand {
         var report = Linter(reading.project, options: settings).run()
         report.notes += reading.notes
         let standard = [ReporterArgument(reporter: TextReporter.self, path: nil)]
-        try write(report, to: reporter.isEmpty ? standard : reporter, reading.folder, environment)
+        try write(
+            report,
+            to: reporter.isEmpty ? standard : reporter,
+            reading.folder,
+            prefix: reading.repository?.prefix ?? "",
+            environment
+        )
         let fails = report.findings.contains { finding in
             failOn.severity.map { finding.severity.weight >= $0.weight } ?? false
         }
@@ -161,13 +168,16 @@ struct LintCommand: ParsableCommand {
         )
         // A person was told already.
         let arguments = reporter.filter { $0.path != nil || $0.reporter != TextReporter.self }
-        try write(report, to: arguments, ProjectFolder(manifest: path, root: options.root), environment)
+        let folder = try ProjectFolder(manifest: path, root: options.root)
+        let prefix = (try? GitRepository(at: folder.root, environment: environment))?.prefix ?? ""
+        try write(report, to: arguments, folder, prefix: prefix, environment)
     }
 
     private func write(
         _ report: LintReport,
         to arguments: [ReporterArgument],
         _ folder: ProjectFolder,
+        prefix: String,
         _ environment: [String: String]
     ) throws {
         let stepSummary = environment["GITHUB_STEP_SUMMARY"].flatMap { $0.isEmpty ? nil : $0 }
@@ -181,7 +191,9 @@ struct LintCommand: ParsableCommand {
         // Files first, so that they are there whatever becomes of the output.
         for argument in arguments.sorted(by: { $0.path != nil && $1.path == nil }) {
             context.hasColors = argument.path == nil && LintOutput.hasColors(environment)
-            let text = argument.reporter.text(of: report, in: context)
+            // Servers know the repository, and nothing of the folder that was looked at.
+            let shown = argument.reporter.isForServers ? report.moved(below: prefix) : report
+            let text = argument.reporter.text(of: shown, in: context)
             if let path = argument.path {
                 try LintOutput.write(text, toFile: path)
             } else {
@@ -189,7 +201,10 @@ struct LintCommand: ParsableCommand {
             }
         }
         if let stepSummary, arguments.contains(where: { $0.reporter == GitHubReporter.self }) {
-            try LintOutput.append(MarkdownReporter.text(of: report, in: context), toFile: stepSummary)
+            try LintOutput.append(
+                MarkdownReporter.text(of: report.moved(below: prefix), in: context),
+                toFile: stepSummary
+            )
         }
     }
 
@@ -218,8 +233,13 @@ struct LintCommand: ParsableCommand {
         guard let repository = reading.repository else {
             throw LintFailure.usage("--since needs a git repository, and ‘\(reading.folder.root)’ belongs to none.")
         }
+        let project = reading.project
+        let scripts = project.configuration.scripts.map { Glob($0) }
         do {
-            return try ProjectChange(in: repository, since: revision)
+            return try ProjectChange(in: repository, since: revision) { path in
+                path.hasSuffix(".swift") || path == project.manifestPath || path == project.document?.path
+                    || scripts.contains { $0.matches(path) }
+            }
         } catch {
             throw LintFailure.usage("--since: \(error).")
         }

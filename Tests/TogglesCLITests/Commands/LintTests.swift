@@ -215,6 +215,52 @@ struct LintTests {
         #expect(unknown.error.contains("git knows no commit ‘nowhere’"))
     }
 
+    @Test func aFirstCommitIsLintedAsAChange() throws {
+        let shop = try Shop.linted()
+        try shop.git("init", "--quiet")
+        try shop.git("add", ".")
+        let result = try shop.lint("--since", "HEAD", "--only", "expired_toggle", "--quiet")
+        #expect(result.status == 0, "\(result.error)")
+        #expect(result.output.contains("[expired_toggle]"))
+    }
+
+    @Test func serversGetPathsFromTheTopOfTheRepository() throws {
+        let shop = try Shop(manifest: Shop.lintedManifest)
+        for folder in ["Apps", "Apps/Shop", "Apps/Shop/Sources"] { try shop.createFolder(folder) }
+        try shop.write(Shop.lintedManifest, to: "Apps/Shop/toggles.yaml")
+        try shop.write(Shop.source, to: "Apps/Shop/Sources/Checkout.swift")
+        try shop.write("// swift-tools-version: 6.2\n", to: "Apps/Shop/Package.swift")
+        try shop.git("init", "--quiet")
+        let names = ["github", "gitlab", "sarif", "text"]
+        var arguments = ["lint", "--date", "2026-11-21", "--manifest", "Apps/Shop/toggles.yaml"]
+        for name in names { arguments += ["--reporter", "\(name)=\(name).txt"] }
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let result = try BuiltCommand("toggles").run(
+            arguments,
+            environment: shop.environment.merging(["PATH": path]) { $1 },
+            in: shop.path
+        )
+        #expect(result.status == 0, "\(result.error)")
+        for name in names.dropLast() {
+            #expect(shop.text("\(name).txt")?.contains("Apps/Shop/toggles.yaml") == true, "\(name)")
+        }
+        #expect(shop.text("text.txt")?.contains("Apps/Shop/toggles.yaml") == false)
+    }
+
+    @Test func theManifestOfAnotherRepositoryIsNotTaken() throws {
+        let shop = try Shop.linted()
+        try shop.createFolder("Vendor")
+        let command = try BuiltCommand("toggles")
+        let inside = shop.path + "/Vendor"
+        #expect(try command.run(["lint"], environment: shop.environment, in: inside).status != 2)
+        try shop.createFolder("Vendor/.git")
+        for name in ["lint", "list"] {
+            let result = try command.run([name], environment: shop.environment, in: inside)
+            #expect(result.status == 2)
+            #expect(result.error.contains("There is no toggles.yaml in this folder"))
+        }
+    }
+
     // MARK: - Baseline
 
     @Test func aBaselineSurvivesMovedLinesAndStrictlyNoticesWhatIsGone() throws {
