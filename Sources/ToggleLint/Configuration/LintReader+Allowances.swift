@@ -29,12 +29,16 @@ extension LintReader {
         let isSpelt = pairs.allSatisfy { AllowanceField(rawValue: $0.name) != nil }
         let rule = rule(fields[.rule], item, isSpelt)
         let toggle = fields[.toggle].flatMap { text($0, wanted: "the key of a toggle; without ‘toggle’ all are meant") }
+        let parameter = fields[.parameter].flatMap { text($0, wanted: "the key of a remote parameter") }
         let reason = reason(fields, item, isSpelt)
         let until = until(fields, item, isSpelt)
-        guard let rule, let reason, let until, fields[.toggle] == nil || toggle != nil else { return nil }
+        guard let rule, let reason, let until, fields[.toggle] == nil || toggle != nil,
+            fields[.parameter] == nil || parameter != nil
+        else { return nil }
         return LintConfiguration.Allowance(
             rule: rule,
             toggle: toggle,
+            parameter: parameter,
             reason: reason,
             until: until,
             range: item.range

@@ -87,11 +87,17 @@ package struct Linter: Sendable {
         report.toggleCount = project.manifest.toggles.count
         report.fileCount = project.sources?.fileCount
         if let baseline = options.baseline {
+            let lifecycle = Set(Rules.lifecycle.map { $0.description.identifier })
             let (new, gone) = baseline.divide(findings)
             report.baselinedCount = findings.count - new.count
             let judged = Set(report.rules.filter(isJudged).map(\.identifier))
             // A rule that there is no more finds nothing, either.
-            report.goneFromBaseline = gone.filter { judged.contains($0.rule) || !known.contains($0.rule) }
+            let present = Set(findings.filter { lifecycle.contains($0.rule) }.compactMap(\.toggle))
+            report.goneFromBaseline = gone.filter { entry in
+                // What is said of the same toggle by the next rule that a day calls up is not mended.
+                if lifecycle.contains(entry.rule), let key = entry.toggle, present.contains(key) { return false }
+                return judged.contains(entry.rule) || !known.contains(entry.rule)
+            }
             findings = new
         }
         if let change = options.change {

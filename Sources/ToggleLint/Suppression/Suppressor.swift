@@ -45,9 +45,9 @@ struct Suppressor {
     /// Whether an entry of `allow` takes a finding away.
     mutating func isAllowed(_ finding: Finding) -> Bool {
         for (index, allowance) in project.configuration.allowances.enumerated() {
-            guard allowance.rule == finding.rule, allowance.toggle == nil || allowance.toggle == finding.toggle else {
-                continue
-            }
+            guard allowance.rule == finding.rule, allowance.toggle == nil || allowance.toggle == finding.toggle,
+                allowance.parameter == nil || allowance.parameter == finding.discriminator
+            else { continue }
             allowanceUses[index] += 1
             guard project.today <= allowance.until else { continue }
             allowedCount += 1
@@ -130,7 +130,8 @@ struct Suppressor {
     private func finding(ofAllowance index: Int) -> Finding? {
         let allowance = project.configuration.allowances[index]
         let toggle = allowance.toggle.flatMap { key in project.manifest.toggles.first { $0.key == key } }
-        let what = allowance.rule.quoted + (allowance.toggle.map { " for \($0.quoted)" } ?? "")
+        let subject = allowance.toggle ?? allowance.parameter
+        let what = allowance.rule.quoted + (subject.map { " for \($0.quoted)" } ?? "")
         func finding(_ rule: RuleDescription, _ message: String, _ nextStep: String) -> Finding {
             Finding(
                 rule,
@@ -139,7 +140,7 @@ struct Suppressor {
                 range: allowance.range,
                 message: message,
                 nextStep: nextStep,
-                discriminator: allowance.rule + (allowance.toggle.map { " \($0)" } ?? "")
+                discriminator: allowance.rule + (subject.map { " \($0)" } ?? "")
             )
         }
         if let key = allowance.toggle, toggle == nil {

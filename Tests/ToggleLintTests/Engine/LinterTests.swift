@@ -234,13 +234,29 @@ import ToggleManifest
         #expect(broken.suppressedCount == 1)
     }
 
+    @Test func oneParameterCanBeAllowed() throws {
+        let entry = "{ rule: orphaned_parameter, parameter: old_menu, reason: For 1.x., until: 2026-12-31 }"
+        let flag = #"{ "state": "ENABLED", "variants": { "on": true }, "defaultVariant": "on" }"#
+        let example = RuleExample(
+            "",
+            toggles: "new_checkout:\n  category: ops",
+            lint: "allow:\n  - \(entry)",
+            document: #"{ "flags": { "old_menu": \#(flag), "old_page": \#(flag) } }"#
+        )
+        var options = Linter.Options()
+        options.only = ["orphaned_parameter"]
+        let report = Linter(try ExampleProject.project(of: example), options: options).run()
+        #expect(report.findings.map(\.discriminator) == ["old_page"])
+        #expect(report.allowedCount == 1)
+    }
+
     @Test func whatADocumentWouldSayIsNotJudgedWhereItIsNone() {
         var project = LintSample.project().project
         project.document = LintProject.File(path: "flags.json", bytes: Array("[1]".utf8))
         project.history = ProjectHistory()
         var options = Linter.Options()
         options.baseline = Baseline([])
-        let entry = BaselineEntry(rule: "settled_parameter", toggle: "new_checkout", path: "flags.json")
+        let entry = BaselineEntry(rule: "orphaned_parameter", toggle: nil, path: "flags.json")
         options.baseline?.counts[entry] = 1
         #expect(Linter(project, options: options).run().goneFromBaseline == [])
         project.document?.bytes = Array(#"{ "flags": {} }"#.utf8)
