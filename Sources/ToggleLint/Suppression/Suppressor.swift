@@ -45,7 +45,7 @@ struct Suppressor {
     /// Whether an entry of `allow` takes a finding away.
     mutating func isAllowed(_ finding: Finding) -> Bool {
         for (index, allowance) in project.configuration.allowances.enumerated() {
-            guard allowance.rule == finding.rule, allowance.toggle == nil || allowance.toggle == finding.toggle,
+            guard allowance.rule == finding.rule, allowance.toggle == nil || allowance.toggle == Self.key(of: finding),
                 allowance.parameter == nil || allowance.parameter == finding.discriminator
             else { continue }
             allowanceUses[index] += 1
@@ -54,6 +54,12 @@ struct Suppressor {
             return true
         }
         return false
+    }
+
+    /// The key that a finding is about, also where the manifest has no such toggle.
+    private static func key(of finding: Finding) -> String? {
+        let isOfAnother = finding.rule == DeclaredElsewhereMissingRule.description.identifier
+        return finding.toggle ?? (isOfAnother ? finding.discriminator : nil)
     }
 
     /// What is wrong with comments and allowances, when every finding was asked for.
@@ -143,7 +149,7 @@ struct Suppressor {
                 discriminator: allowance.rule + (subject.map { " \($0)" } ?? "")
             )
         }
-        if let key = allowance.toggle, toggle == nil {
+        if let key = allowance.toggle, toggle == nil, allowanceUses[index] == 0 {
             let meant = Suggestion.closest(to: key, in: project.manifest.toggles.map(\.key))
             return finding(
                 SuppressionRules.superfluousAllowance,

@@ -48,6 +48,7 @@ struct ProjectReading {
         project.localDefaults = try Self.localDefaults(options, manifest, folder, environment)
         project.codeOwners = Self.codeOwners(folder)
         project.sources = try Self.sources(options, manifest, configuration, folder, environment)
+        notes += project.sources?.unmatched ?? []
         if project.sources?.fileCount == 0 {
             // What nobody searched is not unused.
             project.sources = nil

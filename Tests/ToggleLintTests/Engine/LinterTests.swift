@@ -234,6 +234,29 @@ import ToggleManifest
         #expect(broken.suppressedCount == 1)
     }
 
+    @Test(arguments: ["default", "éclair"])
+    func aFlagWhoseKeyNoManifestTakesCanBeLeftOut(name: String) throws {
+        func report(_ allow: String) throws -> LintReport {
+            let example = RuleExample(
+                "",
+                toggles: "new_checkout:",
+                lint: "sources:\n  - { kind: cases, type: Flag }\n\(allow)",
+                source: "enum Flag: String {\n    case new_checkout\n    case `\(name)`\n}"
+            )
+            var options = Linter.Options()
+            options.only = ["declared_elsewhere_missing"]
+            return Linter(try ExampleProject.project(of: example), options: options).run()
+        }
+        let found = try report("").findings.filter { $0.toggle == nil }
+        #expect(found.count == 1)
+        #expect(found.first?.nextStep.hasPrefix("give it another name or raw value, since ") == true, "\(found)")
+        let key = found.first?.discriminator ?? ""
+        let entry = "{ rule: declared_elsewhere_missing, toggle: \"\(key)\", reason: Not ours., until: 2026-12-31 }"
+        let allowed = try report("allow:\n  - \(entry)")
+        #expect(allowed.findings.filter { $0.toggle == nil } == [])
+        #expect(allowed.allowedCount == 1)
+    }
+
     @Test func oneParameterCanBeAllowed() throws {
         let entry = "{ rule: orphaned_parameter, parameter: old_menu, reason: For 1.x., until: 2026-12-31 }"
         let flag = #"{ "state": "ENABLED", "variants": { "on": true }, "defaultVariant": "on" }"#

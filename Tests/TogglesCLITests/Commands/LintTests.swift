@@ -161,6 +161,26 @@ struct LintTests {
         #expect(result.output.contains("note: there are no sources to search below "))
     }
 
+    @Test func pathsThatMatchNothingAreNamed() throws {
+        let shop = try Shop.linted(
+            lint: """
+                  included: [Sources, Nope]
+                  excluded: [Sources/Gone, "**/Generated/**", Package.swift]
+                  scripts: ["Scripts/*.sh"]
+                """
+        )
+        let notes = try shop.lint("--only", "expired_toggle").output.split(separator: "\n").filter {
+            $0.hasPrefix("note: ") && $0.contains("manifest") && !$0.contains("document")
+        }
+        #expect(
+            notes == [
+                "note: ‘Nope’ below ‘included’ in the manifest matches no file that is searched",
+                "note: ‘Scripts/*.sh’ below ‘scripts’ in the manifest matches no file that is searched",
+                "note: there is no ‘Sources/Gone’, which is below ‘excluded’ in the manifest",
+            ]
+        )
+    }
+
     // MARK: - Reports
 
     @Test func severalReportersWriteAtOnce() throws {
