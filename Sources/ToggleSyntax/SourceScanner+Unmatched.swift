@@ -13,6 +13,7 @@ extension SourceScanner {
     /// What the configuration names and is not there, as sentences without a full stop.
     ///
     /// - Parameter paths: The files that were found.
+    /// - Returns: The sentences in the order of the settings.
     /// - Complexity: O(*p* · *n*) in the numbers of patterns and of files.
     func unmatched(among paths: [String]) -> [String] {
         let fields = [

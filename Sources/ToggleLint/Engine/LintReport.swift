@@ -52,6 +52,7 @@ package struct LintReport: Sendable {
     /// The report with paths that are relative to a folder above the root of the project.
     ///
     /// - Parameter prefix: The root of the project below that folder, with `/` at its end; empty for the same folder.
+    /// - Returns: The same findings elsewhere.
     package func moved(below prefix: String) -> LintReport {
         guard !prefix.isEmpty else { return self }
         func moved(_ path: String) -> String { path.hasPrefix("/") ? path : prefix + path }

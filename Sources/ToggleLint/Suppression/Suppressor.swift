@@ -91,6 +91,19 @@ struct Suppressor {
                 )
             ]
         }
+        if let rule = comment.rules.first.map({ String($0.prefix { $0 != ":" }) }), known.contains(rule),
+            comment.reason == nil, comment.rules.contains(where: { !known.contains($0) })
+        {
+            // A colon for the hyphen, or nothing: every word of the reason looks like a rule.
+            return [
+                finding(
+                    SuppressionRules.unknownSuppression,
+                    "the words behind \(rule.quoted) are no rules; a reason stands behind ‘ - ’",
+                    "did you mean ‘toggles:ignore \(rule) - reason’?",
+                    rule
+                )
+            ]
+        }
         let own = Set(SuppressionRules.all.filter { $0.area == .suppression }.map(\.identifier))
         var result = comment.rules.filter { !known.contains($0) || own.contains($0) }.map { rule in
             if own.contains(rule) {

@@ -199,6 +199,13 @@ import ToggleManifest
         #expect(report.findings.map(\.rule) == ["suppression_without_reason"])
     }
 
+    @Test(arguments: [["read_toggle:", "Read", "once."], ["read_toggle", "Read", "once."]])
+    func aReasonWithoutAHyphenIsOneFinding(rules: [String]) {
+        let sources = SourceFacts(suppressions: [LintSample.comment(rules, reason: nil, line: 3)])
+        let report = report(lint: "rules: { expired_toggle: off }", sources: sources)
+        #expect(report.findings.map(\.nextStep) == ["did you mean ‘toggles:ignore read_toggle - reason’?"])
+    }
+
     @Test(arguments: SuppressionRules.all.filter { $0.area == .suppression }.map(\.identifier))
     func rulesAboutSuppressionsAreNotSuppressed(rule: String) {
         let (_, diagnostics) = LintSample.project(
