@@ -23,13 +23,15 @@ package struct ManifestFile: Sendable {
         self.path = path
     }
 
-    /// The manifest of this folder or the nearest one above it that has one, or `nil`.
+    /// The manifest of this folder or the nearest one above it in the repository that has one, or `nil`.
     package static func find() -> ManifestFile? {
         var path = name
         // Deeper than any path can be.
         for _ in 0..<256 {
             if access(path, F_OK) == 0 { return ManifestFile(path: path) }
             let folder = String(path.dropLast(name.count))
+            // Above the repository, there are other people's projects.
+            guard access(folder + ".git", F_OK) != 0 else { return nil }
             var here = stat()
             var above = stat()
             guard stat(folder.isEmpty ? "." : folder, &here) == 0, stat(folder + "..", &above) == 0,

@@ -58,12 +58,14 @@ extension SourceScanner {
                 }
             )
         }
-        return FactsLinker.link(
+        var facts = FactsLinker.link(
             zip(paths, outcomes).map { ($0, $1.facts) },
             declared: declarations,
             fileCount: paths.count,
             problems: problems
         )
+        if files == nil { facts.unmatched = unmatched(among: paths) }
+        return facts
     }
 
     private struct Outcome: Sendable {

@@ -187,12 +187,33 @@ package struct TicketFiling: Sendable {
             }
             let answer = try await client.send(.post, tracker.issues, body: .object(body))
             guard case .object(let issue) = answer.value else { return "an issue without an address" }
+            try checkLabel(of: issue)
             return Self.address(of: issue)
         } catch let error as TrackerClient.Failure {
             throw CreationError(error: error.error, isAboutContent: error.status == 422 || error.status == 400)
+        } catch let error as TicketError {
+            throw CreationError(error: error, isAboutContent: false)
         } catch {
             throw CreationError(error: TicketError(description: "\(error)", isFinal: true), isAboutContent: false)
         }
+    }
+
+    /// Refuses to go on when the label is not there by which the next run finds what this one filed.
+    ///
+    /// GitHub drops the labels of who may not give any, without a word.
+    private func checkLabel(of issue: JSONObject) throws(TicketError) {
+        guard case .array(let labels)? = issue["labels"] else { return }
+        let names = labels.map { label in
+            if case .object(let object) = label { object["name"] ?? .null } else { label }
+        }
+        guard !names.contains(.string(label)) else { return }
+        throw TicketError(
+            description: """
+                \(tracker.service.rawValue) filed it as \(Self.address(of: issue)) and dropped the label ‘\(label)’, without which \
+                the next run files it again; give it the label, and use a token that may label issues.
+                """,
+            isFinal: true
+        )
     }
 
     /// The number of a person at GitLab; none when nobody has the name.

@@ -1,3 +1,5 @@
+import ToggleManifest
+
 /// Why a command ends early, with the exit code that says so.
 struct LintFailure: Error {
     /// What the process ends with; documented in the help of `toggles lint`.
@@ -14,6 +16,10 @@ struct LintFailure: Error {
     let message: String
     /// The exit code.
     let code: Code
+    /// What is wrong with the manifest or the document, for who reads reports; empty for other failures.
+    var diagnostics: [Diagnostic] = []
+    /// The path of the manifest, relative to the root of the project, when there are diagnostics.
+    var manifestPath = ""
 
     /// Wrong usage, or input that cannot be read or written.
     static func usage(_ message: String) -> LintFailure { LintFailure(message: message, code: .usage) }

@@ -78,6 +78,18 @@ import ToggleTickets
         #expect(server.requests.count { $0.target.contains("page=") } == 3)
     }
 
+    @Test func aDroppedLabelIsSaidAndNothingMoreIsFiled() async throws {
+        let answer = #"{ "html_url": "https://example.com/1", "labels": [{ "name": "team-payments" }] }"#
+        let server = try TrackerServer { _ in TrackerServer.Refusal(status: 201, body: answer, method: "POST") }
+        let outcomes = try await filing(.gitHub, server).file(Self.tickets()).map(\.1)
+        guard case .failed(let reason)? = outcomes.first else {
+            Issue.record("\(outcomes)")
+            return
+        }
+        #expect(reason.contains("filed it as https://example.com/1 and dropped the label ‘toggle removal’"))
+        #expect(server.requests.count { $0.method == "POST" } == 1)
+    }
+
     @Test func aPullRequestIsNoTicket() async throws {
         let server = try TrackerServer()
         server.add(["body": .string(RemovalTicket.marker(of: "one")), "pull_request": [:], "html_url": "pull"])

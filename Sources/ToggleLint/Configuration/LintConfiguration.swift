@@ -18,6 +18,7 @@ package import ToggleManifest
 ///   grace: 7                            # days after its expiry in which a toggle is no error
 ///   allow:
 ///     - { rule: unused_toggle, toggle: new_checkout, reason: Waits for 2.4., until: 2027-01-31 }
+///     - { rule: orphaned_parameter, parameter: old_menu, reason: For 1.x., until: 2027-01-31 }
 ///   sources:                            # other people's toggles
 ///     - { type: FeatureFlag, file: Core/FeatureFlag.swift, kind: cases, key: raw_value, reads: [isFeatureOn] }
 /// ```
@@ -28,6 +29,8 @@ package struct LintConfiguration: Sendable {
         package var rule: String
         /// The toggle's key; `nil` for every toggle.
         package var toggle: String?
+        /// The remote parameter; `nil` for every one, and for what is about none.
+        package var parameter: String?
         /// Why.
         package var reason: String
         /// The last day.
@@ -36,9 +39,17 @@ package struct LintConfiguration: Sendable {
         package var range: SourceRange?
 
         /// Creates an allowance.
-        package init(rule: String, toggle: String?, reason: String, until: CalendarDate, range: SourceRange? = nil) {
+        package init(
+            rule: String,
+            toggle: String?,
+            parameter: String? = nil,
+            reason: String,
+            until: CalendarDate,
+            range: SourceRange? = nil
+        ) {
             self.rule = rule
             self.toggle = toggle
+            self.parameter = parameter
             self.reason = reason
             self.until = until
             self.range = range
@@ -115,6 +126,8 @@ package struct LintConfiguration: Sendable {
     package var allowances: [Allowance] = []
     /// Other people's toggles.
     package var sources: [DeclarationSource] = []
+    /// Where the entries of ``sources`` stand in the manifest.
+    package var sourceRanges: [SourceRange] = []
 
     /// Creates the configuration of a manifest that says nothing.
     package init() {}

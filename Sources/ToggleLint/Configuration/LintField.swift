@@ -25,6 +25,7 @@ package enum LintField: String, CaseIterable, Sendable {
 package enum AllowanceField: String, CaseIterable, Sendable {
     case rule
     case toggle
+    case parameter
     case reason
     case until
 

@@ -29,12 +29,16 @@ extension LintReader {
         let isSpelt = pairs.allSatisfy { AllowanceField(rawValue: $0.name) != nil }
         let rule = rule(fields[.rule], item, isSpelt)
         let toggle = fields[.toggle].flatMap { text($0, wanted: "the key of a toggle; without ‘toggle’ all are meant") }
-        let reason = required(.reason, fields, item, isSpelt, wanted: "why nothing is to be done before that day")
+        let parameter = fields[.parameter].flatMap { text($0, wanted: "the key of a remote parameter") }
+        let reason = reason(fields, item, isSpelt)
         let until = until(fields, item, isSpelt)
-        guard let rule, let reason, let until, fields[.toggle] == nil || toggle != nil else { return nil }
+        guard let rule, let reason, let until, fields[.toggle] == nil || toggle != nil,
+            fields[.parameter] == nil || parameter != nil
+        else { return nil }
         return LintConfiguration.Allowance(
             rule: rule,
             toggle: toggle,
+            parameter: parameter,
             reason: reason,
             until: until,
             range: item.range
@@ -47,12 +51,29 @@ extension LintReader {
             return nil
         }
         guard let name = text(pair, wanted: "the rule that is to be quiet") else { return nil }
-        guard rules[name] != nil else {
+        guard let description = rules[name] else {
             let message = unknownRule(name)
             diagnostics.error(at: pair.value.range.firstLine, message)
             return nil
         }
+        guard description.area != .suppression else {
+            diagnostics.error(
+                at: pair.value.range.firstLine,
+                "\(name.quoted) is about what is suppressed, and is not allowed away; do what it says, or switch it off below ‘rules’"
+            )
+            return nil
+        }
         return name
+    }
+
+    private mutating func reason(_ fields: [AllowanceField: YAMLPair], _ item: YAMLNode, _ isSpelt: Bool) -> String? {
+        let wanted = "why nothing is to be done before that day"
+        guard let text = required(.reason, fields, item, isSpelt, wanted: wanted) else { return nil }
+        if text.isMeaningfulReason { return text }
+        if let pair = fields[.reason] {
+            diagnostics.error(at: pair.value.range.firstLine, "\(text.quoted) is no reason; write \(wanted)")
+        }
+        return nil
     }
 
     private mutating func until(_ fields: [AllowanceField: YAMLPair], _ item: YAMLNode, _ isSpelt: Bool)

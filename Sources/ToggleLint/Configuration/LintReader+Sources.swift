@@ -10,7 +10,9 @@ extension LintReader {
             return
         }
         for item in items where !diagnostics.isFull {
-            if let source = source(item) { configuration.sources.append(source) }
+            guard let source = source(item) else { continue }
+            configuration.sources.append(source)
+            configuration.sourceRanges.append(item.range.firstLine)
         }
     }
 

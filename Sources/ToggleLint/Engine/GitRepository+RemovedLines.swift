@@ -1,19 +1,22 @@
 extension GitRepository {
     /// The lines that were in a commit and are there no longer.
     ///
-    /// Compared with where the checked-out commit and the other one parted, as ``changedLines(since:)`` does.
+    /// Compared with where the checked-out commit and the other one parted, as ``changedLines(since:)`` does, with the same
+    /// eye for files that were moved.
     ///
-    /// - Parameter revision: Anything that git takes for one commit.
-    /// - Returns: The lines without their breaks, in no particular order; names of files may be among them.
+    /// - Parameters:
+    ///   - revision: Anything that git takes for one commit.
+    ///   - takes: Whether the lines of a file count, by its former path.
+    /// - Returns: The lines without their breaks, in no particular order.
     /// - Throws: ``GitError`` when there is no such commit.
-    package func removedLines(since revision: String) throws(GitError) -> [String] {
-        let commit = try commit(revision)
-        let base = try mergeBase(of: commit, and: "HEAD") ?? commit
+    package func removedLines(
+        since revision: String,
+        where takes: (String) -> Bool = { _ in true }
+    ) throws(GitError) -> [String] {
         let text = try answer(to: [
-            "diff", "--unified=0", "--relative", "--no-color", "--no-ext-diff", "--no-textconv", "--diff-filter=MD",
-            base, "--",
+            "diff", "--unified=0", "--relative", "--find-renames", "--no-color", "--no-ext-diff", "--no-textconv",
+            "--src-prefix=a/", "--dst-prefix=b/", "--diff-filter=MDR", try base(of: revision), "--",
         ])
-        return text.split(separator: 0x0A).filter { $0.first == UInt8(ascii: "-") && !$0.starts(with: "--- ".utf8) }
-            .map { String(decoding: $0.dropFirst(), as: UTF8.self) }
+        return UnifiedDiff.removedLines(in: text, where: takes)
     }
 }

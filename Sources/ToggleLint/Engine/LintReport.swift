@@ -49,6 +49,24 @@ package struct LintReport: Sendable {
         findings.count { $0.severity == severity }
     }
 
+    /// The report with paths that are relative to a folder above the root of the project.
+    ///
+    /// - Parameter prefix: The root of the project below that folder, with `/` at its end; empty for the same folder.
+    /// - Returns: The same findings elsewhere.
+    package func moved(below prefix: String) -> LintReport {
+        guard !prefix.isEmpty else { return self }
+        func moved(_ path: String) -> String { path.hasPrefix("/") ? path : prefix + path }
+        var report = self
+        report.manifestPath = moved(manifestPath)
+        for index in report.findings.indices {
+            report.findings[index].path = moved(report.findings[index].path)
+            for place in report.findings[index].related.indices {
+                report.findings[index].related[place].path = moved(report.findings[index].related[place].path)
+            }
+        }
+        return report
+    }
+
     /// The findings, the worst first; of equally bad ones in their order.
     package var worstFirst: [Finding] {
         Finding.Severity.allCases.flatMap { severity in findings.filter { $0.severity == severity } }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleDocuments
 import ToggleManifest
 
 /// Runs the rules over a project, and leaves what a person should hear of.
@@ -28,6 +29,8 @@ package struct Linter: Sendable {
     private let project: LintProject
     private let options: Options
     private let rules: [any LintRule.Type]
+    /// Whether there is a document that can be read.
+    private let hasDocument: Bool
 
     /// Creates a linter.
     ///
@@ -39,6 +42,7 @@ package struct Linter: Sendable {
         self.project = project
         self.options = options
         self.rules = rules
+        hasDocument = project.document.map { DocumentOutline($0.bytes) != nil } ?? false
     }
 
     /// Runs the rules.
@@ -49,7 +53,7 @@ package struct Linter: Sendable {
         var suppressor = Suppressor(
             project: project,
             known: known,
-            judged: Set(active.map { $0.description }.filter(isJudged).map(\.identifier))
+            judged: Set((active.map { $0.description } + about).filter(isJudged).map(\.identifier))
         )
         let categories = Dictionary(project.manifest.toggles.map { ($0.key, $0.category) }, uniquingKeysWith: { $1 })
 
@@ -64,11 +68,15 @@ package struct Linter: Sendable {
                 findings.append(weighed)
             }
         }
-        for finding in unparsed() + suppressor.findings() {
-            guard let description = about.first(where: { $0.identifier == finding.rule }),
-                let weighed = weighed(finding, description, categories), !suppressor.isAllowed(weighed)
-            else { continue }
-            findings.append(weighed)
+        // What is superfluous shows when everything else was found.
+        for own in [unparsed, { suppressor.findings() }] {
+            for finding in own() {
+                guard let description = about.first(where: { $0.identifier == finding.rule }),
+                    let weighed = weighed(finding, description, categories),
+                    description.area == .suppression || suppressor.isReported(weighed)
+                else { continue }
+                findings.append(weighed)
+            }
         }
         findings.sort(by: Self.comesBefore)
 
@@ -79,11 +87,17 @@ package struct Linter: Sendable {
         report.toggleCount = project.manifest.toggles.count
         report.fileCount = project.sources?.fileCount
         if let baseline = options.baseline {
+            let lifecycle = Set(Rules.lifecycle.map { $0.description.identifier })
             let (new, gone) = baseline.divide(findings)
             report.baselinedCount = findings.count - new.count
             let judged = Set(report.rules.filter(isJudged).map(\.identifier))
             // A rule that there is no more finds nothing, either.
-            report.goneFromBaseline = gone.filter { judged.contains($0.rule) || !known.contains($0.rule) }
+            let present = Set(findings.filter { lifecycle.contains($0.rule) }.compactMap(\.toggle))
+            report.goneFromBaseline = gone.filter { entry in
+                // What is said of the same toggle by the next rule that a day calls up is not mended.
+                if lifecycle.contains(entry.rule), let key = entry.toggle, present.contains(key) { return false }
+                return judged.contains(entry.rule) || !known.contains(entry.rule)
+            }
             findings = new
         }
         if let change = options.change {
@@ -125,7 +139,7 @@ package struct Linter: Sendable {
     private func isJudged(_ rule: RuleDescription) -> Bool {
         switch rule.area {
         case .code: project.sources != nil
-        case .remote: project.document != nil && hasWholeHistory
+        case .remote: hasDocument && hasWholeHistory
         case .local: project.localDefaults != nil
         case .time: rule.identifier == Self.expiryRule || hasWholeHistory
         case .hygiene, .suppression: true

@@ -25,11 +25,19 @@ package struct ProjectChange: Sendable {
 
     /// Reads what changed in a repository since a commit, what is not committed included.
     ///
+    /// - Parameters:
+    ///   - repository: The repository.
+    ///   - revision: The commit.
+    ///   - takes: Whether words that are gone from a file mean toggles, by its path: in a changelog they do not.
     /// - Throws: ``GitError`` when there is no such commit.
-    package init(in repository: GitRepository, since revision: String) throws(GitError) {
+    package init(
+        in repository: GitRepository,
+        since revision: String,
+        where takes: (String) -> Bool = { _ in true }
+    ) throws(GitError) {
         self.init(
             lines: try repository.changedLines(since: revision),
-            removed: try repository.removedLines(since: revision)
+            removed: try repository.removedLines(since: revision, where: takes)
         )
     }
 

@@ -13,12 +13,15 @@ struct LifecycleFacts {
     private var parameters: Set<String> = []
     private var settled: [String: SettledParameter] = [:]
     private let declared: Set<String>
+    /// Whether a declaration of toggles was not found, which may be that of any toggle that no other one has.
+    private let lacksDeclarations: Bool
 
     init(_ project: LintProject) {
         self.project = project
         usages = project.sources.map { UsageIndex($0) }
         history = ToggleHistory(project.history)
         declared = Set(project.sources?.declared.map(\.key) ?? [])
+        lacksDeclarations = !project.missingDeclarations.isEmpty
         guard let file = project.document, let document = DocumentOutline(file.bytes) else { return }
         hasDocument = true
         for parameter in document.parameters {
@@ -48,6 +51,11 @@ struct LifecycleFacts {
 
     /// Whether a team's own declaration has a toggle.
     func isDeclaredElsewhere(_ toggle: ToggleDeclaration) -> Bool { declared.contains(toggle.key) }
+
+    /// Whether a toggle may be one of a declaration that was not found, so that nobody knows what reads it.
+    func mayBeDeclaredElsewhere(_ toggle: ToggleDeclaration) -> Bool {
+        lacksDeclarations && !declared.contains(toggle.key)
+    }
 
     /// The day on which a toggle was declared, by its own account, else by git's.
     func birthday(of toggle: ToggleDeclaration) -> CalendarDate? {

@@ -18,6 +18,8 @@ package struct SourceFacts: Sendable {
     package var fileCount: Int
     /// Lines of the files that findings are about can be read here: path to text, for those with uses.
     package var paths: Set<String>
+    /// Paths and globs of the configuration that mean nothing that is there, as sentences without a full stop.
+    package var unmatched: [String] = []
 
     /// Creates facts.
     package init(

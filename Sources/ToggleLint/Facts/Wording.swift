@@ -41,3 +41,8 @@ extension CalendarDate {
         return CalendarDate(year: year, month: month, day: day) ?? self
     }
 }
+
+extension StringProtocol {
+    /// Whether a reason says anything: a dot or a dash does not.
+    var isMeaningfulReason: Bool { contains { $0.isLetter } }
+}

@@ -44,8 +44,7 @@ extension GitRepository {
     /// - Returns: The ranges of lines by path, relative to the folder, in ascending order.
     /// - Throws: ``GitError`` when there is no such commit.
     package func changedLines(since revision: String) throws(GitError) -> [String: [ClosedRange<Int>]] {
-        let commit = try commit(revision)
-        let base = try mergeBase(of: commit, and: "HEAD") ?? commit
+        let base = try base(of: revision)
         let text = try answer(to: [
             "diff", "--unified=0", "--relative", "--find-renames", "--no-color", "--no-ext-diff", "--no-textconv",
             "--src-prefix=a/", "--dst-prefix=b/", base, "--",
@@ -56,6 +55,16 @@ extension GitRepository {
             result[String(decoding: path, as: UTF8.self)] = [1...Int.max]
         }
         return result
+    }
+
+    /// Where the checked-out commit and another one parted; nothing at all for the `HEAD` of a repository without commits.
+    func base(of revision: String) throws(GitError) -> String {
+        if revision == "HEAD", try !hasCommits {
+            let tree = try answer(to: ["hash-object", "-t", "tree", "--stdin"])
+            return String(decoding: tree.prefix { $0 != 0x0A }, as: UTF8.self)
+        }
+        let commit = try commit(revision)
+        return try mergeBase(of: commit, and: "HEAD") ?? commit
     }
 }
 
@@ -73,13 +82,37 @@ enum UnifiedDiff {
                 path = nil
                 pending = 0
             } else if line.starts(with: "+++ ".utf8) {
-                path = name(in: line.dropFirst(4))
+                path = name(in: line.dropFirst(4), side: "b/")
             } else if line.starts(with: "@@ ".utf8), let path {
                 let words = line.split(separator: 0x20, maxSplits: 3)
                 guard words.count >= 3, let old = span(words[1]), let new = span(words[2]) else { continue }
                 pending = old.count + new.count
                 let first = max(1, new.first)
                 result[path, default: []].append(first...(new.count > 0 ? first + new.count - 1 : first + 1))
+            }
+        }
+        return result
+    }
+
+    /// The lines that are gone from files, by their former paths.
+    static func removedLines(in text: [UInt8], where takes: (String) -> Bool) -> [String] {
+        var result: [String] = []
+        var isTaken = false
+        var pending = 0
+        for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            if pending > 0, line.first == UInt8(ascii: "+") || line.first == UInt8(ascii: "-") {
+                pending -= 1
+                guard isTaken, line.first == UInt8(ascii: "-") else { continue }
+                result.append(String(decoding: line.dropFirst(), as: UTF8.self))
+            } else if line.starts(with: "diff --git ".utf8) {
+                isTaken = false
+                pending = 0
+            } else if line.starts(with: "--- ".utf8) {
+                isTaken = name(in: line.dropFirst(4), side: "a/").map(takes) ?? false
+            } else if line.starts(with: "@@ ".utf8) {
+                let words = line.split(separator: 0x20, maxSplits: 3)
+                guard words.count >= 3, let old = span(words[1]), let new = span(words[2]) else { continue }
+                pending = old.count + new.count
             }
         }
         return result
@@ -97,14 +130,14 @@ enum UnifiedDiff {
     }
 
     /// The path of `b/Sources/App.swift`, or of `"b/a\tb"`; `nil` for `/dev/null`.
-    private static func name(in bytes: ArraySlice<UInt8>) -> String? {
+    private static func name(in bytes: ArraySlice<UInt8>, side: String) -> String? {
         var name = bytes
         // Behind a name with a space there is a tab.
         if name.last == 0x09 { name.removeLast() }
         var plain = Array(name)
         if name.first == UInt8(ascii: "\"") { plain = unquoted(name.dropFirst().dropLast()) }
-        guard plain.starts(with: "b/".utf8) else { return nil }
-        return String(decoding: plain.dropFirst(2), as: UTF8.self)
+        guard plain.starts(with: side.utf8) else { return nil }
+        return String(decoding: plain.dropFirst(side.utf8.count), as: UTF8.self)
     }
 
     private static func unquoted(_ bytes: ArraySlice<UInt8>) -> [UInt8] {

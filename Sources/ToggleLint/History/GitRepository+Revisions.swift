@@ -49,7 +49,8 @@ extension GitRepository {
         return result.reversed()
     }
 
-    private var hasCommits: Bool {
+    /// Whether anything was committed.
+    var hasCommits: Bool {
         get throws(GitError) {
             do {
                 _ = try commit("HEAD")

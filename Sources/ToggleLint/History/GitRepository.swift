@@ -9,6 +9,8 @@ package struct GitRepository: Sendable {
     package let folder: String
     /// Whether older commits are not at hand, as in a clone with `--depth`.
     package let isShallow: Bool
+    /// The folder below the top of the work tree, with `/` at its end; empty at the top.
+    package let prefix: String
 
     private let caller: Caller
 
@@ -44,7 +46,7 @@ package struct GitRepository: Sendable {
         variables["GIT_PAGER"] = "cat"
         caller = Caller(program: program, folder: self.folder, environment: variables, seconds: seconds)
         let (status, output, complaint) = try caller.run(
-            ["rev-parse", "--is-inside-work-tree", "--is-shallow-repository"]
+            ["rev-parse", "--is-inside-work-tree", "--is-shallow-repository", "--show-prefix"]
         )
         let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
         guard status == 0, lines.first == "true" else {
@@ -55,6 +57,14 @@ package struct GitRepository: Sendable {
             throw GitError(.noRepository, "‘\(folder)’ belongs to no git repository")
         }
         isShallow = lines.dropFirst().first == "true"
+        prefix = lines.count > 2 ? lines[2...].joined(separator: "\n") : ""
+    }
+
+    /// The top of the work tree.
+    package var topLevel: String {
+        var folder = PathText.resolved(folder)
+        for byte in prefix.utf8 where byte == UInt8(ascii: "/") { folder = PathText.folder(of: folder) }
+        return folder
     }
 
     // MARK: - Questions

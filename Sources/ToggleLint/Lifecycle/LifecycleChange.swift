@@ -95,9 +95,13 @@ package struct LifecycleChange: Sendable {
         change.changesType = true
         change.done.append("\(key) is an ops toggle now.")
         if until != nil || !toggle.details.isPermanent {
-            let expires = until ?? today.adding(days: change.configuration.ageLimit(of: .ops) ?? 60)
+            let usual = today.adding(days: change.configuration.ageLimit(of: .ops) ?? 60)
+            let former = toggle.details.expires
+            // Nobody asked for less time than there was.
+            let expires = until ?? max(usual, former ?? usual)
             try change.editor.set(.expires, of: key, to: .string(expires.description))
-            change.done.append("It expires on \(expires).")
+            let note = former.map { $0 == expires ? ", as before" : "; before, on \($0)" } ?? ""
+            change.done.append("It expires on \(expires)\(note).")
             change.warnIfFar(expires, category: .ops)
         }
         change.keepManifest()
@@ -107,7 +111,7 @@ package struct LifecycleChange: Sendable {
                 try editor.add(parameter, Self.safeDefinition(of: toggle))
             }
         } else {
-            change.left.append("add the parameter \(parameter.quoted) to the remote document (`--document FILE` does)")
+            change.left.append(Self.addition(of: parameter, as: Self.safeDefinition(of: toggle)))
         }
         change.left += [
             "build: the key `.\(toggle.swiftName)` becomes an `OpsToggle<Bool>`. `isEnabled(.\(toggle.swiftName))` stays as it is; what names the type `ReleaseToggle` for it must name the new one",
@@ -165,11 +169,21 @@ package struct LifecycleChange: Sendable {
                 }
             }
         } else {
-            change.left.append("add the parameter \(new.quoted) to the remote document (`--document FILE` does)")
+            change.left.append(Self.addition(of: new, as: Self.safeDefinition(of: toggle)))
+        }
+        let outline = document.flatMap { DocumentOutline($0.bytes) }
+        if let document, outline?.parameters.first(where: { $0.key == old })?.isOnForEverybody == true {
+            change.warnings.append(
+                "\(old.quoted) is retired and on for everybody in \(document.path); versions in the field stay on with it"
+            )
+            change.left.append(
+                "switch \(old.quoted) off in \(document.path), which `toggles lint` asks for, and leave it there: versions in the field read it"
+            )
+        } else {
+            change.left.append("leave \(old.quoted) in the remote document as it is: versions in the field read it")
         }
         change.left += [
-            "leave \(old.quoted) in the remote document as it is: versions in the field read it",
-            "publish the remote document before the fixed version, then switch \(new.quoted) as you need it",
+            "publish the remote document before the fixed version, then switch \(new.quoted) as you need it"
         ]
         return change
     }
@@ -212,7 +226,7 @@ package struct LifecycleChange: Sendable {
         guard !details.isPermanent else {
             throw LifecycleError("\(key.quoted) is permanent; it has no expiry to be moved")
         }
-        guard reason.contains(where: { $0.isLetter }) else {
+        guard reason.isMeaningfulReason else {
             throw LifecycleError("the reason is empty; say in a few words what the toggle waits for")
         }
         try change.checkFuture(until)
@@ -270,6 +284,13 @@ package struct LifecycleChange: Sendable {
         try edit(&editor)
         done.append("\(document.path) has the parameter \(parameter.quoted) now.")
         edits.append(Edit(path: document.path, old: document.bytes, new: editor.bytes))
+    }
+
+    /// What to do where no document was at hand.
+    private static func addition(of parameter: String, as definition: JSONValue) -> String {
+        let text = JSONWriter(.oneLine).text(definition)
+        return "add the parameter \(parameter.quoted) to the remote document, such as `\"\(parameter)\": \(text)`; "
+            + "with ‘lint: { document: FILE }’ in the manifest, or --document, that is done next time"
     }
 
     /// A definition that gives everybody the default of the code.

@@ -49,7 +49,12 @@ package enum TextDiff {
     private static func lines(_ bytes: [UInt8]) -> [Substring] {
         var lines = String(decoding: bytes, as: UTF8.self).utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
             .map { Substring($0) }
-        if lines.last?.isEmpty == true { lines.removeLast() }
+        if lines.last?.isEmpty == true {
+            lines.removeLast()
+        } else if let last = lines.popLast() {
+            // `patch` and git want to be told, and the line differs from the same one with a break.
+            lines.append(last + "\n\\ No newline at end of file")
+        }
         return lines
     }
 

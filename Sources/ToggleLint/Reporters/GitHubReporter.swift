@@ -7,6 +7,7 @@ import ToggleManifest
 package enum GitHubReporter: LintReporter {
     package static let name = "github"
     package static let summary = "annotations of GitHub Actions, the rest in the step summary"
+    package static let isForServers = true
 
     /// How many annotations of a kind a step may have.
     static let limit = 10

@@ -5,6 +5,7 @@ import ToggleManifest
 package enum GitLabReporter: LintReporter {
     package static let name = "gitlab"
     package static let summary = "GitLab's code quality report"
+    package static let isForServers = true
 
     package static func text(of report: LintReport, in context: ReportContext) -> String {
         let fingerprints = Fingerprint.all(of: report.findings)

@@ -6,9 +6,15 @@ package protocol LintReporter: Sendable {
     static var name: String { get }
     /// What the format is for, in a few words.
     static var summary: String { get }
+    /// Whether a server reads it that shows the repository, so that paths are relative to the top of that.
+    static var isForServers: Bool { get }
 
     /// The whole text, with a line break at its end.
     static func text(of report: LintReport, in context: ReportContext) -> String
+}
+
+extension LintReporter {
+    package static var isForServers: Bool { false }
 }
 
 /// All reporters.

@@ -7,6 +7,7 @@ import ToggleManifest
 package enum SARIFReporter: LintReporter {
     package static let name = "sarif"
     package static let summary = "SARIF 2.1.0, for code scanning"
+    package static let isForServers = true
 
     package static func text(of report: LintReport, in context: ReportContext) -> String {
         let rules = report.rules

@@ -22,7 +22,8 @@ extension LintRule {
         }
         return isOn
             && !configuration.allowances.contains {
-                $0.rule == identifier && ($0.toggle ?? toggle.key) == toggle.key && project.today <= $0.until
+                $0.rule == identifier && $0.parameter == nil && ($0.toggle ?? toggle.key) == toggle.key
+                    && project.today <= $0.until
             }
     }
 }

@@ -14,7 +14,8 @@ package enum Rules {
     ]
 
     private static let code: [any LintRule.Type] = [
-        DeclaredElsewhereMissingRule.self, UnusedToggleRule.self, TestOnlyToggleRule.self, DebugOnlyToggleRule.self,
+        MissingDeclarationRule.self, DeclaredElsewhereMissingRule.self, UnusedToggleRule.self, TestOnlyToggleRule.self,
+        DebugOnlyToggleRule.self,
         UndeclaredKeyRule.self,
         ConstantConditionRule.self, SameBranchesRule.self, FrozenToggleRule.self, ReleaseConditionRule.self,
         ComputedKeyRule.self, RepeatedOpsReadRule.self, NestedTogglesRule.self, ScatteredToggleRule.self,

@@ -1,3 +1,4 @@
+import FeatureToggles
 import ToggleManifest
 
 /// What is found about the linter's own settings, and about what it could not read.
@@ -6,8 +7,8 @@ import ToggleManifest
 package enum SuppressionRules {
     /// All of them, in the order in which they are listed.
     package static let all = [
-        unknownSuppression, suppressionWithoutReason, superfluousSuppression, expiredAllowance, superfluousAllowance,
-        unparsedSource,
+        unknownSuppression, suppressionWithoutReason, superfluousSuppression, expiredAllowance, endlessAllowance,
+        superfluousAllowance, unparsedSource,
     ]
 
     /// A comment that names no rule, or one that there is not.
@@ -23,15 +24,21 @@ package enum SuppressionRules {
         bad: [
             RuleExample(
                 "a misspelt rule",
-                toggles: "new_checkout: {}",
-                source: "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_reed - Read once on purpose."
+                toggles: "new_checkout:",
+                source: """
+                    func start() {
+                        // toggles:ignore frozen_togle - Read once on purpose.
+                        if toggles.isEnabled(.newCheckout) { showOnePage() }
+                    }
+                    """
             )
         ],
         good: [
             RuleExample(
                 "a rule that there is",
-                toggles: "new_checkout: {}",
-                source: "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_read - Read once on purpose."
+                toggles: "new_checkout:",
+                source:
+                    "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_toggle - Read once on purpose."
             )
         ]
     )
@@ -48,15 +55,16 @@ package enum SuppressionRules {
         bad: [
             RuleExample(
                 "nothing behind the rule",
-                toggles: "new_checkout: {}",
-                source: "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_read"
+                toggles: "new_checkout:",
+                source: "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_toggle"
             )
         ],
         good: [
             RuleExample(
                 "a reason behind a hyphen",
-                toggles: "new_checkout: {}",
-                source: "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_read - Read once on purpose."
+                toggles: "new_checkout:",
+                source:
+                    "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_toggle - Read once on purpose."
             )
         ]
     )
@@ -73,15 +81,21 @@ package enum SuppressionRules {
         bad: [
             RuleExample(
                 "nothing is found in the line",
-                toggles: "new_checkout: {}",
-                source: "let a = 1 // toggles:ignore frozen_read - Read once on purpose."
+                toggles: "new_checkout:",
+                source: """
+                    func start() {
+                        // toggles:ignore frozen_toggle - Read once on purpose.
+                        if toggles.isEnabled(.newCheckout) { showOnePage() }
+                    }
+                    """
             )
         ],
         good: [
             RuleExample(
                 "something is found in the line",
-                toggles: "new_checkout: {}",
-                source: "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_read - Read once on purpose."
+                toggles: "new_checkout:",
+                source:
+                    "let a = toggles.isEnabled(.newCheckout) // toggles:ignore frozen_toggle - Read once on purpose."
             )
         ]
     )
@@ -98,15 +112,44 @@ package enum SuppressionRules {
         bad: [
             RuleExample(
                 "allowed until yesterday",
-                toggles: "new_checkout: {}",
+                toggles: "new_checkout:",
                 lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-11-20 }"
             )
         ],
         good: [
             RuleExample(
                 "allowed until today",
-                toggles: "new_checkout: {}",
+                toggles: "new_checkout:",
                 lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-11-21 }"
+            )
+        ]
+    )
+
+    /// The last day on which an allowance may end.
+    static func latestEnd(from today: CalendarDate) -> CalendarDate { today.later(byDays: 731) }
+
+    /// An allowance that nobody will live to see the end of.
+    package static let endlessAllowance = RuleDescription(
+        identifier: "endless_allowance",
+        area: .suppression,
+        severity: .warning,
+        summary: "an allowance that ends in more than two years",
+        rationale: """
+            An allowance waits for something, and its last day is the day to look whether it came. Nobody looks in 9999. \
+            What a project never wants to hear is switched off below ‘rules’, where everybody sees it.
+            """,
+        bad: [
+            RuleExample(
+                "allowed for ever",
+                toggles: "new_checkout:",
+                lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 9999-12-31 }"
+            )
+        ],
+        good: [
+            RuleExample(
+                "allowed for a month",
+                toggles: "new_checkout:",
+                lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-12-21 }"
             )
         ]
     )
@@ -123,15 +166,15 @@ package enum SuppressionRules {
         bad: [
             RuleExample(
                 "the toggle is read",
-                toggles: "new_checkout: {}",
+                toggles: "new_checkout:",
                 lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-12-01 }",
-                source: "let a = toggles.isEnabled(.newCheckout)"
+                source: "func start() { if toggles.isEnabled(.newCheckout) { showOnePage() } }"
             )
         ],
         good: [
             RuleExample(
                 "the toggle is not read",
-                toggles: "new_checkout: {}",
+                toggles: "new_checkout:",
                 lint: "allow:\n  - { rule: unused_toggle, reason: Waits for 2.4., until: 2026-12-01 }",
                 source: "let a = 1"
             )
@@ -147,7 +190,19 @@ package enum SuppressionRules {
         rationale: """
             What can be read of it is searched as text. What may be used in it is not called dead for certain.
             """,
-        bad: [RuleExample("a brace is missing", toggles: "new_checkout: {}", source: "func a() {")],
-        good: [RuleExample("nothing is missing", toggles: "new_checkout: {}", source: "func a() {}")]
+        bad: [
+            RuleExample(
+                "a brace is missing",
+                toggles: "new_checkout:",
+                source: "func start() { if toggles.isEnabled(.newCheckout) { showOnePage() }"
+            )
+        ],
+        good: [
+            RuleExample(
+                "nothing is missing",
+                toggles: "new_checkout:",
+                source: "func start() { if toggles.isEnabled(.newCheckout) { showOnePage() } }"
+            )
+        ]
     )
 }

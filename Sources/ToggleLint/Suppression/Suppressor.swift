@@ -45,15 +45,21 @@ struct Suppressor {
     /// Whether an entry of `allow` takes a finding away.
     mutating func isAllowed(_ finding: Finding) -> Bool {
         for (index, allowance) in project.configuration.allowances.enumerated() {
-            guard allowance.rule == finding.rule, allowance.toggle == nil || allowance.toggle == finding.toggle else {
-                continue
-            }
+            guard allowance.rule == finding.rule, allowance.toggle == nil || allowance.toggle == Self.key(of: finding),
+                allowance.parameter == nil || allowance.parameter == finding.discriminator
+            else { continue }
             allowanceUses[index] += 1
             guard project.today <= allowance.until else { continue }
             allowedCount += 1
             return true
         }
         return false
+    }
+
+    /// The key that a finding is about, also where the manifest has no such toggle.
+    private static func key(of finding: Finding) -> String? {
+        let isOfAnother = finding.rule == DeclaredElsewhereMissingRule.description.identifier
+        return finding.toggle ?? (isOfAnother ? finding.discriminator : nil)
     }
 
     /// What is wrong with comments and allowances, when every finding was asked for.
@@ -85,7 +91,29 @@ struct Suppressor {
                 )
             ]
         }
-        var result = comment.rules.filter { !known.contains($0) }.map { rule in
+        if let rule = comment.rules.first.map({ String($0.prefix { $0 != ":" }) }), known.contains(rule),
+            comment.reason == nil, comment.rules.contains(where: { !known.contains($0) })
+        {
+            // A colon for the hyphen, or nothing: every word of the reason looks like a rule.
+            return [
+                finding(
+                    SuppressionRules.unknownSuppression,
+                    "the words behind \(rule.quoted) are no rules; a reason stands behind ‘ - ’",
+                    "did you mean ‘toggles:ignore \(rule) - reason’?",
+                    rule
+                )
+            ]
+        }
+        let own = Set(SuppressionRules.all.filter { $0.area == .suppression }.map(\.identifier))
+        var result = comment.rules.filter { !known.contains($0) || own.contains($0) }.map { rule in
+            if own.contains(rule) {
+                return finding(
+                    SuppressionRules.unknownSuppression,
+                    "\(rule.quoted) is about comments such as this one, and none suppresses it",
+                    "do what it says and remove the comment, or switch the rule off below ‘rules’ in the manifest",
+                    rule
+                )
+            }
             let meant = Suggestion.closest(to: rule, in: known.sorted())
             return finding(
                 SuppressionRules.unknownSuppression,
@@ -95,7 +123,7 @@ struct Suppressor {
             )
         }
         let rules = comment.rules.joined(separator: ", ")
-        if comment.reason == nil, result.isEmpty {
+        if comment.reason?.isMeaningfulReason != true, result.isEmpty {
             result.append(
                 finding(
                     SuppressionRules.suppressionWithoutReason,
@@ -121,7 +149,8 @@ struct Suppressor {
     private func finding(ofAllowance index: Int) -> Finding? {
         let allowance = project.configuration.allowances[index]
         let toggle = allowance.toggle.flatMap { key in project.manifest.toggles.first { $0.key == key } }
-        let what = allowance.rule.quoted + (allowance.toggle.map { " for \($0.quoted)" } ?? "")
+        let subject = allowance.toggle ?? allowance.parameter
+        let what = allowance.rule.quoted + (subject.map { " for \($0.quoted)" } ?? "")
         func finding(_ rule: RuleDescription, _ message: String, _ nextStep: String) -> Finding {
             Finding(
                 rule,
@@ -130,10 +159,10 @@ struct Suppressor {
                 range: allowance.range,
                 message: message,
                 nextStep: nextStep,
-                discriminator: allowance.rule + (allowance.toggle.map { " \($0)" } ?? "")
+                discriminator: allowance.rule + (subject.map { " \($0)" } ?? "")
             )
         }
-        if let key = allowance.toggle, toggle == nil {
+        if let key = allowance.toggle, toggle == nil, allowanceUses[index] == 0 {
             let meant = Suggestion.closest(to: key, in: project.manifest.toggles.map(\.key))
             return finding(
                 SuppressionRules.superfluousAllowance,
@@ -149,6 +178,14 @@ struct Suppressor {
                 allowanceUses[index] == 0 && isJudged
                     ? "remove the entry; nothing is found any more"
                     : "do what it waited for and remove the entry, or decide anew until when"
+            )
+        }
+        let latest = SuppressionRules.latestEnd(from: project.today)
+        if latest < allowance.until {
+            return finding(
+                SuppressionRules.endlessAllowance,
+                "the allowance of \(what) ends on \(allowance.until), in more than two years",
+                "decide until when, \(latest) at the latest; the rule can be switched off below ‘rules’"
             )
         }
         guard allowanceUses[index] == 0, isJudged else { return nil }

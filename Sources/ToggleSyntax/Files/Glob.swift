@@ -1,11 +1,11 @@
 /// A pattern of paths: `*` and `?` within a name, `**` for any number of folders.
 ///
 /// One that names a folder matches everything in it.
-struct Glob: Sendable {
+package struct Glob: Sendable {
     private let parts: [[UInt8]]
 
     /// Reads a pattern; `./` in front and `/` at the end mean nothing.
-    init(_ pattern: String) {
+    package init(_ pattern: String) {
         parts = pattern.utf8.split(separator: UInt8(ascii: "/")).map(Array.init).filter { $0 != [UInt8(ascii: ".")] }
     }
 
@@ -14,7 +14,7 @@ struct Glob: Sendable {
     /// Whether a path, relative to the root, is meant, itself or by a folder that it is in.
     ///
     /// - Complexity: O(*p* · *n*) in the numbers of folders of the pattern and of the path.
-    func matches(_ path: String) -> Bool {
+    package func matches(_ path: String) -> Bool {
         let names = path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
         // Which beginnings of the path the parts so far match.
         var reached = [Bool](repeating: false, count: names.count + 1)

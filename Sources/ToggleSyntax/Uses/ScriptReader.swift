@@ -1,3 +1,4 @@
+import FeatureToggles
 import ToggleLint
 import ToggleManifest
 
@@ -9,11 +10,7 @@ struct ScriptReader {
     private let vocabulary: Vocabulary
     private var uses: [FileFacts.Use] = []
 
-    private struct Word {
-        var text: Substring
-        /// The offset of the first byte in the file.
-        var offset: Int
-    }
+    private typealias Word = ScriptWords.Word
 
     /// The commands that take keys, and whether a value follows one.
     private static let commands: [String: Bool] = [
@@ -37,35 +34,34 @@ struct ScriptReader {
     }
 
     private mutating func read(_ line: Int) {
-        let range = lines.bytes(ofLine: line)
-        let words = words(range)
+        for words in ScriptWords.commands(in: lines.bytes(ofLine: line), of: bytes) { read(words) }
+    }
+
+    /// Reads the words of one command, its assignments included.
+    private mutating func read(_ words: [Word]) {
         var index = 0
         while index < words.count {
             let word = words[index]
             index += 1
             if word.text.hasPrefix("TOGGLE_"), let name = word.text.split(separator: "=", maxSplits: 1).first {
-                add(name.dropFirst("TOGGLE_".count).lowercased(), at: word.offset, name.utf8.count, .possible)
-            } else if FileAnalyzer.launchOptions.contains(String(word.text)), index < words.count {
+                addVariable(name.dropFirst("TOGGLE_".count).lowercased(), at: word.offset, name.utf8.count)
+            } else if FileAnalyzer.launchOptions.contains(word.text), index < words.count {
                 addKey(words[index], isCertain: true)
                 index += 1
-            } else if word.text == "toggles" || word.text.hasSuffix("/toggles"), index < words.count,
-                let takesValue = Self.commands[String(words[index].text)]
+            } else if word.isCommand, word.text == "toggles" || word.text.hasSuffix("/toggles"), index < words.count,
+                let takesValue = Self.commands[words[index].text]
             {
-                index += 1
-                index = readCommand(words, index, takesValue)
+                readCommand(words[(index + 1)...], takesValue)
+                return
             }
         }
     }
 
-    /// The words behind a command, up to what ends it.
-    private mutating func readCommand(_ words: [Word], _ start: Int, _ takesValue: Bool) -> Int {
-        var index = start
+    /// The words behind a command.
+    private mutating func readCommand(_ words: ArraySlice<Word>, _ takesValue: Bool) {
         var count = 0
         var hasOption = false
-        while index < words.count {
-            let word = words[index]
-            if [";", "|", "||", "&&", "&", "\\", ">", "<"].contains(word.text) { return index }
-            index += 1
+        for word in words {
             if word.text.hasPrefix("-") {
                 hasOption = true
                 continue
@@ -75,13 +71,13 @@ struct ScriptReader {
             if !isValue { addKey(word, isCertain: !hasOption) }
             count += 1
         }
-        return index
     }
 
     private mutating func addKey(_ word: Word, isCertain: Bool) {
         let name = String(word.text.prefix { $0 != "=" })
-        if name.contains("$") || name.contains("`") {
-            if isCertain { append(.computed, at: word.offset, word.text.utf8.count, .certain) }
+        // The value of `set new_checkout=$value` is not the key.
+        if word.isComputed, name == word.text {
+            if isCertain { append(.computed, at: word.offset, max(1, word.text.utf8.count), .certain) }
             return
         }
         if vocabulary.keys.contains(name) {
@@ -91,11 +87,12 @@ struct ScriptReader {
         }
     }
 
-    private mutating func add(_ key: String, at offset: Int, _ count: Int, _ certainty: ToggleUse.Certainty) {
+    /// An environment variable, which is a misspelt key only where there is one like it.
+    private mutating func addVariable(_ key: String, at offset: Int, _ count: Int) {
         if vocabulary.keys.contains(key) {
             append(.toggle(key), at: offset, count, .certain)
-        } else {
-            append(.undeclared(key), at: offset, count, certainty)
+        } else if Suggestion.closest(to: key, in: vocabulary.keys.sorted()) != nil {
+            append(.undeclared(key), at: offset, count, .possible)
         }
     }
 
@@ -117,29 +114,5 @@ struct ScriptReader {
             line: line
         )
         uses.append(FileFacts.Use(use: use))
-    }
-
-    /// The words of a line, quotation marks off, up to a comment.
-    private func words(_ range: Range<Int>) -> [Word] {
-        var result: [Word] = []
-        var index = range.lowerBound
-        let separators = Set(" \t'\";|&(){}<>@".utf8)
-        while index < range.upperBound {
-            let byte = bytes[index]
-            if byte == UInt8(ascii: "#"), index == range.lowerBound || bytes[index - 1] == UInt8(ascii: " ") { break }
-            if [UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "&")].contains(byte) {
-                result.append(Word(text: ";", offset: index))
-                index += 1
-                continue
-            }
-            if separators.contains(byte) {
-                index += 1
-                continue
-            }
-            let start = index
-            while index < range.upperBound, !separators.contains(bytes[index]) { index += 1 }
-            result.append(Word(text: Substring(decoding: bytes[start..<index], as: UTF8.self), offset: start))
-        }
-        return result
     }
 }

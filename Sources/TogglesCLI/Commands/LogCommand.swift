@@ -57,16 +57,17 @@ struct LogCommand: ParsableCommand {
         if json {
             Console.print(JSONWriter(.pretty).text(life.json))
         } else {
-            print(life)
+            print(life, isShallow: history.isShallow)
         }
         if history.isShallow {
             Console.printError("note: this clone is shallow; `git fetch --unshallow` brings what happened before")
         }
     }
 
-    private func print(_ life: ToggleLife) {
+    private func print(_ life: ToggleLife, isShallow: Bool) {
         guard !life.events.isEmpty else {
-            Console.print("\(key) is not committed yet.")
+            // What a shallow clone begins with was there before.
+            Console.print(isShallow ? "Nothing is known of \(key) in this clone." : "\(key) is not committed yet.")
             return
         }
         let style = TextStyle(environment: Files.environment, isTerminal: Console.isTerminal)

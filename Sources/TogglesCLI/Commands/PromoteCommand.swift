@@ -26,12 +26,15 @@ struct PromoteCommand: ParsableCommand {
     @Option(help: "The day from which on it should be gone. Default: after as many days as ops toggles may live, 60.")
     var until: DateArgument?
 
-    @Option(help: "The remote document that gets a definition.", completion: .file(extensions: ["json"]))
+    @Option(
+        help: "The remote document that gets a definition. Default: the one that ‘lint:’ in the manifest names.",
+        completion: .file(extensions: ["json"])
+    )
     var document: String?
 
     func run() throws {
         let (path, bytes) = try manifest.read()
-        let document = try document.map { try EditingOptions.file($0) }
+        let document = try EditingOptions.document(document, manifest: (path, bytes))
         let today = try editing.day()
         try editing.carryOut {
             try LifecycleChange.promoting(

@@ -26,7 +26,10 @@ struct RotateCommand: ParsableCommand {
     @Option(help: "The new parameter. Default: the old one, counted on: ranking, ranking_2, ranking_3.")
     var to: String?
 
-    @Option(help: "The remote document that gets a definition.", completion: .file(extensions: ["json"]))
+    @Option(
+        help: "The remote document that gets a definition. Default: the one that ‘lint:’ in the manifest names.",
+        completion: .file(extensions: ["json"])
+    )
     var document: String?
 
     @Flag(help: "The new definition gives everybody the default, instead of being a copy of the old one.")
@@ -34,7 +37,7 @@ struct RotateCommand: ParsableCommand {
 
     func run() throws {
         let (path, bytes) = try manifest.read()
-        let document = try document.map { try EditingOptions.file($0) }
+        let document = try EditingOptions.document(document, manifest: (path, bytes))
         let today = try editing.day()
         try editing.carryOut {
             try LifecycleChange.rotating(

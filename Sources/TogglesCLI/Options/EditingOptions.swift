@@ -45,7 +45,7 @@ struct EditingOptions: ParsableArguments {
         }
         for warning in change.warnings { Console.printError("warning: \(warning)") }
         if dryRun {
-            Console.write(change.edits.map { Console.printable($0.diff) }.joined())
+            Console.write(change.edits.map { Self.printable(diff: $0.diff) }.joined())
             return
         }
         // The document first: a parameter that nobody reads yet does no harm.
@@ -68,10 +68,48 @@ struct EditingOptions: ParsableArguments {
         LifecycleChange.File(path: path, bytes: try Files.read(path))
     }
 
+    /// The remote document: the one that is named, else the one that the manifest names to the linter, if it is there.
+    static func document(
+        _ path: String?,
+        manifest: (path: String, bytes: [UInt8])
+    ) throws -> LifecycleChange.File? {
+        if let path { return try file(path) }
+        let section = Manifest.parse(manifest.bytes, path: manifest.path).manifest?.lint
+        guard let name = LintConfiguration.read(section, path: manifest.path).0.document else { return nil }
+        // It is relative to the root of the project, which is the manifest's folder or one above it.
+        var folder = PathText.folder(of: PathText.resolved(manifest.path))
+        for _ in 0..<256 {
+            let path = PathText.joined(folder, name)
+            if let bytes = try? Files.read(path) {
+                let here = PathText.resolved(".") + "/"
+                return LifecycleChange.File(
+                    path: path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path,
+                    bytes: bytes
+                )
+            }
+            guard folder != "/", (try? FileReading.digest(path: folder + "/.git/HEAD", limit: 1 << 20)) == nil else {
+                return nil
+            }
+            folder = PathText.folder(of: folder)
+        }
+        return nil
+    }
+
+    /// A diff as `git apply` takes it, with line ends as they are, and without what a terminal would take for commands.
+    private static func printable(diff: String) -> String {
+        diff.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+            let isWindows = line.last == 0x0D
+            return Console.printable(String(Substring(isWindows ? line.dropLast() : line))) + (isWindows ? "\r" : "")
+        }
+        .joined(separator: "\n")
+    }
+
     /// Where a toggle is read, by its name, when it changes how that has to look.
     private static func mentions(of change: LifecycleChange) -> [String] {
         guard change.changesType, let manifest = change.edits.first?.path,
-            let repository = try? GitRepository(at: PathText.folder(of: manifest)),
+            let place = try? GitRepository(at: PathText.folder(of: manifest)),
+            // Code lies beside the folder of the manifest as well as below it.
+            let repository = try? GitRepository(at: place.topLevel),
             let mentions = try? repository.mentions(of: change.before.swiftName)
         else { return [] }
         let name = "`\(change.before.swiftName)`"

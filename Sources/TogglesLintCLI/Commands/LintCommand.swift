@@ -2,6 +2,7 @@ import ArgumentParser
 import FeatureToggles
 import ToggleLint
 import ToggleManifest
+import ToggleSyntax
 
 /// The command `toggles lint`.
 struct LintCommand: ParsableCommand {
@@ -97,6 +98,11 @@ struct LintCommand: ParsableCommand {
         if writeBaseline != nil, since != nil {
             throw ValidationError("A baseline has everything that is found; leave --since out.")
         }
+        if writeBaseline != nil, !only.isEmpty || !disable.isEmpty {
+            throw ValidationError(
+                "A baseline has everything that is found; leave \(only.isEmpty ? "--disable" : "--only") out."
+            )
+        }
     }
 
     func run() throws {
@@ -115,7 +121,13 @@ struct LintCommand: ParsableCommand {
         settings.grace = grace
         settings.isScheduled = scheduled ?? Self.isScheduled(environment)
         if let baseline { settings.baseline = try readBaseline(baseline) }
-        let reading = try ProjectReading(options, environment: environment)
+        let reading: ProjectReading
+        do {
+            reading = try ProjectReading(options, environment: environment)
+        } catch let failure as LintFailure where !failure.diagnostics.isEmpty {
+            try writeReports(of: failure, environment)
+            throw failure
+        }
         if let since { settings.change = try change(since: since, reading) }
 
         if let writeBaseline {
@@ -128,7 +140,14 @@ struct LintCommand: ParsableCommand {
         }
         var report = Linter(reading.project, options: settings).run()
         report.notes += reading.notes
-        try write(report, reading, environment)
+        let standard = [ReporterArgument(reporter: TextReporter.self, path: nil)]
+        try write(
+            report,
+            to: reporter.isEmpty ? standard : reporter,
+            reading.folder,
+            prefix: reading.repository?.prefix ?? "",
+            environment
+        )
         let fails = report.findings.contains { finding in
             failOn.severity.map { finding.severity.weight >= $0.weight } ?? false
         }
@@ -137,9 +156,31 @@ struct LintCommand: ParsableCommand {
 
     // MARK: - Reports
 
-    private func write(_ report: LintReport, _ reading: ProjectReading, _ environment: [String: String]) throws {
+    /// Reports what is wrong with the manifest or the document to everybody who does not read standard error.
+    private func writeReports(of failure: LintFailure, _ environment: [String: String]) throws {
+        guard let today = options.date?.date ?? SystemTime.today,
+            let path = options.manifest ?? ProjectFolder.findUpward("toggles.yaml")
+        else { return }
+        let report = LintReport(
+            invalidInput: failure.diagnostics,
+            manifestPath: failure.manifestPath,
+            today: today
+        )
+        // A person was told already.
+        let arguments = reporter.filter { $0.path != nil || $0.reporter != TextReporter.self }
+        let folder = try ProjectFolder(manifest: path, root: options.root)
+        let prefix = (try? GitRepository(at: folder.root, environment: environment))?.prefix ?? ""
+        try write(report, to: arguments, folder, prefix: prefix, environment)
+    }
+
+    private func write(
+        _ report: LintReport,
+        to arguments: [ReporterArgument],
+        _ folder: ProjectFolder,
+        prefix: String,
+        _ environment: [String: String]
+    ) throws {
         let stepSummary = environment["GITHUB_STEP_SUMMARY"].flatMap { $0.isEmpty ? nil : $0 }
-        let folder = reading.folder
         var context = ReportContext(
             version: TogglesLintCommand.configuration.version,
             failsOn: failOn.severity,
@@ -147,19 +188,23 @@ struct LintCommand: ParsableCommand {
             hasStepSummary: stepSummary != nil,
             contents: { try? FileReading.bytes(path: folder.absolute($0), limit: 1 << 26) }
         )
-        let standard = [ReporterArgument(reporter: TextReporter.self, path: nil)]
         // Files first, so that they are there whatever becomes of the output.
-        for argument in (reporter.isEmpty ? standard : reporter).sorted(by: { $0.path != nil && $1.path == nil }) {
+        for argument in arguments.sorted(by: { $0.path != nil && $1.path == nil }) {
             context.hasColors = argument.path == nil && LintOutput.hasColors(environment)
-            let text = argument.reporter.text(of: report, in: context)
+            // Servers know the repository, and nothing of the folder that was looked at.
+            let shown = argument.reporter.isForServers ? report.moved(below: prefix) : report
+            let text = argument.reporter.text(of: shown, in: context)
             if let path = argument.path {
                 try LintOutput.write(text, toFile: path)
             } else {
                 LintOutput.write(text)
             }
         }
-        if let stepSummary, reporter.contains(where: { $0.reporter == GitHubReporter.self }) {
-            try LintOutput.append(MarkdownReporter.text(of: report, in: context), toFile: stepSummary)
+        if let stepSummary, arguments.contains(where: { $0.reporter == GitHubReporter.self }) {
+            try LintOutput.append(
+                MarkdownReporter.text(of: report.moved(below: prefix), in: context),
+                toFile: stepSummary
+            )
         }
     }
 
@@ -188,8 +233,13 @@ struct LintCommand: ParsableCommand {
         guard let repository = reading.repository else {
             throw LintFailure.usage("--since needs a git repository, and ‘\(reading.folder.root)’ belongs to none.")
         }
+        let project = reading.project
+        let scripts = project.configuration.scripts.map { Glob($0) }
         do {
-            return try ProjectChange(in: repository, since: revision)
+            return try ProjectChange(in: repository, since: revision) { path in
+                path.hasSuffix(".swift") || path == project.manifestPath || path == project.document?.path
+                    || scripts.contains { $0.matches(path) }
+            }
         } catch {
             throw LintFailure.usage("--since: \(error).")
         }

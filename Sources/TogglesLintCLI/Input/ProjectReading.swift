@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleDocuments
 import ToggleLint
 import ToggleManifest
 import ToggleSyntax
@@ -40,13 +41,14 @@ struct ProjectReading {
             configuration: configuration,
             today: today
         )
-        project.document = try Self.document(options, configuration, folder)
+        project.document = try Self.document(options, configuration, folder, manifestPath: manifestPath)
         if project.document == nil {
             notes.append("there is no remote document; --document or ‘lint: { document: … }’ names one")
         }
         project.localDefaults = try Self.localDefaults(options, manifest, folder, environment)
         project.codeOwners = Self.codeOwners(folder)
         project.sources = try Self.sources(options, manifest, configuration, folder, environment)
+        notes += project.sources?.unmatched ?? []
         if project.sources?.fileCount == 0 {
             // What nobody searched is not unused.
             project.sources = nil
@@ -72,7 +74,12 @@ struct ProjectReading {
         }
         for diagnostic in diagnostics { LintOutput.printError(result.rendering(of: diagnostic)) }
         let count = diagnostics.count
-        throw LintFailure(message: "\(path): \(count) error\(count == 1 ? "" : "s")", code: .findings)
+        throw LintFailure(
+            message: "\(path): \(count) error\(count == 1 ? "" : "s")",
+            code: .findings,
+            diagnostics: diagnostics,
+            manifestPath: path
+        )
     }
 
     // MARK: - Files
@@ -88,19 +95,53 @@ struct ProjectReading {
     private static func document(
         _ options: ProjectOptions,
         _ configuration: LintConfiguration,
-        _ folder: ProjectFolder
+        _ folder: ProjectFolder,
+        manifestPath: String
     ) throws -> LintProject.File? {
         guard let path = options.document ?? configuration.document.map(folder.absolute) else { return nil }
         let bytes = try bytes(path)
         let file = LintProject.File(path: folder.relative(path), bytes: bytes)
-        do {
-            _ = try JSONReader().value(from: bytes)
-        } catch {
-            let text = "\(file.path):\(error.location.line):\(error.location.column): error: \(error.message)"
-            LintOutput.printError(text)
-            throw LintFailure(message: "\(file.path): 1 error", code: .findings)
+        if let problem = Self.problem(with: file) {
+            let start = problem.range.start
+            LintOutput.printError("\(file.path):\(start.line):\(start.column): error: \(problem.message)")
+            throw LintFailure(
+                message: "\(file.path): 1 error",
+                code: .findings,
+                diagnostics: [problem],
+                manifestPath: manifestPath
+            )
         }
         return file
+    }
+
+    /// Why nobody can say what a document gives whom; `nil` when it is one.
+    private static func problem(with file: LintProject.File) -> Diagnostic? {
+        let value: JSONValue
+        do {
+            value = try JSONReader().value(from: file.bytes)
+        } catch {
+            let place = error.location
+            let start = SourceLocation(line: place.line, column: place.column, offset: place.offset)
+            return Diagnostic(
+                .error,
+                path: file.path,
+                range: SourceRange(start: start, end: start),
+                message: error.message
+            )
+        }
+        guard DocumentOutline(file.bytes) == nil else { return nil }
+        let start = SourceLocation(line: 1, column: 1, offset: 0)
+        let found =
+            switch value {
+            case .object(let object): object["flags"] == nil ? "it has no ‘flags’" : "its ‘flags’ are no object"
+            default: "it is no object"
+            }
+        return Diagnostic(
+            .error,
+            path: file.path,
+            range: SourceRange(start: start, end: start),
+            message: "this is no document of flags: \(found); write ‘{ \"flags\": { … } }’"
+        )
     }
 
     private static func localDefaults(

@@ -40,6 +40,16 @@ import ToggleManifest
         #expect(gone == [BaselineEntry(rule: "read_toggle", toggle: "new_checkout", path: "Sources/App.swift")])
     }
 
+    @Test func whatADayAloneTurnedIntoSomethingElseIsNotGone() {
+        let entry = BaselineEntry(rule: "expires_soon", toggle: "new_checkout", path: "toggles.yaml")
+        var baseline = Baseline([])
+        baseline.counts[entry] = 1
+        let later = report(uses: [], baseline: baseline)
+        #expect(later.findings.map(\.rule) == ["expired_toggle"])
+        #expect(later.goneFromBaseline == [])
+        #expect(report(uses: [], today: "2026-11-01", baseline: baseline).goneFromBaseline == [entry])
+    }
+
     @Test func nothingIsGoneWhenItsRuleDidNotRun() {
         let baseline = Baseline(report(uses: [LintSample.use("new_checkout", line: 9)]).findings)
         let (project, _) = LintSample.project()

@@ -189,11 +189,108 @@ import ToggleManifest
         #expect(report.allowedCount == count)
     }
 
-    @Test func findingsAboutSuppressionsCanBeAllowedToo() {
-        let sources = SourceFacts(suppressions: [LintSample.comment(["read_toggle"], line: 3)])
-        let allowance = "allow:\n  - { rule: superfluous_suppression, reason: Soon needed., until: 2026-12-31 }"
-        let report = report(lint: "rules: { expired_toggle: off }\n\(allowance)", sources: sources)
+    @Test(arguments: [".", "-", " — ", "!?"])
+    func aReasonWithoutALetterIsNone(reason: String) {
+        let sources = SourceFacts(
+            uses: [LintSample.use("new_checkout", line: 7)],
+            suppressions: [LintSample.comment(["read_toggle"], reason: reason, line: 7)]
+        )
+        let report = report(lint: "rules: { expired_toggle: off }", sources: sources)
+        #expect(report.findings.map(\.rule) == ["suppression_without_reason"])
+    }
+
+    @Test(arguments: [["read_toggle:", "Read", "once."], ["read_toggle", "Read", "once."]])
+    func aReasonWithoutAHyphenIsOneFinding(rules: [String]) {
+        let sources = SourceFacts(suppressions: [LintSample.comment(rules, reason: nil, line: 3)])
+        let report = report(lint: "rules: { expired_toggle: off }", sources: sources)
+        #expect(report.findings.map(\.nextStep) == ["did you mean ‘toggles:ignore read_toggle - reason’?"])
+    }
+
+    @Test(arguments: SuppressionRules.all.filter { $0.area == .suppression }.map(\.identifier))
+    func rulesAboutSuppressionsAreNotSuppressed(rule: String) {
+        let (_, diagnostics) = LintSample.project(
+            lint: "allow:\n  - { rule: \(rule), reason: Soon needed., until: 2026-12-31 }"
+        )
+        #expect(diagnostics.map { $0.message.contains("is not allowed away") } == [true])
+        let sources = SourceFacts(suppressions: [LintSample.comment([rule], line: 3)])
+        let report = report(lint: "rules: { expired_toggle: off }", sources: sources)
+        #expect(report.findings.map(\.rule) == ["unknown_suppression"])
+    }
+
+    @Test func anAllowanceEndsWithinTwoYears() {
+        let entry = "{ rule: expired_toggle, reason: Waits., until: 9999-12-31 }"
+        let report = report(lint: "allow:\n  - \(entry)")
+        #expect(report.findings.map(\.rule) == ["endless_allowance"])
         #expect(report.allowedCount == 1)
+        #expect(self.report(lint: "allow:\n  - \(entry.replacing("9999-12-31", with: "2028-11-20"))").findings == [])
+    }
+
+    @Test func aCommentAboutAFileThatParsesIsSuperfluous() {
+        let comment = LintSample.comment(["unparsed_source"], line: 3)
+        let settings = "rules: { expired_toggle: off }"
+        let parsed = report(lint: settings, sources: SourceFacts(suppressions: [comment]))
+        #expect(parsed.findings.map(\.rule) == ["superfluous_suppression"])
+        let problem = Diagnostic(
+            .note,
+            path: comment.path,
+            range: LintSample.range(3, 1),
+            message: "a brace is missing"
+        )
+        let broken = report(lint: settings, sources: SourceFacts(suppressions: [comment], unparsed: [problem]))
+        #expect(broken.findings == [])
+        #expect(broken.suppressedCount == 1)
+    }
+
+    @Test(arguments: ["default", "éclair"])
+    func aFlagWhoseKeyNoManifestTakesCanBeLeftOut(name: String) throws {
+        func report(_ allow: String) throws -> LintReport {
+            let example = RuleExample(
+                "",
+                toggles: "new_checkout:",
+                lint: "sources:\n  - { kind: cases, type: Flag }\n\(allow)",
+                source: "enum Flag: String {\n    case new_checkout\n    case `\(name)`\n}"
+            )
+            var options = Linter.Options()
+            options.only = ["declared_elsewhere_missing"]
+            return Linter(try ExampleProject.project(of: example), options: options).run()
+        }
+        let found = try report("").findings.filter { $0.toggle == nil }
+        #expect(found.count == 1)
+        #expect(found.first?.nextStep.hasPrefix("give it another name or raw value, since ") == true, "\(found)")
+        let key = found.first?.discriminator ?? ""
+        let entry = "{ rule: declared_elsewhere_missing, toggle: \"\(key)\", reason: Not ours., until: 2026-12-31 }"
+        let allowed = try report("allow:\n  - \(entry)")
+        #expect(allowed.findings.filter { $0.toggle == nil } == [])
+        #expect(allowed.allowedCount == 1)
+    }
+
+    @Test func oneParameterCanBeAllowed() throws {
+        let entry = "{ rule: orphaned_parameter, parameter: old_menu, reason: For 1.x., until: 2026-12-31 }"
+        let flag = #"{ "state": "ENABLED", "variants": { "on": true }, "defaultVariant": "on" }"#
+        let example = RuleExample(
+            "",
+            toggles: "new_checkout:\n  category: ops",
+            lint: "allow:\n  - \(entry)",
+            document: #"{ "flags": { "old_menu": \#(flag), "old_page": \#(flag) } }"#
+        )
+        var options = Linter.Options()
+        options.only = ["orphaned_parameter"]
+        let report = Linter(try ExampleProject.project(of: example), options: options).run()
+        #expect(report.findings.map(\.discriminator) == ["old_page"])
+        #expect(report.allowedCount == 1)
+    }
+
+    @Test func whatADocumentWouldSayIsNotJudgedWhereItIsNone() {
+        var project = LintSample.project().project
+        project.document = LintProject.File(path: "flags.json", bytes: Array("[1]".utf8))
+        project.history = ProjectHistory()
+        var options = Linter.Options()
+        options.baseline = Baseline([])
+        let entry = BaselineEntry(rule: "orphaned_parameter", toggle: nil, path: "flags.json")
+        options.baseline?.counts[entry] = 1
+        #expect(Linter(project, options: options).run().goneFromBaseline == [])
+        project.document?.bytes = Array(#"{ "flags": {} }"#.utf8)
+        #expect(Linter(project, options: options).run().goneFromBaseline == [entry])
     }
 
     @Test func filesThatDoNotParseAreNoted() {

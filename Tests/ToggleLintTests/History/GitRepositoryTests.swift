@@ -91,6 +91,45 @@ import ToggleLint
         #expect(lines == ["file": [2...3, 4...5], "ümlaut\tname": [5...5], "new": [1...Int.max]])
     }
 
+    @Test func linesThatAreGoneFromAMovedFileAreFound() throws {
+        let repository = try TemporaryRepository()
+        let rest = (1...20).map { "let line\($0) = \($0)\n" }.joined()
+        try repository.write("if toggles.isEnabled(.oldThing) {}\n" + rest, to: "Sources/A.swift")
+        try repository.write("newCheckout and oldThing\n", to: "CHANGELOG.md")
+        try repository.commit("Begin", on: "2026-10-01")
+        try repository.git("mv", "Sources/A.swift", "Sources/B.swift")
+        try repository.write("-- nothing\n" + rest, to: "Sources/B.swift")
+        try repository.write("nothing\n", to: "CHANGELOG.md")
+        let git = try repository.open()
+        #expect(
+            try Set(git.removedLines(since: "HEAD")) == [
+                "if toggles.isEnabled(.oldThing) {}", "newCheckout and oldThing",
+            ]
+        )
+        let change = try ProjectChange(in: git, since: "HEAD") { $0.hasSuffix(".swift") }
+        #expect(change.removedWords == ["if", "toggles", "isEnabled", "oldThing"])
+    }
+
+    @Test func inARepositoryWithoutCommitsEverythingIsNew() throws {
+        let repository = try TemporaryRepository()
+        try repository.write("one\n", to: "a.txt")
+        try repository.git("add", "a.txt")
+        let git = try repository.open()
+        #expect(try git.changedLines(since: "HEAD") == ["a.txt": [1...1]])
+        #expect(try git.removedLines(since: "HEAD") == [])
+        #expect(throws: GitError.self) { try git.changedLines(since: "HEAD~1") }
+    }
+
+    @Test func aFolderKnowsWhereItIsInTheRepository() throws {
+        let repository = try TemporaryRepository()
+        try repository.write("one\n", to: "Apps/Shop App/a.txt")
+        let top = try repository.open()
+        #expect(top.prefix == "")
+        let folder = try GitRepository(at: repository.folder + "/Apps/Shop App")
+        #expect(folder.prefix == "Apps/Shop App/")
+        #expect(folder.topLevel == top.topLevel)
+    }
+
     @Test func daysAreCountedBothWays() {
         for days in [-719_162, -1, 0, 59, 60, 11_016, 20_778, 2_932_896] {
             #expect(CalendarDate(daysSince1970: days)?.daysSince1970 == days)

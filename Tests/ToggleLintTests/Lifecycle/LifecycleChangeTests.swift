@@ -1,4 +1,5 @@
 import FeatureToggles
+import Foundation
 import Testing
 import ToggleDocuments
 import ToggleLint
@@ -108,6 +109,60 @@ import ToggleManifest
                 until: nil,
                 today: Self.day("2026-11-21")
             )
+        }
+    }
+
+    @Test(arguments: [
+        (nil, "It expires on 2027-06-01, as before.", "2027-06-01"),
+        ("2027-01-01", "It expires on 2027-01-01; before, on 2027-06-01.", "2027-01-01"),
+    ])
+    func aPromotionTakesNoTimeAwayThatNobodyNamed(until: String?, line: String, expires: String) throws {
+        let text = Self.manifest.replacing("2026-12-15", with: "2027-06-01")
+        let change = try LifecycleChange.promoting(
+            "new_checkout",
+            in: LifecycleChange.File(path: "toggles.yaml", bytes: Array(text.utf8)),
+            document: nil,
+            until: try until.map { try Self.day($0) },
+            today: Self.day("2026-11-21")
+        )
+        #expect(change.done.contains(line), "\(change.done)")
+        #expect(Self.text(change, 0).contains("expires: \(expires)    # Christmas"))
+        let left = change.left.first ?? ""
+        #expect(left.contains(#""new_checkout": { "state": "ENABLED""#), "\(left)")
+    }
+
+    @Test func aRetiredParameterThatIsOnIsToBeSwitchedOff() throws {
+        let text = """
+            { "flags": { "stays": {
+              "state": "ENABLED", "variants": { "on": true, "off": false }, "defaultVariant": "on"
+            } } }
+            """
+        let change = try LifecycleChange.rotating(
+            "stays",
+            to: nil,
+            in: Self.file,
+            document: LifecycleChange.File(path: "flags.json", bytes: Array(text.utf8)),
+            isSafe: false,
+            today: Self.day("2026-11-21")
+        )
+        #expect(
+            change.warnings == [
+                "‘stays’ is retired and on for everybody in flags.json; versions in the field stay on with it"
+            ]
+        )
+        #expect(change.left.contains { $0.hasPrefix("switch ‘stays’ off in flags.json") })
+        #expect(!change.left.contains { $0.contains("as it is") })
+    }
+
+    @Test(arguments: ["a\r\nb\r\nc\r\n", "a\nb\nc", "a\nb", "b", "a\r\nb"])
+    func gitAppliesADiff(old: String) throws {
+        let repository = try TemporaryRepository()
+        for new in [old.replacing("b", with: "x"), old + "\n", old + "d", "a\n" + old] where new != old {
+            try repository.write(old, to: "a.txt")
+            let diff = TextDiff.unified(Array(old.utf8), Array(new.utf8), path: "a.txt")
+            try repository.git("apply", "-", input: Array(diff.utf8))
+            let text = try String(contentsOfFile: repository.folder + "/a.txt", encoding: .utf8)
+            #expect(Array(text.utf8) == Array(new.utf8), "\(diff)")
         }
     }
 

@@ -109,11 +109,76 @@ struct LintTests {
         #expect(result.error.hasPrefix("flags.json:2:13: error: "), "\(result.error)")
     }
 
+    @Test(
+        arguments: [
+            ("[1]", "it is no object"), ("{}", "it has no ‘flags’"), (#"{"flags": []}"#, "its ‘flags’ are no object"),
+        ]
+    )
+    func aDocumentWithoutFlagsIsShownAndFails(text: String, problem: String) throws {
+        let shop = try Shop.linted()
+        try shop.write(text, to: "flags.json")
+        let result = try shop.lint("--document", "flags.json")
+        #expect(result.status == 1)
+        #expect(
+            result.error == """
+                flags.json:1:1: error: this is no document of flags: \(problem); write ‘{ "flags": { … } }’
+                flags.json: 1 error
+
+                """
+        )
+    }
+
+    @Test(arguments: ["json", "sarif", "gitlab", "junit", "checkstyle", "markdown", "github"])
+    func errorsOfTheManifestAndTheDocumentAreReported(reporter: String) throws {
+        let shop = try Shop.linted(lint: "  rules: { expired_togle: error }")
+        for argument in [reporter, "\(reporter)=report.txt"] {
+            let result = try shop.lint("--reporter", argument)
+            #expect(result.status == 1)
+            #expect(result.error.contains("toggles.yaml:20:12: error: "))
+            let text = argument == reporter ? result.output : shop.text("report.txt") ?? ""
+            // Markdown escapes the underscore.
+            #expect(text.contains("togle"), "\(text)")
+            #expect(text.contains("toggles.yaml"), "\(text)")
+        }
+        let sound = try Shop.linted()
+        try sound.write("{ 1", to: "flags.json")
+        #expect(try sound.lint("--document", "flags.json", "--reporter", reporter).output.contains("flags.json"))
+    }
+
+    @Test(arguments: ["--only", "--disable"])
+    func aBaselineOfSomeRulesIsNotWritten(option: String) throws {
+        let shop = try Shop.linted()
+        let result = try shop.lint("--write-baseline", "baseline.json", option, "expired_toggle")
+        #expect(result.status == 2)
+        #expect(result.error.contains("A baseline has everything that is found; leave \(option) out."))
+        #expect(shop.text("baseline.json") == nil)
+    }
+
     @Test func withoutSourcesNothingIsCalledUnused() throws {
         let shop = try Shop(manifest: Shop.lintedManifest)
         let result = try shop.lint()
         #expect(!result.output.contains("unused_toggle"))
         #expect(result.output.contains("note: there are no sources to search below "))
+    }
+
+    @Test func pathsThatMatchNothingAreNamed() throws {
+        let shop = try Shop.linted(
+            lint: """
+                  included: [Sources, Nope]
+                  excluded: [Sources/Gone, "**/Generated/**", Package.swift]
+                  scripts: ["Scripts/*.sh"]
+                """
+        )
+        let notes = try shop.lint("--only", "expired_toggle").output.split(separator: "\n").filter {
+            $0.hasPrefix("note: ") && $0.contains("manifest") && !$0.contains("document")
+        }
+        #expect(
+            notes == [
+                "note: ‘Nope’ below ‘included’ in the manifest matches no file that is searched",
+                "note: ‘Scripts/*.sh’ below ‘scripts’ in the manifest matches no file that is searched",
+                "note: there is no ‘Sources/Gone’, which is below ‘excluded’ in the manifest",
+            ]
+        )
     }
 
     // MARK: - Reports
@@ -168,6 +233,52 @@ struct LintTests {
         let unknown = try shop.lint("--since", "nowhere")
         #expect(unknown.status == 2)
         #expect(unknown.error.contains("git knows no commit ‘nowhere’"))
+    }
+
+    @Test func aFirstCommitIsLintedAsAChange() throws {
+        let shop = try Shop.linted()
+        try shop.git("init", "--quiet")
+        try shop.git("add", ".")
+        let result = try shop.lint("--since", "HEAD", "--only", "expired_toggle", "--quiet")
+        #expect(result.status == 0, "\(result.error)")
+        #expect(result.output.contains("[expired_toggle]"))
+    }
+
+    @Test func serversGetPathsFromTheTopOfTheRepository() throws {
+        let shop = try Shop(manifest: Shop.lintedManifest)
+        for folder in ["Apps", "Apps/Shop", "Apps/Shop/Sources"] { try shop.createFolder(folder) }
+        try shop.write(Shop.lintedManifest, to: "Apps/Shop/toggles.yaml")
+        try shop.write(Shop.source, to: "Apps/Shop/Sources/Checkout.swift")
+        try shop.write("// swift-tools-version: 6.2\n", to: "Apps/Shop/Package.swift")
+        try shop.git("init", "--quiet")
+        let names = ["github", "gitlab", "sarif", "text"]
+        var arguments = ["lint", "--date", "2026-11-21", "--manifest", "Apps/Shop/toggles.yaml"]
+        for name in names { arguments += ["--reporter", "\(name)=\(name).txt"] }
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let result = try BuiltCommand("toggles").run(
+            arguments,
+            environment: shop.environment.merging(["PATH": path]) { $1 },
+            in: shop.path
+        )
+        #expect(result.status == 0, "\(result.error)")
+        for name in names.dropLast() {
+            #expect(shop.text("\(name).txt")?.contains("Apps/Shop/toggles.yaml") == true, "\(name)")
+        }
+        #expect(shop.text("text.txt")?.contains("Apps/Shop/toggles.yaml") == false)
+    }
+
+    @Test func theManifestOfAnotherRepositoryIsNotTaken() throws {
+        let shop = try Shop.linted()
+        try shop.createFolder("Vendor")
+        let command = try BuiltCommand("toggles")
+        let inside = shop.path + "/Vendor"
+        #expect(try command.run(["lint"], environment: shop.environment, in: inside).status != 2)
+        try shop.createFolder("Vendor/.git")
+        for name in ["lint", "list"] {
+            let result = try command.run([name], environment: shop.environment, in: inside)
+            #expect(result.status == 2)
+            #expect(result.error.contains("There is no toggles.yaml in this folder"))
+        }
     }
 
     // MARK: - Baseline

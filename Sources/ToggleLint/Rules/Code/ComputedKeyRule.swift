@@ -62,8 +62,12 @@ enum ComputedKeyRule: LintRule {
                 description,
                 about: nil,
                 at: use,
-                message: "the key is only known at run time, so which toggles are read here cannot be seen",
-                nextStep: "write the keys out at \(use.placeText), or let the caller pass the toggle instead of its key"
+                message: """
+                    the key is only known at run time, so which toggles are \(use.place == .script ? "meant" : "read") here \
+                    cannot be seen
+                    """,
+                nextStep: "write the keys out at \(use.placeText)"
+                    + (use.place == .script ? "" : ", or let the caller pass the toggle instead of its key")
             )
             finding.owner = facts.owner(of: use)
             return finding

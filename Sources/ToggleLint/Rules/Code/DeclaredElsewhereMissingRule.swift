@@ -77,7 +77,7 @@ enum DeclaredElsewhereMissingRule: LifecycleRule {
                 path: flag.path,
                 range: flag.range,
                 message: "\(flag.name.quoted) of \(flag.container.quoted) is not in \(project.manifestPath)",
-                nextStep: "declare \(flag.key.quoted) in \(project.manifestPath) with its owner and expiry",
+                nextStep: nextStep(for: flag, in: project),
                 discriminator: flag.key
             )
             finding.owner = owners?.owner(of: flag.path)
@@ -86,9 +86,33 @@ enum DeclaredElsewhereMissingRule: LifecycleRule {
         return missing + findingsAboutToggles(in: project)
     }
 
+    private static func nextStep(for flag: DeclaredFlag, in project: LintProject) -> String {
+        guard let problem = problem(withKey: flag.key, in: project.manifest) else {
+            return "declare \(flag.key.quoted) in \(project.manifestPath) with its owner and expiry"
+        }
+        let allowance =
+            "- { rule: \(description.identifier), toggle: \(JSONWriter(.oneLine).text(.string(flag.key))), reason: …, until: … }"
+        return "give it another name or raw value, since \(problem), or leave it out below ‘allow’: \(allowance.quoted)"
+    }
+
+    /// Why a manifest takes no toggle of a key; `nil` when it does.
+    private static func problem(withKey key: String, in manifest: Manifest) -> String? {
+        guard SwiftName.isKey(key) else { return "\(key.quoted) is no key of small letters a to z, digits and ‘_’" }
+        let text = """
+            schema: 1
+            namespace: \(manifest.namespace)
+            toggles:
+              \(key): { category: ops, description: A toggle., owner: team, expires: 2100-01-01 }
+
+            """
+        let result = Manifest.parse(text, path: "")
+        return result.manifest == nil ? result.diagnostics.first?.message ?? "no manifest takes it" : nil
+    }
+
     static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
         guard let declared = facts.project.sources?.declared, let first = declared.first,
-            !facts.isDeclaredElsewhere(toggle), let usage = facts.usages?[toggle.key],
+            !facts.isDeclaredElsewhere(toggle), !facts.mayBeDeclaredElsewhere(toggle),
+            let usage = facts.usages?[toggle.key],
             usage.reads.isEmpty, usage.possible.isEmpty, usage.tests.isEmpty, usage.debug.isEmpty
         else { return nil }
         return facts.project.finding(

@@ -32,6 +32,19 @@ enum ReleaseConditionRule: LintRule {
         ],
         good: [
             RuleExample(
+                "The condition is about DEBUG builds, which are some of the others.",
+                toggles: """
+                    new_checkout:
+                    """,
+                source: """
+                    func checkOut() {
+                        #if !RELEASE && DEBUG
+                        if toggles.isEnabled(.newCheckout) { showOnePage() } else { startThreeSteps() }
+                        #endif
+                    }
+                    """
+            ),
+            RuleExample(
                 "The two have nothing to do with each other.",
                 toggles: """
                     new_checkout:
@@ -44,16 +57,18 @@ enum ReleaseConditionRule: LintRule {
                         if toggles.isEnabled(.newCheckout) { showOnePage() } else { startThreeSteps() }
                     }
                     """
-            )
+            ),
         ]
     )
 
     static func findings(in project: LintProject) -> [Finding] {
         (CodeFacts(project)?.uses ?? []).compactMap { toggle, use in
             guard toggle.category == .release, use.place != .test else { return nil }
-            let around = use.compilationConditions.first { Self.names($0, "RELEASE") }
-            guard around != nil || use.condition?.meetsReleaseCondition == true else { return nil }
-            if let around, Self.isNegated(around) {
+            let around = use.compilationConditions.first { Self.isForOneKindOfBuild($0) }
+            // Where an #if around it depends on something else as well, nobody can tell what meets.
+            let isUndecided = around == nil && use.compilationConditions.contains { $0.contains("RELEASE") }
+            guard around != nil || use.condition?.meetsReleaseCondition == true && !isUndecided else { return nil }
+            if let around, CompilationCondition.value(of: around, release: true) == false {
                 return project.finding(
                     description,
                     about: toggle,
@@ -81,12 +96,12 @@ enum ReleaseConditionRule: LintRule {
         }
     }
 
-    /// Whether a condition has a word.
-    private static func names(_ condition: String, _ word: String) -> Bool {
-        condition.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains(word[...])
-    }
-
-    private static func isNegated(_ condition: String) -> Bool {
-        ["!RELEASE", "!(RELEASE)"].contains(condition.filter { $0 != " " })
+    /// Whether a condition is about RELEASE builds alone, or about all others and nothing else.
+    ///
+    /// With `!RELEASE && DEBUG`, it is the other part that matters.
+    private static func isForOneKindOfBuild(_ condition: String) -> Bool {
+        let inRelease = CompilationCondition.value(of: condition, release: true)
+        let inOthers = CompilationCondition.value(of: condition, release: false)
+        return inOthers == false && inRelease != false || inRelease == false && inOthers == true
     }
 }

@@ -88,7 +88,7 @@ extension LifecycleFacts {
     /// The uses of a toggle that no code that ships certainly reads, and that is not new; `nil` for others.
     func deadUsage(of toggle: ToggleDeclaration) -> (usage: ToggleUsage, all: UsageIndex)? {
         // Where no file was looked at, nothing is known of any.
-        guard let usages, project.sources?.fileCount ?? 0 > 0 else { return nil }
+        guard let usages, project.sources?.fileCount ?? 0 > 0, !mayBeDeclaredElsewhere(toggle) else { return nil }
         let usage = usages[toggle.key]
         guard usage.reads.isEmpty else { return nil }
         if let age = age(of: toggle), age < UnusedToggleRule.option("days", in: project.configuration) { return nil }

@@ -11,7 +11,7 @@ enum ExpiredToggleRule: LifecycleRule {
         rationale: """
             Whoever declared the toggle said until when it would be needed. From that day on it is code that is read, \
             tested and guessed about for nothing. It is a warning, so that a date does not stop somebody else's change; \
-            the run on the default branch is the one that fails (`--fail-on`). Where nothing reads the toggle, only this \
+            the run on the default branch is the one that fails (`--scheduled`). Where nothing reads the toggle, only this \
             rule says so.
             """,
         bad: [

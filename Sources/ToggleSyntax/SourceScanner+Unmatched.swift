@@ -1,0 +1,38 @@
+import FeatureToggles
+import ToggleLint
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+extension SourceScanner {
+    /// What the configuration names and is not there, as sentences without a full stop.
+    ///
+    /// - Parameter paths: The files that were found.
+    /// - Returns: The sentences in the order of the settings.
+    /// - Complexity: O(*p* · *n*) in the numbers of patterns and of files.
+    func unmatched(among paths: [String]) -> [String] {
+        let fields = [
+            ("included", configuration.included), ("tests", configuration.tests),
+            ("debug_menus", configuration.debugMenus), ("scripts", configuration.scripts),
+        ]
+        var result: [String] = []
+        for (field, patterns) in fields {
+            for pattern in patterns {
+                let glob = Glob(pattern)
+                if paths.contains(where: glob.matches) { continue }
+                result.append("‘\(pattern)’ below ‘\(field)’ in the manifest matches no file that is searched")
+            }
+        }
+        // What is left out was not looked for; a path without wildcards can be asked for.
+        for path in configuration.excluded where !path.contains(where: { "*?".contains($0) }) {
+            guard access(PathText.joined(root, path), F_OK) != 0 else { continue }
+            result.append("there is no ‘\(path)’, which is below ‘excluded’ in the manifest")
+        }
+        return result
+    }
+}
