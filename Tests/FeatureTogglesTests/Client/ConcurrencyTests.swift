@@ -109,6 +109,7 @@ import Testing
                     var updates = client.updates(of: .pageSize).makeAsyncIterator()
                     guard await updates.next() != nil else { return ["updates ended"] }
                     _ = client.changes()
+                    await Task.yield()
                 }
                 return []
             }

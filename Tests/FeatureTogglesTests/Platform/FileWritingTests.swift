@@ -11,10 +11,14 @@ import Testing
         try #require(fcntl(writer.fileDescriptor, F_SETFL, flags | O_NONBLOCK) == 0)
         // More than a pipe holds, so that there is no room until somebody reads.
         let bytes = (0..<1 << 20).map { UInt8(truncatingIfNeeded: $0 / 7) }
-        let reading = Task.detached { reader.readDataToEndOfFile() }
-        let failure = FileWriting.write(bytes, to: writer.fileDescriptor)
-        try writer.close()
+        // Both wait, which threads that tasks run on must not: there may be no more than two.
+        async let read = onThread { reader.readDataToEndOfFile() }
+        let failure = await onThread {
+            let failure = FileWriting.write(bytes, to: writer.fileDescriptor)
+            try? writer.close()
+            return failure
+        }
         #expect(failure == nil)
-        #expect(await reading.value == Data(bytes))
+        #expect(await read == Data(bytes))
     }
 }
