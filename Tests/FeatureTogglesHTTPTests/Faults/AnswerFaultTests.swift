@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A client whose server answers wrongly, slowly or not at all for a while.
-@Suite(.timeLimit(.minutes(2))) struct AnswerFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct AnswerFaultTests {
     /// What a server does wrong.
     struct Fault: CustomTestStringConvertible, Sendable {
         let testDescription: String

@@ -5,7 +5,7 @@ import Testing
 @testable import FeatureToggles
 
 /// A client on a device whose wall clock jumps, against a server whose clock does not.
-@Suite(.timeLimit(.minutes(1))) struct ClockFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct ClockFaultTests {
     /// A wall clock that can be set.
     private final class WallClock: Sendable {
         private let offset = Atomic<Int>(0)

@@ -3,7 +3,7 @@ import FeatureTogglesHTTP
 import Testing
 
 /// A client whose server publishes something that is no good document.
-@Suite(.timeLimit(.minutes(2))) struct DocumentFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct DocumentFaultTests {
     /// What is published, under a name.
     struct Text: CustomTestStringConvertible, Sendable {
         let testDescription: String

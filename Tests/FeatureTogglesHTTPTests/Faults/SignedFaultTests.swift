@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// A client that believes signed documents only, and a server that publishes others for a while.
-@Suite(.timeLimit(.minutes(1))) struct SignedFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct SignedFaultTests {
     private static let issued: Int64 = 1_800_000_000
 
     enum Fault: String, CaseIterable {

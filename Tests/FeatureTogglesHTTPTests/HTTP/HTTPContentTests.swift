@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What came is, or is not, a document.
-@Suite(.timeLimit(.minutes(1))) struct HTTPContentTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPContentTests {
     @Test(
         arguments: Transports.allCases,
         [

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// What goes wrong between a source and a server, against a real one.
-@Suite(.timeLimit(.minutes(1))) struct HTTPFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPFaultTests {
     struct Status: CustomTestStringConvertible {
         let status: Int
         let code: RemoteSourceError.Code

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HTTPFetchTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPFetchTests {
     @Test(arguments: Transports.allCases)
     func keepsThePromisesOfARemoteSource(transport: Transports) async throws {
         let published = Mutex<[UInt8]>([])

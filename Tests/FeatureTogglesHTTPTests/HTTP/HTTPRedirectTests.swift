@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Redirects, and who gets to see the credentials.
-@Suite(.timeLimit(.minutes(1))) struct HTTPRedirectTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPRedirectTests {
     @Test(arguments: Transports.allCases, [301, 302, 303, 307, 308])
     func redirectsAreFollowed(transport: Transports, status: Int) async throws {
         let server = try LoopbackServer.answering { request in

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A client that follows a server, from the server's bytes to a read.
-@Suite(.timeLimit(.minutes(2))) struct ToggleClientHTTPTests {
+@Suite(.timeLimit(.minutes(5))) struct ToggleClientHTTPTests {
     private static func client(_ source: any RemoteSource, cache: DocumentCache.Location) -> ToggleClient {
         ToggleClient(
             registries: [HTTPToggles.registry],

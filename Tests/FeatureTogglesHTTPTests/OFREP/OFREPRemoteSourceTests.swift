@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct OFREPRemoteSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct OFREPRemoteSourceTests {
     private static let ada = EvaluationContext(targetingKey: "ada", attributes: ["plan": "pro", "age": 36])
 
     private static func answer(_ value: String, streams: String = "") -> String {

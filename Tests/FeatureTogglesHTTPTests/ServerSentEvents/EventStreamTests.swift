@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// What the HTTP source hears from a server of events.
-@Suite(.timeLimit(.minutes(1))) struct EventStreamTests {
+@Suite(.timeLimit(.minutes(5))) struct EventStreamTests {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
 
     private static func source(

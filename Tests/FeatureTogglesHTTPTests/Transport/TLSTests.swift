@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Servers that prove who they are, or cannot.
-@Suite(.timeLimit(.minutes(2)), .enabled(if: TLSServer.tool != nil, "openssl is not installed")) struct TLSTests {
+@Suite(.timeLimit(.minutes(5)), .enabled(if: TLSServer.tool != nil, "openssl is not installed")) struct TLSTests {
     @Test(arguments: Transports.allCases, TLSServer.Flaw.allCases)
     func aServerThatNobodyVouchesForIsNotBelieved(transport: Transports, flaw: TLSServer.Flaw) async throws {
         let server = try TLSServer(flaw)

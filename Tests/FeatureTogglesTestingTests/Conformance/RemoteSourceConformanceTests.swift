@@ -2,7 +2,7 @@ import FeatureToggles
 import FeatureTogglesTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RemoteSourceConformanceTests {
+@Suite(.timeLimit(.minutes(5))) struct RemoteSourceConformanceTests {
     @Test func theSourceInMemoryConforms() async throws {
         let source = InMemoryRemoteSource()
         try await RemoteSourceConformance(

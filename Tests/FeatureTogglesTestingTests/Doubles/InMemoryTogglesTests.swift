@@ -2,7 +2,7 @@ import FeatureToggles
 import FeatureTogglesTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct InMemoryTogglesTests {
+@Suite(.timeLimit(.minutes(5))) struct InMemoryTogglesTests {
     @Test func aChangeIsReadAtOnce() {
         let toggles = InMemoryToggles(.set(.pageSize, to: 3))
         #expect(toggles.value(of: .pageSize) == 3)

@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureToggles
 
 /// Clients that start with what an earlier one kept.
-@Suite(.timeLimit(.minutes(1))) struct CachedClientTests {
+@Suite(.timeLimit(.minutes(5))) struct CachedClientTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
 

@@ -3,7 +3,7 @@ import Testing
 @testable import FeatureToggles
 
 /// Which document a client starts with after runs that were ended before they were healthy.
-@Suite(.timeLimit(.minutes(1))) struct SafeSeedTests {
+@Suite(.timeLimit(.minutes(5))) struct SafeSeedTests {
     private let folder: TemporaryFolder
     private let time = ManualTime()
 

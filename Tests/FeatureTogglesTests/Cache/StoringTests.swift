@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureToggles
 
 /// When documents are written to disk, and who waits for that.
-@Suite(.timeLimit(.minutes(1))) struct StoringTests {
+@Suite(.timeLimit(.minutes(5))) struct StoringTests {
     /// Work for the background, which is done when a test says so.
     private final class HeldWork: Sendable {
         private let work = Mutex<[@Sendable () -> Void]>([])

@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureToggles
 
 /// Reads of every kind while everything changes: a value that is read was published, whole, and all at once.
-@Suite(.timeLimit(.minutes(2))) struct ConcurrencyTests {
+@Suite(.timeLimit(.minutes(5))) struct ConcurrencyTests {
     /// The number that a generation of documents and overrides carries, in every value.
     private static func document(_ number: Int) -> String {
         let long = longText(number)

@@ -3,7 +3,7 @@ import Testing
 @testable import FeatureToggles
 
 /// Everything that a client does, at once: what the thread sanitizer looks at (see `Tests/ThreadSanitizer`).
-@Suite(.timeLimit(.minutes(2))) struct EverythingAtOnceTests {
+@Suite(.timeLimit(.minutes(5))) struct EverythingAtOnceTests {
     /// Static flags, a rule that looks at who asks, and an experiment.
     private static func document(_ number: Int) -> String {
         """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FeatureToggles
 
-@Suite(.timeLimit(.minutes(1))) struct ToggleClientFollowingTests {
+@Suite(.timeLimit(.minutes(5))) struct ToggleClientFollowingTests {
     @Test func updatesBeginWithTheValueInForceAndFollow() async {
         let remote = InMemoryRemoteSource(values: ["search_ranking_2": "neural"])
         let client = makeClient(remote: remote)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeatureToggles
 
-@Suite(.timeLimit(.minutes(1))) struct ExposureRecorderTests {
+@Suite(.timeLimit(.minutes(5))) struct ExposureRecorderTests {
     private static func exposure(_ number: Int) -> Exposure {
         Exposure(toggle: "t\(number)", variant: "v", targetingKey: "k", remoteParameter: "t\(number)")
     }

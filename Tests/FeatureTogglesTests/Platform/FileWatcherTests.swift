@@ -7,7 +7,7 @@ import Testing
 /// Every test changes something and then waits until the watcher has called and the file reads as expected.
 ///
 /// A change that goes unnoticed shows as the time limit of the suite.
-@Suite(.timeLimit(.minutes(1))) struct FileWatcherTests {
+@Suite(.timeLimit(.minutes(5))) struct FileWatcherTests {
     /// A watcher whose calls are elements of a sequence.
     private final class Follower: Sendable {
         let folder: TemporaryFolder

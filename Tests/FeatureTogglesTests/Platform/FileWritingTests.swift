@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct FileWritingTests {
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func anOutputThatTakesNothingNowIsWaitedFor() async throws {
         let pipe = Pipe()
         let (reader, writer) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)

@@ -2,7 +2,7 @@ import FeatureToggles
 import FeatureTogglesTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ToggleUpdatesTests {
+@Suite(.timeLimit(.minutes(5))) struct ToggleUpdatesTests {
     private static func check<Value: Equatable>(
         _ updates: ToggleUpdates<Value>,
         _ before: Value,

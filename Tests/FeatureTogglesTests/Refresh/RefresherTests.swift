@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureToggles
 
 /// A client that follows a source by itself, in time that passes by hand.
-@Suite(.timeLimit(.minutes(1))) struct RefresherTests {
+@Suite(.timeLimit(.minutes(5))) struct RefresherTests {
     private let time = ManualTime()
     private let unreachable = RemoteSourceError(.unreachable, "nobody answers")
 

@@ -1,7 +1,7 @@
 import FeatureToggles
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FileRemoteSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct FileRemoteSourceTests {
     private static func document(pageSize: Int) -> String {
         #"{"flags": {"page_size": {"state": "ENABLED", "variants": {"v": \#(pageSize)}, "defaultVariant": "v"}}}"#
     }

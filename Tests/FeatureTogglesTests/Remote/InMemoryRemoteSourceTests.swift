@@ -1,7 +1,7 @@
 import FeatureToggles
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct InMemoryRemoteSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct InMemoryRemoteSourceTests {
     @Test func theDocumentIsAtHandAndEachReplacementHasItsRevision() async throws {
         let source = InMemoryRemoteSource(document: "one")
         let first = try #require(try source.availableDocument())

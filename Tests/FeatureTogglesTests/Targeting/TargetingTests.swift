@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureToggles
 
 /// What a client answers for somebody, by rules of the remote document.
-@Suite(.timeLimit(.minutes(1))) struct TargetingTests {
+@Suite(.timeLimit(.minutes(5))) struct TargetingTests {
     private let remote = InMemoryRemoteSource(document: document)
 
     private static let document = """

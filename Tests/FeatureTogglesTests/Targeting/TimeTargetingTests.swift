@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureToggles
 
 /// Rules that look at the time.
-@Suite(.timeLimit(.minutes(1))) struct TimeTargetingTests {
+@Suite(.timeLimit(.minutes(5))) struct TimeTargetingTests {
     private static let document = """
         {"flags": {
           "fast_search": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",

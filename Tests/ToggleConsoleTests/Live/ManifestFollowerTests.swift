@@ -16,7 +16,7 @@ struct ManifestFollowerTests {
         return ToggleRegistry(namespace: "N", application: "shop", toggles: [toggle])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func aSlowReadingOfAnOlderManifestIsNotShownBehindANewerOne() async throws {
         let folder = try StoreFolder()
         let manifest = ManifestFile(path: try folder.write("zeroth", to: "toggles.yaml"))

@@ -153,7 +153,7 @@ import ToggleLint
         )
     }
 
-    @Test(.timeLimit(.minutes(2))) func twoThousandCommitsAreReadInSeconds() throws {
+    @Test(.timeLimit(.minutes(5))) func twoThousandCommitsAreReadInSeconds() throws {
         let temporary = try TemporaryRepository()
         try temporary.git("fast-import", "--quiet", input: Self.stream(toggles: 100, commits: 2_000))
         let repository = try temporary.open()

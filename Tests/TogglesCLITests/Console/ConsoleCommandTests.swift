@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `toggles console` as a person meets it.
-@Suite(.enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(2)))
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct ConsoleCommandTests {
     @Test func withoutATerminalThereIsTheTable() throws {
         let shop = try Shop()

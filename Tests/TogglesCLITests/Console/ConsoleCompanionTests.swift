@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Which executable shows the console.
-@Suite(.enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(2)))
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct ConsoleCompanionTests {
     private static func program(of console: ConsoleTerminal) throws -> String {
         let pid = try #require(console.shop.text("pid")?.trimmingCharacters(in: .whitespacesAndNewlines))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What changes outside while `toggles console` is open.
-@Suite(.enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(2)))
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct ConsoleFollowingTests {
     @Test func anEditedManifestIsShown() async throws {
         let console = try ConsoleTerminal()

@@ -10,7 +10,7 @@ import Musl
 #endif
 
 /// An app that opens the console on its own client, and does what apps do meanwhile.
-@Suite(.enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(2)))
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct ConsoleHostTests {
     private static let greeting = "mischief"
 

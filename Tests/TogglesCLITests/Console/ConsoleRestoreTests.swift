@@ -10,7 +10,10 @@ import Musl
 #endif
 
 /// However the console ends, the terminal is as it was.
-@Suite(.enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(2)))
+///
+/// As in the other suites with consoles, one after the other: each follows several files, and a machine may follow but 128 at
+/// a time.
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct ConsoleRestoreTests {
     static let terminals = ["xterm-256color", "tmux-256color", "screen-256color", "vt100", "linux"]
 

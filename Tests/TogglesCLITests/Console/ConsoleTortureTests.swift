@@ -12,7 +12,7 @@ import Musl
 /// Random keys and sizes over a random manifest, while another process writes the same local defaults file.
 ///
 /// `TOGGLES_TORTURE_SECONDS` makes it longer, `TOGGLES_TORTURE_SEED` repeats a run; `make torture` runs it for a minute.
-@Suite(.enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct ConsoleTortureTests {
     /// Keys that are pressed, as tmux calls them.
     ///

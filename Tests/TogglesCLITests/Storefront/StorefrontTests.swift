@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The example without a terminal: what somebody sees who runs it in a pipe.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct StorefrontTests {
     private func run(_ arguments: String..., in shop: Shop) throws -> BuiltCommand.Result {
         try BuiltCommand("Storefront").run(arguments, environment: shop.environment, in: shop.path)

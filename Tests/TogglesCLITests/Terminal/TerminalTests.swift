@@ -4,7 +4,7 @@ import Testing
 /// What a person sees in a terminal.
 ///
 /// Where tmux is not installed there is no terminal to look at.
-@Suite(.enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(2)))
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
 struct TerminalTests {
     private static let package = Package.folder.path(percentEncoded: false)
 
