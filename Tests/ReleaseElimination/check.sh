@@ -15,6 +15,14 @@ overrides='--enable-toggle TOGGLES_DEFAULTS'
 menu=('Narrows the list as you type' 'Moves to the next line' 'help lists the commands' cn_screen_open)
 controls='CONTROL_BEHIND_AN_OPS_TOGGLE CONTROL_IN_THE_OLD_PAYMENT remote_control_for_comparison'
 
+# texts BINARY: the texts in its code and data, and the names of what is linked. Debug information is left out: it names what
+# modules declare, whether or not any of it is in the program.
+texts() {
+    strip -S -o "$1.stripped" "$1"
+    strings -a "$1.stripped"
+    rm "$1.stripped"
+}
+
 # check NAME EXPECTATION SWIFT-BUILD-ARGUMENTS...
 check() {
     local name=$1 expectation=$2
@@ -22,7 +30,7 @@ check() {
     swift build --quiet --scratch-path "$scratch/$name" --product App "$@"
     local binary texts wrong=0
     binary=$(swift build --scratch-path "$scratch/$name" --product App "$@" --show-bin-path)/App
-    texts=$(strings -a "$binary")
+    texts=$(texts "$binary")
     for text in $controls; do
         if ! grep -qF -- "$text" <<<"$texts"; then
             echo "  ‘$text’ should be in the binary and is not: the check cannot be trusted"
@@ -49,7 +57,7 @@ console() {
     swift build --quiet --scratch-path "$scratch/$name" --product DebugMenu "$@"
     local binary texts answer wrong=0
     binary=$(swift build --scratch-path "$scratch/$name" --product DebugMenu "$@" --show-bin-path)/DebugMenu
-    texts=$(strings -a "$binary")
+    texts=$(texts "$binary")
     for text in "${menu[@]}"; do
         if grep -qF -- "$text" <<<"$texts"; then found=kept; else found=gone; fi
         if [ "$found" != "$expectation" ]; then
