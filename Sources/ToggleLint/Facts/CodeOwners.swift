@@ -4,7 +4,7 @@
 /// sections in brackets name owners for the lines below that have none.
 package struct CodeOwners {
     private struct Entry {
-        let pattern: PathPattern
+        let pattern: Glob
         let owners: [String]
     }
 
@@ -23,7 +23,10 @@ package struct CodeOwners {
             }
             let owners = words.dropFirst().filter(Self.isOwner)
             entries.append(
-                Entry(pattern: PathPattern(first), owners: owners.isEmpty && words.count == 1 ? sectionOwners : owners)
+                Entry(
+                    pattern: Glob(gitPattern: first),
+                    owners: owners.isEmpty && words.count == 1 ? sectionOwners : owners
+                )
             )
             for owner in entries.last?.owners ?? [] { names.insert(owner) }
         }

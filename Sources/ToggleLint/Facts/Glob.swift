@@ -1,20 +1,39 @@
 /// A pattern of paths: `*` and `?` within a name, `**` for any number of folders.
-///
-/// One that names a folder matches everything in it.
 package struct Glob: Sendable {
     private let parts: [[UInt8]]
-
-    /// Reads a pattern; `./` in front and `/` at the end mean nothing.
-    package init(_ pattern: String) {
-        parts = pattern.utf8.split(separator: UInt8(ascii: "/")).map(Array.init).filter { $0 != [UInt8(ascii: ".")] }
-    }
+    private let matchesContents: Bool
 
     private static let anything = Array("**".utf8)
+
+    /// Reads a pattern; `./` in front and `/` at the end mean nothing.
+    ///
+    /// One that names a folder matches everything in it.
+    package init(_ pattern: String) {
+        parts = Self.parts(pattern[...])
+        matchesContents = true
+    }
+
+    /// Reads a pattern as `.gitignore` and CODEOWNERS have them.
+    ///
+    /// A slash in front or within ties it to the root; without one it is meant in every folder. What it says of a folder
+    /// holds for what is in it, but `docs/*` means only the files right there.
+    init(gitPattern text: String) {
+        let isAnchored = text.dropLast().contains("/") || text.hasPrefix("/")
+        let isFolder = text.hasSuffix("/")
+        let names = Self.parts(text[...])
+        matchesContents = isFolder || !isAnchored || names.count < 2 || names.last != Array("*".utf8)
+        parts = isAnchored || names.isEmpty ? names : [Self.anything] + names
+    }
+
+    private static func parts(_ pattern: Substring) -> [[UInt8]] {
+        pattern.utf8.split(separator: UInt8(ascii: "/")).map(Array.init).filter { $0 != [UInt8(ascii: ".")] }
+    }
 
     /// Whether a path, relative to the root, is meant, itself or by a folder that it is in.
     ///
     /// - Complexity: O(*p* · *n*) in the numbers of folders of the pattern and of the path.
     package func matches(_ path: String) -> Bool {
+        guard !parts.isEmpty else { return false }
         let names = path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
         // Which beginnings of the path the parts so far match.
         var reached = [Bool](repeating: false, count: names.count + 1)
@@ -32,9 +51,8 @@ package struct Glob: Sendable {
             }
             reached = next
         }
-        // A pattern of nothing matches nothing; a folder matches what is in it.
-        return !parts.isEmpty && reached.contains(true)
-            && (parts.last == Self.anything || reached.indices.contains { $0 > 0 && reached[$0] })
+        guard matchesContents else { return reached[names.count] }
+        return reached.dropFirst().contains(true)
     }
 
     /// Whether a name fits, without recursion: back to the last star where it does not.
@@ -45,7 +63,12 @@ package struct Glob: Sendable {
             if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
                 star = (place, index)
                 place += 1
-            } else if place < pattern.count, pattern[place] == UInt8(ascii: "?") || pattern[place] == name[index] {
+            } else if place < pattern.count, pattern[place] == UInt8(ascii: "?") {
+                place += 1
+                index += 1
+                // A character of several bytes is one.
+                while index < name.count, name[index] & 0xC0 == 0x80 { index += 1 }
+            } else if place < pattern.count, pattern[place] == name[index] {
                 place += 1
                 index += 1
             } else if let last = star {
