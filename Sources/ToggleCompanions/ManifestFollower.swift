@@ -31,14 +31,12 @@ package final class ManifestFollower: Sendable {
     ///   - manifest: The manifest.
     ///   - content: What it said when the client of the backend was made.
     ///   - backend: Where the toggles are shown.
-    ///   - whenFollowed: Called on another thread when it follows, which is after the start.
     ///   - read: Reads what the manifest declares now.
     ///   - makeClient: Makes a client of what is declared.
     package init(
         _ manifest: ManifestFile,
         content: ContentDigest,
         backend: ConsoleBackend,
-        whenFollowed: @escaping @Sendable () -> Void = {},
         read: @escaping @Sendable (ManifestFile) -> Result<ToggleRegistry, CompanionFailure>,
         makeClient: @escaping @Sendable (ToggleRegistry) throws(CompanionFailure) -> ToggleClient
     ) {
@@ -49,10 +47,7 @@ package final class ManifestFollower: Sendable {
         state = Mutex(State(content: content))
         backend.onReload { [weak self] in self?.look() }
         // The first screen does not wait for it.
-        queue.async { [weak self] in
-            self?.start()
-            whenFollowed()
-        }
+        queue.async { [weak self] in self?.start() }
     }
 
     /// Looks whether the manifest has changed, from any thread.

@@ -31,15 +31,13 @@ public func run(_ client: ToggleClient, options: ConsoleOptions = ConsoleOptions
 ///   - backend: What is behind the console.
 ///   - options: How it looks and what it may do.
 ///   - programOptions: What to add to command lines that are copied, so that they mean the same files.
-///   - whenShown: Called behind the first screen.
 /// - Throws: ``ConsoleError``, as ``run(_:options:)`` does.
 package func run(
     _ backend: ConsoleBackend,
     options: ConsoleOptions,
-    programOptions: [String] = [],
-    whenShown: () -> Void = {}
+    programOptions: [String] = []
 ) throws(ConsoleError) {
-    if case .signal(let signal) = try runUntilEnd(backend, options, programOptions, whenShown) {
+    if case .signal(let signal) = try runUntilEnd(backend, options, programOptions) {
         // Now it does what it would have done.
         SystemCalls.send(signal)
     }
@@ -74,8 +72,7 @@ package func runLines(
 private func runUntilEnd(
     _ backend: ConsoleBackend,
     _ options: ConsoleOptions,
-    _ programOptions: [String],
-    _ whenShown: () -> Void
+    _ programOptions: [String]
 ) throws(ConsoleError) -> ConsoleEnd {
     let terminal = try Terminal(
         name: SystemCalls.variable("TERM") ?? "",
@@ -99,7 +96,7 @@ private func runUntilEnd(
         mailbox: mailbox,
         editor: .preferred(variable: SystemCalls.variable)
     )
-    return try loop.run(whenShown: whenShown)
+    return try loop.run()
 }
 
 extension ConsoleSettings {

@@ -53,24 +53,14 @@ enum ConsoleTool {
             )
         }
         let backend = ConsoleBackend(makeClient(registry))
-        let follower = ManifestFollower(
-            manifest,
-            content: content.digest,
-            backend: backend,
-            whenFollowed: ProgramPages.finishStage
-        ) { manifest in
+        let follower = ManifestFollower(manifest, content: content.digest, backend: backend) { manifest in
             compiled(manifest, cache)
         } makeClient: { registry throws(CompanionFailure) in
             makeClient(registry)
         }
         ToggleConsole.endQuietlyOnQuit()
         do throws(ConsoleError) {
-            try ToggleConsole.run(
-                backend,
-                options: arguments.options,
-                programOptions: arguments.words,
-                whenShown: ProgramPages.finishStage
-            )
+            try ToggleConsole.run(backend, options: arguments.options, programOptions: arguments.words)
         } catch {
             return false
         }

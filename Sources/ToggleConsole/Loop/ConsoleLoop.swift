@@ -36,10 +36,9 @@ final class ConsoleLoop<Program: ConsoleProgram> {
 
     /// Runs until the end; the terminal is given back then.
     ///
-    /// - Parameter whenShown: Called behind the first screen.
     /// - Returns: Why it ended.
     /// - Throws: ``ConsoleError`` when the terminal cannot be taken.
-    func run(whenShown: () -> Void = {}) throws(ConsoleError) -> ConsoleEnd {
+    func run() throws(ConsoleError) -> ConsoleEnd {
         try terminal.enter()
         defer {
             terminal.leave()
@@ -52,8 +51,6 @@ final class ConsoleLoop<Program: ConsoleProgram> {
         }
         // It may have changed since the program was made.
         try handle(.resize(terminal.size))
-        show()
-        whenShown()
         while end == nil {
             show()
             for occurrence in terminal.wait() where end == nil { try handle(occurrence) }
