@@ -163,7 +163,7 @@ let package = Package(
         .target(name: "ToggleConsole", dependencies: ["CNCurses", "FeatureToggles"]),
         .testTarget(
             name: "ToggleConsoleTests",
-            dependencies: ["CNCurses", "FeatureToggles", "ToggleCompanions", "ToggleConsole"],
+            dependencies: ["CNCurses", "FeatureToggles", "ToggleCompanions", "ToggleConsole", "ToggleConsoleTool"],
             exclude: ["Screens"]
         ),
         // An app with a console that logs and crashes. Built and found by tests; not a product.
@@ -187,37 +187,48 @@ let package = Package(
         .testTarget(name: "RealAppTests", dependencies: ["FeatureToggles"], plugins: ["GenerateToggles"]),
 
         // How toggles and the executables beside it find and start each other, and what several of them do alike.
-        .target(name: "ToggleCompanions", dependencies: ["FeatureToggles", "ToggleConsole"]),
+        .target(name: "ToggleCompanions", dependencies: ["FeatureToggles"]),
+        .testTarget(name: "ToggleCompanionsTests", dependencies: ["FeatureToggles", "ToggleCompanions"]),
+        // What toggles and toggles-console share: who of them shows the console, and how it follows the manifest.
+        .target(
+            name: "ToggleConsoleTool",
+            dependencies: ["FeatureToggles", "ToggleCompanions", "ToggleConsole"]
+        ),
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "FeatureToggles", "ToggleCompanions", "ToggleConsole", "ToggleManifest", "ToggleManifestCache",
-                "ToggleGenerator", "ToggleDocuments", "ToggleLint",
+                "FeatureToggles", "ToggleCompanions", "ToggleConsole", "ToggleConsoleTool", "ToggleManifest",
+                "ToggleManifestCache", "ToggleGenerator", "ToggleDocuments", "ToggleLint",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         // Nothing that is slow to load: no Foundation, no YAML, no argument parser.
         .executableTarget(
             name: "TogglesConsoleCLI",
-            dependencies: ["FeatureToggles", "ToggleCompanions", "ToggleConsole", "ToggleManifestCache"]
+            dependencies: [
+                "FeatureToggles", "ToggleCompanions", "ToggleConsole", "ToggleConsoleTool", "ToggleManifestCache",
+            ]
         ),
         .executableTarget(
             name: "TogglesSignCLI",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesSigning",
+                "FeatureToggles", "FeatureTogglesSigning", "ToggleCompanions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .executableTarget(
             name: "TogglesFetchCLI",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesHTTP",
+                "FeatureToggles", "FeatureTogglesHTTP", "ToggleCompanions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         // What is to be done about toggles: rules over facts, and reports. Knows no syntax trees, so that it builds in
         // seconds; ToggleSyntax gives it what the sources say.
-        .target(name: "ToggleLint", dependencies: ["FeatureToggles", "ToggleManifest", "ToggleDocuments"]),
+        .target(
+            name: "ToggleLint",
+            dependencies: ["FeatureToggles", "ToggleCompanions", "ToggleManifest", "ToggleDocuments"]
+        ),
         .target(
             name: "ToggleSyntax",
             dependencies: [
@@ -228,7 +239,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ToggleLintTests",
-            dependencies: ["FeatureToggles", "ToggleDocuments", "ToggleLint", "ToggleManifest", "ToggleSyntax"],
+            dependencies: [
+                "FeatureToggles", "ToggleCompanions", "ToggleDocuments", "ToggleLint", "ToggleManifest", "ToggleSyntax",
+            ],
             exclude: ["Golden"]
         ),
         .testTarget(
@@ -246,7 +259,8 @@ let package = Package(
         .executableTarget(
             name: "toggles-lint",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesHTTP", "ToggleLint", "ToggleManifest", "ToggleSyntax", "ToggleTickets",
+                "FeatureToggles", "FeatureTogglesHTTP", "ToggleCompanions", "ToggleLint", "ToggleManifest",
+                "ToggleSyntax", "ToggleTickets",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/TogglesLintCLI"

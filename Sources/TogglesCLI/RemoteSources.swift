@@ -35,6 +35,9 @@ struct FetchedRemoteSource: RemoteSource {
     /// Whom an OFREP server is asked for.
     let context: EvaluationContext
 
+    /// What is taken of an answer, in bytes: more than any document that is accepted.
+    private static let limit = 1 << 21
+
     /// The address, without what may be secret in it.
     var name: String {
         let plain = address.prefix { $0 != "?" && $0 != "#" }
@@ -57,16 +60,29 @@ struct FetchedRemoteSource: RemoteSource {
             }
             arguments += ["--context", JSONWriter().text(.object(JSONObject(members)))]
         }
-        let (output, error, status) = try ChildOutput.run(arguments + ["--", address])
-        guard status == 0 else {
-            let sentence =
-                String(decoding: error.prefix(4_096), as: UTF8.self).split(separator: "\n").first ?? "no answer"
+        let (ending, output, complaint) = try answer(of: ChildProcess(tool, arguments + ["--", address], seconds: 600))
+        switch ending {
+        case .exited(0):
+            return RemoteDocument(text: output, format: format)
+        case .stopped:
+            throw RemoteSourceError(.unreachable, "\(name) answers with more than \(Self.limit) bytes")
+        case .exited, .signalled, .timedOut:
+            let sentence = complaint.split(separator: "\n").first ?? "no answer"
             throw RemoteSourceError(
                 .unreachable,
                 sentence.hasSuffix(".") ? String(sentence.dropLast()) : String(sentence)
             )
         }
-        return RemoteDocument(text: output, format: format)
+    }
+
+    private func answer(
+        of process: ChildProcess
+    ) throws(RemoteSourceError) -> (ending: ChildProcess.Ending, output: [UInt8], complaint: String) {
+        do {
+            return try process.output(limit: Self.limit)
+        } catch {
+            throw RemoteSourceError(.unreachable, "\(process.program) cannot be run: \(error.reason)")
+        }
     }
 
     /// The document as it is now at the address.

@@ -1,6 +1,7 @@
 import FeatureToggles
 import ToggleCompanions
 import ToggleConsole
+import ToggleConsoleTool
 import ToggleManifestCache
 
 #if canImport(Darwin)
@@ -83,17 +84,17 @@ enum ConsoleTool {
             return .failure(CompanionFailure("toggles, which reads the manifest, is not found any more"))
         }
         do {
-            let command = [tool, "console", "--compile", "--manifest", manifest.path]
-            let (_, error, status) = try ChildOutput.run(command)
-            if status == 0, let content = try? manifest.content(),
+            let compiler = ChildProcess(tool, ["console", "--compile", "--manifest", manifest.path])
+            let (ending, _, complaint) = try compiler.output(limit: 1 << 16)
+            if ending == .exited(0), let content = try? manifest.content(),
                 let registry = cache.registry(of: content.digest, size: content.size, path: manifest.path)
             {
                 return .success(registry)
             }
-            let sentence = String(decoding: error.prefix(4_096), as: UTF8.self).split(separator: "\n").first
+            let sentence = complaint.split(separator: "\n").first
             return .failure(CompanionFailure(sentence.map(String.init) ?? "\(manifest.path) cannot be compiled"))
         } catch {
-            return .failure(CompanionFailure("\(error)"))
+            return .failure(CompanionFailure("\(tool) cannot be run: \(error.reason)"))
         }
     }
     #endif

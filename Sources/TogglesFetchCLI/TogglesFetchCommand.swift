@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 import Foundation
+import ToggleCompanions
 
 /// The command line for what is fetched over a network, which `toggles` runs as if it were part of it.
 @main
@@ -9,7 +10,7 @@ struct TogglesFetchCommand: AsyncParsableCommand {
         // What people type.
         commandName: "toggles",
         abstract: "Fetches remote documents as an app would.",
-        version: "0.1.0",
+        version: ToolVersion.current,
         subcommands: [FetchCommand.self]
     )
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ToggleCompanions
 
 /// The command line for what is to be done about toggles, which `toggles` runs as if it were part of it.
 @main
@@ -19,7 +20,7 @@ struct TogglesLintCommand: AsyncParsableCommand {
               1  findings, or a manifest or document that has errors
               2  wrong usage, or input that cannot be read or written
             """,
-        version: "0.1.0",
+        version: ToolVersion.current,
         subcommands: [LintCommand.self, TicketsCommand.self, ReportCommand.self, InitFromCommand.self],
         defaultSubcommand: LintCommand.self
     )

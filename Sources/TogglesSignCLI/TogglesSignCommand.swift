@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 import FeatureTogglesSigning
+import ToggleCompanions
 
 /// The command line for keys and signatures, which `toggles` runs as if it were part of it.
 @main
@@ -22,7 +23,7 @@ struct TogglesSignCommand: ParsableCommand {
               1  the document cannot be trusted
               2  wrong usage, or input that cannot be read or written
             """,
-        version: "0.1.0",
+        version: ToolVersion.current,
         subcommands: [KeysCommand.self, SignCommand.self, VerifyCommand.self]
     )
 

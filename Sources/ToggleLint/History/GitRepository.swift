@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleCompanions
 
 /// A git repository, as `git` tells of it.
 ///

@@ -1,4 +1,5 @@
 import ToggleCompanions
+import ToggleConsoleTool
 
 extension ConsoleCommand {
     /// The command with arguments that are understood already.

@@ -2,6 +2,7 @@
 import FeatureToggles
 import ToggleCompanions
 import ToggleConsole
+import ToggleConsoleTool
 import ToggleManifest
 
 extension ClientOptions {

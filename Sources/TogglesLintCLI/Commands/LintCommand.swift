@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureToggles
+import ToggleCompanions
 import ToggleLint
 import ToggleManifest
 import ToggleSyntax
@@ -159,7 +160,7 @@ struct LintCommand: ParsableCommand {
     /// Reports what is wrong with the manifest or the document to everybody who does not read standard error.
     private func writeReports(of failure: LintFailure, _ environment: [String: String]) throws {
         guard let today = options.date?.date ?? SystemTime.today,
-            let path = options.manifest ?? ProjectFolder.findUpward("toggles.yaml")
+            let path = options.manifest ?? ManifestFile.find()?.path
         else { return }
         let report = LintReport(
             invalidInput: failure.diagnostics,

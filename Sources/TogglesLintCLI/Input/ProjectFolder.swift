@@ -71,22 +71,4 @@ struct ProjectFolder: Sendable {
 
     /// Whether there is something at a path that is relative to the root.
     func has(_ path: String) -> Bool { access(absolute(path), F_OK) == 0 }
-
-    /// The path of a file in this folder or the nearest one above it in the repository that has it, or `nil`.
-    static func findUpward(_ name: String) -> String? {
-        var path = name
-        for _ in 0..<256 {
-            if access(path, F_OK) == 0 { return path }
-            let folder = String(path.dropLast(name.count))
-            // Above the repository, there are other people's projects.
-            guard access(folder + ".git", F_OK) != 0 else { return nil }
-            var here = stat()
-            var above = stat()
-            guard stat(folder.isEmpty ? "." : folder, &here) == 0, stat(folder + "..", &above) == 0,
-                here.st_ino != above.st_ino || here.st_dev != above.st_dev
-            else { return nil }
-            path = folder + "../" + name
-        }
-        return nil
-    }
 }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleCompanions
 import ToggleDocuments
 import ToggleLint
 import ToggleManifest
@@ -22,7 +23,7 @@ struct ProjectReading {
     ///   - environment: The environment variables by name.
     /// - Throws: ``LintFailure`` when something that was named cannot be read, or has errors, which are printed.
     init(_ options: ProjectOptions, environment: [String: String]) throws {
-        guard let path = options.manifest ?? ProjectFolder.findUpward("toggles.yaml") else {
+        guard let path = options.manifest ?? ManifestFile.find()?.path else {
             throw LintFailure.usage(
                 "There is no toggles.yaml in this folder or one above it. `toggles init` writes one."
             )

@@ -2,6 +2,7 @@ import Dispatch
 import FeatureToggles
 import Testing
 import ToggleCompanions
+import ToggleConsoleTool
 
 @testable import ToggleConsole
 

@@ -1,4 +1,5 @@
 import Foundation
+import ToggleCompanions
 import ToggleLint
 
 /// A git repository in a temporary folder, which goes with it.

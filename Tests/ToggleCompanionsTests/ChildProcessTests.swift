@@ -1,6 +1,6 @@
 import Synchronization
 import Testing
-import ToggleLint
+import ToggleCompanions
 
 @Suite struct ChildProcessTests {
     @Test func takesWhatAProgramPrintsAndComplainsOf() throws {

@@ -1,3 +1,5 @@
+import ToggleCompanions
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

@@ -2,6 +2,7 @@
 import Dispatch
 package import FeatureToggles
 import Synchronization
+package import ToggleCompanions
 package import ToggleConsole
 
 /// Lets the console follow its manifest: after each change of it, the toggles that it declares by then are shown.
