@@ -27,13 +27,31 @@ import ToggleLint
     }
 
     @Test(arguments: [
-        "let text = \"// toggles:ignore a_rule\"", "// see toggles:ignore a_rule", "// toggles:ignored",
+        "let text = \"// toggles:ignore a_rule\"", "// see toggles:ignore a_rule",
         "/// toggles:ignore a_rule - why\nfunc f() {}", "//// toggles:ignore a_rule", "/** toggles:ignore a_rule */",
         "/// Write `// toggles:ignore a_rule`.\nfunc f() {}", "/// // toggles:ignore a_rule\nfunc f() {}",
         "// Or // toggles:ignore a_rule\n", "/**\n * // toggles:ignore a_rule\n */\nfunc f() {}", "let x = 1",
     ])
     func leavesOtherTextAlone(source: String) {
         #expect(scan(source).suppressions.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("// toggles: ignore a_rule - why", "toggles: ignore"), ("// toggles:ignored a_rule", "toggles:ignored"),
+        ("// toggles :ignore a_rule", "toggles :ignore"), ("// toggles:disable a_rule", "toggles:disable"),
+        ("/* toggles: Ignore a_rule */", "toggles: Ignore"),
+    ])
+    func aSuppressionThatIsWrittenWronglySuppressesNothing(source: String, misspelling: String) {
+        let suppressions = scan(source + "\na()").suppressions
+        #expect(suppressions.map(\.misspelling) == [misspelling])
+        #expect(suppressions.map(\.rules) == [[]])
+    }
+
+    @Test(arguments: [
+        "// toggles: ignoring them is fine", "// toggles: all of them", "// toggles ignore nothing", "// toggles:",
+    ])
+    func aSentenceAboutTogglesIsNoSuppression(source: String) {
+        #expect(scan(source + "\na()").suppressions.isEmpty)
     }
 
     @Test func bytesThatAreNoTextInAnotherCommentAreNoTrouble() {

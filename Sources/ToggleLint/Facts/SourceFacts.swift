@@ -45,6 +45,8 @@ package struct CodeSuppression: Sendable, Hashable {
     package var rules: [String]
     /// The reason behind the hyphen; `nil` when there is none.
     package var reason: String?
+    /// How `toggles:ignore` is written, when it is written wrongly and the comment suppresses nothing.
+    package var misspelling: String?
     /// The file, relative to the root of the project.
     package var path: String
     /// Where the comment stands.
@@ -53,9 +55,17 @@ package struct CodeSuppression: Sendable, Hashable {
     package var lines: ClosedRange<Int>
 
     /// Creates a suppression.
-    package init(rules: [String], reason: String?, path: String, range: SourceRange, lines: ClosedRange<Int>) {
+    package init(
+        rules: [String],
+        reason: String?,
+        misspelling: String? = nil,
+        path: String,
+        range: SourceRange,
+        lines: ClosedRange<Int>
+    ) {
         self.rules = rules
         self.reason = reason
+        self.misspelling = misspelling
         self.path = path
         self.range = range
         self.lines = lines

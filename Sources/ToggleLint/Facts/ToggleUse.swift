@@ -76,9 +76,9 @@ package struct ToggleUse: Sendable, Hashable {
     package var line: String
     /// The function, initializer, accessor or closure variable in whose body it stands, as `Checkout.start(for:)`; `nil`
     /// outside of any.
-    ///
-    /// Two uses with the same path and function stand in the same body.
     package var function: String?
+    /// Where in which body it stands; `nil` outside of any.
+    package var bodyPlace: BodyPlace?
     /// Where its value decides between branches.
     package var condition: ToggleCondition?
     /// Where its value is kept from the first use on.
@@ -97,6 +97,7 @@ package struct ToggleUse: Sendable, Hashable {
         range: SourceRange,
         line: String,
         function: String? = nil,
+        bodyPlace: BodyPlace? = nil,
         condition: ToggleCondition? = nil,
         freeze: Freeze? = nil,
         compilationConditions: [String] = []
@@ -110,6 +111,7 @@ package struct ToggleUse: Sendable, Hashable {
         self.range = range
         self.line = line
         self.function = function
+        self.bodyPlace = bodyPlace
         self.condition = condition
         self.freeze = freeze
         self.compilationConditions = compilationConditions

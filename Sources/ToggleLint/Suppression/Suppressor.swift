@@ -81,6 +81,16 @@ struct Suppressor {
                 discriminator: discriminator
             )
         }
+        if let misspelling = comment.misspelling {
+            return [
+                finding(
+                    SuppressionRules.unknownSuppression,
+                    "\(misspelling.quoted) is not how a rule is suppressed, and the comment suppresses nothing",
+                    "write ‘toggles:ignore RULE - reason’, or remove the comment",
+                    ""
+                )
+            ]
+        }
         guard !comment.rules.isEmpty else {
             return [
                 finding(

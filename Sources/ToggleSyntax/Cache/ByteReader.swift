@@ -105,18 +105,26 @@ struct ByteReader {
     }
 
     private mutating func suppression(path: String) -> CodeSuppression? {
-        guard let rules = texts(), let reason = optional({ $0.text() }), let range = range(), let line = number() else {
-            return nil
-        }
+        guard let rules = texts(), let reason = optional({ $0.text() }), let misspelling = optional({ $0.text() }),
+            let range = range(), let line = number()
+        else { return nil }
         let lines = Int(clamping: line)...Int(clamping: line)
-        return CodeSuppression(rules: rules, reason: reason, path: path, range: range, lines: lines)
+        return CodeSuppression(
+            rules: rules,
+            reason: reason,
+            misspelling: misspelling,
+            path: path,
+            range: range,
+            lines: lines
+        )
     }
 
     private mutating func use(path: String) -> FileFacts.Use? {
         guard let target = texts().flatMap(Self.target), let kinds = texts(), kinds.count == 3,
             let form = ToggleUse.Form(rawValue: kinds[0]), let certainty = ToggleUse.Certainty(rawValue: kinds[1]),
             let place = ToggleUse.Place(rawValue: kinds[2]), let call = optional({ $0.text() }), let range = range(),
-            let line = text(), let function = optional({ $0.text() }), let freeze = optional({ $0.text() }),
+            let line = text(), let function = optional({ $0.text() }), let bodyPlace = optional({ $0.bodyPlace() }),
+            let freeze = optional({ $0.text() }),
             let conditions = texts(), let condition = optional({ $0.condition() }),
             let callee = optional({ $0.callee() }),
             let types = texts()
@@ -131,6 +139,7 @@ struct ByteReader {
             range: range,
             line: line,
             function: function,
+            bodyPlace: bodyPlace,
             condition: condition,
             freeze: freeze.flatMap(ToggleUse.Freeze.init),
             compilationConditions: conditions
@@ -146,6 +155,18 @@ struct ByteReader {
         case "computed": return .computed
         default: return nil
         }
+    }
+
+    private mutating func bodyPlace() -> BodyPlace? {
+        guard let body = number(),
+            let branches = list({ reader -> BodyPlace.Branch? in
+                guard let choice = reader.number(), let index = reader.number(), let leaves = reader.flag() else {
+                    return nil
+                }
+                return BodyPlace.Branch(choice: Int(clamping: choice), index: Int(clamping: index), leaves: leaves)
+            })
+        else { return nil }
+        return BodyPlace(body: Int(clamping: body), branches: branches)
     }
 
     private mutating func condition() -> ToggleCondition? {

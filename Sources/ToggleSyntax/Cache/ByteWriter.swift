@@ -43,6 +43,7 @@ struct ByteWriter {
         for suppression in facts.suppressions {
             write(suppression.rules)
             write(suppression.reason)
+            write(suppression.misspelling)
             write(suppression.range)
             write(UInt64(suppression.lines.lowerBound))
         }
@@ -72,6 +73,8 @@ struct ByteWriter {
         write(use.range)
         write(use.line)
         write(use.function)
+        write(UInt64(use.bodyPlace == nil ? 0 : 1))
+        if let place = use.bodyPlace { write(place) }
         write(use.freeze?.rawValue)
         write(use.compilationConditions)
         write(UInt64(use.condition == nil ? 0 : 1))
@@ -79,6 +82,16 @@ struct ByteWriter {
         write(UInt64(found.callee == nil ? 0 : 1))
         if let callee = found.callee { write(callee) }
         write(found.types)
+    }
+
+    private mutating func write(_ place: BodyPlace) {
+        write(UInt64(place.body))
+        write(UInt64(place.branches.count))
+        for branch in place.branches {
+            write(UInt64(branch.choice))
+            write(UInt64(branch.index))
+            write(UInt64(branch.leaves ? 1 : 0))
+        }
     }
 
     private mutating func write(_ condition: ToggleCondition) {

@@ -7,7 +7,7 @@ import ToggleLint
 /// the version of this tool that they were made with. A file that is damaged anywhere is as good as none.
 struct ScanCache: Sendable {
     /// To be raised whenever the analysis or the form of the file changes.
-    static let version: UInt64 = 2
+    static let version: UInt64 = 3
 
     private struct Entry: Sendable {
         var hash: ContentDigest
@@ -86,7 +86,11 @@ struct ScanCache: Sendable {
     }
 
     /// What the facts of a file depend on beside its bytes.
-    static func fingerprint(_ vocabulary: Vocabulary, _ configuration: LintConfiguration) -> ContentDigest {
+    static func fingerprint(
+        _ vocabulary: Vocabulary,
+        _ configuration: LintConfiguration,
+        testFolders: [String]
+    ) -> ContentDigest {
         var writer = ByteWriter()
         writer.write(version)
         func write(_ texts: [String]) {
@@ -108,6 +112,7 @@ struct ScanCache: Sendable {
             write([source.kind.rawValue, source.type, source.file ?? "", source.key.rawValue] + source.reads)
         }
         write(configuration.tests)
+        write(testFolders)
         write(configuration.debugMenus)
         write(configuration.scripts)
         return ContentDigest(writer.bytes)

@@ -200,6 +200,7 @@ struct ConditionReader {
             }
         }
         if let expression = owner.as(IfExprSyntax.self) {
+            guard !Self.isLongChain(expression) else { return state.forget() }
             let otherwise: Branch? = expression.elseBody.map { body in
                 switch body {
                 case .codeBlock(let block): Branch(block.statements)
@@ -221,6 +222,18 @@ struct ConditionReader {
         } else if let statement = owner.as(WhileStmtSyntax.self) {
             state.decide(whenTrue: Branch(statement.body.statements), whenFalse: nil)
         }
+    }
+
+    /// How many `else if` behind each other are looked at for each of them.
+    private static let chainLimit = 64
+
+    private static func isLongChain(_ expression: IfExprSyntax) -> Bool {
+        var last = expression
+        for _ in 0..<chainLimit {
+            guard case .ifExpr(let next)? = last.elseBody else { return false }
+            last = next
+        }
+        return true
     }
 
     private func decide(_ expression: SwitchExprSyntax, _ state: inout State) {

@@ -5,14 +5,18 @@ struct EnclosingToggles {
     /// The toggles that are read in the file.
     let uses: CertainUses
 
+    /// How many conditions around a place are looked at: nobody nests deeper, and chains of `else if` can be long.
+    private static let limit = 64
+
     /// The keys, innermost first, up to the function around.
     func keys(around value: Syntax) -> [String] {
         var result: [String] = []
         func add(_ keys: [String]) {
             for key in keys where !result.contains(key) { result.append(key) }
         }
+        var conditions = 0
         var child = value
-        while let parent = child.parent {
+        while conditions < Self.limit, let parent = child.parent {
             switch parent.as(SyntaxEnum.self) {
             case .functionDecl, .initializerDecl, .deinitializerDecl, .accessorDecl, .accessorBlock, .subscriptDecl,
                 .structDecl, .classDecl, .enumDecl, .actorDecl, .extensionDecl, .protocolDecl:
@@ -20,6 +24,7 @@ struct EnclosingToggles {
             case .ifExpr(let expression):
                 // In a branch, and not in the condition.
                 if child.is(CodeBlockSyntax.self) || child.is(IfExprSyntax.self) {
+                    conditions += 1
                     add(uses.keys(in: expression.conditions))
                 }
             case .conditionElementList(let list):

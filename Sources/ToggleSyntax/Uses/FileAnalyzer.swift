@@ -12,6 +12,11 @@ struct FileAnalyzer {
     private(set) var facts = FileFacts()
     private(set) var certain = CertainUses()
 
+    /// For how many uses of a file it is looked at what is around them.
+    ///
+    /// Nobody writes more, and who generates a chain of them would wait for the square of their number.
+    private static let detailLimit = 2_000
+
     /// A use whose condition is looked for when all uses are known.
     struct Draft {
         var found: Found
@@ -97,30 +102,38 @@ struct FileAnalyzer {
             }
         }
         let conditions = ConditionReader(tree: tree, uses: certain, releaseBlocks: releaseBlocks)
-        for draft in drafts { facts.uses.append(use(draft, conditions)) }
+        for (index, draft) in drafts.enumerated() {
+            facts.uses.append(index < Self.detailLimit ? use(draft, conditions) : plainUse(draft))
+        }
         facts.uses.sort { $0.use.range.start.offset < $1.use.range.start.offset }
     }
 
     private func use(_ draft: Draft, _ conditions: ConditionReader) -> FileFacts.Use {
-        let found = draft.found
-        let offsets = found.range ?? draft.token.offsets
-        let range = tree.lines.range(offsets)
+        var result = plainUse(draft)
+        let value = draft.found.value
         let around = Surroundings(draft.token, in: tree)
-        var place = found.place ?? self.place
-        if place == .production, around.isPreview { place = .preview }
+        if result.use.place == .production, around.isPreview { result.use.place = .preview }
+        result.use.function = around.function
+        result.use.bodyPlace = BodyPlace(of: draft.token)
+        result.use.condition = value.flatMap { conditions.condition(of: $0) }
+        result.use.freeze = value.flatMap { Freezing.freeze(of: $0, path: tree.path) }
+        result.use.compilationConditions = around.compilationConditions
+        return result
+    }
+
+    /// A use without what is around it.
+    private func plainUse(_ draft: Draft) -> FileFacts.Use {
+        let found = draft.found
+        let range = tree.lines.range(found.range ?? draft.token.offsets)
         let use = ToggleUse(
             target: found.target,
             form: found.form,
             certainty: found.certainty,
-            place: place,
+            place: found.place ?? place,
             call: found.call,
             path: tree.path,
             range: range,
-            line: tree.lines.text(ofLine: range.start.line),
-            function: around.function,
-            condition: found.value.flatMap { conditions.condition(of: $0) },
-            freeze: found.value.flatMap { Freezing.freeze(of: $0, path: tree.path) },
-            compilationConditions: around.compilationConditions
+            line: tree.lines.text(ofLine: range.start.line)
         )
         return FileFacts.Use(use: use, callee: found.callee, types: found.types)
     }

@@ -19,19 +19,25 @@ struct SuppressionReader {
         guard let comment = comment(around: offset),
             tree.text((comment.start + 2)..<offset).allSatisfy({ $0 == " " || $0 == "\t" })
         else { return nil }
-        var rest = Substring(tree.text(offset..<bytes.upperBound)).dropFirst("toggles:ignore".count)
+        let name = "toggles".utf8.count
+        guard let word = tree.bytes.withUnsafeBufferPointer({ SuppressionWord(at: offset + name, in: $0) }) else {
+            return nil
+        }
+        let begin = offset + name + word.length
+        var rest = Substring(tree.text(begin..<max(begin, bytes.upperBound)))
         guard rest.first.map({ $0.isWhitespace || $0 == "-" || $0 == "*" }) ?? true else { return nil }
         var end = bytes.upperBound
         if comment.isBlock, let closing = rest.range(ofFirst: "*/") {
-            end = offset + "toggles:ignore".count + rest[..<closing.upperBound].utf8.count
+            end = begin + rest[..<closing.upperBound].utf8.count
             rest = rest[..<closing.lowerBound]
         }
         let (rules, reason) = Self.parts(of: rest)
         let isAlone = tree.text(bytes.lowerBound..<comment.start).allSatisfy(\.isWhitespace)
         let subject = isAlone ? nextLineWithCode(after: offset) ?? line : line
         return CodeSuppression(
-            rules: rules,
+            rules: word.isExact ? rules : [],
             reason: reason,
+            misspelling: word.isExact ? nil : tree.text(offset..<begin),
             path: tree.path,
             range: tree.lines.range(comment.start..<end),
             lines: subject...subject

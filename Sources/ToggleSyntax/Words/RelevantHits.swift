@@ -50,7 +50,7 @@ struct RelevantHits {
             case .launchOption:
                 if hit.offset > 0, bytes[hit.offset - 1] == UInt8(ascii: "-") { (isKept, isReason) = (true, true) }
             case .program:
-                if Self.continues(with: Self.ignore, at: hit.end, bytes) { (isKept, isReason) = (true, true) }
+                if SuppressionWord(at: hit.end, in: bytes) != nil { (isKept, isReason) = (true, true) }
             case .localDefaults: (isKept, isReason) = (true, true)
             case nil: break
             }
@@ -60,21 +60,10 @@ struct RelevantHits {
         if bareMembers && containers { needsParsing = true }
     }
 
-    private static let ignore = Array(":ignore".utf8)
     private static let extensionWord = Array("extension ".utf8)
 
     private static func follows(_ text: [UInt8], _ hit: WordHit, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         hit.offset >= text.count && bytes[(hit.offset - text.count)..<hit.offset].elementsEqual(text)
-    }
-
-    private static func continues(
-        with text: [UInt8],
-        at offset: Int,
-        _ bytes: UnsafeBufferPointer<UInt8>
-    ) -> Bool {
-        guard bytes.count - offset >= text.count else { return false }
-        for (index, byte) in text.enumerated() where bytes[offset + index] != byte { return false }
-        return true
     }
 
     /// Whether it is all of a text, or what stands before `=` in one.

@@ -26,6 +26,7 @@ extension ToggleUse {
             range: .line(line),
             line: "",
             function: function,
+            bodyPlace: function.map { BodyPlace(body: $0.utf8.reduce(0) { $0 + Int($1) }, branches: []) },
             condition: condition,
             freeze: freeze,
             compilationConditions: compilationConditions

@@ -11,7 +11,7 @@ enum RepeatedOpsReadRule: LintRule {
         rationale: """
             The remote document can change between the two reads, and then one half of the function does the one and the \
             other half the other. Whoever needs one answer for a while takes a snapshot, or keeps the value. One read in a \
-            loop is one read here.
+            loop is one read here; reads of which only one can be reached are one, too, and a closure is a function of its own.
             """,
         bad: [
             RuleExample(
@@ -52,7 +52,7 @@ enum RepeatedOpsReadRule: LintRule {
 
     private struct Body: Hashable {
         let path: String
-        let function: String
+        let offset: Int
     }
 
     static func findings(in project: LintProject) -> [Finding] {
@@ -61,27 +61,45 @@ enum RepeatedOpsReadRule: LintRule {
             var order: [Body] = []
             var reads: [Body: [ToggleUse]] = [:]
             for use in uses where use.isRead {
-                guard let function = use.function else { continue }
-                let body = Body(path: use.path, function: function)
+                guard let offset = use.bodyPlace?.body else { continue }
+                let body = Body(path: use.path, offset: offset)
                 if reads[body] == nil { order.append(body) }
                 reads[body, default: []].append(use)
             }
             return order.compactMap { body in
-                guard let uses = reads[body], uses.count > 1 else { return nil }
+                guard let uses = reads[body]?.prefix(limit), let (first, others) = repetition(in: uses) else {
+                    return nil
+                }
+                let function = others[0].function.map { "in \($0.quoted)" } ?? "in one closure"
                 return project.finding(
                     description,
                     about: toggle,
-                    at: uses[1],
+                    at: others[0],
                     message: """
-                        \(toggle.key.quoted) is read \(Wording.times(uses.count)) in \(body.function.quoted), and may \
-                        change in between
+                        \(toggle.key.quoted) is read \(Wording.times(others.count + 1)) \(function), and may change in \
+                        between
                         """,
                     nextStep: """
-                        keep the value of the read at \(uses[0].placeText), or read both from one `snapshot()`
+                        keep the value of the read at \(first.placeText), or read both from one `snapshot()`
                         """,
-                    related: [uses[0].related("first read here")]
+                    related: [first.related("first read here")]
                 )
             }
         }
+    }
+
+    /// How many reads of one body are compared.
+    private static let limit = 100
+
+    /// The first read that others follow, and those.
+    private static func repetition(in uses: ArraySlice<ToggleUse>) -> (first: ToggleUse, others: [ToggleUse])? {
+        for (index, use) in uses.enumerated() {
+            let others = uses.dropFirst(index + 1).filter { later in
+                guard let place = use.bodyPlace, let other = later.bodyPlace else { return false }
+                return place.canPrecede(other)
+            }
+            if !others.isEmpty { return (use, others) }
+        }
+        return nil
     }
 }
