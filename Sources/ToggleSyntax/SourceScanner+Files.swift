@@ -36,9 +36,10 @@ extension SourceScanner {
         }
         let declarations = readDeclarations(among: paths, files == nil ? nil : discovery)
         let vocabulary = Vocabulary(manifest: manifest, configuration: configuration, declared: declarations)
-        let fingerprint = ScanCache.fingerprint(vocabulary, configuration)
+        let testFolders = testFolders(among: paths, files == nil ? nil : discovery)
+        let fingerprint = ScanCache.fingerprint(vocabulary, configuration, testFolders: testFolders)
         let cache = cachePath.map { ScanCache(path: $0, fingerprint: fingerprint) }
-        let reader = FileReader(vocabulary: vocabulary, places: FilePlaces(configuration))
+        let reader = FileReader(vocabulary: vocabulary, places: FilePlaces(configuration, testFolders: testFolders))
 
         let outcomes = ParallelWork.map(paths) { path -> Outcome in
             do throws(FileReading.Failure) {
@@ -90,6 +91,18 @@ extension SourceScanner {
             return reader.flags(path: path, bytes: bytes)
         }
         return found.flatMap { $0 }.inOrderOfSources
+    }
+
+    /// The folders of the test targets of all packages in the project.
+    private func testFolders(among paths: [String], _ discovery: FileDiscovery?) -> [String] {
+        var all = paths
+        if let discovery { all = Set(paths + discovery.files().paths).sorted() }
+        return all.filter(TestTargets.takes).flatMap { path -> [String] in
+            guard let bytes = try? FileReading.bytes(path: absolute(path), limit: SourceTree.maximumSize) else {
+                return []
+            }
+            return TestTargets.folders(path: path, bytes: bytes, among: all)
+        }
     }
 
     private func absolute(_ path: String) -> String {

@@ -35,7 +35,13 @@ package struct SourceScanner: Sendable {
         let declared = ParallelWork.map(files) { reader.flags(path: $0.path, bytes: $0.bytes) }
             .flatMap { $0 }.inOrderOfSources
         let vocabulary = Vocabulary(manifest: manifest, configuration: configuration, declared: declared)
-        let analyzer = FileReader(vocabulary: vocabulary, places: FilePlaces(configuration))
+        let paths = files.map(\.path)
+        let testFolders = files.filter { TestTargets.takes($0.path) }
+            .flatMap { TestTargets.folders(path: $0.path, bytes: $0.bytes, among: paths) }
+        let analyzer = FileReader(
+            vocabulary: vocabulary,
+            places: FilePlaces(configuration, testFolders: testFolders)
+        )
         let results = ParallelWork.map(files) { analyzer.facts(path: $0.path, bytes: $0.bytes) }
         return FactsLinker.link(
             zip(files, results).map { ($0.path, $1) },

@@ -52,6 +52,13 @@ import ToggleSyntax
         #expect(facts.fileCount == 2)
     }
 
+    @Test func aBuiltFolderThatIsAskedForIsSearched() throws {
+        let project = try Project(["build/Generated/A.swift": Self.use, "Pods/B.swift": Self.use])
+        var configuration = LintConfiguration()
+        configuration.included = ["build/Generated"]
+        #expect(try project.scan(configuration).uses.map(\.path) == ["build/Generated/A.swift"])
+    }
+
     @Test(
         arguments: [
             (["Sources"], [], ["Sources/A.swift", "Sources/Generated/B.swift"]),

@@ -14,6 +14,8 @@ struct FileDiscovery {
     let root: String
     private let included: [Glob]
     private let excluded: [Glob]
+    /// The names of folders that ‘included’ has: what is asked for is no rubbish.
+    private let includedNames: Set<Substring>
     private let places: FilePlaces
 
     /// Folders of what is built or fetched.
@@ -31,6 +33,7 @@ struct FileDiscovery {
         self.root = root
         included = configuration.included.map(Glob.init)
         excluded = configuration.excluded.map(Glob.init)
+        includedNames = Set(configuration.included.flatMap { $0.split(separator: "/") })
         places = FilePlaces(configuration)
     }
 
@@ -64,7 +67,9 @@ struct FileDiscovery {
                 switch Self.kind("\(root)/\(child)", Int32(entry.pointee.d_type)) {
                 case .folder:
                     // A feature may be called `build`, too; what is built stands at the root.
-                    let isBuilt = Self.builtFolders.contains(name) && (name != "build" || folder.isEmpty)
+                    let isBuilt =
+                        Self.builtFolders.contains(name) && (name != "build" || folder.isEmpty)
+                        && !includedNames.contains(name[...])
                     if isBuilt || excluded.contains(where: { $0.matches(child) }) { continue }
                     folders.append(child)
                 case .file: if takes(child) { paths.append(child) }

@@ -6,8 +6,13 @@ struct FilePlaces: Sendable {
     private let noTests: [Glob]
     private let debugMenus: [Glob]
     private let scripts: [Glob]
+    private let testFolders: [String]
 
-    init(_ configuration: LintConfiguration) {
+    /// Reads the patterns of a configuration.
+    ///
+    /// - Parameter testFolders: The folders of test targets, with a slash at the end.
+    init(_ configuration: LintConfiguration, testFolders: [String] = []) {
+        self.testFolders = testFolders
         tests = configuration.tests.filter { !$0.hasPrefix("!") }.map(Glob.init)
         noTests = configuration.tests.filter { $0.hasPrefix("!") }.map { Glob(String($0.dropFirst())) }
         debugMenus = configuration.debugMenus.map(Glob.init)
@@ -24,6 +29,7 @@ struct FilePlaces: Sendable {
         if debugMenus.contains(where: { $0.matches(path) }) { return .debugMenu }
         if noTests.contains(where: { $0.matches(path) }) { return .production }
         if tests.contains(where: { $0.matches(path) }) { return .test }
+        if testFolders.contains(where: path.hasPrefix) { return .test }
         // What is in a folder of sources ships, whatever its name: an experiment is called an A/B test, too.
         let folders = path.split(separator: "/").dropLast().prefix { $0 != "Sources" }
         return folders.contains("Tests") || folders.first?.hasSuffix("Tests") == true ? .test : .production
