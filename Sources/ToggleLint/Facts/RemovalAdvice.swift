@@ -10,9 +10,13 @@ struct RemovalAdvice {
     let related: [RelatedPlace]
 
     init(_ toggle: ToggleDeclaration, _ facts: LifecycleFacts) {
-        let manifest = facts.project.manifestPath
+        // Somebody else's declaration goes first, or it would be a flag that the manifest does not have.
+        let declaration = facts.project.sources?.declared.first { $0.key == toggle.key }
+        let declared = declaration.map { "\($0.name.quoted) at \($0.path):\($0.range.start.line) and " } ?? ""
+        let kind = toggle.category == .migration ? "the migration toggle" : "the toggle"
+        let entry = "\(declared)\(kind) from \(facts.project.manifestPath)"
         guard let usages = facts.usages else {
-            step = "remove the code that asks for it, then the toggle from \(manifest)"
+            step = "remove the code that asks for it, then \(entry)"
             related = []
             return
         }
@@ -24,23 +28,22 @@ struct RemovalAdvice {
             related = usage.possible.relatedPlaces("possibly read here") + others
             if !usage.possible.isEmpty {
                 step = """
-                    look at \(usage.possible.placesText), where it is possibly read; if it is not, remove the toggle from \
-                    \(manifest)
+                    look at \(usage.possible.placesText), where it is possibly read; if it is not, remove \
+                    \(entry)
                     """
             } else if let unsearched = facts.unsearchedText {
-                step = "look for it in \(unsearched); if it is not there, remove the toggle from \(manifest)"
+                step = "look for it in \(unsearched); if it is not there, remove \(entry)"
             } else if !usage.tests.isEmpty || !usage.debug.isEmpty {
-                step = "remove it from \((usage.tests + usage.debug).placesText), then the toggle from \(manifest)"
+                step = "remove it from \((usage.tests + usage.debug).placesText), then \(entry)"
             } else {
-                step = "remove the toggle from \(manifest)"
+                step = "remove \(entry)"
             }
             return
         }
         related = usage.reads.relatedPlaces("read here") + usage.possible.relatedPlaces("possibly read here") + others
         let named = (usage.debug.filter { $0.place != .declaration } + usage.scripts).placesText
         let cleanUp = named.isEmpty ? "" : "then what names it at \(named), "
-        let last =
-            cleanUp + "then \(toggle.category == .migration ? "the migration toggle" : "the toggle") from \(manifest)"
+        let last = cleanUp + "then \(entry)"
         switch FinalValue(of: toggle, facts) {
         case .settled(.bool(let isOn)):
             step = "remove \(Self.losers(of: usage.reads, whenOn: isOn)), \(last)"

@@ -251,6 +251,25 @@ import ToggleManifest
         )
     }
 
+    @Test func aDeclarationOfAnotherTeamGoesWithTheToggle() throws {
+        var project = try LintProject.example("new_checkout:", uses: [])
+        project.sources?.declared = [
+            DeclaredFlag(
+                key: "new_checkout",
+                name: "newCheckout",
+                container: "FeatureFlag",
+                source: 0,
+                path: "Sources/FeatureFlag.swift",
+                range: .line(3)
+            )
+        ]
+        #expect(
+            project.nextSteps() == [
+                "remove ‘newCheckout’ at Sources/FeatureFlag.swift:3 and the toggle from toggles.yaml"
+            ]
+        )
+    }
+
     @Test func declarationsAreHeldAgainstTheManifest() throws {
         var project = try LintProject.example("new_checkout:\nold_basket:", uses: [.read("new_checkout")])
         project.sources?.declared = ["new_checkout", "gift_wrapping"].map { key in
