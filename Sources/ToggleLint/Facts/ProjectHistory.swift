@@ -8,15 +8,20 @@ package struct ProjectHistory: Sendable {
         package var identifier: String
         /// The committer's day, in UTC.
         package var day: CalendarDate
+        /// The committer's moment, in seconds since 1970.
+        package var seconds: Int
         /// The author's name.
         package var author: String
         /// The first line of the message.
         package var subject: String
 
         /// Creates a commit.
-        package init(identifier: String, day: CalendarDate, author: String, subject: String) {
+        ///
+        /// - Parameter seconds: The moment, in seconds since 1970; the beginning of the day by default.
+        package init(identifier: String, day: CalendarDate, seconds: Int? = nil, author: String, subject: String) {
             self.identifier = identifier
             self.day = day
+            self.seconds = seconds ?? day.daysSince1970 * 86_400
             self.author = author
             self.subject = subject
         }

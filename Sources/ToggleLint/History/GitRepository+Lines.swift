@@ -3,6 +3,8 @@ package import FeatureToggles
 extension GitRepository {
     /// On which day each line of a file got its present form; lines that are not committed have none.
     ///
+    /// In a shallow clone neither have those that were there at its oldest commit.
+    ///
     /// - Parameter path: The file.
     /// - Returns: The committer's days by line, from 1; empty for a file that is not tracked.
     /// - Throws: ``GitError`` when git refuses.
@@ -10,13 +12,16 @@ extension GitRepository {
         guard try isTracked(path) else { return [:] }
         let text = try answer(to: ["blame", "--porcelain", "--", path])
         var days: [Substring: CalendarDate] = [:]
+        var boundaries: Set<Substring> = []
         var result: [Int: CalendarDate] = [:]
         // What is not committed has an identifier of zeros.
         var current: (commit: Substring, line: Int)?
         for line in String(decoding: text, as: UTF8.self).utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
         {
             if line.first == 0x09 {
-                if let current, let day = days[current.commit] { result[current.line] = day }
+                if let current, !boundaries.contains(current.commit), let day = days[current.commit] {
+                    result[current.line] = day
+                }
                 current = nil
                 continue
             }
@@ -26,6 +31,8 @@ extension GitRepository {
                     let seconds = Int(Substring(words[1])), commit.contains(where: { $0 != "0" })
                 {
                     days[commit] = CalendarDate(secondsSince1970: seconds)
+                } else if isShallow, line.elementsEqual("boundary".utf8) {
+                    boundaries.insert(commit)
                 }
             } else if words.count >= 3, let number = Int(Substring(words[2])) {
                 current = (Substring(words[0]), number)

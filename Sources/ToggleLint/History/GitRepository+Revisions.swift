@@ -35,6 +35,7 @@ extension GitRepository {
             let commit = ProjectHistory.Commit(
                 identifier: fields[0],
                 day: day,
+                seconds: seconds,
                 author: fields[2],
                 subject: fields[4].replacing(byte: 0, with: " ")
             )

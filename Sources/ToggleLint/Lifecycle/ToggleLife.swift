@@ -38,7 +38,7 @@ package struct ToggleLife: Sendable {
         let own = changes.filter { change in born.map { change.commit.day >= $0 } ?? true }
         let all = events.map { Self.event($0) } + own.map { Self.event($0, isOnly: parameters.count == 1) }
         self.events = all.enumerated().sorted { left, right in
-            let (first, second) = (left.element.commit.day, right.element.commit.day)
+            let (first, second) = (left.element.commit.seconds, right.element.commit.seconds)
             return first == second ? left.offset < right.offset : first < second
         }
         .map(\.element)

@@ -70,6 +70,21 @@ import ToggleLint
         #expect(try temporary.open().blameDays(of: "other").isEmpty)
     }
 
+    @Test func inAShallowCloneNobodyKnowsHowOldTheFirstLinesAre() throws {
+        let origin = try TemporaryRepository()
+        try origin.write("a\nb\n", to: "file")
+        try origin.commit("One", on: "2025-01-01")
+        try origin.commit("Two", on: "2025-02-01")
+        try origin.write("a\nb\nc\n", to: "file")
+        try origin.commit("Three", on: "2026-02-03")
+        let clone = try TemporaryRepository()
+        try clone.git("fetch", "--quiet", "--depth", "2", "file://\(origin.folder)", "main")
+        try clone.git("checkout", "--quiet", "FETCH_HEAD")
+        let repository = try clone.open()
+        #expect(repository.isShallow)
+        #expect(try repository.blameDays(of: "file").mapValues(\.description) == [3: "2026-02-03"])
+    }
+
     @Test func changedLinesAreThoseSinceTheBranchesParted() throws {
         let temporary = try TemporaryRepository()
         try temporary.write("a\nb\nc\nd\n", to: "file")
