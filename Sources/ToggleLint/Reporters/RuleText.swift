@@ -18,11 +18,18 @@ package enum RuleText {
     }
 
     /// The rules in a table, as `--list` prints it.
-    package static func list(_ rules: [RuleDescription]) -> String {
+    ///
+    /// - Parameter configuration: What a project has set; what differs from the rule's own severity is marked with a star.
+    package static func list(
+        _ rules: [RuleDescription],
+        configuration: LintConfiguration = LintConfiguration()
+    ) -> String {
         let width = rules.map(\.identifier.count).max() ?? 0
         return rules.map { rule in
-            let severity = rule.isOn ? rule.severity.rawValue : "off"
-            let columns = [(rule.identifier, width), (rule.area.rawValue, 11), (severity, 7)].map { text, width in
+            let standard = rule.isOn ? rule.severity.rawValue : "off"
+            let set = configuration.severities[rule.identifier].map { $0?.rawValue ?? "off" }
+            let severity = set.map { $0 == standard ? $0 : $0 + "*" } ?? standard
+            let columns = [(rule.identifier, width), (rule.area.rawValue, 11), (severity, 8)].map { text, width in
                 text + String(repeating: " ", count: max(0, width - text.count))
             }
             return columns.joined(separator: "  ") + "  \(rule.summary)\n"

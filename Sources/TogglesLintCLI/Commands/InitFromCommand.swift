@@ -4,6 +4,14 @@ import ToggleLint
 import ToggleManifest
 import ToggleSyntax
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 /// The command `toggles init --from`.
 struct InitFromCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -31,7 +39,7 @@ struct InitFromCommand: ParsableCommand {
     @Option(help: "The base name of a call that asks for a toggle. Can be given several times. Default: any mention.")
     var reads: [String] = []
 
-    @Option(name: .shortAndLong, help: "The file to write.", completion: .file())
+    @Option(name: .shortAndLong, help: "The file to write; - for the standard output.", completion: .file())
     var output = "toggles.yaml"
 
     @Option(help: "The name of the enum that would hold the registry.")
@@ -54,7 +62,9 @@ struct InitFromCommand: ParsableCommand {
         } catch {
             throw LintFailure.usage("\(error.description.prefix(1).uppercased() + error.description.dropFirst()).")
         }
-        guard (try? FileReading.bytes(path: output, limit: 1 << 28)) == nil else {
+        // Also what cannot be read, and a link to nothing: it is somebody's.
+        var status = stat()
+        guard output == "-" || lstat(output, &status) != 0 else {
             throw LintFailure.usage("‘\(output)’ exists already. Write --output with another name.")
         }
         guard let today = date?.date ?? SystemTime.today else {
@@ -73,6 +83,11 @@ struct InitFromCommand: ParsableCommand {
         }
         let repository = try? GitRepository(at: folder.root, environment: environment)
         let days = (try? repository?.blameDays(of: relative)) ?? [:]
+        if repository?.isShallow == true {
+            LintOutput.printError(
+                "note: this clone is shallow; what its oldest commit has counts as new. `git fetch --unshallow` brings the dates"
+            )
+        }
         let owners = ["CODEOWNERS", ".github/CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"].lazy
             .compactMap { name in
                 (try? FileReading.bytes(path: folder.absolute(name), limit: 1 << 24))
@@ -93,6 +108,7 @@ struct InitFromCommand: ParsableCommand {
             for diagnostic in result.diagnostics { LintOutput.printError(result.rendering(of: diagnostic)) }
             throw LintFailure.usage("Nothing was written.")
         }
+        guard output != "-" else { return LintOutput.write(text) }
         try LintOutput.write(text, toFile: output)
         let open = text.split(separator: "\n").count { $0.contains("# DECIDE") }
         LintOutput.write(

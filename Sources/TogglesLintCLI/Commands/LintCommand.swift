@@ -82,7 +82,7 @@ struct LintCommand: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print findings only, without the summary.")
     var quiet = false
 
-    @Flag(help: "List the rules.")
+    @Flag(help: "List the rules with their severities; a star marks what the manifest sets.")
     var list = false
 
     @Option(help: "Explain a rule, with examples.", transform: RuleArgument.read)
@@ -108,7 +108,11 @@ struct LintCommand: ParsableCommand {
 
     func run() throws {
         if list {
-            LintOutput.write(RuleText.list(RuleCatalog.descriptions))
+            // A project that cannot be read has nothing set.
+            let path = options.manifest ?? ManifestFile.find()?.path
+            let configuration = path.flatMap(ProjectReading.configuration)
+            let rules = RuleCatalog.descriptions
+            LintOutput.write(RuleText.list(rules, configuration: configuration ?? LintConfiguration()))
             return
         }
         if let explain {

@@ -83,6 +83,15 @@ struct ProjectReading {
         )
     }
 
+    /// What the manifest of a path sets for the linter; `nil` when it has errors.
+    static func configuration(path: String) -> LintConfiguration? {
+        guard let bytes = try? FileReading.bytes(path: path, limit: 1 << 28),
+            let manifest = Manifest.parse(bytes, path: path).manifest
+        else { return nil }
+        let (configuration, found) = LintConfiguration.read(manifest.lint, path: path)
+        return found.isEmpty ? configuration : nil
+    }
+
     // MARK: - Files
 
     private static func bytes(_ path: String) throws -> [UInt8] {

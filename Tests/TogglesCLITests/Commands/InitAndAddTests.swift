@@ -77,6 +77,22 @@ struct InitAndAddTests {
         #expect(try shop.run("validate", "--manifest", "flags.yaml").status == 0)
     }
 
+    @Test func aDraftReplacesNothingAndCanBePrinted() throws {
+        try shop.write(Self.flags, to: "Flags.swift")
+        try FileManager.default.createDirectory(atPath: "\(shop.path)/folder.yaml", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: "\(shop.path)/link.yaml", withDestinationPath: "nowhere")
+        for name in ["folder.yaml", "link.yaml", "Flags.swift"] {
+            let result = try shop.run("init", "--from", "Flags.swift:FeatureFlag", "--output", name)
+            #expect(result.error == "‘\(name)’ exists already. Write --output with another name.\n")
+            #expect(result.status == 2)
+        }
+        #expect(shop.text("Flags.swift") == Self.flags)
+        let printed = try shop.run("init", "--from", "Flags.swift:FeatureFlag", "--output", "-")
+        #expect(printed.output.contains("\n  new_checkout:\n"))
+        #expect(printed.status == 0)
+        #expect(shop.text("-") == nil)
+    }
+
     @Test(
         arguments: [
             (["--from", "Flags.swift"], "‘Flags.swift’ names no type."),

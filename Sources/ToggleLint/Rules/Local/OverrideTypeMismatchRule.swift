@@ -53,8 +53,8 @@ enum OverrideTypeMismatchRule: LintRule {
                     key: override.key,
                     message: "the override of \(toggle.key.quoted) is skipped: \(error.message)",
                     nextStep: """
-                        set it anew with `toggles set \(toggle.key) \(toggle.type.placeholder)`, or remove it \
-                        with `toggles unset \(toggle.key)`
+                        set it anew with `toggles set \(toggle.key) VALUE`\(toggle.type.values), or remove it with \
+                        `toggles unset \(toggle.key)`
                         """
                 )
             }
@@ -63,12 +63,12 @@ enum OverrideTypeMismatchRule: LintRule {
 }
 
 extension ToggleType {
-    /// What stands for a value on the command line.
-    fileprivate var placeholder: String {
+    /// Which values there are, where they can be counted.
+    fileprivate var values: String {
         switch self {
-        case .bool: "on|off"
-        case .variants(let names): names.joined(separator: "|")
-        case .int, .double, .string, .json: "VALUE"
+        case .bool: " (on or off)"
+        case .variants(let names): " (\(names.joined(separator: ", ")))"
+        case .int, .double, .string, .json: ""
         }
     }
 }
