@@ -17,7 +17,12 @@ package struct ProjectHistory: Sendable {
 
         /// Creates a commit.
         ///
-        /// - Parameter seconds: The moment, in seconds since 1970; the beginning of the day by default.
+        /// - Parameters:
+        ///   - identifier: The full identifier.
+        ///   - day: The committer's day, in UTC.
+        ///   - seconds: The committer's moment, in seconds since 1970; the beginning of the day by default.
+        ///   - author: The author's name.
+        ///   - subject: The first line of the message.
         package init(identifier: String, day: CalendarDate, seconds: Int? = nil, author: String, subject: String) {
             self.identifier = identifier
             self.day = day

@@ -19,7 +19,10 @@ package enum RuleText {
 
     /// The rules in a table, as `--list` prints it.
     ///
-    /// - Parameter configuration: What a project has set; what differs from the rule's own severity is marked with a star.
+    /// - Parameters:
+    ///   - rules: The rules.
+    ///   - configuration: What a project has set; what differs from the rule's own severity is marked with a star.
+    /// - Returns: A line for each.
     package static func list(
         _ rules: [RuleDescription],
         configuration: LintConfiguration = LintConfiguration()

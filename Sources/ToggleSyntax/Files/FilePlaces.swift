@@ -10,7 +10,9 @@ struct FilePlaces: Sendable {
 
     /// Reads the patterns of a configuration.
     ///
-    /// - Parameter testFolders: The folders of test targets, with a slash at the end.
+    /// - Parameters:
+    ///   - configuration: Which files are what.
+    ///   - testFolders: The folders of test targets, with a slash at the end.
     init(_ configuration: LintConfiguration, testFolders: [String] = []) {
         self.testFolders = testFolders
         tests = configuration.tests.filter { !$0.hasPrefix("!") }.map(Glob.init)
