@@ -53,25 +53,13 @@ struct UnpinCommand: ParsableCommand {
 
     @OptionGroup var options: OverrideOptions
 
-    @Argument(help: "The toggles' keys.", completion: .toggleKeys)
-    var keys: [String] = []
-
-    @Flag(help: "Take every pin away.")
-    var all = false
-
-    func validate() throws {
-        if all != keys.isEmpty {
-            throw ValidationError(
-                all ? "Name keys or write --all, not both." : "Name at least one key, or write --all."
-            )
-        }
-    }
+    @OptionGroup var toggles: KeysOrAll
 
     func run() throws {
         let (registry, files) = try options.load()
         let store = MemoryStore(path: files.memory)
         let pins = store.read().memory.pins
-        let gone = all ? pins.sorted() : keys
+        let gone = toggles.all ? pins.sorted() : toggles.keys
         for key in gone where !pins.contains(key) { _ = try registry.toggle(key) }
         if gone.contains(where: pins.contains) { try Pins.change(store) { $0.subtract(gone) } }
         for key in gone { Console.print(pins.contains(key) ? "\(key) is no longer pinned" : "\(key) was not pinned") }

@@ -17,24 +17,13 @@ struct UnsetCommand: ParsableCommand {
 
     @OptionGroup var options: ClientOptions
 
-    @Argument(help: "The toggles' keys.", completion: .toggleKeys)
-    var keys: [String] = []
-
-    @Flag(help: "Remove every override.")
-    var all = false
-
-    func validate() throws {
-        if all != keys.isEmpty {
-            throw ValidationError(
-                all ? "Name keys or write --all, not both." : "Name at least one key, or write --all."
-            )
-        }
-    }
+    @OptionGroup var toggles: KeysOrAll
 
     func run() throws {
+        let keys = toggles.keys
         let (registry, path) = try options.load()
         let overridden = Set(try LocalDefaults.overrides(path).keys)
-        if all {
+        if toggles.all {
             try LocalDefaults.apply([.unsetAll], to: path, title: "reset all toggles")
             for key in overridden.sorted() { Console.print("\(key) is no longer overridden") }
             if overridden.isEmpty { Console.print("Nothing was overridden.") }

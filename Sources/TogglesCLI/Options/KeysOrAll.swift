@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// The toggles that something is taken away from.
+struct KeysOrAll: ParsableArguments {
+    @Argument(help: "The toggles' keys.", completion: .toggleKeys)
+    var keys: [String] = []
+
+    @Flag(help: "All of them.")
+    var all = false
+
+    func validate() throws {
+        if all != keys.isEmpty {
+            throw ValidationError(
+                all ? "Name keys or write --all, not both." : "Name at least one key, or write --all."
+            )
+        }
+    }
+}
