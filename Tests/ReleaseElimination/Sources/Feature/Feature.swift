@@ -33,6 +33,18 @@ public struct Feature {
         toggles.select(.unfinishedCheckoutOfTheYear, on: { NewPayment() }, off: { OldPayment() })
     }
 
+    /// Guards by one of two strategies that take a while to make.
+    public func asynchronousSelection() async -> any Payment {
+        await toggles.select(
+            .unfinishedCheckoutOfTheYear,
+            on: {
+                await later("SECRET_IN_A_STRATEGY_THAT_TAKES_A_WHILE")
+                return NewPayment()
+            },
+            off: { OldPayment() }
+        )
+    }
+
     /// Guards by a closure that outlives the call.
     public func escapingClosure() -> (() -> Void)? {
         if toggles.isEnabled(.unfinishedCheckoutOfTheYear) {
