@@ -59,6 +59,6 @@ func equatableTakesBoth(_ value: DualSource<TableBook, () -> Void>) -> Bool {
     value == value  // error: cannot conform to 'Equatable'
 }
 
-func somethingElseIsNoneOfBoth(_ book: inout BookSource) {
-    book = .new(TableBook(title: "", pages: 0, rowID: 0))  // error: cannot convert value of type 'TableBook' to expected
+func aRowIsNoFile(_ book: inout BookSource, _ row: TableBook) {
+    book = .new(row)  // error: cannot convert value of type 'TableBook'
 }
