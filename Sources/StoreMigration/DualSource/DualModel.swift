@@ -18,7 +18,7 @@
 /// extension FirestoreBook: Book {}
 /// ```
 ///
-/// Members of the protocol may have any type that does not mention `Self`, and those that are `{ get set }` can be written
+/// The two models are two types. Members of the protocol may have any type that does not mention `Self`, and those that are `{ get set }` can be written
 /// through the dual source. Name them as the new model does: nothing is renamed then when the old one goes.
 public protocol DualModel {
     /// What both models share, as the type of any value that has it: `any Book`.

@@ -35,8 +35,7 @@ struct StageFacts {
         guard toggle.category == .migration, let key = toggle.remoteParameter else { return nil }
         self.toggle = toggle
         isCertain = facts.hasDocument
-        if facts.isInDocument(toggle) {
-            guard let file = facts.project.document, let parameter = facts.parameter(of: toggle) else { return nil }
+        if let parameter = facts.parameter(of: toggle), let file = facts.project.document {
             let settled = facts.settled(toggle)
             let steps: [Step] = facts.history.events(ofParameter: key).filter { $0.kind != .removed }
                 .map { Step(stage: $0.valueForEverybody.flatMap { MigrationStage(text: $0) }, commit: $0.commit) }
@@ -44,7 +43,8 @@ struct StageFacts {
                 guard let stage = MigrationStage(json: settled.value) else { return nil }
                 (self.stage, since) = (stage, settled.since)
             } else {
-                (stage, since) = (nil, steps.last?.commit.day)
+                stage = parameter.leavesCodeDefault ? MigrationStage(json: toggle.defaultValue) : nil
+                since = steps.last?.commit.day
             }
             (self.parameter, self.steps, first) = (parameter, steps, nil)
             (path, range) = (file.path, parameter.keyRange)
@@ -88,16 +88,6 @@ struct StageFacts {
         )
         if !isCertain || !self.isCertain { finding.severity = .note }
         return finding
-    }
-}
-
-extension LifecycleFacts {
-    /// The parameter that a toggle reads, if the document has it.
-    fileprivate func parameter(of toggle: ToggleDeclaration) -> DocumentOutline.Parameter? {
-        guard let settled = settled(toggle) else {
-            return project.document.flatMap { DocumentOutline($0.bytes) }?[toggle.remoteParameter ?? ""]
-        }
-        return settled.parameter
     }
 }
 

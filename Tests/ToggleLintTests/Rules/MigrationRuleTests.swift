@@ -195,6 +195,22 @@ import ToggleManifest
         )
     }
 
+    @Test(
+        arguments: [
+            (#""ENABLED""#, #""DISABLED""#),
+            (#""defaultVariant": "shadow", "targeting""#, #""defaultVariant": null, "other""#),
+        ]
+    )
+    func whatLeavesTheDefaultIsNoRollout(text: String, replacement: String) throws {
+        let rollout = #", "targeting": {"fractional": [["shadow", 90], ["live", 10]]}"#
+        var project = try Self.project(["shadow", "-"], rollout, toggle: Self.longToggle, today: "2027-01-15")
+        #expect(project.findings().map { $0.prefix(21) } == ["warning stalled_stage"])
+        let document = String(decoding: try #require(project.document).bytes, as: UTF8.self)
+        #expect(document.contains(text))
+        project.document?.bytes = Array(document.replacing(text, with: replacement).utf8)
+        #expect(project.findings() == [])
+    }
+
     @Test func ofAnExpiredMigrationOnlyItsExpiryIsTold() throws {
         let project = try Self.project(["dualwrite"], today: "2027-06-01")
         #expect(project.findings().map { $0.prefix(22) } == ["warning expired_toggle"])

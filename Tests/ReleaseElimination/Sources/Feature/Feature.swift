@@ -2,7 +2,7 @@ public import FeatureToggles
 import Keys
 
 /// Each function guards a text of its own that only an enabled toggle may print.
-public struct Feature {
+public struct Feature: Sendable {
     let toggles: any FeatureToggle
 
     /// Creates a feature that reads the given toggles.
