@@ -7,7 +7,7 @@ let isOldStoreGone = Context.environment["OLD_STORE_GONE"] != nil
 
 // A small program that shows books from two stores while they move from one to the other.
 let package = Package(
-    name: "BookShelf",
+    name: "ReadingList",
     platforms: [.macOS(.v15)],
     dependencies: [
         // Elsewhere: .package(url: "…/swift-feature-toggles", from: "…")
@@ -15,7 +15,7 @@ let package = Package(
     ],
     targets: [
         .executableTarget(
-            name: "BookShelf",
+            name: "ReadingList",
             dependencies: [.product(name: "StoreMigration", package: "swift-feature-toggles")],
             swiftSettings: isOldStoreGone ? [.define("OLD_STORE_GONE")] : []
         )

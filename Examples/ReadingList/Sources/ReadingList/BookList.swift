@@ -1,5 +1,5 @@
 /// The screen, which knows no store.
-struct Shelf {
+struct BookList {
     var books: [BookSource]
 
     mutating func lendAll() {

@@ -1,18 +1,18 @@
 import Foundation
 
 @main
-struct BookShelf {
+struct ReadingList {
     static func main() throws {
-        var shelf = Shelf(books: books)
-        for book in shelf.books {
-            print(shelf.line(book))
+        var list = BookList(books: books)
+        for book in list.books {
+            print(list.line(book))
             print("  \(place(of: book))")
         }
-        shelf.lendAll()
-        print("Lent: \(shelf.lent)")
+        list.lendAll()
+        print("Lent: \(list.lent)")
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        print("As JSON: \(String(decoding: try encoder.encode(shelf.books), as: UTF8.self))")
+        print("As JSON: \(String(decoding: try encoder.encode(list.books), as: UTF8.self))")
     }
 
     #if OLD_STORE_GONE
