@@ -58,6 +58,8 @@ test: dependencies ## Runs all tests: units, what a RELEASE binary contains, the
 	Tests/AsyncHTTPClient/check.sh --filter HTTP
 	@echo '== What release toggles guard is not in an optimised binary'
 	Tests/ReleaseElimination/check.sh
+	@echo '== What a dual source refuses when it is compiled'
+	Tests/DualSourceDiagnostics/check.sh
 	@echo '== The example package'
 	Examples/check.sh
 

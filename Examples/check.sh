@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Builds Greeter, a package that depends on this one as anybody's would, and compares what it prints with what it should.
+# Builds the packages here, which depend on this one as anybody's would, and compares what they print with what they should.
 set -euo pipefail
 cd "$(dirname "$0")/Greeter"
+../ReadingList/check.sh
 
 scratch=${SCRATCH:-../../.build-examples}/Greeter
 swift build --quiet --scratch-path "$scratch" --product Greeter

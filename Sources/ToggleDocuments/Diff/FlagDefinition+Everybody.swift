@@ -12,4 +12,10 @@ extension JSONValue {
         guard answers.count == 1, case .value(let value)? = answers.first else { return nil }
         return value
     }
+
+    /// Whether everybody gets the code's default from this definition of a flag, as it says by itself.
+    var leavesCodeDefault: Bool {
+        guard case .object(let flag) = self, let shares = RuleShares(flag) else { return false }
+        return shares.stretches.allSatisfy { $0.weight == 0 || $0.answer == .codeDefault || $0.answer == .failure }
+    }
 }

@@ -45,7 +45,7 @@ extension ToggleUse {
     var isRead: Bool {
         switch call {
         case nil: form == .property
-        case "updates", "select", "explanation", "set", "unset", "override": false
+        case "updates", "select", "Migration", "explanation", "set", "unset", "override": false
         default: true
         }
     }

@@ -10,7 +10,7 @@ struct LifecycleFacts {
     let history: ToggleHistory
     /// Whether there is a remote document that could be read.
     private(set) var hasDocument = false
-    private var parameters: Set<String> = []
+    private var parameters: [String: DocumentOutline.Parameter] = [:]
     private var settled: [String: SettledParameter] = [:]
     private let declared: Set<String>
     /// Whether a declaration of toggles was not found, which may be that of any toggle that no other one has.
@@ -25,7 +25,7 @@ struct LifecycleFacts {
         guard let file = project.document, let document = DocumentOutline(file.bytes) else { return }
         hasDocument = true
         for parameter in document.parameters {
-            parameters.insert(parameter.key)
+            parameters[parameter.key] = parameter
             settled[parameter.key] = SettledParameter(parameter, of: document, history: history)
         }
     }
@@ -45,8 +45,11 @@ struct LifecycleFacts {
     }
 
     /// Whether the remote document says anything about a toggle.
-    func isInDocument(_ toggle: ToggleDeclaration) -> Bool {
-        toggle.remoteParameter.map(parameters.contains) ?? false
+    func isInDocument(_ toggle: ToggleDeclaration) -> Bool { parameter(of: toggle) != nil }
+
+    /// What the remote document says about a toggle.
+    func parameter(of toggle: ToggleDeclaration) -> DocumentOutline.Parameter? {
+        toggle.remoteParameter.flatMap { parameters[$0] }
     }
 
     /// Whether a team's own declaration has a toggle.

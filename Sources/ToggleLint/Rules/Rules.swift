@@ -24,7 +24,8 @@ package enum Rules {
 
     private static let remote: [any LintRule.Type] = [
         ParameterTypeMismatchRule.self, RetiredParameterChangedRule.self, RetiredParameterReusedRule.self,
-        OrphanedParameterRule.self, SettledParameterRule.self, FinishedRolloutRule.self, MissingParameterRule.self,
+        OrphanedParameterRule.self, CompletedMigrationRule.self, SettledParameterRule.self, SkippedStageRule.self,
+        StalledStageRule.self, FinishedRolloutRule.self, MissingParameterRule.self,
     ]
 
     private static let local: [any LintRule.Type] = [
@@ -41,13 +42,13 @@ package enum Rules {
     /// shorter way to the same end than that it is decided or old. What asks for a date comes last.
     static let lifecycle: [any LifecycleRule.Type] =
         removing + [
-            AgedToggleRule.self, ExpiryPushedBackRule.self, ExpiryTooFarRule.self, ExpiresSoonRule.self,
-            MissingExpiryRule.self, PermanentWithoutReasonRule.self,
+            StalledStageRule.self, AgedToggleRule.self, ExpiryPushedBackRule.self, ExpiryTooFarRule.self,
+            ExpiresSoonRule.self, MissingExpiryRule.self, PermanentWithoutReasonRule.self,
         ]
 
     /// Those of them after which the toggle is gone: rules about style have nothing to add.
     static let removing: [any LifecycleRule.Type] = [
         ExpiredToggleRule.self, DeclaredElsewhereMissingRule.self, UnusedToggleRule.self, TestOnlyToggleRule.self,
-        DebugOnlyToggleRule.self, SettledParameterRule.self,
+        DebugOnlyToggleRule.self, CompletedMigrationRule.self, SettledParameterRule.self,
     ]
 }

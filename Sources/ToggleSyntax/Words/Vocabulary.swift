@@ -65,7 +65,7 @@ struct Vocabulary: Sendable {
     /// The calls that read a toggle, and the label of the argument that is its key.
     static let reads: [String: String] = [
         "isEnabled": "", "select": "", "value": "of", "variant": "of", "stage": "of", "evaluation": "of",
-        "explanation": "of", "updates": "of", "changes": "of",
+        "explanation": "of", "updates": "of", "changes": "of", "Migration": "",
     ]
 
     /// Calls that take a toggle and do not read it: settings for tests.

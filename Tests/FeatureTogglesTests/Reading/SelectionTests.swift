@@ -19,6 +19,22 @@ struct SelectionTests {
         #expect(made == [expected, expected])
     }
 
+    @Test(arguments: [("ada", "new"), ("bob", "old")])
+    func whoAsksDecides(person: String, expected: String) {
+        let toggles: any FeatureToggle = TogglesForAda()
+        let context = EvaluationContext(targetingKey: person)
+        #expect(toggles.select(.fastSearch, for: context, on: { "new" }, off: { "old" }) == expected)
+        #expect(toggles.select(.adminTools, for: context, on: { "new" }, off: { "old" }) == expected)
+    }
+
+    @Test func whatWasChosenStaysWhenTheToggleChanges() {
+        let toggles = InMemoryToggles()
+        let first = toggles.select(.fastSearch, on: { "new" }, off: { "old" })
+        toggles.apply(.set(.fastSearch, to: true))
+        #expect(first == "old")
+        #expect(toggles.select(.fastSearch, on: { "new" }, off: { "old" }) == "new")
+    }
+
     @Test func whatTheChosenOneThrowsIsThrown() {
         func refuse() throws(Refused) -> Int { throw Refused() }
         let toggles: any FeatureToggle = FixedToggles.allOn
@@ -26,5 +42,16 @@ struct SelectionTests {
         #expect(throws: Refused()) { try toggles.select(.fastSearch, on: refuse, off: { () throws(Refused) in 1 }) }
         let off: any FeatureToggle = FixedToggles.allOff
         #expect(throws: Never.self) { try off.select(.newCheckout, on: refuse, off: { () throws(Refused) in 1 }) }
+    }
+}
+
+/// Toggles that are on for one person, who has the last variant as well.
+final class TogglesForAda: FeatureToggle {
+    func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
+        guard context?.targetingKey == "ada" else { return Resolution() }
+        if toggle.isBoolean { return Resolution(true, source: .remote) }
+        return toggle.key.description == "search_ranking"
+            ? Resolution(TestToggles.SearchRanking.neural, source: .remote)
+            : Resolution(TestToggles.CheckoutButton.treatment, source: .remote)
     }
 }

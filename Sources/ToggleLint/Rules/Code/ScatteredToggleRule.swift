@@ -10,7 +10,8 @@ enum ScatteredToggleRule: LintRule {
         summary: "a toggle that is read in many files",
         rationale: """
             What is asked in ten files is removed from ten files, by somebody who has to understand each. A toggle that is \
-            read once, where the variants of a thing are made, leaves one place to change.
+            read once, where the variants of a thing are made, leaves one place to change: two implementations of one \
+            protocol, of which `select` makes one. `Documentation/Strategies.md` of this package shows how for each category.
             """,
         options: [RuleOption("files", standard: 8, meaning: "files of code that ships in which a toggle may be read")],
         bad: [
@@ -58,11 +59,24 @@ enum ScatteredToggleRule: LintRule {
                 message:
                     "\(toggle.key.quoted) is read in \(firsts.count) files, and should be in no more than \(limit)",
                 nextStep: """
-                    read it once, where what differs is made, such as with `select(.\(toggle.swiftName), on: …, off: …)`, \
-                    and pass that on to \(firsts.placesText)
+                    read it once, where what differs is made, \(example(toggle)), and pass that on to \
+                    \(firsts.placesText); `Documentation/Strategies.md` of swift-feature-toggles shows how
                     """,
                 related: firsts.relatedPlaces("read here")
             )
+        }
+    }
+
+    /// How the implementations of a toggle are chosen.
+    private static func example(_ toggle: ToggleDeclaration) -> String {
+        let name = toggle.swiftName
+        return switch (toggle.category, toggle.type) {
+        case (.migration, _): "such as with one `Migration(.\(name), toggles: …)`"
+        case (.permission, _): "such as with `select(.\(name), for: …, on: …, off: …)`"
+        case (.experiment, _): "such as with `select(.\(name), for: …) { … }`"
+        case (_, .bool): "such as with `select(.\(name), on: …, off: …)`"
+        case (_, .variants): "such as with `select(.\(name)) { … }`"
+        case (_, .int), (_, .double), (_, .string), (_, .json): "such as with `value(of: .\(name))`"
         }
     }
 }

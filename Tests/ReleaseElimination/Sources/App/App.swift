@@ -11,6 +11,7 @@ struct App {
         feature.guardStatement()
         print(feature.ternary())
         feature.selection().pay()
+        await feature.asynchronousSelection().pay()
         feature.escapingClosure()?()
         await feature.asynchronous()
         feature.onlyCalledFromTheBranch()

@@ -2,7 +2,7 @@ public import FeatureToggles
 import Keys
 
 /// Each function guards a text of its own that only an enabled toggle may print.
-public struct Feature {
+public struct Feature: Sendable {
     let toggles: any FeatureToggle
 
     /// Creates a feature that reads the given toggles.
@@ -31,6 +31,18 @@ public struct Feature {
     /// Guards by one of two strategies.
     public func selection() -> any Payment {
         toggles.select(.unfinishedCheckoutOfTheYear, on: { NewPayment() }, off: { OldPayment() })
+    }
+
+    /// Guards by one of two strategies that take a while to make.
+    public func asynchronousSelection() async -> any Payment {
+        await toggles.select(
+            .unfinishedCheckoutOfTheYear,
+            on: {
+                await later("SECRET_IN_A_STRATEGY_THAT_TAKES_A_WHILE")
+                return NewPayment()
+            },
+            off: { OldPayment() }
+        )
     }
 
     /// Guards by a closure that outlives the call.

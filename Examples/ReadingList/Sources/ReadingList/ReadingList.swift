@@ -1,0 +1,40 @@
+import Foundation
+
+@main
+struct ReadingList {
+    static func main() throws {
+        var list = BookList(books: books)
+        for book in list.books {
+            print(list.line(book))
+            print("  \(place(of: book))")
+        }
+        list.lendAll()
+        print("Lent: \(list.lent)")
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        print("As JSON: \(String(decoding: try encoder.encode(list.books), as: UTF8.self))")
+    }
+
+    #if OLD_STORE_GONE
+    private static let books = [
+        FileBook(file: "emma.json", title: "Emma", pageCount: 474),
+        FileBook(file: "persuasion.json", title: "Persuasion", pageCount: 249),
+    ]
+
+    private static func place(of book: BookSource) -> String { book.file }
+    #else
+    /// Emma was not moved yet.
+    private static let books: [BookSource] = [
+        .old(TableBook(rowID: 7, title: "Emma", pages: 474)),
+        .new(FileBook(file: "persuasion.json", title: "Persuasion", pageCount: 249)),
+    ]
+
+    /// What only one of the stores has: the compiler sees to it that neither is forgotten.
+    private static func place(of book: BookSource) -> String {
+        switch book {
+        case .old(let book): "row \(book.rowID) of the table"
+        case .new(let book): book.file
+        }
+    }
+    #endif
+}

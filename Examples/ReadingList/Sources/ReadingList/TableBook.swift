@@ -1,0 +1,9 @@
+#if !OLD_STORE_GONE
+/// A book as the old store has it: a row of a table.
+struct TableBook: Codable, Sendable {
+    var rowID: Int
+    var title: String
+    var pages: Int
+    var isLent = false
+}
+#endif

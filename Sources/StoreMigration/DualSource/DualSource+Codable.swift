@@ -1,0 +1,40 @@
+/// A value of the new store is encoded as its model alone, one of the old store below the key `$old`.
+///
+/// So whatever was encoded as new is decoded by the new model itself when the dual source is gone. Data that the old
+/// model encoded before there was a dual source has no `$old`: decode it as the old model, and make it one with
+/// ``DualSource/old(_:)``. It is not tried, since what decodes as the wrong model has lost something.
+extension DualSource: Encodable where Old: Encodable, New: Encodable {
+    /// Encodes the model.
+    ///
+    /// - Parameter encoder: What is encoded to.
+    /// - Throws: What the encoder or the model throws.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .old(let model):
+            var container = encoder.container(keyedBy: DualSourceKey.self)
+            try container.encode(model, forKey: .old)
+        case .new(let model):
+            try model.encode(to: encoder)
+        }
+    }
+}
+
+extension DualSource: Decodable where Old: Decodable, New: Decodable {
+    /// Decodes the model that was encoded.
+    ///
+    /// - Parameter decoder: What is decoded from.
+    /// - Throws: What the decoder or the model throws: the old model below `$old`, the new one where there is no such key.
+    public init(from decoder: any Decoder) throws {
+        // A text, a number or an array is no object with keys, and may well be the new model.
+        if let container = try? decoder.container(keyedBy: DualSourceKey.self), container.contains(.old) {
+            self = .old(try container.decode(Old.self, forKey: .old))
+        } else {
+            self = .new(try New(from: decoder))
+        }
+    }
+}
+
+/// What an encoded value of the old store is found by.
+private enum DualSourceKey: String, CodingKey {
+    case old = "$old"
+}

@@ -1,0 +1,109 @@
+import FeatureToggles
+import ToggleDocuments
+import ToggleManifest
+
+/// Finds migrations that are over, and whose old code is still there.
+enum CompletedMigrationRule: LifecycleRule {
+    static let description = RuleDescription(
+        identifier: "completed_migration",
+        area: .remote,
+        severity: .warning,
+        summary: "a complete migration whose old code is still there",
+        rationale: """
+            When the new store alone is read and written for everybody, the code of the old one only waits for somebody to \
+            set the stage back by mistake: it misses everything that was written since. It need not wait as long as other \
+            decided toggles (`settled_parameter`), since the way back was kept open in the stage before. Where there is no \
+            document at hand, which may say something else, it is a note.
+            """,
+        options: [RuleOption("days", standard: 7, meaning: "days for which everybody has been at the last stage")],
+        bad: [
+            RuleExample(
+                "Complete for two weeks, and the code still asks.",
+                toggles: """
+                    book_store:
+                      category: migration
+                    """,
+                source: """
+                    let books = Migration(.bookStore, toggles: toggles)
+                    """,
+                document: SkippedStageRule.stagesDocument("complete"),
+                history: .stages("book_store", [("2026-08-20", "rampdown"), ("2026-11-07", "complete")])
+            ),
+            RuleExample(
+                "A stage that is asked for.",
+                toggles: """
+                    book_store:
+                      category: migration
+                    """,
+                source: """
+                    func page() -> String {
+                        toggles.stage(of: .bookStore) == .complete ? "new" : "old"
+                    }
+                    """,
+                document: SkippedStageRule.stagesDocument("complete"),
+                history: .stages("book_store", [("2026-08-20", "rampdown"), ("2026-11-07", "complete")])
+            ),
+        ],
+        good: [
+            RuleExample(
+                "Since yesterday.",
+                toggles: """
+                    book_store:
+                      category: migration
+                    """,
+                source: """
+                    let books = Migration(.bookStore, toggles: toggles)
+                    """,
+                document: SkippedStageRule.stagesDocument("complete"),
+                history: .stages("book_store", [("2026-08-20", "rampdown"), ("2026-11-20", "complete")])
+            ),
+            RuleExample(
+                "The old store is still written.",
+                toggles: """
+                    book_store:
+                      category: migration
+                    """,
+                source: """
+                    let books = Migration(.bookStore, toggles: toggles)
+                    """,
+                document: SkippedStageRule.stagesDocument("rampdown"),
+                history: .stages("book_store", [("2026-08-20", "live"), ("2026-11-07", "rampdown")])
+            ),
+        ]
+    )
+
+    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
+        guard let stages = StageFacts(of: toggle, in: facts), stages.stage == .complete else { return nil }
+        let days = stages.since?.days(until: facts.project.today)
+        guard days.map({ $0 >= option("days", in: facts.project.configuration) }) ?? true else { return nil }
+        let reads = facts.usages?[toggle.key].reads
+        // What nothing reads is told elsewhere.
+        guard reads?.isEmpty != true else { return nil }
+        let since = stages.since.map { " since \($0)" } ?? ""
+        let rest = stages.parameter.map {
+            "; the parameter \($0.key.quoted) stays in \(stages.path) as long as versions in the field read it"
+        }
+        return stages.finding(
+            description,
+            message: "\(toggle.key.quoted) is complete for everybody\(since), and "
+                + (reads == nil ? "is still declared" : "code still has the old store"),
+            nextStep: "\(step(reads ?? [])), then remove the migration toggle from \(facts.project.manifestPath)"
+                + (rest ?? ""),
+            related: (reads ?? []).relatedPlaces("read here")
+        )
+    }
+
+    private static func step(_ reads: [ToggleUse]) -> String {
+        let made = reads.filter { $0.call == "Migration" }
+        let asked = reads.filter { $0.call != "Migration" }
+        var steps: [String] = []
+        if !made.isEmpty {
+            steps.append(
+                "take what stands behind ‘new:’ instead of the reads and writes of the migration made at \(made.placesText)"
+            )
+        }
+        if !asked.isEmpty { steps.append("keep what ‘complete’ does at \(asked.placesText)") }
+        if steps.isEmpty { steps.append("keep the code of the new store") }
+        return steps.joined(separator: ", ") + ", remove the old store’s code"
+    }
+}

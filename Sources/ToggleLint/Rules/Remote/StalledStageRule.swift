@@ -1,0 +1,111 @@
+import FeatureToggles
+import ToggleManifest
+
+/// Finds migrations that do not move on.
+enum StalledStageRule: LifecycleRule {
+    static let description = RuleDescription(
+        identifier: "stalled_stage",
+        area: .remote,
+        severity: .warning,
+        summary: "a migration that has stood at a stage for long",
+        rationale: """
+            A migration that stands still costs what it costs while it moves: two writes for each, two stores to look after, \
+            and people who leave with their data in the old one. Since when it stands says the history of the document in \
+            git, else a date in the metadata; without a parameter, that of the default in the manifest. Where there is no \
+            document at hand, which may say something else, it is a note.
+            """,
+        options: [
+            RuleOption("off", standard: 0, meaning: "days before a migration begins; 0 for any number"),
+            RuleOption("dualwrite", standard: 30, meaning: "days at this stage; 0 for any number"),
+            RuleOption("shadow", standard: 30, meaning: "days at this stage; 0 for any number"),
+            RuleOption("live", standard: 30, meaning: "days at this stage; 0 for any number"),
+            RuleOption("rampdown", standard: 90, meaning: "days at this stage; 0 for any number"),
+            RuleOption(
+                "rollout",
+                standard: 30,
+                meaning: "days in which a rollout between stages is not moved; 0 for any"
+            ),
+        ],
+        bad: [
+            RuleExample(
+                "Both stores are written since August.",
+                toggles: """
+                    book_store:
+                      category: migration
+                    """,
+                document: SkippedStageRule.stagesDocument("dualwrite"),
+                history: .stages("book_store", [("2026-08-01", "off"), ("2026-08-20", "dualwrite")])
+            ),
+            RuleExample(
+                "A tenth of the people were to try it, and nobody went on.",
+                toggles: """
+                    book_store:
+                      category: migration
+                    """,
+                document: SkippedStageRule.stagesDocument(
+                    "shadow",
+                    #", "targeting": {"fractional": [["shadow", 90], ["live", 10]]}"#
+                ),
+                history: .stages("book_store", [("2026-08-20", "shadow"), ("2026-10-01", nil)])
+            ),
+        ],
+        good: [
+            RuleExample(
+                "Since last week.",
+                toggles: """
+                    book_store:
+                      category: migration
+                    """,
+                document: SkippedStageRule.stagesDocument("dualwrite"),
+                history: .stages("book_store", [("2026-08-01", "off"), ("2026-11-14", "dualwrite")])
+            ),
+            RuleExample(
+                "A team whose versions stay in the field for half a year.",
+                toggles: """
+                    book_store:
+                      category: migration
+                    """,
+                lint: """
+                    rules:
+                      stalled_stage: { rampdown: 200 }
+                    """,
+                document: SkippedStageRule.stagesDocument("rampdown"),
+                history: .stages("book_store", [("2026-06-20", "rampdown")])
+            ),
+        ]
+    )
+
+    static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
+        guard !toggle.details.isPermanent, let stages = StageFacts(of: toggle, in: facts), stages.stage != .complete,
+            let since = stages.since
+        else { return nil }
+        let limit = option(stages.stage?.rawValue ?? "rollout", in: facts.project.configuration)
+        let days = since.days(until: facts.project.today)
+        guard limit > 0, days > limit else { return nil }
+        let key = toggle.key.quoted
+        guard let stage = stages.stage, let next = stage.next else {
+            return stages.finding(
+                description,
+                message: """
+                    some people are at another stage of \(key) than others, and nothing was moved since \(since), for \
+                    \(Wording.days(days))
+                    """,
+                nextStep: """
+                    give the later stage a greater share at \(stages.place), or take it back to the earlier one for everybody
+                    """
+            )
+        }
+        let back = stage.previous.map { "step back to \($0.rawValue.quoted)" }
+        return stages.finding(
+            description,
+            message: """
+                \(key) has been at \(stage.rawValue.quoted) since \(since), for \(Wording.days(days)), and should leave it \
+                after \(Wording.days(limit))
+                """,
+            nextStep: """
+                when \(stage.goal), go on to \(next.rawValue.quoted) at \(stages.place); if that is not to be, \
+                \(back ?? "remove the toggle from \(facts.project.manifestPath)")
+                """
+        )
+    }
+}
