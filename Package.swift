@@ -20,6 +20,8 @@ let package = Package(
         .library(name: "FeatureTogglesHTTP", targets: ["FeatureTogglesHTTP"]),
         // What an app's tests link: doubles, every-combination helper, conformance suites.
         .library(name: "FeatureTogglesTesting", targets: ["FeatureTogglesTesting"]),
+        // Whether this version of an app may go on: forced and recommended updates, maintenance.
+        .library(name: "ForcedUpdates", targets: ["ForcedUpdates"]),
         // Signed remote documents: verified by apps, signed by tools.
         .library(name: "FeatureTogglesSigning", targets: ["FeatureTogglesSigning"]),
         // Values of swift-configuration as a remote source.
@@ -123,6 +125,9 @@ let package = Package(
             ]
         ),
 
+        .target(name: "ForcedUpdates", dependencies: ["FeatureToggles"]),
+        .testTarget(name: "ForcedUpdatesTests", dependencies: ["FeatureToggles", "ForcedUpdates"]),
+
         .target(
             name: "FeatureTogglesConfiguration",
             dependencies: ["FeatureToggles", .product(name: "Configuration", package: "swift-configuration")]
@@ -146,10 +151,10 @@ let package = Package(
             dependencies: ["FeatureToggles", "ToggleManifest", "ToggleManifestCache"]
         ),
 
-        .target(name: "ToggleDocuments", dependencies: ["FeatureToggles", "ToggleManifest"]),
+        .target(name: "ToggleDocuments", dependencies: ["FeatureToggles", "ForcedUpdates", "ToggleManifest"]),
         .testTarget(
             name: "ToggleDocumentsTests",
-            dependencies: ["FeatureToggles", "ToggleDocuments", "ToggleManifest"]
+            dependencies: ["FeatureToggles", "ForcedUpdates", "ToggleDocuments", "ToggleManifest"]
         ),
 
         // A plain C target: a system library with pkg-config warns at every build, and macOS has no libncursesw.
@@ -191,8 +196,8 @@ let package = Package(
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "FeatureToggles", "ToggleCompanions", "ToggleConsole", "ToggleManifest", "ToggleManifestCache",
-                "ToggleGenerator", "ToggleDocuments", "ToggleLint",
+                "FeatureToggles", "ForcedUpdates", "ToggleCompanions", "ToggleConsole", "ToggleManifest",
+                "ToggleManifestCache", "ToggleGenerator", "ToggleDocuments", "ToggleLint",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -275,7 +280,7 @@ let package = Package(
         .executableTarget(
             name: "Storefront",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesHTTP",
+                "FeatureToggles", "FeatureTogglesHTTP", "ForcedUpdates",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
