@@ -56,14 +56,20 @@ struct LockoutTests {
         #expect(UpdatePolicyDocument.read(Array(text.utf8)).document == nil)
     }
 
-    @Test func gridHasEachNamedVersionWithItsNeighbours() {
+    @Test func gridHasEachNamedVersionWithItsNeighbours() throws {
         let grid = VersionGrid(appTexts: ["3.2.0", "v3.2", "13", "none"], osTexts: [])
         #expect(
-            grid.app.map(\.text) == [
-                "0.0.0", "3.1.99", "3.2.0", "3.2.1", "3.3.0", "4.0.0", "12.99.99", "13.0.0", "13.0.1", "13.1.0",
-                "14.0.0", "99.99.99",
-            ]
+            grid.app.map(\.text) == ["0.0.0", "3.1.99", "3.2.0", "3.2.1", "12.99.99", "13.0.0", "13.0.1", "99.99.99"]
         )
         #expect(grid.os.map(\.text) == ["0.0.0", "99.99.99"])
+    }
+
+    @Test func gridHasBothEndsOfAWildcard() throws {
+        let text = #"{"created_at": 0, "details": [{"app_version": "13.*", "os_version": "4.250.x", "title": "T"}]}"#
+        let grid = VersionGrid(of: try #require(UpdatePolicyDocument.read(Array(text.utf8)).document))
+        #expect(grid.app.map(\.text) == ["0.0.0", "12.99.99", "13.0.0", "13.99.99", "14.0.0", "99.99.99"])
+        #expect(
+            grid.os.map(\.text) == ["0.0.0", "4.249.251", "4.250.0", "4.250.251", "4.251.0", "251.251.251"]
+        )
     }
 }

@@ -14,9 +14,14 @@ final class PolicyFolder: Sendable {
     }
 
     /// Starts an app that follows a policy on a CDN.
-    func start(_ source: any RemoteSource, app: String = "1.0.0", os: String = "17.1") -> UpdatePolicy {
+    func start(
+        _ source: any RemoteSource,
+        app: String = "1.0.0",
+        os: String = "17.1",
+        refresh: RefreshPolicy = .onDemand
+    ) -> UpdatePolicy {
         UpdatePolicy(
-            RemoteConfiguration(source, refresh: .onDemand, cache: .folder(path)),
+            RemoteConfiguration(source, refresh: refresh, cache: .folder(path)),
             application: "forced-updates-tests",
             context: EvaluationContext(attributes: ["appVersion": .string(app), "osVersion": .string(os)]),
             schemes: StoreLink.standardSchemes,

@@ -103,6 +103,8 @@ extension UpdatePolicy {
                         let answer = UpdatePolicyDocument.read(value, as: .variant, schemes: schemes).document,
                         answer.verdict(for: probe).decision.level.isLock
                     else { return false }
+                    // Meant, if not by the variant of this version.
+                    if answer.isForAll { return false }
                 }
             }
         }

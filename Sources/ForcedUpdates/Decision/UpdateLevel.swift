@@ -11,7 +11,4 @@ public enum UpdateLevel: String, Sendable, Hashable, CaseIterable {
 
     /// Whether the app may not go on.
     public var isLock: Bool { self == .required || self == .maintenance }
-
-    /// The level in the words that people see in tables.
-    package var words: String { self == .upToDate ? "up to date" : rawValue }
 }

@@ -46,7 +46,7 @@ public struct UpdatePolicyDocument: Sendable {
     /// The entries, of which the first that is about somebody decides.
     public let entries: [UpdatePolicyEntry]
     /// Whether it has `details`; otherwise it is what a flag says to whoever gets the variant.
-    let hasDetails: Bool
+    package let hasDetails: Bool
     /// Whether it says that it is meant to lock every version out.
     public let isForAll: Bool
 

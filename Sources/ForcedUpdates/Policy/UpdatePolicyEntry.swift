@@ -21,6 +21,7 @@ public struct UpdatePolicyEntry: Sendable {
     ///
     /// - Parameter context: The attributes ``EvaluationContext/Attribute/appVersion``, ``EvaluationContext/Attribute/osVersion``
     ///   and those that the entry names.
+    /// - Returns: Whether versions and attributes are those that the entry means.
     /// - Complexity: O(*n*) in the number of patterns.
     public func applies(to context: EvaluationContext) -> Bool {
         applies(

@@ -5,6 +5,16 @@ package import FeatureToggles
 /// Between two of them a policy answers the same to all released versions, so that what holds for the grid holds for every
 /// version.
 package struct VersionGrid: Sendable {
+    /// Where the answer of a policy may change.
+    package enum Boundary: Sendable {
+        /// At a version, or behind it.
+        case version(ComparableVersion)
+        /// Where a major version begins and ends.
+        case major(ComparableVersion)
+        /// Where a minor version begins and ends.
+        case minor(ComparableVersion)
+    }
+
     /// Versions of the app, from old to new.
     package let app: [ComparableVersion]
     /// Versions of the system, from old to new.
@@ -19,28 +29,46 @@ package struct VersionGrid: Sendable {
     }
 
     /// Creates the grid of the versions that a policy names.
-    package init(app: [ComparableVersion], os: [ComparableVersion]) {
+    package init(app: [Boundary], os: [Boundary]) {
         self.app = Self.points(around: app)
         self.os = Self.points(around: os)
     }
 
     /// The versions in texts, of which some may be none.
     package init(appTexts: [String], osTexts: [String]) {
-        self.init(app: appTexts.compactMap { ComparableVersion($0) }, os: osTexts.compactMap { ComparableVersion($0) })
+        self.init(app: Self.boundaries(appTexts), os: Self.boundaries(osTexts))
+    }
+
+    private static func boundaries(_ texts: [String]) -> [Boundary] {
+        texts.compactMap { ComparableVersion($0).map { .version($0) } }
     }
 
     /// Versions, their neighbours, and the first and the last of all, sorted, each once.
-    private static func points(around versions: [ComparableVersion]) -> [ComparableVersion] {
-        let named = versions.compactMap { Numbers($0) }
+    private static func points(around boundaries: [Boundary]) -> [ComparableVersion] {
+        let named = boundaries.compactMap { Numbers($0.version) }
         // A number that no version reaches, so that 13.99.99 is the last one before 14.
         let last = max(99, (named.map(\.largest).max() ?? 0) + 1)
         var points: Set<Numbers> = [Numbers(0, 0, 0), Numbers(last, last, last)]
-        for version in named {
-            points.formUnion([version, version.next, version.nextMinor, version.nextMajor])
-            points.formUnion(version.previous(last: last))
+        for boundary in boundaries {
+            guard let version = Numbers(boundary.version) else { continue }
+            let end =
+                switch boundary {
+                case .version: version.next
+                case .major: version.nextMajor
+                case .minor: version.nextMinor
+                }
+            points.formUnion([version, end] + version.previous(last: last) + end.previous(last: last))
         }
         return points.sorted().compactMap { ComparableVersion($0.text) }
-            + versions.filter { Numbers($0) == nil }.sorted()
+            + boundaries.map(\.version).filter { Numbers($0) == nil }.sorted()
+    }
+}
+
+extension VersionGrid.Boundary {
+    fileprivate var version: ComparableVersion {
+        switch self {
+        case .version(let version), .major(let version), .minor(let version): version
+        }
     }
 }
 
@@ -71,7 +99,7 @@ private struct Numbers: Hashable, Comparable {
     var nextMinor: Numbers { Numbers(major, minor + 1, 0) }
     var nextMajor: Numbers { Numbers(major + 1, 0, 0) }
 
-    /// The one before, and where a wildcard begins below, the ones before that.
+    /// The one before; none before the first.
     func previous(last: Int) -> [Numbers] {
         if patch > 0 { return [Numbers(major, minor, patch - 1)] }
         if minor > 0 { return [Numbers(major, minor - 1, last)] }

@@ -41,6 +41,7 @@ public struct VersionPattern: Sendable, CustomStringConvertible {
     /// Whether a version is among those meant.
     ///
     /// - Parameter version: A version of one to three numbers; what is no version is only meant by `*`.
+    /// - Returns: Whether it is meant.
     public func matches(_ version: String) -> Bool {
         matches(ComparableVersion(version))
     }
@@ -58,11 +59,13 @@ public struct VersionPattern: Sendable, CustomStringConvertible {
     }
 
     /// The versions at which the answer may change.
-    var boundaries: [ComparableVersion] {
+    var boundaries: [VersionGrid.Boundary] {
         alternatives.joined().compactMap { term in
             switch term {
             case .any: nil
-            case .sameMajor(let version), .sameMinor(let version), .compared(_, let version): version
+            case .sameMajor(let version): .major(version)
+            case .sameMinor(let version): .minor(version)
+            case .compared(_, let version): .version(version)
             }
         }
     }
