@@ -285,8 +285,8 @@ let package = Package(
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             path: "Examples/Storefront",
-            // The document to begin with. In the program, which then needs no file to be found beside it.
-            resources: [.embedInCode("flags.json")],
+            // The documents to begin with. In the program, which then needs no file to be found beside it.
+            resources: [.embedInCode("flags.json"), .embedInCode("update-policy.json")],
             plugins: ["GenerateToggles"]
         ),
     ],
