@@ -21,7 +21,10 @@ struct Window {
         let (changes, again) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         await withTaskGroup(of: Void.self) { group in
             group.addTask { for await _ in client.changes() { again.yield() } }
-            if let updates { group.addTask { for await _ in updates.decisions() { again.yield() } } }
+            if let updates {
+                group.addTask { for await _ in updates.decisions() { again.yield() } }
+                group.addTask { for await _ in updates.problemChanges() { again.yield() } }
+            }
             draw()
             for await _ in changes { draw() }
         }

@@ -6,11 +6,7 @@ import Testing
 /// A policy that a flag with rules decides.
 struct FlagPolicyTests {
     private let folder = PolicyFolder()
-    private static let toggle = OpsToggle<JSONValue>(
-        "forced_update",
-        id: ToggleIdentifier.make(category: .ops, type: .json, key: "forced_update"),
-        default: .object([:])
-    )
+    private static let toggle = OpsToggle<JSONValue>.forcedUpdate
     private static let registry = ToggleRegistry(namespace: "Tests") { builder in
         builder.add(ops: toggle, description: "Demands updates.", owner: "tests")
     }
@@ -150,6 +146,32 @@ struct FlagPolicyTests {
         #expect(await decisions.next()?.level == .required)
     }
 
+    @Test func generatedKeyIsAllThatAnAppNeeds() {
+        let client = client(InMemoryRemoteSource(document: Self.document()))
+        let updates = UpdatePolicy(.forcedUpdate, of: client, application: "tests", lock: .folder(folder.path))
+        #expect(updates.decision.level == .required)
+        let context = EvaluationContext(attributes: ["appVersion": "2.0.0", "locale": "en"])
+        updates.context = context
+        #expect(updates.decision == .upToDate)
+    }
+
+    @Test func doubleThatFollowsNothingLocksNobodyOut() {
+        let updates = updates(FixedDefaults())
+        #expect(updates.decision == .upToDate)
+        #expect(updates.problems.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("forced_update", "update-lock-forced_update.json"), ("../../etc/passwd", "update-lock-"),
+        ("A", "update-lock-"),
+    ])
+    func lockFileOfAFlagStaysInItsFolder(key: String, beginning: String) {
+        let name = LockFile.name(ofFlag: key)
+        #expect(name.hasPrefix(beginning))
+        #expect(name.hasSuffix(".json"))
+        #expect(!name.contains("/"))
+    }
+
     #if !RELEASE || InternalBuild
     @Test func overrideIsFollowedAndNotKept() {
         let overridden = ToggleClient(
@@ -163,4 +185,20 @@ struct FlagPolicyTests {
         #expect(folder.lockText == nil)
     }
     #endif
+}
+
+/// Knows of no toggle.
+private final class FixedDefaults: FeatureToggle {
+    func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution { Resolution() }
+}
+
+extension OpsToggle<JSONValue> {
+    /// As the build plugin would make it.
+    fileprivate static var forcedUpdate: OpsToggle<JSONValue> {
+        OpsToggle(
+            "forced_update",
+            id: ToggleIdentifier.make(category: .ops, type: .json, key: "forced_update"),
+            default: .object([:])
+        )
+    }
 }

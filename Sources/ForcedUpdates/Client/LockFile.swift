@@ -6,8 +6,19 @@ import FeatureToggles
 /// It lies beside the cached documents, and apart from them: a document can be lost, or be gone back from after crashes,
 /// and the lock stays.
 struct LockFile: Sendable {
-    /// The name of the file in the folder of the cache.
+    /// The name of the file of a policy on a CDN, in the folder of the cache.
     static let name = "update-lock.json"
+
+    /// The name of the file of a flag, which another policy in the same folder leaves alone.
+    static func name(ofFlag key: String) -> String {
+        let isPlain = key.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+            default: false
+            }
+        }
+        return "update-lock-\(isPlain ? key : String(ContentHash.of(Array(key.utf8)), radix: 16)).json"
+    }
 
     private let file: SharedFile?
     private let background: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void

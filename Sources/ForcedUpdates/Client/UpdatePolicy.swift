@@ -47,7 +47,7 @@ public final class UpdatePolicy: Sendable {
     /// (``RemoteConfiguration/health``), which would lift locks.
     ///
     /// - Parameters:
-    ///   - remote: Where the policy comes from, when it is asked for and where it is kept.
+    ///   - remote: Where the policy comes from, when it is asked for and where it is kept: one policy in each folder.
     ///   - application: Names the folder of the cache, where that is the standard one; the application of `toggles.yaml`.
     ///   - context: The versions of app and system, the locale, and what else entries name.
     ///   - schemes: The schemes that links may have, in lower case.
@@ -111,7 +111,8 @@ public final class UpdatePolicy: Sendable {
     ) {
         let registry = ToggleRegistry(namespace: application, application: application, toggles: [])
         let folder = lock.folder(for: [registry], environment: ProcessEnvironment.current)
-        let file = LockFile(path: folder.map { PathText.joined($0, LockFile.name) }, background: LockFile.queue)
+        let name = LockFile.name(ofFlag: toggle.reference.key)
+        let file = LockFile(path: folder.map { PathText.joined($0, name) }, background: LockFile.queue)
         self.init(toggles, toggle.reference, context: context, schemes: schemes, lockFile: file)
     }
 
@@ -181,6 +182,13 @@ public final class UpdatePolicy: Sendable {
     public var problems: [String] {
         let own = state.withLock { [$0.answerProblem, $0.fileProblem].compactMap { $0 } }
         return own + (client?.problems.filter { $0.source == .remote }.map(\.description) ?? [])
+    }
+
+    /// One element whenever ``problems`` may have changed.
+    ///
+    /// Elements coalesce when the consumer is slow.
+    public func problemChanges() -> AsyncStream<Void> {
+        client?.changes() ?? toggles.changes(of: toggle)
     }
 
     /// What is laid over the context of the toggles, as when a person signs in.
