@@ -72,6 +72,13 @@ struct FlagPolicyTests {
             document(#""defaultVariant": "none", "targeting": {"if": [{"==": [{"var": "locale"}, "de"]}, "must"]}"#),
             .required, .required
         ),
+        // Closed for everybody, which is meant; old versions are told to update already.
+        (
+            document(
+                #""defaultVariant": "all", "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, "<", "2.0.0"]}, "must"]}"#
+            ),
+            .required, .maintenance
+        ),
         // A link that must not be opened.
         (document(#""defaultVariant": "bad""#), .upToDate, .upToDate),
         (document(state: "DISABLED"), .upToDate, .upToDate),
