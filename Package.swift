@@ -22,6 +22,8 @@ let package = Package(
         .library(name: "FeatureTogglesTesting", targets: ["FeatureTogglesTesting"]),
         // The staged move between two stores, and one type from two sources.
         .library(name: "StoreMigration", targets: ["StoreMigration"]),
+        // Whether this version of an app may go on: forced and recommended updates, maintenance.
+        .library(name: "ForcedUpdates", targets: ["ForcedUpdates"]),
         // Signed remote documents: verified by apps, signed by tools.
         .library(name: "FeatureTogglesSigning", targets: ["FeatureTogglesSigning"]),
         // Values of swift-configuration as a remote source.
@@ -131,6 +133,9 @@ let package = Package(
             ]
         ),
 
+        .target(name: "ForcedUpdates", dependencies: ["FeatureToggles"]),
+        .testTarget(name: "ForcedUpdatesTests", dependencies: ["FeatureToggles", "ForcedUpdates"]),
+
         .target(
             name: "FeatureTogglesConfiguration",
             dependencies: ["FeatureToggles", .product(name: "Configuration", package: "swift-configuration")]
@@ -154,10 +159,10 @@ let package = Package(
             dependencies: ["FeatureToggles", "ToggleManifest", "ToggleManifestCache"]
         ),
 
-        .target(name: "ToggleDocuments", dependencies: ["FeatureToggles", "ToggleManifest"]),
+        .target(name: "ToggleDocuments", dependencies: ["FeatureToggles", "ForcedUpdates", "ToggleManifest"]),
         .testTarget(
             name: "ToggleDocumentsTests",
-            dependencies: ["FeatureToggles", "ToggleDocuments", "ToggleManifest"]
+            dependencies: ["FeatureToggles", "ForcedUpdates", "ToggleDocuments", "ToggleManifest"]
         ),
 
         // A plain C target: a system library with pkg-config warns at every build, and macOS has no libncursesw.
@@ -205,7 +210,8 @@ let package = Package(
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "FeatureToggles", "ToggleCompanions", "ToggleConsole", "ToggleConsoleTool", "ToggleManifest",
+                "FeatureToggles", "ForcedUpdates", "ToggleCompanions", "ToggleConsole", "ToggleConsoleTool",
+                "ToggleManifest",
                 "ToggleManifestCache", "ToggleGenerator", "ToggleDocuments", "ToggleLint",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -297,13 +303,13 @@ let package = Package(
         .executableTarget(
             name: "Storefront",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesHTTP",
+                "FeatureToggles", "FeatureTogglesHTTP", "ForcedUpdates",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             path: "Examples/Storefront",
-            // The document to begin with. In the program, which then needs no file to be found beside it.
-            resources: [.embedInCode("flags.json")],
+            // The documents to begin with. In the program, which then needs no file to be found beside it.
+            resources: [.embedInCode("flags.json"), .embedInCode("update-policy.json")],
             plugins: ["GenerateToggles"]
         ),
     ],

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ForcedUpdates
 import Foundation
 
 extension Storefront {
@@ -34,6 +35,7 @@ extension Storefront {
 
         printEverything(client, connection)
         if isOwn, await !followRemoteChange(of: document, client) { return false }
+        if isOwn, let policy = connection.policy, await !followPolicy(policy, in: folder) { return false }
         #if !RELEASE || InternalBuild
         return await followOverride(at: overrides, client)
         #else
@@ -82,6 +84,33 @@ extension Storefront {
             the document was saved
             """
         )
+        return true
+    }
+
+    /// Locks this version of the shop out, in the update policy that the server has.
+    private static func followPolicy(_ policy: RemoteConfiguration, in folder: URL) async -> Bool {
+        print("\nFollowing the update policy while this version of the shop is locked out:\n")
+        let updates = makeUpdates(policy)
+        await updates.check()
+        print("  \(updates.decision)")
+        let text = String(decoding: PackageResources.update_policy_json, as: UTF8.self)
+            .replacing("<1.0.0", with: "<2.2.0")
+        do {
+            try Data(text.utf8).write(to: folder.appending(path: "update-policy.json"), options: .atomic)
+        } catch {
+            print("  the policy could not be written: \(error)")
+            return false
+        }
+        let decisions = updates.decisions()
+        let isFollowed = await withinTenSeconds {
+            for await decision in decisions where !decision.mayGoOn { return }
+        }
+        guard isFollowed else {
+            print("  the change did not come within ten seconds: \(updates.problems.first ?? "nobody knows why")")
+            return false
+        }
+        print("  \(updates.decision), so that all it shows is\n")
+        for line in UpdateLines(decision: updates.decision).lines { print("  \(line)") }
         return true
     }
 

@@ -3,7 +3,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// An HTTP server on loopback that has one remote document: the file as it is at that moment.
+/// An HTTP server on loopback that has a remote document and an update policy: the files as they are at that moment.
 ///
 /// It stands in for the web server that a real app's document is on, in the storefront's own process, so that there is
 /// nothing to install and nothing to start.
@@ -12,19 +12,27 @@ import Foundation
 /// |---|---|
 /// | `/flags.json` | the file, or 304 for the one that the client has by its ETag |
 /// | `/events` | server-sent events, one whenever the file may have changed |
+/// | `/update-policy.json`, `/update-policy/events` | the same of the update policy |
 struct DocumentServer {
     /// Where the document is.
     let url: URL
-    /// Where changes are announced.
+    /// Where its changes are announced.
     let events: URL
+    /// Where the update policy is.
+    let policy: URL
+    /// Where its changes are announced.
+    let policyEvents: URL
 
     /// Starts a server at a free port, which runs until the process ends.
     ///
-    /// - Parameter path: The file, which need not exist.
+    /// - Parameters:
+    ///   - path: The file, which need not exist.
+    ///   - policyPath: The file of the update policy, which need not exist.
     /// - Returns: The server, once it listens.
     /// - Throws: An error when the system lets nobody listen.
-    static func start(serving path: String) async throws -> DocumentServer {
+    static func start(serving path: String, policy policyPath: String) async throws -> DocumentServer {
         let file = FileRemoteSource(path: path)
+        let policy = FileRemoteSource(path: policyPath)
         let server = HTTPServer(
             address: try .inet(ip4: "127.0.0.1", port: 0),
             pool: PromptSocketPool(),
@@ -32,6 +40,10 @@ struct DocumentServer {
         )
         await server.appendRoute("GET /flags.json") { await document(in: file, known: $0.headers[.ifNoneMatch]) }
         await server.appendRoute("GET /events") { _ in announcements(of: file) }
+        await server.appendRoute("GET /update-policy.json") {
+            await document(in: policy, known: $0.headers[.ifNoneMatch])
+        }
+        await server.appendRoute("GET /update-policy/events") { _ in announcements(of: policy) }
 
         let listening = Task { try await server.waitUntilListening() }
         let running = Task {
@@ -49,7 +61,12 @@ struct DocumentServer {
         guard case .ip4(_, let port) = await server.listeningAddress,
             let root = URL(string: "http://127.0.0.1:\(port)")
         else { throw SocketError.disconnected }
-        return DocumentServer(url: root.appending(path: "flags.json"), events: root.appending(path: "events"))
+        return DocumentServer(
+            url: root.appending(path: "flags.json"),
+            events: root.appending(path: "events"),
+            policy: root.appending(path: "update-policy.json"),
+            policyEvents: root.appending(path: "update-policy/events")
+        )
     }
 
     private static func document(in file: FileRemoteSource, known tag: String?) async -> HTTPResponse {

@@ -18,6 +18,8 @@ struct RemoteConnection {
     let configuration: RemoteConfiguration?
     /// What a person can do with it.
     let guidance: String
+    /// How the update policy is followed; `nil` when there is none.
+    private(set) var policy: RemoteConfiguration?
 
     /// Opens what was asked for.
     ///
@@ -35,11 +37,19 @@ struct RemoteConnection {
         case .own(let path):
             do {
                 let document = try WorkingDocument(path: path ?? WorkingDocument.standardPath)
-                let server = try await DocumentServer.start(serving: document.path)
-                return RemoteConnection(
+                let policy = try WorkingDocument.updatePolicy(beside: document)
+                let server = try await DocumentServer.start(serving: document.path, policy: policy.path)
+                var connection = RemoteConnection(
                     following: HTTPRemoteSource(url: server.url, events: server.events),
                     "Edit \(document.path) and watch; the shop takes it from \(server.url.absoluteString)"
                 )
+                connection.policy = RemoteConfiguration(
+                    HTTPRemoteSource(url: server.policy, events: server.policyEvents),
+                    refresh: .development,
+                    // Beside the policy, so that a lock holds at the next start.
+                    cache: .folder(policy.path + ".cache")
+                )
+                return connection
             } catch let failure as WorkingDocument.Failure {
                 return RemoteConnection(configuration: nil, guidance: "No remote config: \(failure).")
             } catch {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ForcedUpdates
 import Foundation
 
 /// A shop in the terminal that redraws itself when one of its toggles changes.
@@ -20,7 +21,8 @@ struct Storefront {
         if isatty(STDOUT_FILENO) == 1 {
             let connection = await RemoteConnection.open(choice)
             let client = makeClient(overrides: .process(), remote: connection)
-            await Window(client: client, guidance: connection.guidance).run()
+            let updates = connection.policy.map(makeUpdates)
+            await Window(client: client, updates: updates, guidance: connection.guidance).run()
         } else if await !demonstrate(choice, arguments: arguments) {
             exit(1)
         }
@@ -49,9 +51,17 @@ struct Storefront {
             registries: [StorefrontToggles.registry],
             overrides: overrides,
             remote: remote.configuration,
-            context: .device(appVersion: "2.1.0").overlaid(by: person)
+            context: device.overlaid(by: person)
         )
     }
+
+    /// Whether this version of the shop may go on.
+    static func makeUpdates(_ policy: RemoteConfiguration) -> UpdatePolicy {
+        UpdatePolicy(policy, application: "storefront", context: device)
+    }
+
+    /// The shop's version, and what is known of the machine.
+    private static let device = EvaluationContext.device(appVersion: "2.1.0")
 
     /// The person at the terminal.
     ///

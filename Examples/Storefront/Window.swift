@@ -1,4 +1,5 @@
 import FeatureToggles
+import ForcedUpdates
 
 #if canImport(Darwin)
 import Darwin
@@ -11,18 +12,32 @@ import Musl
 /// Draws the shop on the terminal, again after each change.
 struct Window {
     let client: ToggleClient
+    /// Whether this version may go on; `nil` where there is no policy.
+    let updates: UpdatePolicy?
     /// What a person can do with the remote document.
     let guidance: String
 
     func run() async {
-        let changes = client.changes()
-        draw()
-        for await _ in changes { draw() }
+        let (changes, again) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in client.changes() { again.yield() } }
+            if let updates {
+                group.addTask { for await _ in updates.decisions() { again.yield() } }
+                group.addTask { for await _ in updates.problemChanges() { again.yield() } }
+            }
+            draw()
+            for await _ in changes { draw() }
+        }
     }
 
     private func draw() {
-        let shop = Screen(toggles: client, person: Storefront.person).lines.map(visible)
-        let remote = RemoteLines(client: client, guidance: guidance).lines.map(visible)
+        let decision = updates?.decision ?? .upToDate
+        // A shop that may not go on shows why, and nothing of itself.
+        let notice = UpdateLines(decision: decision).lines
+        let screen = decision.mayGoOn ? Screen(toggles: client, person: Storefront.person).lines : []
+        let shop = (notice + (notice.isEmpty ? [] : [""]) + screen).map(visible)
+        let complaints = updates?.problems.map { "! \($0)" } ?? []
+        let remote = (RemoteLines(client: client, guidance: guidance).lines + complaints).map(visible)
         let text = fitted(shop, then: remote, then: [""] + hints)
         // Home, then each line with what was behind it erased, then what was below: no flicker.
         let frame = "\u{1B}[H" + text.joined(separator: "\u{1B}[K\n") + "\u{1B}[K\n\u{1B}[J"

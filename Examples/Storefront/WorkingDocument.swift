@@ -1,22 +1,32 @@
 import Foundation
 
-/// The remote document that somebody edits while the storefront runs: at first a copy of `flags.json` beside this file.
+/// A remote document that somebody edits while the storefront runs: at first a copy of `flags.json`, or of
+/// `update-policy.json`, beside this file.
 ///
 /// A copy, so that trying things out changes nothing in the repository.
 struct WorkingDocument {
-    /// What it is before anybody edits it.
+    /// What the document of the flags is before anybody edits it.
     static let initialText = String(decoding: PackageResources.flags_json, as: UTF8.self)
 
     /// Where it is.
     let path: String
 
+    /// The update policy that lies beside the document of the flags.
+    static func updatePolicy(beside document: WorkingDocument) throws(Failure) -> WorkingDocument {
+        let folder = URL(filePath: document.path).deletingLastPathComponent()
+        return try WorkingDocument(
+            path: folder.appending(path: "update-policy.json").path(percentEncoded: false),
+            initially: PackageResources.update_policy_json
+        )
+    }
+
     /// A document at a path, which is written when there is none.
     ///
     /// - Throws: An error with a sentence when it cannot be written.
-    init(path: String) throws(Failure) {
+    init(path: String, initially bytes: [UInt8] = PackageResources.flags_json) throws(Failure) {
         self.path = path
         do {
-            try Data(PackageResources.flags_json).write(to: URL(filePath: path), options: .withoutOverwriting)
+            try Data(bytes).write(to: URL(filePath: path), options: .withoutOverwriting)
         } catch CocoaError.fileWriteFileExists {
             // Somebody's edits outlive a restart.
             var isFolder = ObjCBool(false)

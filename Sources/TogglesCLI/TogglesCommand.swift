@@ -21,6 +21,8 @@ struct TogglesCommand: ParsableCommand {
               toggles preset apply demo             overrides what a preset says
               toggles check flags.json              what is wrong with a remote document
               toggles diff old.json new.json        which toggles change, and for whom
+              toggles update-policy test --matrix policy.json
+                                                    which versions of the app may go on
               toggles lint                          which toggles should be gone
               toggles promote new_checkout          it ships: remote config decides from now on
               toggles log new_checkout              its life so far, from git
@@ -40,8 +42,9 @@ struct TogglesCommand: ParsableCommand {
             InitCommand.self, AddCommand.self, ListCommand.self, GetCommand.self, SetCommand.self,
             UnsetCommand.self, UndoCommand.self, RedoCommand.self, PresetCommand.self, PinCommand.self,
             UnpinCommand.self, ExplainCommand.self, ValidateCommand.self, GenerateCommand.self,
-            EvaluateCommand.self, CheckCommand.self, DiffCommand.self, KeysCommand.self, SignCommand.self,
-            VerifyCommand.self, FetchCommand.self, ConsoleCommand.self, LintCommand.self, PromoteCommand.self,
+            EvaluateCommand.self, CheckCommand.self, DiffCommand.self, UpdatePolicyCommand.self, KeysCommand.self,
+            SignCommand.self, VerifyCommand.self, FetchCommand.self, ConsoleCommand.self, LintCommand.self,
+            PromoteCommand.self,
             RotateCommand.self,
             ExtendCommand.self, LogCommand.self, TicketsCommand.self, ReportCommand.self,
         ]

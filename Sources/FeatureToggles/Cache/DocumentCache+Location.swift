@@ -16,7 +16,7 @@ extension DocumentCache {
         case none
 
         /// The folder, or `nil` for none.
-        func folder(for registries: [ToggleRegistry], environment: [String: String]) -> String? {
+        package func folder(for registries: [ToggleRegistry], environment: [String: String]) -> String? {
             switch self {
             case .none: return nil
             case .folder(let path): return path

@@ -11,7 +11,7 @@ import Android
 /// The wall clock of the system, which a person may set.
 package enum SystemTime {
     /// Whole seconds since the beginning of 1970.
-    static var secondsSince1970: Int { Int(time(nil)) }
+    package static var secondsSince1970: Int { Int(time(nil)) }
 
     /// Today, where this machine is; `nil` when the clock is beyond the calendar.
     package static var today: CalendarDate? {

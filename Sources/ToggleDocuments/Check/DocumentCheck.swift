@@ -6,6 +6,9 @@ public import ToggleManifest
 /// Errors are what a client answers with an error or refuses, and what the schemas of flagd exclude. Warnings are what works
 /// in a client and is not what people mean, or what other readers of the same document understand otherwise.
 ///
+/// An update policy, which has `details` and no `flags`, is recognised and held against what apps accept of one, and so is a
+/// flag whose variants are what an update policy says.
+///
 /// ```swift
 /// let result = DocumentCheck(registry: manifest.registry).run(text, path: "flags.json")
 /// for diagnostic in result.diagnostics { print(diagnostic) }   // flags.json:12:25: error: …
@@ -27,6 +30,8 @@ public struct DocumentCheck: Sendable {
         public let diagnostics: [Diagnostic]
         /// How many flags there are.
         public let flagCount: Int
+        /// How many entries an update policy has; `nil` for what is none.
+        public let entryCount: Int?
 
         /// Whether there is an error.
         public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
@@ -61,7 +66,11 @@ public struct DocumentCheck: Sendable {
             // Not even looked at: it may have any size, and no client reads it.
             guard text.count <= limits.size else {
                 checker.refuse(text.count)
-                return Result(diagnostics: checker.findings.diagnostics(path: path, text: []), flagCount: 0)
+                return Result(
+                    diagnostics: checker.findings.diagnostics(path: path, text: []),
+                    flagCount: 0,
+                    entryCount: nil
+                )
             }
             let root = try LocatedReader.read(text)
             checker.checkText(text, root, as: subject)
@@ -78,7 +87,8 @@ public struct DocumentCheck: Sendable {
         }
         return Result(
             diagnostics: checker.findings.diagnostics(path: path, text: text),
-            flagCount: checker.flagCount
+            flagCount: checker.flagCount,
+            entryCount: checker.entryCount
         )
     }
 }

@@ -7,6 +7,8 @@ struct DocumentChecker {
     let limits: FlagDocument.Limits
     var findings = Findings()
     var flagCount = 0
+    /// How many entries an update policy has; `nil` for a document of flags.
+    var entryCount: Int?
 
     /// The shared rules by name; `nil` for a rule alone, whose document is not known.
     var evaluators: [String: LocatedValue]?
@@ -35,6 +37,7 @@ struct DocumentChecker {
             findings.error(root.range, "a document is an object with ‘flags’, this is \(root.kind)")
             return
         }
+        if root.isUpdatePolicy { return checkPolicy(root) }
         for member in members where !Self.rootNames.contains(member.name) {
             if let meant = Suggestion.closest(to: member.name, in: Self.rootNames) {
                 findings.warning(member.nameRange, "nobody reads \(member.name.quoted); did you mean \(meant.quoted)?")
@@ -124,6 +127,7 @@ struct DocumentChecker {
             checkCount(at: member.nameRange)
             for flag in flags { checkFlag(key: flag.name, keyRange: flag.nameRange, flag.value, isElement: false) }
             checkParameters(flags.map(\.name), at: member.nameRange)
+            for flag in flags { checkPolicyFlag(flag) }
         case .array(let flags):
             let advice = "apps read an object of flags by key; the daemon of flagd alone reads an array"
             if isForDaemon {

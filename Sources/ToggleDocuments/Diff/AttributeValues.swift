@@ -5,6 +5,8 @@ import FeatureToggles
 struct AttributeValues {
     /// The values by attribute; a dot separates the names of nested attributes.
     private(set) var values: [String: [JSONValue]] = [:]
+    /// The constants alone, as the rule has them.
+    private(set) var named: [String: [JSONValue]] = [:]
     /// How many values of one attribute are tried.
     private static let limit = 64
 
@@ -34,6 +36,7 @@ struct AttributeValues {
                 if !names.isEmpty {
                     let candidates = operands.flatMap { Self.candidates(for: $0, operation: member.name) }
                     for name in names { note(name, candidates) }
+                    for name in names { named[name, default: []] += operands.filter(\.isScalar).prefix(Self.limit) }
                 }
                 add(member.value, evaluators: evaluators)
             }

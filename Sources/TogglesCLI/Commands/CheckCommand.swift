@@ -12,13 +12,15 @@ struct CheckCommand: ParsableCommand {
             Errors are what clients answer with an error or refuse, and what flagd's
             schemas exclude; warnings are what is probably not meant; notes are steps of a rollout
             that nobody should stay on. Where there is a toggles.yaml, its toggles are held
-            against the document.
+            against the document. An update policy, with details instead of flags, is recognised;
+            one that locks every version out is an error, unless it says "all": true.
 
             Exits with 1 when there are errors, with --strict also for warnings.
 
             EXAMPLES
               toggles check flags.json
               toggles check flags.json --manifest Sources/Search/toggles.yaml --strict
+              toggles check update-policy.json
               curl -s https://example.com/flags.json | toggles check -
             """
     )
@@ -61,12 +63,17 @@ struct CheckCommand: ParsableCommand {
         let warnings = result.diagnostics.filter { $0.severity == .warning }.count
         let notes = result.diagnostics.count - errors - warnings
         let parts = [
-            targeting ? nil : Self.count(result.flagCount, "flag"),
+            targeting ? nil : subject(of: result),
             errors == 0 ? "no errors" : Self.count(errors, "error"),
             warnings == 0 ? nil : Self.count(warnings, "warning"),
             notes == 0 ? nil : Self.count(notes, "note"),
         ]
         return parts.compactMap { $0 }.joined(separator: ", ")
+    }
+
+    private func subject(of result: DocumentCheck.Result) -> String {
+        guard let entries = result.entryCount else { return Self.count(result.flagCount, "flag") }
+        return "update policy, \(entries) \(entries == 1 ? "entry" : "entries")"
     }
 
     private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }

@@ -16,6 +16,20 @@ struct StorefrontTests {
         #expect(result.output.contains(#"  search_ranking    "classic"                               remote"#))
         #expect(result.output.contains("  page_size         4                                       default"))
         #expect(result.output.contains("\n  0 of 100 sample customers have it\n  10 of 100 have it, "))
+        #expect(
+            result.output.contains(
+                """
+
+                  up to date
+                  update required, so that all it shows is
+
+                  !! This version is too old !!
+                     It cannot place orders any more.
+                     [Get the new one] https://example.com/storefront
+
+                """
+            )
+        )
         #expect(result.output.contains("\n  classic, as before\n  popular, followed\n"))
         // It leaves nothing behind that a later run would see.
         #expect(!FileManager.default.fileExists(atPath: shop.defaults))
@@ -94,11 +108,12 @@ struct StorefrontTests {
         #expect(result == BuiltCommand.Result(output: "", error: sentence, status: 2))
     }
 
-    @Test func theDocumentToBeginWithHasNoProblems() throws {
+    @Test(arguments: ["flags.json", "update-policy.json"])
+    func theDocumentToBeginWithHasNoProblems(name: String) throws {
         let shop = try Shop()
         let toggles = try BuiltCommand("toggles")
         let result = try toggles.run(
-            ["check", "Examples/Storefront/flags.json"],
+            ["check", "Examples/Storefront/\(name)"],
             environment: shop.environment,
             in: Package.folder.path(percentEncoded: false)
         )

@@ -1,0 +1,74 @@
+import Dispatch
+import FeatureToggles
+
+/// Where a lock in force is kept from one start to the next.
+///
+/// It lies beside the cached documents, and apart from them: a document can be lost, or be gone back from after crashes,
+/// and the lock stays.
+struct LockFile: Sendable {
+    /// The name of the file of a policy on a CDN, in the folder of the cache.
+    static let name = "update-lock.json"
+
+    /// The name of the file of a flag, which another policy in the same folder leaves alone.
+    static func name(ofFlag key: String) -> String {
+        let isPlain = key.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+            default: false
+            }
+        }
+        return "update-lock-\(isPlain ? key : String(ContentHash.of(Array(key.utf8)), radix: 16)).json"
+    }
+
+    private let file: SharedFile?
+    private let background: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+
+    /// Names a file.
+    ///
+    /// - Parameters:
+    ///   - path: Its path; `nil` keeps nothing.
+    ///   - background: Has work done that waits for the disk, one piece after the other.
+    init(path: String?, background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void) {
+        file = path.map { SharedFile(path: $0, maximumSize: KnownPolicy.maximumSize) }
+        self.background = background
+    }
+
+    /// Does work on a queue of its own, which is no thread that tasks share.
+    static var queue: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void {
+        let queue = DispatchQueue(label: "forced-updates.lock")
+        return { work in queue.async { work() } }
+    }
+
+    /// The lock that was in force; `nil` for none.
+    ///
+    /// - Returns: The lock, and a sentence when the file cannot be used.
+    func read() -> (lock: KnownPolicy?, problem: String?) {
+        guard let file else { return (nil, nil) }
+        do {
+            guard let text = try file.read() else { return (nil, nil) }
+            if let lock = KnownPolicy(text: text) { return (lock, nil) }
+            return (
+                nil,
+                "\(file.path): this is no lock of an update policy, so that none is known from before; remove the file"
+            )
+        } catch {
+            return (nil, "\(error)")
+        }
+    }
+
+    /// Keeps a lock, or that there is none, and says so when that cannot be done.
+    func keep(_ lock: KnownPolicy?, onFailure: @escaping @Sendable (String) -> Void) {
+        guard let file else { return }
+        background {
+            do {
+                if let lock {
+                    try file.update { _ in .replace(lock.text) }
+                } else {
+                    try file.remove()
+                }
+            } catch {
+                onFailure("\(error)")
+            }
+        }
+    }
+}

@@ -1,0 +1,237 @@
+public import FeatureToggles
+import Synchronization
+
+/// Whether this version of the app may go on, asked at launch and on each return to the foreground.
+///
+/// ```swift
+/// let updates = UpdatePolicy(RemoteConfiguration(HTTPRemoteSource(url: policyURL)), application: "shop")
+/// for await decision in updates.decisions() {
+///     if decision.mayGoOn { showApp(decision.notice) } else { showNothingBut(decision.notice) }
+/// }
+/// ```
+///
+/// A source that is silent, unreachable or broken never locks anybody out, and never lifts a lock: that takes a valid policy
+/// that is not older, or another version of the app that the lock is not about. A lock holds offline and after a restart.
+///
+/// Everything is safe to call from any thread. What follows ends with the last reference.
+public final class UpdatePolicy: Sendable {
+    struct State: Sendable {
+        var decision = UpdateDecision.upToDate
+        var known: KnownPolicy?
+        /// What the lock file has.
+        var kept: KnownPolicy?
+        var context: EvaluationContext?
+        var answerProblem: String?
+        var fileProblem: String?
+        var watchers: [Int: AsyncStream<UpdateDecision>.Continuation] = [:]
+        var watcherCount = 0
+    }
+
+    let toggles: any FeatureToggle
+    let toggle: ToggleReference
+    /// Who asks the source; `nil` for toggles that follow none.
+    let client: ToggleClient?
+    let schemes: Set<String>
+    let lockFile: LockFile
+    let state: Mutex<State>
+    /// One at a time, so that an older answer never replaces a newer one.
+    let refreshing = Mutex(())
+    private let following = Mutex<Task<Void, Never>?>(nil)
+
+    /// Follows the plain JSON that a team puts on a CDN.
+    ///
+    /// The policy that was known before is read before this returns; nobody is waited for.
+    ///
+    /// Two settings of the configuration have no meaning here: a policy is checked by an ``UpdatePolicyVerifier`` before
+    /// ``RemoteConfiguration/verifier`` counts, and no document is gone back from because of crashes
+    /// (``RemoteConfiguration/health``), which would lift locks.
+    ///
+    /// - Parameters:
+    ///   - remote: Where the policy comes from, when it is asked for and where it is kept: one policy in each folder.
+    ///   - application: Names the folder of the cache, where that is the standard one; the application of `toggles.yaml`.
+    ///   - context: The versions of app and system, the locale, and what else entries name.
+    ///   - schemes: The schemes that links may have, in lower case.
+    public convenience init(
+        _ remote: RemoteConfiguration,
+        application: String,
+        context: EvaluationContext = .device(),
+        schemes: Set<String> = StoreLink.standardSchemes
+    ) {
+        self.init(remote, application: application, context: context, schemes: schemes, background: LockFile.queue)
+    }
+
+    convenience init(
+        _ remote: RemoteConfiguration,
+        application: String,
+        context: EvaluationContext,
+        schemes: Set<String>,
+        background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+    ) {
+        var remote = remote
+        remote.verifier = UpdatePolicyVerifier(inner: remote.verifier, schemes: schemes)
+        remote.health = .notCounted
+        let toggle = Self.ownToggle
+        let registry = ToggleRegistry(namespace: application, application: application) { builder in
+            builder.add(ops: toggle, description: "What demands updates.", owner: application, isPermanent: true)
+        }
+        let client = ToggleClient(registries: [registry], overrides: .none, remote: remote, context: context)
+        let folder = remote.cache.folder(for: [registry], environment: ProcessEnvironment.current)
+        self.init(
+            client,
+            toggle.reference,
+            context: nil,
+            schemes: schemes,
+            lockFile: LockFile(path: folder.map { PathText.joined($0, LockFile.name) }, background: background)
+        )
+    }
+
+    /// Follows a toggle whose value is an object, decided by a flag with rules.
+    ///
+    /// ```yaml
+    /// forced_update: { category: ops, type: json, default: {}, description: …, owner: …, created: 2026-11-21, permanent: true }
+    /// ```
+    ///
+    /// Rules see the versions as `appVersion` and `osVersion`. ``check()`` and the foreground reach the client's source when the
+    /// toggles are a ``ToggleClient``.
+    ///
+    /// - Parameters:
+    ///   - toggle: A JSON toggle whose default is the empty object.
+    ///   - toggles: Who answers it.
+    ///   - application: Names the folder that a lock is kept in; the application of `toggles.yaml`.
+    ///   - context: What is laid over the toggles' own context; `nil` for nothing.
+    ///   - lock: In which folder a lock is kept for the next start.
+    ///   - schemes: The schemes that links may have, in lower case.
+    public convenience init<Value: ToggleValue>(
+        _ toggle: OpsToggle<Value>,
+        of toggles: any FeatureToggle,
+        application: String,
+        context: EvaluationContext? = nil,
+        lock: DocumentCache.Location = .standard,
+        schemes: Set<String> = StoreLink.standardSchemes
+    ) {
+        let registry = ToggleRegistry(namespace: application, application: application, toggles: [])
+        let folder = lock.folder(for: [registry], environment: ProcessEnvironment.current)
+        let name = LockFile.name(ofFlag: toggle.reference.key)
+        let file = LockFile(path: folder.map { PathText.joined($0, name) }, background: LockFile.queue)
+        self.init(toggles, toggle.reference, context: context, schemes: schemes, lockFile: file)
+    }
+
+    init(
+        _ toggles: any FeatureToggle,
+        _ toggle: ToggleReference,
+        context: EvaluationContext?,
+        schemes: Set<String>,
+        lockFile: LockFile
+    ) {
+        self.toggles = toggles
+        self.toggle = toggle
+        client = toggles as? ToggleClient
+        self.schemes = schemes
+        self.lockFile = lockFile
+        let (lock, problem) = lockFile.read()
+        state = Mutex(State(known: lock, kept: lock, context: context, fileProblem: problem))
+        let changes = toggles.changes(of: toggle)
+        refresh()
+        let task = Task { [weak self] in
+            for await _ in changes { self?.refresh() }
+        }
+        following.withLock { $0 = task }
+    }
+
+    deinit {
+        following.withLock { $0?.cancel() }
+        let watchers = state.withLock { $0.watchers.values.map { $0 } }
+        for watcher in watchers { watcher.finish() }
+    }
+
+    /// The key of the toggle that has the policy of a CDN.
+    static var ownToggle: OpsToggle<JSONValue> {
+        OpsToggle(
+            "update_policy",
+            id: ToggleIdentifier.make(category: .ops, type: .json, key: UpdatePolicyVerifier.parameter),
+            default: .object([:])
+        )
+    }
+
+    // MARK: Reading
+
+    /// Whether this version may go on, as far as is known now.
+    public var decision: UpdateDecision { state.withLock(\.decision) }
+
+    /// Whether this version may go on: now, and after each change.
+    ///
+    /// Ends with the policy. A consumer that is slow misses what was out of date by the time it looked.
+    ///
+    /// - Returns: The decisions, of which no two in a row are the same.
+    public func decisions() -> AsyncStream<UpdateDecision> {
+        let (stream, continuation) = AsyncStream<UpdateDecision>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let number = state.withLock { state in
+            state.watcherCount += 1
+            state.watchers[state.watcherCount] = continuation
+            // While nobody can decide anew, so that the order is that of the decisions.
+            continuation.yield(state.decision)
+            return state.watcherCount
+        }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.state.withLock { $0.watchers.removeValue(forKey: number) }
+        }
+        return stream
+    }
+
+    /// What stands in the way of a newer policy, and what could not be kept; empty when all is well.
+    public var problems: [String] {
+        let own = state.withLock { [$0.answerProblem, $0.fileProblem].compactMap { $0 } }
+        return own + (client?.problems.filter { $0.source == .remote }.map(\.description) ?? [])
+    }
+
+    /// One element whenever ``problems`` may have changed.
+    ///
+    /// Elements coalesce when the consumer is slow.
+    public func problemChanges() -> AsyncStream<Void> {
+        client?.changes() ?? toggles.changes(of: toggle)
+    }
+
+    /// What is laid over the context of the toggles, as when a person signs in.
+    public var context: EvaluationContext? {
+        get { state.withLock(\.context) }
+        set {
+            state.withLock { $0.context = newValue }
+            refresh()
+        }
+    }
+
+    // MARK: Asking
+
+    /// Asks the source and decides by what it says.
+    ///
+    /// Waits for the network, as long as ``RefreshPolicy/timeout`` at most: not to be awaited before an app shows anything. When
+    /// the source answered not longer ago than the interval, it is not asked again, unless the policy was marked stale.
+    ///
+    /// - Parameter minimumInterval: How long an answer counts as new enough; `nil` for the refresh policy's.
+    /// - Returns: The decision; the one before when the source cannot be reached or is broken.
+    @discardableResult
+    @concurrent
+    public func check(minimumInterval: Duration? = nil) async -> UpdateDecision {
+        if let client { _ = try? await client.fetchAndActivate(minimumInterval: minimumInterval) }
+        refresh()
+        return decision
+    }
+
+    /// Says that the app came to the foreground: the source is asked when its last answer is older than the minimum
+    /// interval, or was marked stale.
+    public func enterForeground() {
+        client?.enterForeground()
+        refresh()
+    }
+
+    /// Says that the app went to the background: nobody asks until it comes back, or as the refresh policy says.
+    public func enterBackground() {
+        client?.enterBackground()
+    }
+
+    /// Says that there is a new policy, as when a silent push has arrived: it is asked for at once, or on the next return to
+    /// the foreground, whatever the minimum interval is.
+    public func markStale() {
+        client?.markStale()
+    }
+}

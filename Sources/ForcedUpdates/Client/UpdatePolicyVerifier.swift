@@ -1,0 +1,92 @@
+public import FeatureToggles
+
+/// Takes the policy of a CDN for a remote document, so that a client fetches, keeps and follows it like any other.
+///
+/// A policy that cannot be used, that locks every version out without saying so, or that is older than one that was known
+/// here before is not accepted, and the one before stays in force.
+public struct UpdatePolicyVerifier: DocumentVerifier {
+    /// The remote parameter whose value is the policy.
+    public static let parameter = "update_policy"
+
+    private let inner: (any DocumentVerifier)?
+    private let schemes: Set<String>
+    private let now: @Sendable () -> Int64
+
+    /// Creates a verifier.
+    ///
+    /// - Parameters:
+    ///   - inner: Takes the policy out of its envelope first, where it is signed.
+    ///   - schemes: The schemes that links may have, in lower case.
+    public init(inner: (any DocumentVerifier)? = nil, schemes: Set<String> = StoreLink.standardSchemes) {
+        self.init(inner: inner, schemes: schemes, now: { Int64(SystemTime.secondsSince1970) })
+    }
+
+    init(inner: (any DocumentVerifier)?, schemes: Set<String>, now: @escaping @Sendable () -> Int64) {
+        self.inner = inner
+        self.schemes = schemes
+        self.now = now
+    }
+
+    /// Reads the policy, and makes a document of it whose only flag has it as its value.
+    ///
+    /// - Parameters:
+    ///   - document: The policy as it came.
+    ///   - highestRevision: The creation time of the newest policy that was known here, in milliseconds since 1970; the
+    ///     envelope's revision where there is one.
+    /// - Returns: The document.
+    /// - Throws: ``RemoteSourceError`` with a sentence for a policy that is not accepted.
+    public func verify(
+        _ document: RemoteDocument,
+        highestRevision: UInt64?
+    ) throws(RemoteSourceError) -> VerifiedDocument {
+        let opened = try inner?.verify(document, highestRevision: highestRevision)
+        let text = opened?.document.text ?? document.text
+        let reading = UpdatePolicyDocument.read(text, schemes: schemes)
+        guard let policy = reading.document, let createdAt = policy.createdAt else {
+            throw Self.refusal(of: text, reading.problems)
+        }
+        // A policy from the future must not bar those that are made until then.
+        let revision = opened?.revision ?? min(createdAt, UInt64(clamping: max(now(), 0)).multipliedToMilliseconds)
+        if opened == nil, let highestRevision, revision < highestRevision {
+            throw RemoteSourceError(
+                .untrusted,
+                """
+                the update policy was created before one that was known here already, so that it is an old copy; publish \
+                it with a new ‘created_at’
+                """
+            )
+        }
+        return VerifiedDocument(
+            document: RemoteDocument(text: Self.wrapped(text), revision: document.revision),
+            revision: revision,
+            expiresAt: opened?.expiresAt
+        )
+    }
+
+    private static func refusal(of text: [UInt8], _ problems: [UpdatePolicyProblem]) -> RemoteSourceError {
+        let errors = problems.filter { $0.severity == .error }
+        let first = errors.first.map { "\($0)" } ?? "it does not say when it was created"
+        let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
+        return RemoteSourceError(
+            text.count > UpdatePolicyDocument.maximumSize ? .tooLarge : .refused,
+            "the update policy cannot be used: \(first)\(more)"
+        )
+    }
+
+    /// A document around a policy, which is known to be JSON.
+    static func wrapped(_ policy: [UInt8]) -> [UInt8] {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = policy.starts(with: mark) ? policy.dropFirst(mark.count) : policy[...]
+        return Array(
+            #"{"flags":{"\#(parameter)":{"state":"ENABLED","defaultVariant":"policy","variants":{"policy":"#.utf8
+        )
+            + text + Array("}}}}".utf8)
+    }
+}
+
+extension UInt64 {
+    fileprivate var multipliedToMilliseconds: UInt64 {
+        let (result, overflow) = multipliedReportingOverflow(by: 1_000)
+        return overflow ? .max : result
+    }
+}

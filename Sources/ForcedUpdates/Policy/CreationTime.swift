@@ -1,0 +1,119 @@
+import FeatureToggles
+
+/// When a policy was made.
+enum CreationTime {
+    /// The milliseconds since 1970 of a moment.
+    ///
+    /// - Parameter value: A day or a moment as in ISO 8601 (`2026-11-21`, `2026-11-21T10:00:00.5+01:00`, also with a space for
+    ///   the `T`), in UTC where it says nothing else; or a whole number of seconds, from 100,000,000,000 on of milliseconds.
+    /// - Returns: The milliseconds, or `nil` for what is no moment since 1970.
+    static func milliseconds(_ value: JSONValue) -> UInt64? {
+        switch value {
+        case .integer(let number):
+            guard number >= 0 else { return nil }
+            return number < 100_000_000_000 ? UInt64(number) * 1_000 : UInt64(number)
+        case .string(let text): return milliseconds(text)
+        default: return nil
+        }
+    }
+
+    static func milliseconds(_ text: String) -> UInt64? {
+        var scanner = Scanner(text)
+        guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2), scanner.take("-"),
+            let day = scanner.number(2), (1970...9_999).contains(year), (1...12).contains(month),
+            (1...daysInMonth(month, of: year)).contains(day)
+        else { return nil }
+        var result = Int64(days(year, month, day)) * 86_400_000
+        if !scanner.isAtEnd {
+            guard let milliseconds = time(&scanner) else { return nil }
+            result += milliseconds
+        }
+        return UInt64(exactly: result)
+    }
+
+    /// What stands behind the day, in milliseconds.
+    private static func time(_ scanner: inout Scanner) -> Int64? {
+        guard scanner.take("T") || scanner.take("t") || scanner.take(" "), let hour = scanner.number(2), hour < 24,
+            scanner.take(":"), let minute = scanner.number(2), minute < 60
+        else { return nil }
+        var result = Int64(hour * 3_600 + minute * 60) * 1_000
+        if scanner.take(":") {
+            guard let second = scanner.number(2), second <= 60 else { return nil }
+            result += Int64(second) * 1_000
+            if scanner.take(".") {
+                guard let fraction = scanner.fraction() else { return nil }
+                result += Int64(fraction)
+            }
+        }
+        _ = scanner.take(" ")
+        if scanner.isAtEnd { return result }
+        if scanner.take("Z") || scanner.take("z") { return scanner.isAtEnd ? result : nil }
+        let isWest = scanner.take("-")
+        guard isWest || scanner.take("+"), let hours = scanner.number(2), hours < 24 else { return nil }
+        _ = scanner.take(":")
+        let minutes = scanner.isAtEnd ? 0 : scanner.number(2)
+        guard let minutes, minutes < 60, scanner.isAtEnd else { return nil }
+        let offset = Int64(hours * 3_600 + minutes * 60) * 1_000
+        return isWest ? result + offset : result - offset
+    }
+
+    private static func daysInMonth(_ month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// The days from 1970-01-01 to a day of the Gregorian calendar, whose years are counted from March here.
+    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let years = month <= 2 ? year - 1 : year
+        let days = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return years * 365 + years / 4 - years / 100 + years / 400 + days - 719_468
+    }
+}
+
+/// Reads digits and marks one after the other.
+private struct Scanner {
+    private var rest: Substring.UTF8View
+
+    init(_ text: String) {
+        rest = text[...].utf8
+    }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func take(_ mark: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: mark) else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    private mutating func digit() -> Int? {
+        guard let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        rest.removeFirst()
+        return Int(byte - UInt8(ascii: "0"))
+    }
+
+    mutating func number(_ digits: Int) -> Int? {
+        var result = 0
+        for _ in 0..<digits {
+            guard let digit = digit() else { return nil }
+            result = result * 10 + digit
+        }
+        return result
+    }
+
+    /// The milliseconds of a fraction of a second.
+    mutating func fraction() -> Int? {
+        var result = 0
+        var weight = 100
+        var count = 0
+        while let digit = digit() {
+            result += digit * weight
+            weight /= 10
+            count += 1
+        }
+        return count > 0 ? result : nil
+    }
+}

@@ -1,0 +1,216 @@
+import FeatureToggles
+
+extension UpdatePolicyReader {
+    /// Reads an entry.
+    ///
+    /// - Parameters:
+    ///   - object: The entry.
+    ///   - path: Where it is.
+    ///   - level: What is demanded when the entry does not say it.
+    /// - Returns: The entry; what cannot be used in it is an error.
+    mutating func entry(_ object: JSONObject, at path: [Step], level: UpdateLevel) -> UpdatePolicyEntry {
+        for member in object.members where !Self.entryNames.contains(member.name) {
+            ignore(member.name, among: Self.entryNames, at: path)
+        }
+        let entry = UpdatePolicyEntry(
+            level: self.level(object["level"], at: path + [.member("level")]) ?? level,
+            appVersions: patterns(object["app_version"], at: path + [.member("app_version")]),
+            osVersions: patterns(object["os_version"], at: path + [.member("os_version")]),
+            attributes: attributes(object["context"], at: path + [.member("context")]),
+            notice: LocalizedNotice(
+                notice(object, at: path),
+                languages: languages(object["languages"], at: path + [.member("languages")])
+            ),
+            isForAll: flag(object, "all", at: path)
+        )
+        checkTexts(of: entry, at: path)
+        return entry
+    }
+
+    private mutating func level(_ value: JSONValue?, at path: [Step]) -> UpdateLevel? {
+        guard let value else { return nil }
+        if case .string(let text) = value, let level = UpdateLevel(rawValue: text) { return level }
+        if case .string(let text) = value {
+            let meant = Suggestion.closest(to: text, in: UpdateLevel.allCases.map(\.rawValue))
+            let question = meant.map { "; did you mean \"\($0)\"?" } ?? ""
+            error(path, "‘level’ is one of \(Self.levels), not ‘\(text)’\(question)")
+        } else {
+            error(path, "‘level’ is one of \(Self.levels), this is \(value.kindDescription)")
+        }
+        return nil
+    }
+
+    // MARK: Who is meant
+
+    private mutating func patterns(_ value: JSONValue?, at path: [Step]) -> [VersionPattern] {
+        switch value {
+        case nil: return []
+        case .array(let elements)?:
+            if elements.isEmpty {
+                error(
+                    path,
+                    "the list is empty, so that nobody is meant; write \"*\" for every version, or remove the entry"
+                )
+            }
+            guard elements.count <= UpdatePolicyDocument.maximumPatterns else {
+                error(
+                    path,
+                    """
+                    the list has \(elements.count) versions, more than the \(UpdatePolicyDocument.maximumPatterns) that apps \
+                    accept; write a range
+                    """
+                )
+                return []
+            }
+            return elements.enumerated().compactMap { pattern($1, at: path + [.element($0)]) }
+        case let value?: return pattern(value, at: path).map { [$0] } ?? []
+        }
+    }
+
+    private mutating func pattern(_ value: JSONValue, at path: [Step]) -> VersionPattern? {
+        guard case .string(let text) = value else {
+            var remedy = "write \"1.2.0\""
+            if case .integer(let number) = value {
+                remedy = "write \"\(number).*\" for every version that begins with it"
+            }
+            error(path, "a version is a string, this is \(value.kindDescription); \(remedy)")
+            return nil
+        }
+        do throws(VersionPattern.Failure) {
+            let pattern = try VersionPattern(text)
+            if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+                warning(
+                    path,
+                    "‘\(text)’ means \(text).0.0 alone; write ‘\(text).*’ for every version that begins with it"
+                )
+            }
+            if pattern.isEmpty {
+                warning(
+                    path,
+                    "no version is in all ranges of ‘\(text)’, so that nobody is meant; put || between alternatives"
+                )
+            }
+            return pattern
+        } catch {
+            self.error(path, error.description)
+            return nil
+        }
+    }
+
+    private mutating func attributes(_ value: JSONValue?, at path: [Step]) -> [String: [JSONValue]] {
+        guard let value else { return [:] }
+        guard case .object(let object) = value else {
+            error(
+                path,
+                "‘context’ is an object of attributes, this is \(value.kindDescription); write {\"country\": [\"DE\", \"AT\"]}"
+            )
+            return [:]
+        }
+        var result: [String: [JSONValue]] = [:]
+        for member in object.members {
+            let values = if case .array(let elements) = member.value { elements } else { [member.value] }
+            let areScalars = values.allSatisfy {
+                switch $0 {
+                case .bool, .integer, .number, .string: true
+                case .null, .array, .object: false
+                }
+            }
+            if values.isEmpty || !areScalars {
+                error(
+                    path + [.member(member.name)],
+                    "an attribute is compared with a string, a number, a Boolean or a list of them; write \"DE\" or [\"DE\", \"AT\"]"
+                )
+            }
+            result[member.name] = values
+        }
+        return result
+    }
+
+    // MARK: What they are told
+
+    private static let noticeNames = ["title", "message", "button_text", "redirect_url"]
+
+    private mutating func notice(_ object: JSONObject, at path: [Step]) -> UpdateNotice {
+        UpdateNotice(
+            title: text(object, "title", at: path),
+            message: text(object, "message", at: path),
+            buttonText: text(object, "button_text", at: path),
+            storeLink: link(object, at: path)
+        )
+    }
+
+    private mutating func text(_ object: JSONObject, _ name: String, at path: [Step]) -> String? {
+        switch object[name] {
+        case nil, .null?: return nil
+        case .string(let text)?: return text.isEmpty ? nil : text
+        case let other?:
+            error(path + [.member(name)], "‘\(name)’ is a string, this is \(other.kindDescription)")
+            return nil
+        }
+    }
+
+    private mutating func link(_ object: JSONObject, at path: [Step]) -> String? {
+        guard let link = text(object, "redirect_url", at: path) else { return nil }
+        if let problem = StoreLink.problem(of: link, schemes: schemes) {
+            error(path + [.member("redirect_url")], problem)
+            return nil
+        }
+        return link
+    }
+
+    private mutating func languages(_ value: JSONValue?, at path: [Step]) -> [String: UpdateNotice] {
+        guard let value else { return [:] }
+        guard case .object(let object) = value else {
+            error(
+                path,
+                "‘languages’ is an object of texts by language, this is \(value.kindDescription); write {\"de\": {\"title\": …}}"
+            )
+            return [:]
+        }
+        var result: [String: UpdateNotice] = [:]
+        for member in object.members {
+            if !Self.isTag(member.name) {
+                error(
+                    path + [.name(member.name)],
+                    "‘\(member.name)’ is no language; write a tag such as de, pt-BR or zh-Hant"
+                )
+            }
+            if result.keys.contains(where: { LocalizedNotice.folded($0) == LocalizedNotice.folded(member.name) }) {
+                error(path + [.name(member.name)], "the language ‘\(member.name)’ is there twice; remove one of them")
+            }
+            let place = path + [.member(member.name)]
+            guard case .object(let texts) = member.value else {
+                error(place, "the texts of a language are an object, this is \(member.value.kindDescription)")
+                continue
+            }
+            for text in texts.members where !Self.noticeNames.contains(text.name) {
+                ignore(text.name, among: Self.noticeNames, at: place)
+            }
+            result[member.name] = notice(texts, at: place)
+        }
+        return result
+    }
+
+    /// Whether a text is shaped like a language tag.
+    private static func isTag(_ text: String) -> Bool {
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+        guard let first = parts.first, (2...8).contains(first.utf8.count),
+            first.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) })
+        else { return false }
+        return parts.dropFirst().allSatisfy { part in
+            (1...8).contains(part.utf8.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        }
+    }
+
+    /// Warns of people who are stopped and not told why, or how to go on.
+    private mutating func checkTexts(of entry: UpdatePolicyEntry, at path: [Step]) {
+        guard entry.level != .upToDate, !hasErrors else { return }
+        let texts = entry.notice.fallback
+        if texts.title == nil, texts.message == nil {
+            warning(path, "people who speak none of the languages see no text; write ‘title’ and ‘message’")
+        }
+        if entry.level == .required, texts.storeLink == nil {
+            warning(path, "people may not go on and are not led to the update; write ‘redirect_url’")
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import FeatureToggles
+
+/// Reads a policy and collects everything that is wrong with it.
+struct UpdatePolicyReader {
+    typealias Step = UpdatePolicyProblem.Step
+
+    let schemes: Set<String>
+    private(set) var problems: [UpdatePolicyProblem] = []
+    private(set) var hasErrors = false
+
+    init(schemes: Set<String>) {
+        self.schemes = schemes
+    }
+
+    static let rootNames = ["created_at", "details", "all"]
+    static let entryNames = [
+        "app_version", "os_version", "level", "title", "message", "button_text", "redirect_url", "languages", "context",
+        "all",
+    ]
+    /// Names that decide who is meant: a misspelt one would mean too many.
+    static let conditionNames = ["app_version", "os_version", "context"]
+
+    /// How many problems are kept: nobody reads more.
+    private static let limit = 200
+
+    mutating func error(_ path: [Step], _ message: String) {
+        hasErrors = true
+        add(.error, path, message)
+    }
+
+    mutating func warning(_ path: [Step], _ message: String) { add(.warning, path, message) }
+
+    mutating func note(_ path: [Step], _ message: String) { add(.note, path, message) }
+
+    private mutating func add(_ severity: UpdatePolicyProblem.Severity, _ path: [Step], _ message: String) {
+        if problems.count < Self.limit { problems.append(UpdatePolicyProblem(severity, at: path, message)) }
+    }
+
+    mutating func read(_ value: JSONValue, as form: UpdatePolicyDocument.Form) -> UpdatePolicyDocument? {
+        guard case .object(let object) = value else {
+            error(
+                [],
+                "a policy is an object, this is \(value.kindDescription); write {\"created_at\": …, \"details\": []}"
+            )
+            return nil
+        }
+        let document: UpdatePolicyDocument
+        if form == .file || object["details"] != nil {
+            document = policy(object, as: form)
+        } else {
+            document = variant(object)
+        }
+        if !hasErrors { checkReach(of: document) }
+        return document
+    }
+
+    // MARK: The outermost object
+
+    private mutating func policy(
+        _ object: JSONObject,
+        as form: UpdatePolicyDocument.Form
+    ) -> UpdatePolicyDocument {
+        for member in object.members where !Self.rootNames.contains(member.name) {
+            ignore(member.name, among: Self.rootNames, at: [])
+        }
+        var created: UInt64?
+        if let value = object["created_at"] {
+            created = moment(value, at: [.member("created_at")])
+        } else if form == .file {
+            error(
+                [],
+                "the policy has no ‘created_at’, by which apps tell a newer one; write \"created_at\": \"2026-11-21T10:00:00Z\""
+            )
+        }
+        var entries: [UpdatePolicyEntry] = []
+        switch object["details"] {
+        case .array(let elements)?:
+            if elements.count > UpdatePolicyDocument.maximumEntries {
+                error(
+                    [.member("details")],
+                    """
+                    the policy has \(elements.count) entries, more than the \(UpdatePolicyDocument.maximumEntries) that apps \
+                    accept; write ranges of versions
+                    """
+                )
+            } else {
+                for (index, element) in elements.enumerated() {
+                    let path: [Step] = [.member("details"), .element(index)]
+                    if let entry = entry(element, at: path) { entries.append(entry) }
+                }
+            }
+        case let other?:
+            error(
+                [.member("details")],
+                "‘details’ is an array of entries, this is \(other.kindDescription); write [] for none"
+            )
+        case nil:
+            error([], "the policy has no ‘details’; write \"details\": [] to let every version go on")
+        }
+        let isForAll = flag(object, "all", at: [])
+        return UpdatePolicyDocument(
+            createdAt: created,
+            entries: entries,
+            hasDetails: true,
+            isForAll: isForAll || entries.contains(where: \.isForAll)
+        )
+    }
+
+    private mutating func entry(_ value: JSONValue, at path: [Step]) -> UpdatePolicyEntry? {
+        guard case .object(let object) = value else {
+            error(path, "an entry is an object, this is \(value.kindDescription)")
+            return nil
+        }
+        if object["app_version"] == nil, object["os_version"] == nil {
+            error(
+                path,
+                "the entry says neither ‘app_version’ nor ‘os_version’; write \"app_version\": \"*\" for every version"
+            )
+        }
+        return entry(object, at: path, level: .required)
+    }
+
+    private mutating func variant(_ object: JSONObject) -> UpdatePolicyDocument {
+        if object.members.isEmpty {
+            return UpdatePolicyDocument(createdAt: nil, entries: [], hasDetails: false, isForAll: false)
+        }
+        if object["level"] == nil {
+            error([], "the variant has no ‘level’; write one of \(Self.levels)")
+        }
+        let entry = entry(object, at: [], level: .upToDate)
+        return UpdatePolicyDocument(createdAt: nil, entries: [entry], hasDetails: false, isForAll: entry.isForAll)
+    }
+
+    static let levels = UpdateLevel.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+
+    // MARK: What is not known
+
+    /// Notes that nobody reads a member; an error where it is a misspelt condition, without which too many would be meant.
+    mutating func ignore(_ name: String, among names: [String], at path: [Step]) {
+        let meant = Suggestion.closest(to: name, in: names)
+        if let meant, Self.conditionNames.contains(meant) {
+            error(
+                path + [.name(name)],
+                "an entry has no ‘\(name)’, without which it means too many; did you mean ‘\(meant)’?"
+            )
+        } else {
+            let question = meant.map { "; did you mean ‘\($0)’?" } ?? ", it is ignored"
+            note(path + [.name(name)], "nobody reads ‘\(name)’\(question)")
+        }
+    }
+
+    mutating func flag(_ object: JSONObject, _ name: String, at path: [Step]) -> Bool {
+        switch object[name] {
+        case nil: return false
+        case .bool(let flag)?: return flag
+        case let other?:
+            error(path + [.member(name)], "‘\(name)’ is true or false, this is \(other.kindDescription)")
+            return false
+        }
+    }
+
+    private mutating func moment(_ value: JSONValue, at path: [Step]) -> UInt64? {
+        if let moment = CreationTime.milliseconds(value) { return moment }
+        let found =
+            if case .string(let text) = value { "‘\(text)’ is none" } else { "this is \(value.kindDescription)" }
+        error(
+            path,
+            """
+            ‘created_at’ is a moment as in ISO 8601, or seconds since 1970; \(found); write it as in \
+            \"2026-11-21T10:00:00Z\"
+            """
+        )
+        return nil
+    }
+}

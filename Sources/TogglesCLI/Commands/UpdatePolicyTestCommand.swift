@@ -1,0 +1,183 @@
+import ArgumentParser
+import FeatureToggles
+import ForcedUpdates
+import ToggleDocuments
+import ToggleManifest
+
+/// The command `toggles update-policy test`.
+struct UpdatePolicyTestCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Prints what a person with a version of the app would see, and which entry decided.",
+        discussion: """
+            Nothing is fetched, and no locks of this machine are looked at: the answer is that of an
+            app that has this policy. With --matrix it is a table, by default over the versions that
+            the file names and their neighbours.
+
+            EXAMPLES
+              toggles update-policy test --app 3.2.0 --os 17.1 --language de policy.json
+              toggles update-policy test --app 3.2.0 --context country=DE --flag forced_update flags.json
+              toggles update-policy test --matrix --app 1.9 --app 2.0 --os 16 --os 17.1 policy.json
+
+            EXIT CODES
+              0  the file was asked, whatever it answered
+              1  the file has errors, all of which are printed
+              2  wrong usage, or a file that cannot be read
+            """
+    )
+
+    @Argument(help: "The policy, or a document with one; - is standard input.", completion: .file(extensions: ["json"]))
+    var file: String
+
+    @Option(parsing: .singleValue, help: "The version of the app. May be repeated with --matrix.")
+    var app: [String] = []
+
+    @Option(parsing: .singleValue, help: "The version of the operating system. May be repeated with --matrix.")
+    var os: [String] = []
+
+    @Option(help: "The person's language, such as de or pt-BR.")
+    var language: String?
+
+    @Option(
+        parsing: .singleValue,
+        help:
+            "What else is known: NAME=VALUE or a JSON object of attributes; targetingKey is the person. May be repeated.",
+        transform: ContextArgument.init(argument:)
+    )
+    var context: [ContextArgument] = []
+
+    @Option(help: "The flag, where a document has several that are a policy.")
+    var flag: String?
+
+    @Flag(help: "Print a table over versions.")
+    var matrix = false
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func validate() throws {
+        for (option, versions) in [("--app", app), ("--os", os)] {
+            for version in versions where ComparableVersion(version) == nil {
+                throw ValidationError(
+                    "\(option) \(version): that is no version; write one to three numbers, as in 3.2.0."
+                )
+            }
+            if !matrix, versions.count > 1 {
+                throw ValidationError("\(option) was given \(versions.count) times; add --matrix for a table of them.")
+            }
+        }
+        if !matrix, app.isEmpty {
+            throw ValidationError("Which version? Write --app 3.2.0, or --matrix for all that the file names.")
+        }
+    }
+
+    func run() throws {
+        let bytes = file == "-" ? try Files.readStandardInput() : try Files.readDocument(file)
+        let path = file == "-" ? "<standard input>" : file
+        let policy: UpdatePolicyFile
+        do throws(UpdatePolicyFile.Failure) {
+            policy = try UpdatePolicyFile(bytes, path: path, flag: flag, timestamp: Files.secondsSince1970)
+        } catch {
+            if error.diagnostics.isEmpty { throw CommandFailure.usage(error.description) }
+            for diagnostic in error.diagnostics { Console.print(diagnostic.description) }
+            throw CommandFailure(message: error.description, code: .findings)
+        }
+        if matrix { printMatrix(policy) } else { printAnswer(policy) }
+    }
+
+    private func answer(_ policy: UpdatePolicyFile, app: String?, os: String?) -> UpdatePolicyFile.Answer {
+        var known = ContextArgument.joined(context)
+        if let app { known[EvaluationContext.Attribute.appVersion] = .string(app) }
+        if let os { known[EvaluationContext.Attribute.osVersion] = .string(os) }
+        if let language, known[EvaluationContext.Attribute.locale] == nil {
+            known[EvaluationContext.Attribute.locale] = .string(language)
+        }
+        return policy.answer(for: known, language: language)
+    }
+
+    // MARK: One person
+
+    private func printAnswer(_ policy: UpdatePolicyFile) {
+        let answer = answer(policy, app: app.first, os: os.first)
+        if json {
+            Console.print(JSONWriter(.pretty).text(Self.json(answer, app: app.first, os: os.first, language: language)))
+            return
+        }
+        let person = [
+            app.first.map { "version \($0)" }, os.first.map { "system \($0)" }, language.map { "language \($0)" },
+        ]
+        Console.print("\(person.compactMap { $0 }.joined(separator: ", ")): \(answer.decision)")
+        if let notice = answer.decision.notice {
+            let lines = [
+                ("title", notice.title), ("message", notice.message), ("button", notice.buttonText),
+                ("link", notice.storeLink), ("language", notice.language),
+            ]
+            for (name, text) in lines {
+                let label = name + String(repeating: " ", count: 10 - name.count)
+                Console.print("  \(label)\(text.map { JSONValue.oneLine($0) } ?? "none")")
+            }
+        }
+        Console.print("  decided by \(answer.origin)")
+    }
+
+    // MARK: Everybody
+
+    private func printMatrix(_ policy: UpdatePolicyFile) {
+        let named = policy.versions
+        let (apps, systems) = (app.isEmpty ? named.app : app, os.isEmpty ? named.os : os)
+        if json {
+            let cells = apps.flatMap { app in
+                systems.map { os in
+                    Self.json(answer(policy, app: app, os: os), app: app, os: os, language: language)
+                }
+            }
+            Console.print(JSONWriter(.pretty).text(.array(cells)))
+            return
+        }
+        var table = Table(header: ["app \\ system"] + systems)
+        for app in apps {
+            table.add(
+                [Table.Cell(text: app)]
+                    + systems.map { os in
+                        let answer = answer(policy, app: app, os: os)
+                        let mark = answer.mark.isEmpty ? "" : " (\(answer.mark))"
+                        return Table.Cell(text: "\(Self.word(answer.decision))\(mark)")
+                    }
+            )
+        }
+        let style = TextStyle(environment: Files.environment, isTerminal: Console.isTerminal)
+        for line in table.lines(style: style, flexible: 0, columns: nil) { Console.print(line) }
+    }
+
+    private static func word(_ decision: UpdateDecision) -> String {
+        switch decision {
+        case .upToDate: "ok"
+        case .updateRecommended: "recommended"
+        case .updateRequired: "required"
+        case .maintenance: "maintenance"
+        }
+    }
+
+    private static func json(
+        _ answer: UpdatePolicyFile.Answer,
+        app: String?,
+        os: String?,
+        language: String?
+    ) -> JSONValue {
+        func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+        let notice = answer.decision.notice
+        return [
+            "app_version": text(app),
+            "os_version": text(os),
+            "language": text(language),
+            "level": .string(answer.decision.level.rawValue),
+            "may_go_on": .bool(answer.decision.mayGoOn),
+            "title": text(notice?.title),
+            "message": text(notice?.message),
+            "button_text": text(notice?.buttonText),
+            "redirect_url": text(notice?.storeLink),
+            "notice_language": text(notice?.language),
+            "decided_by": .string(answer.origin),
+        ]
+    }
+}

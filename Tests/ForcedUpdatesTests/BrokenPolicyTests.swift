@@ -1,0 +1,247 @@
+import FeatureToggles
+import ForcedUpdates
+import Testing
+
+struct BrokenPolicyTests {
+    /// Entries with one mistake each, and what is said about it.
+    static let entries = [
+        (#"7"#, "details[0]: an entry is an object, this is an integer"),
+        (
+            #"{"title": "T"}"#,
+            """
+            details[0]: the entry says neither ‘app_version’ nor ‘os_version’; write "app_version": "*" for every version
+            """
+        ),
+        (
+            #"{"app_versions": "1.0.0", "os_version": "*"}"#,
+            """
+            details[0].app_versions: an entry has no ‘app_versions’, without which it means too many; did you mean \
+            ‘app_version’?
+            """
+        ),
+        (
+            #"{"app_version": 13}"#,
+            #"details[0].app_version: a version is a string, this is an integer; write "13.*" for every version that begins with it"#
+        ),
+        (#"{"app_version": 1.1}"#, #"details[0].app_version: a version is a string, this is a number; write "1.2.0""#),
+        (#"{"app_version": null}"#, #"details[0].app_version: a version is a string, this is null; write "1.2.0""#),
+        (
+            #"{"app_version": []}"#,
+            """
+            details[0].app_version: the list is empty, so that nobody is meant; write "*" for every version, or remove the \
+            entry
+            """
+        ),
+        (
+            #"{"app_version": ["1.0.0", "one"]}"#,
+            """
+            details[0].app_version[1]: ‘one’ is no version; write one to three numbers, as in ‘1.2.0’, a wildcard as in \
+            ‘13.*’, or a range as in ‘>=1.0.0 <2.0.0’
+            """
+        ),
+        (
+            #"{"app_version": "1.*", "os_version": "*.1"}"#,
+            "details[0].os_version: ‘*.1’ has a wildcard in front of a number; write it last, as in ‘13.*.*’"
+        ),
+        (
+            #"{"app_version": "1.*", "level": "require"}"#,
+            """
+            details[0].level: ‘level’ is one of "up_to_date", "recommended", "required", "maintenance", not ‘require’; did \
+            you mean "required"?
+            """
+        ),
+        (
+            #"{"app_version": "1.*", "level": 2}"#,
+            """
+            details[0].level: ‘level’ is one of "up_to_date", "recommended", "required", "maintenance", this is an integer
+            """
+        ),
+        (#"{"app_version": "1.*", "title": ["T"]}"#, "details[0].title: ‘title’ is a string, this is an array"),
+        (
+            #"{"app_version": "1.*", "redirect_url": "javascript:alert(1)"}"#,
+            """
+            details[0].redirect_url: links of the scheme ‘javascript’ are not opened; allowed are https, itms-apps, \
+            itms-appss, market
+            """
+        ),
+        (
+            #"{"app_version": "1.*", "redirect_url": "http://example.com"}"#,
+            """
+            details[0].redirect_url: links of the scheme ‘http’ are not opened; allowed are https, itms-apps, itms-appss, \
+            market
+            """
+        ),
+        (
+            #"{"app_version": "1.*", "redirect_url": "example.com/app"}"#,
+            "details[0].redirect_url: ‘example.com/app’ has no scheme; write a whole link, such as https://example.com/app"
+        ),
+        (
+            #"{"app_version": "1.*", "redirect_url": "https:///app"}"#,
+            "details[0].redirect_url: ‘https:///app’ leads nowhere; write https://, a host and a path"
+        ),
+        (
+            #"{"app_version": "1.*", "redirect_url": "https://store.example@evil.example/"}"#,
+            "details[0].redirect_url: the link has something in front of its host; write the host alone"
+        ),
+        (
+            #"{"app_version": "1.*", "redirect_url": "https://example.com/a b"}"#,
+            """
+            details[0].redirect_url: the link has a space, a control character or a letter that URLs have not; write it \
+            percent-encoded
+            """
+        ),
+        (
+            #"{"app_version": "1.*", "languages": ["de"]}"#,
+            """
+            details[0].languages: ‘languages’ is an object of texts by language, this is an array; write {"de": {"title": …}}
+            """
+        ),
+        (
+            #"{"app_version": "1.*", "languages": {"German!": {}}}"#,
+            "details[0].languages.German!: ‘German!’ is no language; write a tag such as de, pt-BR or zh-Hant"
+        ),
+        (
+            #"{"app_version": "1.*", "languages": {"pt-BR": {}, "pt_br": {}}}"#,
+            "details[0].languages.pt_br: the language ‘pt_br’ is there twice; remove one of them"
+        ),
+        (
+            #"{"app_version": "1.*", "languages": {"de": "Neu"}}"#,
+            "details[0].languages.de: the texts of a language are an object, this is a string"
+        ),
+        (
+            #"{"app_version": "1.*", "languages": {"de": {"redirect_url": "tel:5"}}}"#,
+            """
+            details[0].languages.de.redirect_url: links of the scheme ‘tel’ are not opened; allowed are https, itms-apps, \
+            itms-appss, market
+            """
+        ),
+        (
+            #"{"app_version": "1.*", "context": "DE"}"#,
+            """
+            details[0].context: ‘context’ is an object of attributes, this is a string; write {"country": ["DE", "AT"]}
+            """
+        ),
+        (
+            #"{"app_version": "1.*", "context": {"country": {"is": "DE"}}}"#,
+            """
+            details[0].context.country: an attribute is compared with a string, a number, a Boolean or a list of them; \
+            write "DE" or ["DE", "AT"]
+            """
+        ),
+        (#"{"app_version": "1.*", "all": "yes"}"#, "details[0].all: ‘all’ is true or false, this is a string"),
+        (
+            #"{"app_version": "*", "os_version": "*", "title": "T"}"#,
+            """
+            details[0]: every version of the app is locked out on every version of the system, so that no update helps; \
+            name the versions that may not go on, or write "all": true beside ‘details’ if that is meant
+            """
+        ),
+    ]
+
+    @Test(arguments: entries)
+    func entryIsRefused(entry: String, problem: String) {
+        let reading = Self.read(#"{"created_at": "2026-11-21", "details": [\#(entry)]}"#)
+        #expect(reading.document == nil)
+        #expect(reading.problems.filter { $0.severity == .error }.map(\.description) == [problem])
+    }
+
+    /// Whole texts with one mistake each.
+    static let texts = [
+        ("", "the policy is no JSON: line 1, column 1: "),
+        ("<html><body>Log in</body></html>", "the policy is no JSON: line 1, column 1: "),
+        (#"{"created_at": "2026-11-21", "details": ["#, "the policy is no JSON: line 1, column "),
+        ("[]", "a policy is an object, this is an array; "),
+        ("null", "a policy is an object, this is null; "),
+        (#"{"details": []}"#, "the policy has no ‘created_at’, by which apps tell a newer one; "),
+        (#"{"created_at": "2026-11-21"}"#, "the policy has no ‘details’; "),
+        (
+            #"{"created_at": "2026-11-21", "details": {}}"#,
+            "details: ‘details’ is an array of entries, this is an object; "
+        ),
+        (#"{"created_at": "yesterday", "details": []}"#, "created_at: ‘created_at’ is a moment as in ISO 8601, "),
+        (#"{"created_at": true, "details": []}"#, "created_at: ‘created_at’ is a moment as in ISO 8601, "),
+        (#"{"created_at": -1, "details": []}"#, "created_at: ‘created_at’ is a moment as in ISO 8601, "),
+        (#"{"created_at": 0, "details": [], "all": 1}"#, "all: ‘all’ is true or false, this is an integer"),
+        (
+            #"{"created_at": 0, "details": [\#(Array(repeating: "{}", count: 501).joined(separator: ","))]}"#,
+            "details: the policy has 501 entries, more than the 500 that apps accept; "
+        ),
+        (
+            #"{"created_at": 0, "details": [{"app_version": [\#(Array(repeating: #""1.0""#, count: 501).joined(separator: ","))]}]}"#,
+            "details[0].app_version: the list has 501 versions, more than the 500 that apps accept; "
+        ),
+        (
+            #"{"created_at": 0, "details": [], "padding": "\#(String(repeating: "x", count: 1 << 20))"}"#,
+            "the policy has 1048"
+        ),
+        (String(repeating: "[", count: 100_000), "the policy is no JSON: line 1, column "),
+    ]
+
+    @Test(arguments: texts)
+    func textIsRefused(text: String, beginning: String) {
+        let reading = Self.read(text)
+        #expect(reading.document == nil)
+        let errors = reading.problems.filter { $0.severity == .error }
+        #expect(errors.count == 1)
+        #expect(errors.first?.description.hasPrefix(beginning) == true, "\(errors)")
+    }
+
+    @Test func everyProblemIsReportedAtOnce() {
+        let reading = Self.read(
+            #"{"details": [{"app_version": "x.1", "title": 1}, {"app_version": "1.*", "level": "soon"}], "details_": 1}"#
+        )
+        #expect(
+            reading.problems.map(\.place)
+                == ["details_", "", "details[0].app_version", "details[0].title", "details[1].level"]
+        )
+    }
+
+    /// What is accepted and still worth a word.
+    static let remarks = [
+        (
+            #"{"app_version": "<2", "title": "T", "redirect_url": "https://a.example", "colour": "red"}"#,
+            "details[0].colour: nobody reads ‘colour’, it is ignored"
+        ),
+        (
+            #"{"app_version": "<2", "titel": "T", "message": "M", "redirect_url": "https://a.example"}"#,
+            "details[0].titel: nobody reads ‘titel’; did you mean ‘title’?"
+        ),
+        (
+            #"{"app_version": "<2", "title": "T"}"#,
+            "details[0]: people may not go on and are not led to the update; write ‘redirect_url’"
+        ),
+        (
+            #"{"app_version": "<2", "level": "maintenance"}"#,
+            "details[0]: people who speak none of the languages see no text; write ‘title’ and ‘message’"
+        ),
+        (
+            #"{"app_version": "17", "level": "recommended", "title": "T"}"#,
+            "details[0].app_version: ‘17’ means 17.0.0 alone; write ‘17.*’ for every version that begins with it"
+        ),
+        (
+            #"{"app_version": ">=2.0.0 <1.0.0", "level": "recommended", "title": "T"}"#,
+            """
+            details[0].app_version: no version is in all ranges of ‘>=2.0.0 <1.0.0’, so that nobody is meant; put || between \
+            alternatives
+            """
+        ),
+        (
+            #"{"app_version": ">=2.0.0", "title": "T", "redirect_url": "https://a.example"}"#,
+            """
+            details[0]: the newest version is locked out as well, so that whoever updates is locked out again; end the \
+            range, as in ‘<2.0.0’
+            """
+        ),
+    ]
+
+    @Test(arguments: remarks)
+    func policyIsAcceptedWithARemark(entry: String, remark: String) {
+        let reading = Self.read(#"{"created_at": "2026-11-21", "details": [\#(entry)]}"#)
+        #expect(reading.document != nil)
+        #expect(reading.problems.map(\.description) == [remark])
+    }
+
+    private static func read(_ text: String) -> UpdatePolicyDocument.Reading {
+        UpdatePolicyDocument.read(Array(text.utf8))
+    }
+}

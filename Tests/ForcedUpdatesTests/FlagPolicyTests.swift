@@ -1,0 +1,211 @@
+import FeatureToggles
+import Testing
+
+@testable import ForcedUpdates
+
+/// A policy that a flag with rules decides.
+struct FlagPolicyTests {
+    private let folder = PolicyFolder()
+    private static let toggle = OpsToggle<JSONValue>.forcedUpdate
+    private static let registry = ToggleRegistry(namespace: "Tests") { builder in
+        builder.add(ops: toggle, description: "Demands updates.", owner: "tests")
+    }
+
+    private static let variants = #"""
+        "none": {"level": "up_to_date"},
+        "must": {"level": "required", "title": "Update", "redirect_url": "https://example.com/a",
+                 "languages": {"de": {"title": "Neu"}}},
+        "all": {"level": "maintenance", "title": "Back soon", "all": true},
+        "bad": {"level": "required", "redirect_url": "file:///etc/passwd"},
+        "many": {"details": [{"app_version": "<2", "title": "Details"}]}
+        """#
+
+    private static func document(
+        _ rest: String =
+            #""defaultVariant": "none", "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, "<", "2.0.0"]}, "must"]}"#,
+        state: String = "ENABLED",
+        key: String = "forced_update"
+    ) -> String {
+        #"{"flags": {"\#(key)": {"state": "\#(state)", "variants": {\#(variants)}, \#(rest)}}}"#
+    }
+
+    private func client(_ source: any RemoteSource, app: String = "1.0.0") -> ToggleClient {
+        ToggleClient(
+            registries: [Self.registry],
+            overrides: .none,
+            remote: RemoteConfiguration(source, refresh: .onDemand, cache: .none),
+            context: EvaluationContext(attributes: ["appVersion": .string(app), "osVersion": "17.1", "locale": "de"])
+        )
+    }
+
+    private func updates(_ toggles: any FeatureToggle) -> UpdatePolicy {
+        UpdatePolicy(
+            toggles,
+            Self.toggle.reference,
+            context: nil,
+            schemes: StoreLink.standardSchemes,
+            lockFile: LockFile(path: folder.path + "/" + LockFile.name, background: { $0() })
+        )
+    }
+
+    /// A flag, and what a person with 1.0.0 and one with 2.0.0 are told.
+    static let rows: [(String, UpdateLevel, UpdateLevel)] = [
+        (document(), .required, .upToDate),
+        (document(#""defaultVariant": "none""#), .upToDate, .upToDate),
+        (document(#""defaultVariant": "all""#), .maintenance, .maintenance),
+        (document(#""defaultVariant": "many""#), .required, .upToDate),
+        // Not followed: it locks everybody out and does not say that it means it.
+        (document(#""defaultVariant": "must""#), .upToDate, .upToDate),
+        (
+            document(
+                #""defaultVariant": "none", "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, ">=", "0.0.0"]}, "must"]}"#
+            ),
+            .upToDate, .upToDate
+        ),
+        // About some people alone, of whom these are not.
+        (
+            document(#""defaultVariant": "none", "targeting": {"if": [{"==": [{"var": "country"}, "DE"]}, "must"]}"#),
+            .upToDate, .upToDate
+        ),
+        // Everybody with this language, which is not everybody.
+        (
+            document(#""defaultVariant": "none", "targeting": {"if": [{"==": [{"var": "locale"}, "de"]}, "must"]}"#),
+            .required, .required
+        ),
+        // Closed for everybody, which is meant; old versions are told to update already.
+        (
+            document(
+                #""defaultVariant": "all", "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, "<", "2.0.0"]}, "must"]}"#
+            ),
+            .required, .maintenance
+        ),
+        // A link that must not be opened.
+        (document(#""defaultVariant": "bad""#), .upToDate, .upToDate),
+        (document(state: "DISABLED"), .upToDate, .upToDate),
+        (document(key: "another"), .upToDate, .upToDate),
+        (#"{"flags": {"forced_update": 7}}"#, .upToDate, .upToDate),
+    ]
+
+    @Test(arguments: rows)
+    func flagDecides(document: String, old: UpdateLevel, new: UpdateLevel) {
+        for (app, level) in [("1.0.0", old), ("2.0.0", new)] {
+            let updates = UpdatePolicy(
+                client(InMemoryRemoteSource(document: document), app: app),
+                Self.toggle.reference,
+                context: nil,
+                schemes: StoreLink.standardSchemes,
+                lockFile: LockFile(path: nil, background: { $0() })
+            )
+            #expect(updates.decision.level == level)
+        }
+    }
+
+    @Test func noticeIsInTheLanguageOfTheContext() {
+        let updates = updates(client(InMemoryRemoteSource(document: Self.document())))
+        #expect(updates.decision.notice?.title == "Neu")
+        #expect(updates.decision.notice?.storeLink == "https://example.com/a")
+    }
+
+    /// Documents that say nothing that counts, after one that locked this version out.
+    @Test(arguments: [
+        "", "<html>", #"{"flags": {}}"#, #"{"flags": {"forced_update": 7}}"#, document(#""defaultVariant": "gone""#),
+        document(#""defaultVariant": "bad""#), document(#""defaultVariant": "must""#),
+        document(#""defaultVariant": "none", "targeting": {"unknown_operator": [1]}"#),
+        #"{"flags": {"forced_update": {"state": "ENABLED", "variants": {"a": {"level": "soon"}}, "defaultVariant": "a"}}}"#,
+        #"{"flags": {"forced_update": {"state": "ENABLED", "variants": {"a": true}, "defaultVariant": "a"}}}"#,
+    ])
+    func unusableFlagNeverLiftsALock(document: String) async {
+        let source = InMemoryRemoteSource(document: Self.document())
+        var updates = updates(client(source))
+        #expect(updates.decision.level == .required)
+        source.set(document: document)
+        #expect(await updates.check().level == .required)
+        #expect(!updates.problems.isEmpty)
+        updates = self.updates(client(source))
+        #expect(updates.decision.level == .required)
+        // What a flag said was said to this version.
+        #expect(self.updates(client(source, app: "2.0.0")).decision == .upToDate)
+    }
+
+    /// Documents that let this version go on.
+    @Test(arguments: [
+        document(#""defaultVariant": "none""#), document(state: "DISABLED"), document(#""defaultVariant": null"#),
+        document(
+            #""defaultVariant": "none", "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, "<", "1.0.0"]}, "must"]}"#
+        ),
+    ])
+    func usableFlagLiftsALock(document: String) async {
+        let source = InMemoryRemoteSource(document: Self.document())
+        let updates = updates(client(source))
+        #expect(folder.lockText != nil)
+        source.set(document: document)
+        #expect(await updates.check() == .upToDate)
+        #expect(folder.lockText == nil)
+    }
+
+    @Test func changeOfTheDocumentIsFollowedWithoutAnybodyAsking() async {
+        let source = InMemoryRemoteSource(document: Self.document(#""defaultVariant": "none""#))
+        let client = client(source)
+        let updates = updates(client)
+        var decisions = updates.decisions().makeAsyncIterator()
+        #expect(await decisions.next() == .upToDate)
+        source.set(document: Self.document())
+        #expect(await decisions.next()?.level == .required)
+    }
+
+    @Test func generatedKeyIsAllThatAnAppNeeds() {
+        let client = client(InMemoryRemoteSource(document: Self.document()))
+        let updates = UpdatePolicy(.forcedUpdate, of: client, application: "tests", lock: .folder(folder.path))
+        #expect(updates.decision.level == .required)
+        let context = EvaluationContext(attributes: ["appVersion": "2.0.0", "locale": "en"])
+        updates.context = context
+        #expect(updates.decision == .upToDate)
+    }
+
+    @Test func doubleThatFollowsNothingLocksNobodyOut() {
+        let updates = updates(FixedDefaults())
+        #expect(updates.decision == .upToDate)
+        #expect(updates.problems.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("forced_update", "update-lock-forced_update.json"), ("../../etc/passwd", "update-lock-"),
+        ("A", "update-lock-"),
+    ])
+    func lockFileOfAFlagStaysInItsFolder(key: String, beginning: String) {
+        let name = LockFile.name(ofFlag: key)
+        #expect(name.hasPrefix(beginning))
+        #expect(name.hasSuffix(".json"))
+        #expect(!name.contains("/"))
+    }
+
+    #if !RELEASE || InternalBuild
+    @Test func overrideIsFollowedAndNotKept() {
+        let overridden = ToggleClient(
+            registries: [Self.registry],
+            overrides: OverrideSources(arguments: [
+                "--toggle", #"forced_update={"level": "required", "title": "Mine"}"#,
+            ]),
+            context: EvaluationContext(attributes: ["appVersion": "1.0.0"])
+        )
+        #expect(updates(overridden).decision.notice?.title == "Mine")
+        #expect(folder.lockText == nil)
+    }
+    #endif
+}
+
+/// Knows of no toggle.
+private final class FixedDefaults: FeatureToggle {
+    func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution { Resolution() }
+}
+
+extension OpsToggle<JSONValue> {
+    /// As the build plugin would make it.
+    fileprivate static var forcedUpdate: OpsToggle<JSONValue> {
+        OpsToggle(
+            "forced_update",
+            id: ToggleIdentifier.make(category: .ops, type: .json, key: "forced_update"),
+            default: .object([:])
+        )
+    }
+}

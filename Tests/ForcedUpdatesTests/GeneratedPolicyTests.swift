@@ -1,0 +1,99 @@
+import FeatureToggles
+import Testing
+
+@testable import ForcedUpdates
+
+/// Policies that nobody thought of.
+struct GeneratedPolicyTests {
+    /// The same numbers at each run (SplitMix64).
+    private struct Numbers: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var bits = state
+            bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+            bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+            return bits ^ bits >> 31
+        }
+    }
+
+    /// A comparison of numbers, written without the code under test.
+    private static func holds(_ version: [Int], _ comparison: String, _ bound: [Int]) -> Bool {
+        let difference = zip(version, bound).map { $0 - $1 }.first { $0 != 0 } ?? 0
+        return switch comparison {
+        case "<": difference < 0
+        case "<=": difference <= 0
+        case ">": difference > 0
+        case ">=": difference >= 0
+        default: difference == 0
+        }
+    }
+
+    @Test func rangesAnswerAsComparedNumbersDo() throws {
+        var numbers = Numbers(state: 1)
+        for _ in 0..<2_000 {
+            func version() -> [Int] { (0..<3).map { _ in [0, 1, 2, 9, 10, 11].randomElement(using: &numbers) ?? 0 } }
+            func comparison() -> String { ["<", "<=", ">", ">="].randomElement(using: &numbers) ?? "<" }
+            func text(_ version: [Int]) -> String { version.map(String.init).joined(separator: ".") }
+            let (first, second, third, asked) = (version(), version(), version(), version())
+            let (one, two) = (comparison(), comparison())
+            let pattern = "\(one)\(text(first)) \(two)\(text(second)) || \(text(third))"
+            let expected =
+                Self.holds(asked, one, first) && Self.holds(asked, two, second) || Self.holds(asked, "=", third)
+            #expect(try VersionPattern(pattern).matches(text(asked)) == expected, "\(pattern): \(text(asked))")
+        }
+    }
+
+    @Test func lockoutIsFoundExactlyWhereNoVersionIsLeft() throws {
+        var numbers = Numbers(state: 2)
+        var lockouts = 0
+        for _ in 0..<400 {
+            func bound() -> Int { Int.random(in: 0...2, using: &numbers) }
+            // Intervals over 0.0.0 to 2.0.0, which are all that can be told apart here.
+            let entries = (0..<3).map { _ -> (text: String, locks: (Int) -> Bool) in
+                let bound = bound()
+                return Bool.random(using: &numbers)
+                    ? ("<\(bound).0.0", { $0 < bound }) : (">=\(bound).0.0", { $0 >= bound })
+            }
+            let text = entries.map { #"{"app_version": "\#($0.text)", "title": "T"}"# }.joined(separator: ",")
+            let document = try #require(
+                UpdatePolicyDocument.read(Array(#"{"created_at": 0, "all": true, "details": [\#(text)]}"#.utf8))
+                    .document
+            )
+            let isLockout = (0...3).allSatisfy { version in entries.contains { $0.locks(version) } }
+            #expect(document.locksEveryVersion == isLockout, "\(text)")
+            if isLockout { lockouts += 1 }
+        }
+        // Both happen often.
+        #expect((50...350).contains(lockouts))
+    }
+
+    @Test func damagedPolicyIsReadOrRefusedWithAReason() throws {
+        let rows = PolicyDecisionTests.policies.sorted { $0.key < $1.key }.map(\.value)
+        var numbers = Numbers(state: 3)
+        var refused = 0
+        for round in 0..<3_000 {
+            var text = Array(#"{"created_at": "2026-11-21T10:00:00Z", "details": [\#(rows[round % rows.count])]}"#.utf8)
+            for _ in 0...Int.random(in: 0...3, using: &numbers) {
+                let place = Int.random(in: 0..<text.count, using: &numbers)
+                switch Int.random(in: 0..<4, using: &numbers) {
+                case 0: text[place] = UInt8.random(in: .min ... .max, using: &numbers)
+                case 1: text.remove(at: place)
+                case 2:
+                    text.insert(
+                        contentsOf: Array(#""*"<>|.[]{},:0"#.utf8).shuffled(using: &numbers).prefix(2),
+                        at: place
+                    )
+                default: text.swapAt(place, Int.random(in: 0..<text.count, using: &numbers))
+                }
+            }
+            let reading = UpdatePolicyDocument.read(text)
+            let hasErrors = reading.problems.contains { $0.severity == .error }
+            #expect((reading.document == nil) == hasErrors)
+            if hasErrors { refused += 1 }
+            _ = reading.document?.verdict(for: EvaluationContext(attributes: ["appVersion": "1.0.0"]))
+        }
+        #expect((500...2_999).contains(refused))
+    }
+}

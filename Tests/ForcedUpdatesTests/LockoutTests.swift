@@ -1,0 +1,75 @@
+import FeatureToggles
+import Testing
+
+@testable import ForcedUpdates
+
+/// Policies that nobody gets past, and such that come close.
+struct LockoutTests {
+    @Test(arguments: [
+        // Nobody may go on.
+        (#"{"app_version": "*"}"#, true),
+        (#"{"os_version": "*", "level": "maintenance"}"#, true),
+        (#"{"app_version": ["*", "1.0.0"], "os_version": "*.*.*"}"#, true),
+        (#"{"app_version": ">=0"}"#, true),
+        (#"{"app_version": "<2.0.0 || >=2.0.0"}"#, true),
+        (#"{"app_version": "<=2.0.0 || >=2.0.1"}"#, true),
+        (#"{"app_version": "<2.0.0"}, {"app_version": ">=2.0.0", "level": "maintenance"}"#, true),
+        (#"{"app_version": "*", "os_version": "<17"}, {"app_version": "*", "os_version": ">=17"}"#, true),
+        (#"{"app_version": "1.*"}, {"app_version": "<1"}, {"app_version": ">=2"}"#, true),
+        (#"{"app_version": "*", "level": "recommended", "context": {"beta": true}}, {"app_version": "*"}"#, true),
+        // Somebody may.
+        (#"{"app_version": ">0.0.0"}"#, false),
+        (#"{"app_version": "<2.0.0 || >2.0.0"}"#, false),
+        (#"{"app_version": "<=2.0.0 || >=2.0.2"}"#, false),
+        (#"{"app_version": "1.*"}, {"app_version": "<1"}, {"app_version": ">=2.0.1"}"#, false),
+        (#"{"app_version": "*", "os_version": "<17"}"#, false),
+        (#"{"app_version": "*", "os_version": "<17"}, {"app_version": "<5", "os_version": ">=17"}"#, false),
+        (#"{"app_version": "2.5.0", "level": "up_to_date"}, {"app_version": "*"}"#, false),
+        (#"{"app_version": "*", "level": "recommended"}, {"app_version": "*"}"#, false),
+        (#"{"app_version": "*", "context": {"country": "DE"}}"#, false),
+        (#"{"app_version": "*", "level": "recommended"}"#, false),
+        ("", false),
+    ])
+    func everybodyIsLockedOut(entries: String, isLockout: Bool) throws {
+        func read(_ all: String) -> UpdatePolicyDocument.Reading {
+            UpdatePolicyDocument.read(Array(#"{"created_at": 0, \#(all)"details": [\#(entries)]}"#.utf8))
+        }
+        #expect((read("").document == nil) == isLockout)
+        let meant = try #require(read(#""all": true, "#).document)
+        #expect(meant.locksEveryVersion == isLockout)
+        #expect(read(#""all": false, "#).document.map { _ in false } ?? true == isLockout)
+    }
+
+    @Test func entryMayCarryTheWordToo() throws {
+        let text =
+            #"{"created_at": 0, "details": [{"app_version": "*", "level": "maintenance", "title": "T", "all": true}]}"#
+        let document = try #require(UpdatePolicyDocument.read(Array(text.utf8)).document)
+        #expect(document.isForAll)
+    }
+
+    @Test func manyVersionsAreJudgedWithinABound() throws {
+        let versions = (0..<500).map { #""<\#($0).0.0""# }.joined(separator: ",")
+        let entries = (0..<20).map { _ in
+            #"{"app_version": [\#(versions)], "os_version": [\#(versions)], "title": "T"}"#
+        }
+        let text = #"{"created_at": 0, "details": [\#(entries.joined(separator: ",")), {"app_version": "*"}]}"#
+        #expect(UpdatePolicyDocument.read(Array(text.utf8)).document == nil)
+    }
+
+    @Test func gridHasEachNamedVersionWithItsNeighbours() throws {
+        let grid = VersionGrid(appTexts: ["3.2.0", "v3.2", "13", "none"], osTexts: [])
+        #expect(
+            grid.app.map(\.text) == ["0.0.0", "3.1.99", "3.2.0", "3.2.1", "12.99.99", "13.0.0", "13.0.1", "99.99.99"]
+        )
+        #expect(grid.os.map(\.text) == ["0.0.0", "99.99.99"])
+    }
+
+    @Test func gridHasBothEndsOfAWildcard() throws {
+        let text = #"{"created_at": 0, "details": [{"app_version": "13.*", "os_version": "4.250.x", "title": "T"}]}"#
+        let grid = VersionGrid(of: try #require(UpdatePolicyDocument.read(Array(text.utf8)).document))
+        #expect(grid.app.map(\.text) == ["0.0.0", "12.99.99", "13.0.0", "13.99.99", "14.0.0", "99.99.99"])
+        #expect(
+            grid.os.map(\.text) == ["0.0.0", "4.249.251", "4.250.0", "4.250.251", "4.251.0", "251.251.251"]
+        )
+    }
+}

@@ -1,0 +1,162 @@
+import FeatureToggles
+import Foundation
+import Testing
+
+@testable import ForcedUpdates
+
+/// What servers, networks, disks and people do to a policy on a CDN.
+struct PolicyFaultTests {
+    private let folder = PolicyFolder()
+    private static let locked = PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "<2.0.0")
+
+    /// What a server may answer instead of a policy.
+    enum Fault: CaseIterable, Sendable {
+        case unreachable, timedOut, serverFailed, notFound, unauthorized, throttled
+        case garbage, empty, portal, half, huge, deep, everybody, misspelt, older, withoutTime, flags
+
+        func happen(to source: ScriptedPolicySource) {
+            switch self {
+            case .unreachable: source.fail(.unreachable)
+            case .timedOut: source.fail(.timedOut)
+            case .serverFailed: source.fail(.serverFailed)
+            case .notFound: source.fail(.notFound)
+            case .unauthorized: source.fail(.unauthorized)
+            case .throttled: source.fail(.throttled)
+            case .garbage: source.answer([0xFF, 0x00, 0xC3, 0x28, 0x7B])
+            case .empty: source.answer("")
+            case .portal: source.answer("<!DOCTYPE html><html><body>Log in</body></html>")
+            case .half: source.answer(String(PolicyFolder.policy("2026-11-22", locking: nil).dropLast(3)))
+            case .huge:
+                source.answer(PolicyFolder.policy("2026-11-22", locking: nil) + String(repeating: " ", count: 1 << 20))
+            case .deep: source.answer(String(repeating: "[", count: 1 << 16))
+            case .everybody: source.answer(PolicyFolder.policy("2026-11-22", locking: "*"))
+            case .misspelt:
+                source.answer(
+                    #"{"created_at": "2026-11-22", "details": [{"app_versoin": "1.0.0", "os_version": "*"}]}"#
+                )
+            case .older: source.answer(PolicyFolder.policy("2026-11-20", locking: nil))
+            case .withoutTime: source.answer(#"{"details": []}"#)
+            case .flags: source.answer(#"{"flags": {}}"#)
+            }
+        }
+    }
+
+    @Test(arguments: Fault.allCases)
+    func faultNeverLocksAnybodyOut(fault: Fault) async {
+        guard fault != .older else { return }
+        let source = ScriptedPolicySource.unreachable
+        let updates = folder.start(source)
+        #expect(updates.decision == .upToDate)
+        fault.happen(to: source)
+        #expect(await updates.check() == .upToDate)
+        #expect(!updates.problems.isEmpty)
+        #expect(folder.lockText == nil)
+    }
+
+    @Test(arguments: Fault.allCases)
+    func faultNeverLiftsALock(fault: Fault) async {
+        let source = ScriptedPolicySource(Self.locked)
+        var updates = folder.start(source)
+        #expect(await updates.check().level == .required)
+        fault.happen(to: source)
+        #expect(await updates.check().level == .required)
+        #expect(!updates.problems.isEmpty)
+        // The next start begins with it, and goes on with it.
+        updates = folder.start(source)
+        #expect(updates.decision.level == .required)
+        #expect(await updates.check().level == .required)
+        #expect(updates.decision.notice?.title == "T")
+    }
+
+    @Test func lockHoldsOfflineAfterARestart() async {
+        let updates = folder.start(ScriptedPolicySource(Self.locked))
+        await updates.check()
+        #expect(folder.start(ScriptedPolicySource.unreachable).decision.level == .required)
+    }
+
+    /// What can be lost of the two places that a lock is kept in.
+    @Test(arguments: [true, false])
+    func lockHoldsWithOneOfItsTwoFiles(losesLockFile: Bool) async throws {
+        await folder.start(ScriptedPolicySource(Self.locked)).check()
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(files.contains(LockFile.name))
+        for file in files where (file == LockFile.name) == losesLockFile {
+            try FileManager.default.removeItem(at: folder.url.appending(path: file))
+        }
+        let updates = folder.start(ScriptedPolicySource.unreachable)
+        #expect(updates.decision.level == .required)
+        #expect(await updates.check().level == .required)
+    }
+
+    @Test(arguments: [
+        "", "{", "[]", "{\"schema\": 2}", "{\"schema\": 1, \"policy\": 7}", String(repeating: "x", count: 1 << 21),
+    ])
+    func brokenLockFileLocksNobodyOut(text: String) throws {
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: folder.lockFile)
+        #expect(folder.start(ScriptedPolicySource.unreachable).decision == .upToDate)
+    }
+
+    @Test func anotherVersionOfTheAppIsNotHeld() async {
+        await folder.start(ScriptedPolicySource(Self.locked)).check()
+        #expect(folder.start(ScriptedPolicySource.unreachable, app: "2.0.0").decision == .upToDate)
+        #expect(folder.start(ScriptedPolicySource.unreachable, app: "1.9.0").decision.level == .required)
+        // Who installs the old version again is held again.
+        #expect(folder.start(ScriptedPolicySource.unreachable).decision.level == .required)
+    }
+
+    @Test func newerPolicyLiftsALockForGood() async {
+        let source = ScriptedPolicySource(Self.locked)
+        let updates = folder.start(source)
+        await updates.check()
+        #expect(folder.lockText?.contains(#""app_version": "1.0.0""#) == true)
+        source.answer(PolicyFolder.policy("2026-11-21T10:00:01Z", locking: "<1.0.0"))
+        #expect(await updates.check() == .upToDate)
+        #expect(updates.problems.isEmpty)
+        #expect(folder.lockText == nil)
+        #expect(folder.start(ScriptedPolicySource.unreachable).decision == .upToDate)
+    }
+
+    @Test func policyOfTheSameTimeIsTakenAsACorrection() async {
+        let source = ScriptedPolicySource(Self.locked)
+        let updates = folder.start(source)
+        await updates.check()
+        source.answer(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: nil))
+        #expect(await updates.check() == .upToDate)
+    }
+
+    @Test func oldCopyIsRefusedAfterARestartToo() async {
+        let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: nil))
+        await folder.start(source).check()
+        source.answer(PolicyFolder.policy("2026-11-20T10:00:00Z", locking: "1.*"))
+        let updates = folder.start(source)
+        #expect(await updates.check() == .upToDate)
+        #expect(updates.problems.contains { $0.contains("created before one that was known here already") })
+    }
+
+    @Test func policyFromTheFutureDoesNotBarThoseBeforeIt() async {
+        let source = ScriptedPolicySource(PolicyFolder.policy("2999-01-01", locking: "1.*"))
+        let updates = folder.start(source)
+        #expect(await updates.check().level == .required)
+        // A year that no test runs in, and that nobody's clock shows.
+        source.answer(PolicyFolder.policy("2998-01-01", locking: nil))
+        #expect(await updates.check() == .upToDate)
+    }
+
+    @Test func maintenanceOfEverybodyHoldsWhenItIsMeant() async {
+        let text = """
+            {"created_at": "2026-11-21", "all": true,
+             "details": [{"app_version": "*", "level": "maintenance", "title": "Back at noon"}]}
+            """
+        let updates = folder.start(ScriptedPolicySource(text))
+        #expect(await updates.check() == .maintenance(UpdateNotice(title: "Back at noon")))
+    }
+
+    @Test func folderThatCannotBeWrittenIsAProblemAndNoMore() async throws {
+        // A file where the folder should be.
+        try Data("x".utf8).write(to: folder.url)
+        let updates = folder.start(ScriptedPolicySource(Self.locked))
+        #expect(await updates.check().level == .required)
+        #expect(!updates.problems.isEmpty)
+    }
+}

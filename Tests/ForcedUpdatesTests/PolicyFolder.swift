@@ -1,0 +1,44 @@
+import FeatureToggles
+import Foundation
+
+@testable import ForcedUpdates
+
+/// A folder for one test, and the policies that are kept in it: each is a start of the app.
+final class PolicyFolder: Sendable {
+    let url = FileManager.default.temporaryDirectory.appending(path: "forced-updates-\(UUID().uuidString)")
+
+    var path: String { url.path(percentEncoded: false) }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// Starts an app that follows a policy on a CDN.
+    func start(
+        _ source: any RemoteSource,
+        app: String = "1.0.0",
+        os: String = "17.1",
+        refresh: RefreshPolicy = .onDemand
+    ) -> UpdatePolicy {
+        UpdatePolicy(
+            RemoteConfiguration(source, refresh: refresh, cache: .folder(path)),
+            application: "forced-updates-tests",
+            context: EvaluationContext(attributes: ["appVersion": .string(app), "osVersion": .string(os)]),
+            schemes: StoreLink.standardSchemes,
+            // At once, so that a test sees what a restart would.
+            background: { $0() }
+        )
+    }
+
+    var lockFile: URL { url.appending(path: LockFile.name) }
+
+    var lockText: String? { try? String(contentsOf: lockFile, encoding: .utf8) }
+
+    /// A policy that locks versions out.
+    static func policy(_ created: String, locking versions: String?, level: String = "required") -> String {
+        let entry = versions.map {
+            #"{"app_version": "\#($0)", "level": "\#(level)", "title": "T", "redirect_url": "https://example.com/a"}"#
+        }
+        return #"{"created_at": "\#(created)", "details": [\#(entry ?? "")]}"#
+    }
+}

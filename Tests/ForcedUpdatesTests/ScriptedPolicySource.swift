@@ -1,0 +1,54 @@
+import FeatureToggles
+import Synchronization
+
+/// A server that answers what a test says, and is not at hand: what it had is in the cache or nowhere.
+final class ScriptedPolicySource: RemoteSource {
+    private struct State {
+        var answer: Result<[UInt8], RemoteSourceError>
+        var revision = 0
+        var fetches = 0
+    }
+
+    let name = "scripted policy"
+    private let state: Mutex<State>
+
+    init(_ text: String) {
+        state = Mutex(State(answer: .success(Array(text.utf8))))
+    }
+
+    init(failing error: RemoteSourceError) {
+        state = Mutex(State(answer: .failure(error)))
+    }
+
+    static var unreachable: ScriptedPolicySource {
+        ScriptedPolicySource(failing: RemoteSourceError(.unreachable, "nobody answers"))
+    }
+
+    func answer(_ text: String) {
+        answer(Array(text.utf8))
+    }
+
+    func answer(_ bytes: [UInt8]) {
+        state.withLock { state in
+            state.answer = .success(bytes)
+            state.revision += 1
+        }
+    }
+
+    func fail(_ code: RemoteSourceError.Code) {
+        state.withLock { $0.answer = .failure(RemoteSourceError(code, "the server is gone")) }
+    }
+
+    /// How often it was asked.
+    var fetches: Int { state.withLock(\.fetches) }
+
+    func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
+        let state = state.withLock { state in
+            state.fetches += 1
+            return state
+        }
+        let revision = "\(state.revision)"
+        let text = try state.answer.get()
+        return request.revision == revision ? nil : RemoteDocument(text: text, revision: revision)
+    }
+}

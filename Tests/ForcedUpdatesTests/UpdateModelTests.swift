@@ -1,0 +1,60 @@
+import FeatureToggles
+import Testing
+
+@testable import ForcedUpdates
+
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct UpdateModelTests {
+    private let folder = PolicyFolder()
+
+    @Test func recommendationCanBePutOffAndALockCannot() async {
+        let source = ScriptedPolicySource(
+            PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "1.*", level: "recommended")
+        )
+        let updates = folder.start(source)
+        await updates.check()
+        var model = UpdateModel(updates)
+        #expect(model.notice?.title == "T")
+        #expect(!model.isLocked)
+        model.dismiss()
+        #expect(model.notice == nil)
+
+        source.answer(PolicyFolder.policy("2026-11-21T11:00:00Z", locking: "1.*"))
+        await updates.check()
+        model = UpdateModel(updates)
+        model.dismiss()
+        #expect(model.isLocked)
+        #expect(model.notice?.title == "T")
+    }
+
+    @Test func modelFollowsDecisionsUntilItsTaskIsCancelled() async {
+        let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "1.*"))
+        let updates = folder.start(source)
+        let model = UpdateModel(updates)
+        #expect(model.decision == .upToDate)
+        let following = Task { await model.follow() }
+        await updates.check()
+        while !model.isLocked { await Task.yield() }
+        following.cancel()
+        await following.value
+        #expect(model.decision.level == .required)
+    }
+
+    @Test func launchAndEachReturnToTheForegroundAsk() async {
+        let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "1.*"))
+        let refresh = RefreshPolicy(minimumFetchInterval: .zero, pollInterval: .seconds(86_400), spread: .zero)
+        let updates = folder.start(source, refresh: refresh)
+        let model = UpdateModel(updates)
+        var decisions = updates.decisions().makeAsyncIterator()
+        var decision = await decisions.next()
+        // The launch asks without anybody's call, and may be done by now.
+        if decision == .upToDate { decision = await decisions.next() }
+        #expect(decision?.level == .required)
+
+        source.answer(PolicyFolder.policy("2026-11-21T11:00:00Z", locking: nil))
+        model.isInForeground = false
+        model.isInForeground = true
+        #expect(await decisions.next() == .upToDate)
+    }
+}

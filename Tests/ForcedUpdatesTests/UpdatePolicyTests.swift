@@ -1,0 +1,81 @@
+import FeatureToggles
+import Testing
+
+@testable import ForcedUpdates
+
+struct UpdatePolicyTests {
+    private let folder = PolicyFolder()
+
+    @Test func decisionsBeginWithTheCurrentOneAndGoOnWithEachChange() async {
+        let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "1.*"))
+        let updates = folder.start(source)
+        var decisions = updates.decisions().makeAsyncIterator()
+        #expect(await decisions.next() == .upToDate)
+        await updates.check()
+        #expect(await decisions.next()?.level == .required)
+        source.answer(PolicyFolder.policy("2026-11-21T11:00:00Z", locking: "1.*", level: "recommended"))
+        await updates.check()
+        #expect(await decisions.next()?.level == .recommended)
+    }
+
+    @Test func decisionsEndWithThePolicy() async {
+        var updates: UpdatePolicy? = folder.start(ScriptedPolicySource.unreachable)
+        var decisions = updates?.decisions().makeAsyncIterator()
+        #expect(await decisions?.next() == .upToDate)
+        updates = nil
+        #expect(await decisions?.next() == nil)
+    }
+
+    @Test func checkIsThrottledUnlessThePolicyIsMarkedStale() async {
+        let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: nil))
+        let updates = folder.start(source)
+        await updates.check(minimumInterval: .seconds(3_600))
+        await updates.check(minimumInterval: .seconds(3_600))
+        #expect(source.fetches == 1)
+        source.answer(PolicyFolder.policy("2026-11-21T11:00:00Z", locking: "1.*"))
+        updates.markStale()
+        #expect(await updates.check(minimumInterval: .seconds(3_600)).level == .required)
+    }
+
+    @Test func anotherPersonOrLanguageIsDecidedForAnew() async {
+        let text = #"""
+            {"created_at": "2026-11-21", "details": [{"app_version": "1.*", "context": {"country": "DE"}, "title": "New",
+             "languages": {"de": {"title": "Neu"}}}]}
+            """#
+        let updates = folder.start(ScriptedPolicySource(text))
+        #expect(await updates.check() == .upToDate)
+        updates.context = EvaluationContext(attributes: ["country": "DE", "locale": "de-DE"])
+        #expect(updates.decision.notice?.title == "Neu")
+        updates.context = nil
+        #expect(updates.decision == .upToDate)
+    }
+
+    @Test func signedPolicyIsTakenOutOfItsEnvelopeFirst() async {
+        struct Envelope: DocumentVerifier {
+            func verify(
+                _ document: RemoteDocument,
+                highestRevision: UInt64?
+            ) throws(RemoteSourceError) -> VerifiedDocument {
+                guard document.text.first == UInt8(ascii: "!") else {
+                    throw RemoteSourceError(.untrusted, "no envelope")
+                }
+                return VerifiedDocument(
+                    document: RemoteDocument(text: Array(document.text.dropFirst()), revision: document.revision),
+                    revision: 7
+                )
+            }
+        }
+        let policy = PolicyFolder.policy("2026-11-21", locking: "1.*")
+        for (text, level) in [("!" + policy, UpdateLevel.required), (policy, .upToDate)] {
+            let remote = RemoteConfiguration(
+                ScriptedPolicySource(text),
+                refresh: .onDemand,
+                cache: .none,
+                verifier: Envelope()
+            )
+            let context = EvaluationContext(attributes: ["appVersion": "1.0.0"])
+            let updates = UpdatePolicy(remote, application: "forced-updates-tests", context: context)
+            #expect(await updates.check().level == level)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import ForcedUpdates
+
+struct VersionPatternTests {
+    @Test(arguments: [
+        // One version.
+        ("1.1.0", "1.1.0", true), ("1.1.0", "1.1", true), ("1.1", "1.1.0", true), ("1.1.0", "v1.1.0", true),
+        ("1.1.0", "1.1.0+42", true), ("1.1.0", "1.1.1", false), ("1.1.0", "1.1.0-beta", false), ("3.2", "3.2", true),
+        ("17.1", "17.1", true), ("17.1", "17.1.2", false), ("17", "17.0.0", true), ("17", "17.1", false),
+        ("1.10.0", "1.1.0", false), ("=2.0.0", "2.0.0", true), ("= 2.0.0", "2.0.0", true),
+        // Wildcards.
+        ("*", "0.0.0", true), ("*", "99.1.2", true), ("*.*.*", "4.0.0", true), ("13.*.*", "13.0.0", true),
+        ("13.*.*", "13.7.1", true), ("13.*.*", "14.0.0", false), ("13.*.*", "12.9.9", false),
+        ("13.*.*", "130.0.0", false),
+        ("13.*", "13.2", true), ("13.x", "13.2", true), ("13.X.x", "13.2", true), ("13.2.*", "13.2.9", true),
+        ("13.2.*", "13.3.0", false), ("13.2.*", "13.20.0", false), ("13.*.*", "13.0.0-beta", true),
+        // Ranges.
+        (">=1.0.0 <2.0.0", "1.0.0", true), (">=1.0.0 <2.0.0", "1.99.0", true), (">=1.0.0 <2.0.0", "2.0.0", false),
+        (">=1.0.0 <2.0.0", "0.9.9", false), (">=1.0.0 <2.0.0", "2.0.0-rc.1", true), ("<2.0.0", "1.10.0", true),
+        ("<1.9", "1.10", false), (">1.9", "1.10", true), ("<=3.2", "3.2.0", true), ("<=3.2", "3.2.1", false),
+        (">3.2", "3.2.1", true), (">= 1.0  <\t2.0", "1.5", true), ("<1.4.2 || 2.*", "1.4.1", true),
+        ("<1.4.2 || 2.*", "1.4.2", false), ("<1.4.2||2.*", "2.7.0", true), ("13.* <13.2", "13.1.9", true),
+        ("13.* <13.2", "13.2.0", false), (">=1.0.0", "1.0.0-alpha", false),
+        // Numbers longer than a word of the machine.
+        ("<100000000000000000000.0.0", "99999999999999999999.0.0", true),
+        // What is no version.
+        ("1.*", "dev", false), ("*", "dev", true), (">=0", "", false), ("<9", "1.2.3.4", false), ("*", "1.2.3.4", true),
+    ])
+    func versionIsAmongThoseMeant(pattern: String, version: String, isMeant: Bool) throws {
+        #expect(try VersionPattern(pattern).matches(version) == isMeant)
+    }
+
+    @Test(arguments: [
+        ("", "this is empty; write a version, as in ‘1.2.0’, or * for every version"),
+        ("  ", "this is empty; write a version, as in ‘1.2.0’, or * for every version"),
+        ("1.2.0 ||", "‘1.2.0 ||’ says nothing at one side of ||; write a version on both"),
+        (">=", "‘>=’ ends with a comparison; write a version behind it, as in ‘>=1.2.0’"),
+        ("=>1.0", "‘=>1.0’ has no meaning; comparisons are =, <, <=, > and >="),
+        ("==1.0", "‘==1.0’ has no meaning; comparisons are =, <, <=, > and >="),
+        (">=13.*", "‘>=13.*’ compares with a wildcard; write a whole version, as in ‘>=13.0.0’"),
+        ("*.1", "‘*.1’ has a wildcard in front of a number; write it last, as in ‘13.*.*’"),
+        ("1.*.0", "‘1.*.0’ has a wildcard in front of a number; write it last, as in ‘13.*.*’"),
+        ("1*", "‘1*’ is no version; a wildcard stands for whole numbers, as in ‘13.*’"),
+        ("1.2.3.4", "‘1.2.3.4’ is no version; a version has one to three numbers"),
+        ("1.02", "‘1.02’ is no version; a number has no leading zero: write 1.2.0 for 1.02.0"),
+        (
+            "1.0.0,1.1.0",
+            """
+            ‘1.0.0,1.1.0’ is no version; put a space between conditions, as in ‘>=1.0.0 <2.0.0’, and write a list for \
+            several versions
+            """
+        ),
+        ("^1.2", "‘^1.2’ is no version; write ‘>=1.2.0 <2.0.0’, or a wildcard as in ‘1.*’"),
+        ("1.0 2.0", "no version is both of several in ‘1.0 2.0’; write them as a list, or put || between them"),
+        (
+            "latest",
+            """
+            ‘latest’ is no version; write one to three numbers, as in ‘1.2.0’, a wildcard as in ‘13.*’, or a range as in \
+            ‘>=1.0.0 <2.0.0’
+            """
+        ),
+    ])
+    func unusableTextSaysWhatToWrite(pattern: String, message: String) {
+        let failure = #expect(throws: VersionPattern.Failure.self) { try VersionPattern(pattern) }
+        #expect(failure?.description == message)
+    }
+
+    @Test func textOfAnyLengthIsRefusedByItsLength() {
+        let failure = #expect(throws: VersionPattern.Failure.self) {
+            try VersionPattern(String(repeating: ">=1.0 ", count: 1_000))
+        }
+        #expect(failure?.description == "this has 6000 bytes, more than the 1024 that are read; write a list")
+    }
+}
