@@ -20,6 +20,8 @@ let package = Package(
         .library(name: "FeatureTogglesHTTP", targets: ["FeatureTogglesHTTP"]),
         // What an app's tests link: doubles, every-combination helper, conformance suites.
         .library(name: "FeatureTogglesTesting", targets: ["FeatureTogglesTesting"]),
+        // The staged move between two stores, and one type from two sources.
+        .library(name: "StoreMigration", targets: ["StoreMigration"]),
         // Signed remote documents: verified by apps, signed by tools.
         .library(name: "FeatureTogglesSigning", targets: ["FeatureTogglesSigning"]),
         // Values of swift-configuration as a remote source.
@@ -122,6 +124,14 @@ let package = Package(
                 "FeatureToggles", "FeatureTogglesSigning", .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
+
+        .target(name: "StoreMigration", dependencies: ["FeatureToggles"]),
+        .testTarget(
+            name: "StoreMigrationTests",
+            dependencies: ["FeatureToggles", "FeatureTogglesTesting", "StoreMigration"]
+        ),
+        // A backfill between two stores, to be killed. Built and found by tests; not a product.
+        .executableTarget(name: "backfill-torture", dependencies: ["StoreMigration"], path: "Tests/BackfillTorture"),
 
         .target(
             name: "FeatureTogglesConfiguration",
