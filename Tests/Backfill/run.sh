@@ -20,36 +20,57 @@ echo "== $records records, $kills kills each way"
 
 mkfifo "$folder/said"
 
-# Copies in small batches, and kills that again and again, up to so many milliseconds after it began; one time in ten before.
+milliseconds() { echo $(($(date +%s%N) / 1000000)); }
+
+# Copies in batches of so many without being killed, and leaves in $took how many milliseconds that took.
+measure() {
+    local direction=$1 batch=$2 started
+    started=$(milliseconds)
+    echo "$direction, in batches of $batch: $("$backfill" "$direction" "$folder" "$batch" | tail -n 1)"
+    took=$(($(milliseconds) - started))
+    rm -f "$folder"/new.*
+}
+
+# Copies in small batches, and kills that again and again, so soon that most of the records are copied by runs that are killed.
 copy() {
-    local direction=$1 latest=$2 killed=0 last='' number line started
-    started=$(date +%s%N)
+    local direction=$1 latest=$2 killed=0 last='' ended number line started
+    started=$(milliseconds)
+    # Where the shell says who was killed.
+    exec 4>&2 2> "$folder/ignored"
     while true; do
-        "$backfill" "$direction" "$folder" 100 > "$folder/said" &
+        "$backfill" "$direction" "$folder" 100 > "$folder/said" 2>&4 &
         number=$!
         exec 3< "$folder/said"
         if [ "$killed" -lt "$kills" ]; then
             if [ $((RANDOM % 10)) -gt 0 ]; then read -r line <&3 || true; fi
             sleep "$(awk -v latest="$latest" -v seed="$RANDOM$RANDOM" \
                 'BEGIN { srand(seed); printf "%.4f", rand() * latest / 1000 }')"
-            kill -KILL "$number" 2> "$folder/ignored" || true
+            kill -KILL "$number" || true
         fi
         last=$(cat <&3)
         exec 3<&-
-        if wait "$number" 2> "$folder/ignored"; then break; fi
-        killed=$((killed + 1))
+        ended=0
+        wait "$number" || ended=$?
+        case $ended in
+        0) break ;;
+        137) killed=$((killed + 1)) ;;
+        *) echo "$direction ended with $ended" >&4; return 1 ;;
+        esac
     done
-    echo "$direction: $killed killed, then $(tail -n 1 <<< "$last"); $((($(date +%s%N) - started) / 1000000)) ms in all"
+    exec 2>&4 4>&-
+    echo "$direction: $killed killed, then $(tail -n 1 <<< "$last"); $(($(milliseconds) - started)) ms in all"
     if [ "$killed" -lt "$kills" ]; then
-        echo "$direction was done before it was killed $kills times; let it be killed sooner: LATEST=$((latest / 2))" >&2
+        echo "$direction was done before it was killed $kills times; run it again, or with more records" >&2
         return 1
     fi
 }
 
-copy to-file "${LATEST:-150}"
-copy to-sqlite "${LATEST:-150}"
+for direction in to-file to-sqlite; do
+    measure "$direction" 1000
+    measure "$direction" 100
+    copy "$direction" $((took * 13 / 10 / kills + 1))
+    mkdir -p "$folder/kept"
+    mv "$folder"/new.* "$folder/kept"
+done
+mv "$folder"/kept/new.* "$folder"
 "$backfill" verify "$folder"
-
-echo '== Without kills, in batches of 1000'
-rm -f "$folder"/new.*
-for direction in to-file to-sqlite; do echo "$direction: $("$backfill" "$direction" "$folder" | tail -n 1)"; done

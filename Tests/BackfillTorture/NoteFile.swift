@@ -73,6 +73,13 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
         }
     }
 
+    /// Reads all notes into memory, unless they are there.
+    func load() throws {
+        guard state.withLock({ $0.notes == nil }) else { return }
+        let notes = try allNotes().sorted { $0.id < $1.id }
+        state.withLock { $0.notes = notes }
+    }
+
     // MARK: Copying
 
     func page(
@@ -81,10 +88,7 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
         after cursor: String?,
         limit: Int
     ) async throws -> BackfillPage<Note> {
-        if state.withLock({ $0.notes }) == nil {
-            let notes = try allNotes().sorted { $0.id < $1.id }
-            state.withLock { $0.notes = notes }
-        }
+        try load()
         return state.withLock { state in
             let notes = state.notes ?? []
             let behind = cursor.flatMap { Int64($0) } ?? .min

@@ -97,6 +97,7 @@ struct WholeMoveTests {
 
     @Test(arguments: 0..<8)
     func nothingIsLostWhateverHappensOnTheWay(part: UInt64) async throws {
+        var visited: Set<MigrationStage> = []
         for seed in part * 50..<part * 50 + 50 {
             var move = Move(lots: Lots(state: seed))
             var migration = move.migration
@@ -110,6 +111,7 @@ struct WholeMoveTests {
                 // Another start of the app.
                 default: migration = move.migration
                 }
+                visited.insert(move.stage)
                 let authority = move.store(move.stage.authority)
                 #expect(authority.notes == move.written, "seed \(seed), \(move.stage)")
             }
@@ -121,5 +123,6 @@ struct WholeMoveTests {
             }
             #expect(move.old.notes == move.written && move.new.notes == move.written, "seed \(seed)")
         }
+        #expect(visited.count == 6, "every stage was met")
     }
 }

@@ -142,6 +142,29 @@ struct ObservingTests {
         )
     }
 
+    @Test func aLostSummaryIsMadeAgainFromLogEntries() async {
+        let log = Mutex<[String]>([])
+        let migration = migration(.shadow) { measurement in log.withLock { $0.append(measurement.summary.logEntry) } }
+        for number in 0..<20 {
+            time.advance(by: .seconds(1))
+            _ = await migration.read("book") {
+                number
+            } new: {
+                number % 7
+            }
+            try? await migration.write { () async throws in
+            } new: { () async throws in
+                throw StoreError()
+            }
+        }
+        var rebuilt = MigrationSummary(since: migration.summary.since)
+        for entry in log.withLock({ $0 }) {
+            if let summary = MigrationSummary(logEntry: entry) { rebuilt.add(summary) }
+        }
+        #expect(rebuilt == migration.summary)
+        #expect(MigrationSummary(logEntry: "[") == nil && MigrationSummary(logEntry: "7") == nil)
+    }
+
     @Test func theSummaryFileIsWrittenOnceForManyOperationsAndAddsUp() async throws {
         let file = MigrationSummaryFile(path: folder.path("toggles.migrations.json"))
         let scheduled = Mutex<[@Sendable () -> Void]>([])
