@@ -33,7 +33,7 @@ swift_files = find . -name '.?*' -prune -o -name '*.swift' -print0
 .DEFAULT_GOAL := help
 # The package manager builds with all cores, and one build at a time in a folder.
 .NOTPARALLEL:
-.PHONY: help dependencies run test format check-format lint bench faults torture tsan release install uninstall clean
+.PHONY: help dependencies run test format check-format lint bench faults backfill torture tsan release install uninstall clean
 
 help: ## Lists these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -79,6 +79,9 @@ bench: ## Measures reads, activations, parsing, answering cases and generation.
 
 faults: ## Breaks servers and networks on purpose, and prints how soon clients recover.
 	Tests/Faults/report.sh
+
+backfill: ## Moves a million records between two real stores, and kills it a hundred times.
+	Tests/Backfill/run.sh
 
 torture: ## Presses random keys in the console for a minute, while another process writes its file.
 	swift build --build-tests

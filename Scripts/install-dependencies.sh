@@ -48,6 +48,9 @@ Linux)
         exists /usr/include/curl/curl.h /usr/include/*/curl/curl.h ||
             want libcurl4-openssl-dev 'what toggles-fetch is linked with for a release'
     fi
+    if [ "${1:-}" = sqlite ]; then
+        exists /usr/include/sqlite3.h || want libsqlite3-dev 'the database that Tests/Backfill copies from and to'
+    fi
     command -v tmux >/dev/null || want tmux 'the terminal in which tests run what is drawn'
     command -v strings >/dev/null || want binutils 'looks into binaries for what must not be there'
     ;;

@@ -14,6 +14,23 @@ import Testing
         #expect(console.screen.contains("1 override"))
     }
 
+    @Test func whatTheAppSaysOfAMigrationIsInItsDetail() {
+        var console = ConsoleDriver(rows: 40, columns: 140)
+        console.select("order_store")
+        console.press(.enter)
+        #expect(!console.screen.contains("agreement"))
+        console.change { shop in
+            var summary = MigrationSummary(since: 1_795_252_500, stage: .shadow)
+            (summary.reads, summary.checked, summary.agreed) = (12_431, 12_431, 12_429)
+            summary.add(.init(time: 1_795_252_512, name: "order", old: "Order (redacted)", new: "nothing"))
+            shop.migrations = ["order_store": summary, "page_size": summary]
+        }
+        #expect(console.screen.contains("agreement 99.98 % of 12,431, newest difference"))
+        #expect(console.screen.contains("order: old Order (redacted), new nothing"))
+        console.select("page_size")
+        #expect(!console.screen.contains("agreement"), "only migrations have one")
+    }
+
     @Test func theCursorStaysOnItsToggleWhenOthersComeAndGo() {
         var console = ConsoleDriver(rows: 12)
         console.select("checkout_button")

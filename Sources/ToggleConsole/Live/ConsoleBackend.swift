@@ -28,6 +28,8 @@ package final class ConsoleBackend: Sendable {
         var manifestProblem: String?
         /// Tells when somebody else changes what is remembered.
         var watcher: FileWatcher?
+        /// Tells when the app says something new of its migrations.
+        var migrationWatcher: FileWatcher?
         var reload: (@Sendable () -> Void)?
     }
 
@@ -93,7 +95,10 @@ package final class ConsoleBackend: Sendable {
             return (state.early, state.manifestProblem)
         }
         if let manifestProblem { send(.manifest(problem: manifestProblem)) }
-        queue.async { [self] in watchMemory() }
+        queue.async { [self] in
+            watchMemory()
+            watchMigrations()
+        }
         return Start(model: source.start(), memory: memory, notices: early + (problem.map { [$0] } ?? []))
     }
 
@@ -119,6 +124,7 @@ package final class ConsoleBackend: Sendable {
         state.withLock { state in
             state.send = nil
             state.watcher = nil
+            state.migrationWatcher = nil
         }
     }
 
@@ -195,6 +201,17 @@ package final class ConsoleBackend: Sendable {
         }
         if let memory { send(.memory(memory)) }
         if let notice { send(.notice(notice)) }
+    }
+
+    /// Follows what the app says of its migrations.
+    private func watchMigrations() {
+        guard let files, state.withLock({ $0.send != nil }) else { return }
+        let path = MigrationSummaryFile(besideDefaults: files.defaults).path
+        let watcher = try? FileWatcher(path: path) { [weak self] in
+            self?.queue.async { [weak self] in self?.source.withLock { $0 }?.refreshMigrations() }
+        }
+        state.withLock { $0.migrationWatcher = watcher }
+        source.withLock { $0 }?.refreshMigrations()
     }
 
     private func reload() {

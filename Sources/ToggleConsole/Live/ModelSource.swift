@@ -14,6 +14,8 @@ final class ModelSource: Sendable {
         var following: ChangeObservation?
         /// Whether a refresh is to come that will show every change so far.
         var isRefreshing = false
+        /// What the app says that its migrations have shown.
+        var migrations: [String: MigrationSummary] = [:]
         /// The version of the client's knowledge that the newest model shows.
         var version: Int?
         var revision = 0
@@ -55,6 +57,7 @@ final class ModelSource: Sendable {
     func start() -> ConsoleModel {
         handing.withLock { _ in
             follow(client)
+            _ = readMigrations()
             // Made behind the following, so that no change is lost.
             return makeModel(always: true) ?? placeholder
         }
@@ -76,6 +79,24 @@ final class ModelSource: Sendable {
     func refresh() {
         handing.withLock { _ in
             if let model = makeModel(always: false) { send(model) }
+        }
+    }
+
+    /// Sends a new model when the app says something new of its migrations.
+    func refreshMigrations() {
+        handing.withLock { _ in
+            if readMigrations(), let model = makeModel(always: true) { send(model) }
+        }
+    }
+
+    /// Reads what the app says of its migrations.
+    ///
+    /// - Returns: Whether that is something new.
+    private func readMigrations() -> Bool {
+        let migrations = MigrationSummaryFile(beside: client)?.read() ?? [:]
+        return state.withLock { state in
+            defer { state.migrations = migrations }
+            return state.migrations != migrations
         }
     }
 
@@ -108,7 +129,7 @@ final class ModelSource: Sendable {
 
     /// The model of what the client knows now, or `nil` when the newest model says so already.
     private func makeModel(always: Bool) -> ConsoleModel? {
-        let (client, environment) = state.withLock { ($0.client, $0.environment) }
+        let (client, environment, migrations) = state.withLock { ($0.client, $0.environment, $0.migrations) }
         let inventory = client.inventory
         let revision: Int? = state.withLock { state in
             guard !state.isStopped, always || state.version != inventory.version else { return nil }
@@ -127,6 +148,7 @@ final class ModelSource: Sendable {
             remoteName: inventory.remoteName,
             remoteState: inventory.remoteState ?? client.remoteState,
             problems: inventory.problems,
+            migrations: migrations,
             context: inventory.context,
             today: today() ?? .earliest
         ) { index, context in

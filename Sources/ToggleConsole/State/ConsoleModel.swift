@@ -21,6 +21,8 @@ struct ConsoleModel: Sendable {
     var remoteState: RemoteState?
     /// What was skipped because it could not be used.
     var problems: [ToggleProblem]
+    /// What the app says that its migrations have shown, by the key of their toggle.
+    var migrations: [String: MigrationSummary]
     /// What rules look at where nothing else is said.
     var context: EvaluationContext
     /// The day it is, on which staleness depends.
@@ -40,6 +42,7 @@ struct ConsoleModel: Sendable {
         remoteName: String? = nil,
         remoteState: RemoteState? = nil,
         problems: [ToggleProblem] = [],
+        migrations: [String: MigrationSummary] = [:],
         context: EvaluationContext,
         today: CalendarDate,
         explanation: @escaping @Sendable (_ index: Int, _ context: EvaluationContext?) -> Explanation
@@ -53,6 +56,7 @@ struct ConsoleModel: Sendable {
         self.remoteName = remoteName
         self.remoteState = remoteState
         self.problems = problems
+        self.migrations = migrations
         self.context = context
         self.today = today
         self.explanation = explanation

@@ -97,6 +97,11 @@ extension ConsoleState {
         }
         lines += facts(toggle, index)
         lines.append(StyledText())
+        if toggle.category == .migration, let summary = model.migrations[toggle.key] {
+            lines.append(StyledText("Migration", CellStyle(.title, bold: true)))
+            lines += summary.lines.map { StyledText(capped($0)) }
+            lines.append(StyledText())
+        }
         lines.append(StyledText(Self.sourcesTitle, CellStyle(.title, bold: true)))
         lines += explanation.steps.map(stepLine)
         lines.append(StyledText())

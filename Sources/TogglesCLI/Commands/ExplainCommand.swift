@@ -7,6 +7,9 @@ struct ExplainCommand: ParsableCommand {
         commandName: "explain",
         abstract: "Shows what each source answered about a toggle, and who won.",
         discussion: """
+            Of a migration toggle it also shows how far the two stores agree, where the app that runs on this machine keeps a
+            summary beside its local defaults file.
+
             EXAMPLES
               toggles explain search_ranking
               toggles explain search_ranking --remote flags.json
@@ -31,14 +34,16 @@ struct ExplainCommand: ParsableCommand {
             if found.isEmpty { throw CommandFailure.unknownToggle(key, among: client.definitions.map(\.key)) }
             explanations += found
         }
+        // What the app says of its migrations, if it runs here and keeps it.
+        let migrations = MigrationSummaryFile(beside: client)?.read() ?? [:]
         if json {
-            Console.print(JSONWriter(.pretty).text(.array(explanations.map(\.json))))
+            Console.print(JSONWriter(.pretty).text(.array(explanations.map { $0.json(migrations) })))
             return
         }
         let style = TextStyle(environment: Files.environment, isTerminal: Console.isTerminal)
         for (number, explanation) in explanations.enumerated() {
             if number > 0 { Console.print("") }
-            for line in explanation.lines(style: style) { Console.print(line) }
+            for line in explanation.lines(style: style, migrations) { Console.print(line) }
         }
         for problem in client.problems { Console.printError("warning: \(problem)") }
     }

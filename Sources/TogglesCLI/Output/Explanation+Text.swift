@@ -2,7 +2,12 @@ import FeatureToggles
 
 extension Explanation {
     /// What each source answered and who won, as lines for people.
-    func lines(style: TextStyle) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - style: How they look.
+    ///   - migrations: What the app says that its migrations have shown, by the key of their toggle.
+    /// - Returns: The lines.
+    func lines(style: TextStyle, _ migrations: [String: MigrationSummary] = [:]) -> [String] {
         var lines = ["\(style.bold(key)) = \(value.tableText)"]
         if let details = definition?.details {
             lines.append("  \(details.description)")
@@ -29,6 +34,10 @@ extension Explanation {
         if let variant = evaluation.variant { reason += ", variant \(variant)" }
         lines.append(reason)
         if let error = evaluation.error { lines.append("  " + style.red("error \(error)")) }
+        if definition?.category == .migration, let summary = migrations[key] {
+            lines.append("")
+            lines += summary.lines.map { "  \($0)" }
+        }
         return lines
     }
 
@@ -41,7 +50,10 @@ extension Explanation {
     }
 
     /// What each source answered and who won, for programs.
-    var json: JSONValue {
+    ///
+    /// - Parameter migrations: What the app says that its migrations have shown, by the key of their toggle.
+    /// - Returns: An object.
+    func json(_ migrations: [String: MigrationSummary] = [:]) -> JSONValue {
         var object: JSONObject = ["key": .string(key), "value": value]
         if let definition {
             object["category"] = .string(definition.category.rawValue)
@@ -62,6 +74,7 @@ extension Explanation {
         object["reason"] = .string(evaluation.reason.rawValue)
         object["variant"] = evaluation.variant.map { .string($0) }
         object["error"] = evaluation.error.map { .string($0.description) }
+        if definition?.category == .migration { object["migration"] = migrations[key]?.json }
         object["sources"] = .array(steps.map(Self.json(of:)))
         return .object(object)
     }

@@ -18,7 +18,7 @@ struct ToggleListing {
             let document: JSONValue = [
                 "version": 1,
                 "localDefaults": .string(client.localDefaultsPath ?? ""),
-                "toggles": .array(explanations.map(\.json)),
+                "toggles": .array(explanations.map { $0.json() }),
                 "problems": .array(problems.map { .string($0.description) }),
             ]
             Console.print(JSONWriter(.pretty).text(document))

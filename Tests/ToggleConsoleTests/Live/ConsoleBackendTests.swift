@@ -54,6 +54,24 @@ struct ConsoleBackendTests {
         #expect(model.explanation(7, nil).key == "")
     }
 
+    @Test func whatTheAppSaysOfItsMigrationsIsShownAsItComes() async throws {
+        let file = try #require(MigrationSummaryFile(beside: client))
+        try file.add(MigrationSummary(since: 5), of: "book_store")
+        let (backend, start, events) = start()
+        defer { backend.finish() }
+        #expect(start.model.migrations["book_store"]?.reads == 0)
+        var news = MigrationSummary(since: 6, stage: .live)
+        news.reads = 7
+        try file.add(news, of: "book_store")
+        for await event in events {
+            if case .model(let model) = event, model.migrations["book_store"]?.reads == 7 { break }
+        }
+        try folder.write("\u{1B}[2J", to: "toggles.migrations.json")
+        for await event in events {
+            if case .model(let model) = event, model.migrations.isEmpty { break }
+        }
+    }
+
     @Test func aWriteIsShownBeforeItIsAnswered() async throws {
         let (backend, start, events) = start()
         defer { backend.finish() }

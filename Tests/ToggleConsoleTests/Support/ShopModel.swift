@@ -13,6 +13,8 @@ struct ShopModel {
     /// What it says of single people: by targeting key, then by toggle.
     var remoteOfPeople: [String: [String: JSONValue]] = [:]
     var problems: [ToggleProblem] = []
+    /// What the app says of its migrations.
+    var migrations: [String: MigrationSummary] = [:]
     var revision = 1
     var path: String? = "/home/ada/.local/share/toggles/shop.json"
 
@@ -118,6 +120,7 @@ struct ShopModel {
                 source: "flags.json"
             ),
             problems: problems,
+            migrations: migrations,
             context: EvaluationContext(targetingKey: "ada"),
             today: Self.today
         ) { index, context in

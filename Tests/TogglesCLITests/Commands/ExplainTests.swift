@@ -57,6 +57,38 @@ struct ExplainTests {
         #expect(output.hasSuffix("\n  reason STATIC, variant on\n"))
     }
 
+    @Test func aMigrationSaysHowFarItsStoresAgree() throws {
+        #expect(try shop.run("explain", "order_store").output.hasSuffix("\n  reason DEFAULT\n"))
+        try shop.write(
+            #"""
+            {"version": 1, "migrations": {"order_store": {
+              "since": 1795252500, "stage": "shadow", "reads": 12431, "writes": 310, "checked": 12431, "agreed": 12429,
+              "new": {"operations": 12741, "failures": 1, "last_failure": "Closed\u001b[2J"},
+              "differences": [{"time": 1795252512, "name": "order", "old": "Order (redacted)", "new": "nothing"}]
+            }, "page_size": {"reads": 1}}}
+            """#,
+            to: "home/defaults.migrations.json"
+        )
+        #expect(
+            try shop.run("explain", "order_store").output.hasSuffix(
+                """
+                  reason DEFAULT
+
+                  agreement 99.98 % of 12,431, newest difference
+                    2026-11-21 09:15 UTC, order: old Order (redacted), new nothing
+                  12,431 reads, 310 writes since 2026-11-21, the newest in shadow
+                  the new store failed once of 12,741, last with Closed\\u{1b}[2J
+
+                """
+            )
+        )
+        #expect(try !shop.run("explain", "page_size").output.contains("reads"))
+        let json = try shop.run("explain", "order_store", "--json").output
+        #expect(json.contains(#""agreed": 12429"#))
+        try shop.write("[", to: "home/defaults.migrations.json")
+        #expect(try shop.run("explain", "order_store").output.hasSuffix("\n  reason DEFAULT\n"))
+    }
+
     @Test func json() throws {
         let result = try shop.run("explain", "page_size", "--json", environment: ["TOGGLE_PAGE_SIZE": "5"])
         #expect(

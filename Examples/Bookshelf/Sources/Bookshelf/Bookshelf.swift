@@ -1,0 +1,79 @@
+import FeatureToggles
+import Foundation
+import StoreMigration
+
+/// Keeps books while their store changes.
+///
+///     Bookshelf FOLDER add TITLE
+///     Bookshelf FOLDER list
+///     Bookshelf FOLDER backfill
+///
+/// `--toggle book_store=shadow` gives it a stage.
+@main
+struct Bookshelf {
+    let old: TextShelf
+    let new: JSONShelf
+    let migration: Migration
+    let dualWrites: FileDualWriteStore
+
+    static func main() async throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        guard arguments.count >= 2, let folder = arguments.first else {
+            print("usage: Bookshelf FOLDER add TITLE|list|backfill [--toggle book_store=STAGE]")
+            exit(2)
+        }
+        let rest = arguments.dropFirst()
+        try await Bookshelf(folder: URL(filePath: folder)).run(rest.first ?? "", rest.dropFirst().first ?? "")
+    }
+
+    init(folder: URL) {
+        let client = ToggleClient(
+            registries: [AppToggles.registry],
+            overrides: OverrideSources(
+                arguments: CommandLine.arguments,
+                localDefaultsPath: folder.appending(path: "toggles.json").path
+            )
+        )
+        old = TextShelf(url: folder.appending(path: "books.txt"))
+        new = JSONShelf(url: folder.appending(path: "books.json"))
+        dualWrites = FileDualWriteStore(path: folder.appending(path: "dual-writes.json").path)
+        migration = Migration(
+            .bookStore,
+            toggles: client,
+            dualWrites: dualWrites,
+            summaryFile: MigrationSummaryFile(beside: client)
+        )
+    }
+
+    func run(_ command: String, _ title: String) async throws {
+        // What the whole program knows of there being two stores stands in these closures.
+        switch command {
+        case "add":
+            let now = MigrationTime(millisecondsSince1970: Int64(Date().timeIntervalSince1970 * 1_000))
+            let book = Book(title: title, modified: now)
+            try await migration.write("add") { [old] in
+                try old.add(book)
+            } new: { [new] in
+                try new.add(book)
+            }
+            print("\(migration.summary.stage): added \(title)")
+        case "list":
+            // The stores have their orders; the books are what has to agree.
+            let sorted = { @Sendable (books: [Book]) in books.sorted { $0.title < $1.title } }
+            let books = try await migration.read("list") { [old] in
+                sorted(try old.books())
+            } new: { [new] in
+                sorted(try new.books())
+            }
+            print("\(migration.summary.stage): \(books.map(\.title).joined(separator: ", "))")
+            if migration.summary.checked > 0 { print(migration.summary.agreement) }
+            for difference in migration.summary.differences { print("  old \(difference.old), new \(difference.new)") }
+        case "backfill":
+            let status = try await Backfill(from: old, to: new, dualWrites: dualWrites).run(Migration.deviceUser)
+            print(status)
+        default:
+            print("There is no command \(command); write add, list or backfill.")
+        }
+        migration.flushSummary()
+    }
+}

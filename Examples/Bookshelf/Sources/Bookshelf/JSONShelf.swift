@@ -1,0 +1,48 @@
+import Foundation
+import StoreMigration
+
+/// The new store: all books and the checkpoint of the backfill in one file, which is replaced as a whole.
+struct JSONShelf: Sendable {
+    private struct Content: Codable {
+        var books: [Book] = []
+        var checkpoint: String?
+    }
+
+    let url: URL
+
+    private func content() throws -> Content {
+        guard let data = try? Data(contentsOf: url) else { return Content() }
+        return try JSONDecoder().decode(Content.self, from: data)
+    }
+
+    private func keep(_ content: Content) throws {
+        try JSONEncoder().encode(content).write(to: url, options: .atomic)
+    }
+
+    func books() throws -> [Book] { try content().books }
+
+    func add(_ book: Book) throws {
+        var content = try content()
+        content.books = content.books.filter { $0.title != book.title } + [book]
+        try keep(content)
+    }
+}
+
+/// What a backfill asks of the store that it copies to: books and checkpoint in one step.
+extension JSONShelf: BackfillDestination {
+    func checkpoint(of user: String) async throws -> BackfillCheckpoint? {
+        try content().checkpoint.map { try BackfillCheckpoint(text: $0) }
+    }
+
+    func commit(_ batch: BackfillBatch<Book>) async throws {
+        guard try await checkpoint(of: batch.user) == batch.previous else { throw BackfillError.conflict }
+        var content = try content()
+        for book in batch.records {
+            // One that a dual write has brought is newer, and stays.
+            if content.books.contains(where: { $0.title == book.title && $0.modified >= book.modified }) { continue }
+            content.books = content.books.filter { $0.title != book.title } + [book]
+        }
+        content.checkpoint = batch.checkpoint.text
+        try keep(content)
+    }
+}

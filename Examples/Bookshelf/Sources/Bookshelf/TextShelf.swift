@@ -1,0 +1,36 @@
+import Foundation
+import StoreMigration
+
+/// The old store: a line for each book.
+struct TextShelf: Sendable {
+    let url: URL
+
+    func books() throws -> [Book] {
+        guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }
+        return text.split(separator: "\n").compactMap { line in
+            let parts = line.split(separator: "\t", maxSplits: 1)
+            guard parts.count == 2, let milliseconds = Int64(parts[0]) else { return nil }
+            return Book(title: String(parts[1]), modified: MigrationTime(millisecondsSince1970: milliseconds))
+        }
+    }
+
+    func add(_ book: Book) throws {
+        let books = try books().filter { $0.title != book.title } + [book]
+        let lines = books.map { "\($0.modified.millisecondsSince1970)\t\($0.title)\n" }
+        try lines.joined().write(to: url, atomically: true, encoding: .utf8)
+    }
+}
+
+/// What a backfill asks of the store that it copies from: pages, in an order that stays the same.
+extension TextShelf: BackfillSource {
+    func page(
+        of user: String,
+        in range: BackfillRange,
+        after cursor: String?,
+        limit: Int
+    ) async throws -> BackfillPage<Book> {
+        let books = try books().filter { range.contains($0.modified) }.sorted { $0.title < $1.title }
+        let page = books.drop { book in cursor.map { book.title <= $0 } ?? false }.prefix(limit)
+        return BackfillPage(Array(page), cursor: page.last?.title)
+    }
+}

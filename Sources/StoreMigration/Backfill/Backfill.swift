@@ -1,0 +1,211 @@
+/// Copies what is older than a user's dual writes from one store to the other.
+///
+/// ```swift
+/// let backfill = Backfill(from: OldBooks(), to: NewBooks(), dualWrites: dualWrites)
+/// try await backfill.run(user.id)
+/// ```
+///
+/// Users are copied one by one, each waiting, running or done. It can be killed or cancelled at any moment, and goes on behind
+/// the last batch that was committed when it is run again. Nothing is copied twice: the destination commits each batch with its
+/// checkpoint.
+///
+/// When a user's dual writes begin anew, because one of them failed or because the stage went back, the user waits again, and
+/// the next run copies what was written in between.
+///
+/// A step back from `complete` needs the other direction: `into: .old`, with the stores exchanged. A destination keeps checkpoints
+/// for one direction.
+public struct Backfill<Source: BackfillSource, Destination: BackfillDestination>: Sendable
+where Source.Record == Destination.Record {
+    private let source: Source
+    private let destination: Destination
+    private let origin: MigrationOrigin
+    private let dualWrites: any DualWriteStore
+    private let options: BackfillOptions
+    private let environment: MigrationEnvironment
+
+    /// Creates a backfill; nothing is copied yet.
+    ///
+    /// - Parameters:
+    ///   - source: The store that has everything.
+    ///   - destination: The store that misses what is older.
+    ///   - origin: Which of the two stores the destination is; the new one unless a migration goes back.
+    ///   - dualWrites: Since when each user's writes go to both; the same store that the ``Migration`` has.
+    ///   - options: How much at once, and how fast.
+    public init(
+        from source: Source,
+        to destination: Destination,
+        into origin: MigrationOrigin = .new,
+        dualWrites: any DualWriteStore,
+        options: BackfillOptions = BackfillOptions()
+    ) {
+        self.init(
+            from: source,
+            to: destination,
+            into: origin,
+            dualWrites: dualWrites,
+            options: options,
+            environment: .process
+        )
+    }
+
+    init(
+        from source: Source,
+        to destination: Destination,
+        into origin: MigrationOrigin = .new,
+        dualWrites: any DualWriteStore,
+        options: BackfillOptions = BackfillOptions(),
+        environment: MigrationEnvironment
+    ) {
+        self.source = source
+        self.destination = destination
+        self.origin = origin
+        self.dualWrites = dualWrites
+        self.options = options
+        self.environment = environment
+    }
+
+    /// How far the copy of a user's records has come.
+    public func status(of user: String) async throws -> BackfillStatus {
+        status(try await destination.checkpoint(of: user), start: try await start(of: user))
+    }
+
+    private func status(_ checkpoint: BackfillCheckpoint?, start: MigrationTime?) -> BackfillStatus {
+        let copied = checkpoint?.copied ?? 0
+        if start == .beginning { return .done(copied: copied) }
+        if checkpoint?.copiesBefore != nil { return .running(copied: copied) }
+        guard let start else { return .waiting(.dualWrites) }
+        guard let doneBefore = checkpoint?.doneBefore, doneBefore >= start else { return .waiting(.run) }
+        return .done(copied: copied)
+    }
+
+    /// Since when the destination has every write of a user, with the overlap.
+    private func start(of user: String) async throws -> MigrationTime? {
+        let start = try await dualWrites.state(of: user)[origin]
+        return start == .beginning ? start : start?.advanced(by: options.overlap)
+    }
+
+    /// Copies what is missing of a user's records, from where the last run stopped.
+    ///
+    /// A user whose dual writes have not begun is left waiting; one who is done costs a look.
+    ///
+    /// - Parameters:
+    ///   - user: The targeting key of the user.
+    ///   - onProgress: Called behind each batch.
+    /// - Returns: The status behind it: done, or waiting for dual writes.
+    /// - Throws: `CancellationError`, ``BackfillError``, or what a store threw. What was committed stays, and the next run goes on
+    ///   behind it.
+    @discardableResult
+    public func run(
+        _ user: String,
+        onProgress: (BackfillProgress) -> Void = { _ in }
+    ) async throws -> BackfillStatus {
+        var checkpoint = try await destination.checkpoint(of: user)
+        var run = Run(user: user, began: environment.uptime())
+        while true {
+            try Task.checkCancellation()
+            let start = try await start(of: user)
+            let status = status(checkpoint, start: start)
+            switch status {
+            case .waiting(.dualWrites), .done:
+                return status
+            case .waiting(.run):
+                guard let start else { return status }
+                var next = checkpoint ?? BackfillCheckpoint()
+                next.copiesBefore = start
+                next.cursor = nil
+                // So that a run that is killed now is known to run.
+                try await commit([], from: checkpoint, to: next, of: user)
+                checkpoint = next
+            case .running:
+                break
+            }
+            guard let before = checkpoint, let end = before.copiesBefore else { return status }
+            let range = BackfillRange(
+                from: before.doneBefore?.advanced(by: .zero - options.lookback),
+                before: end
+            )
+            run.total = try await source.count(of: user, in: range)
+            checkpoint = try await copy(range, from: before, &run, onProgress)
+        }
+    }
+
+    private struct Run {
+        let user: String
+        let began: Duration
+        var copied = 0
+        var total: Int?
+    }
+
+    /// Copies the rest of a range.
+    ///
+    /// - Returns: The checkpoint behind it.
+    private func copy(
+        _ range: BackfillRange,
+        from checkpoint: BackfillCheckpoint,
+        _ run: inout Run,
+        _ onProgress: (BackfillProgress) -> Void
+    ) async throws -> BackfillCheckpoint {
+        var current = checkpoint
+        while true {
+            try Task.checkCancellation()
+            let limit = max(1, options.batchSize)
+            let page = try await source.page(of: run.user, in: range, after: current.cursor, limit: limit)
+            try check(page, behind: current.cursor, limit: limit)
+            var next = current
+            next.cursor = page.cursor
+            next.copied += page.records.count
+            let isLast = page.records.count < limit
+            if isLast {
+                next.doneBefore = range.upperBound
+                next.copiesBefore = nil
+                next.cursor = nil
+            }
+            try await commit(page.records, from: current, to: next, of: run.user)
+            current = next
+            run.copied += page.records.count
+            let elapsed = environment.uptime() - run.began
+            onProgress(
+                BackfillProgress(
+                    user: run.user,
+                    status: isLast ? .done(copied: next.copied) : .running(copied: next.copied),
+                    copiedInRun: run.copied,
+                    total: run.total,
+                    elapsed: elapsed
+                )
+            )
+            if isLast { return current }
+            if let rate = options.recordsPerSecond {
+                let due = Duration.seconds(1) * (Double(run.copied) / Double(max(1, rate)))
+                if due > elapsed { try await environment.sleep(due - elapsed) }
+            }
+        }
+    }
+
+    private func commit(
+        _ records: [Source.Record],
+        from previous: BackfillCheckpoint?,
+        to checkpoint: BackfillCheckpoint,
+        of user: String
+    ) async throws {
+        try await destination.commit(
+            BackfillBatch(user: user, records: records, previous: previous, checkpoint: checkpoint)
+        )
+    }
+
+    /// Refuses a page that would be copied for ever.
+    private func check(
+        _ page: BackfillPage<Source.Record>,
+        behind cursor: String?,
+        limit: Int
+    ) throws(BackfillError) {
+        if page.records.count > limit {
+            throw BackfillError(.source, "A page has \(page.records.count) records where \(limit) were asked for.")
+        }
+        if page.records.count == limit, page.cursor == nil || page.cursor == cursor {
+            throw BackfillError(
+                .source,
+                "A full page has no cursor behind its last record, so the next page would be the same; set it."
+            )
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import Dispatch
+import FeatureToggles
+
+/// A store of dual-write states in a file, for the users of one device.
+///
+/// The file is replaced as a whole and durably, and several processes may share it. Users are written as digests, which spares
+/// the file their names. A file that cannot be read, or of a newer version, is left alone, and every call says so.
+///
+/// ```json
+/// { "version": 1, "users": { "9ae16a3b2f90404f60e7150b…": { "old": null, "new": 1795252500000 } } }
+/// ```
+///
+/// Milliseconds since 1970; `"beginning"` for a store that has everything from the beginning, `null` for one that misses some.
+public final class FileDualWriteStore: DualWriteStore {
+    /// The largest file, in bytes: some ten thousand users.
+    public static let maximumSize = 1 << 20
+
+    /// Why the file cannot be used; it is as it was.
+    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The file.
+        public let path: String
+        /// A sentence that says what is wrong, and what to do.
+        public let message: String
+
+        /// The path and the sentence.
+        public var description: String { "\(path): \(message)" }
+    }
+
+    private let file: SharedFile
+    /// What waits for a disk must not take one of the few threads that all tasks share.
+    private let queue = DispatchQueue(label: "feature-toggles.dual-writes")
+
+    /// Names the file; nothing is read or written yet.
+    ///
+    /// - Parameter path: The file; it and its folder need not exist.
+    public init(path: String) {
+        file = SharedFile(path: path, maximumSize: Self.maximumSize)
+    }
+
+    /// Changes the state of a user, and returns when that is on the disk.
+    ///
+    /// - Throws: ``Failure``.
+    /// - Complexity: O(*n*) in the number of users; a few milliseconds for the disk when something changes.
+    @discardableResult
+    public func update(
+        _ user: String,
+        _ change: @escaping @Sendable (DualWriteState) -> DualWriteState
+    ) async throws -> DualWriteState {
+        let result = await withCheckedContinuation { continuation in
+            queue.async { [self] in
+                continuation.resume(returning: Result { () throws(Failure) in try updateNow(user, change) })
+            }
+        }
+        return try result.get()
+    }
+
+    private func updateNow(
+        _ user: String,
+        _ change: (DualWriteState) -> DualWriteState
+    ) throws(Failure) -> DualWriteState {
+        let name = UserDigest.text(of: user)
+        // Most questions change nothing, and then need no lock.
+        let before = try Self.users(in: try read(), path: file.path)
+        let known = try Self.state(before[name], path: file.path)
+        if change(known) == known { return known }
+        var failure: Failure?
+        var state = known
+        do throws(SharedFile.Failure) {
+            try file.update { bytes in
+                do throws(Failure) {
+                    var users = try Self.users(in: bytes, path: file.path)
+                    state = change(try Self.state(users[name], path: file.path))
+                    users[name] = Self.json(of: state)
+                    let root: JSONValue = ["version": 1, "users": .object(users)]
+                    return .replace(JSONWriter(.pretty).bytes(root))
+                } catch {
+                    failure = error
+                    return .keep
+                }
+            }
+        } catch {
+            throw Failure(path: error.path, message: error.message)
+        }
+        if let failure { throw failure }
+        return state
+    }
+
+    private func read() throws(Failure) -> [UInt8]? {
+        do throws(SharedFile.Failure) {
+            return try file.read()
+        } catch {
+            throw Failure(path: error.path, message: error.message)
+        }
+    }
+
+    // MARK: The file's text
+
+    private static func users(in bytes: [UInt8]?, path: String) throws(Failure) -> JSONObject {
+        guard let bytes else { return JSONObject() }
+        let advice = "Repair it, or move it away: all records of its users are then copied again."
+        let json: JSONValue
+        do throws(JSONSyntaxError) {
+            json = try JSONReader(maximumDepth: 8).value(from: bytes)
+        } catch {
+            throw Failure(path: path, message: "The file of dual-write states is not JSON: \(error). \(advice)")
+        }
+        guard case .object(let root) = json, root["version"] == .integer(1),
+            case .object(let users)? = root["users"]
+        else {
+            throw Failure(
+                path: path,
+                message: "This is no file of dual-write states of version 1, with an object ‘users’. \(advice)"
+            )
+        }
+        return users
+    }
+
+    private static func state(_ json: JSONValue?, path: String) throws(Failure) -> DualWriteState {
+        guard let json else { return .initial }
+        guard case .object(let object) = json, let old = time(object["old"]), let new = time(object["new"]) else {
+            throw Failure(
+                path: path,
+                message: """
+                    A user's dual-write state is \(JSONValue.oneLine(String(JSONWriter().text(json).prefix(80)))); it has \
+                    ‘old’ and ‘new’, each of them milliseconds since 1970, "beginning" or null.
+                    """
+            )
+        }
+        return DualWriteState(old: old, new: new)
+    }
+
+    private static func time(_ json: JSONValue?) -> MigrationTime?? {
+        switch json {
+        case .integer(let milliseconds)?: MigrationTime(millisecondsSince1970: Int64(milliseconds))
+        case .string("beginning")?: .some(.beginning)
+        case .null?: .some(nil)
+        default: nil
+        }
+    }
+
+    private static func json(of state: DualWriteState) -> JSONValue {
+        func json(_ time: MigrationTime?) -> JSONValue {
+            guard let time else { return .null }
+            return time == .beginning ? "beginning" : .integer(Int(clamping: time.millisecondsSince1970))
+        }
+        return ["old": json(state.old), "new": json(state.new)]
+    }
+}

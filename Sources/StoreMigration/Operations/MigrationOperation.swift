@@ -1,0 +1,7 @@
+/// What is done to the stores of a migration.
+public enum MigrationOperation: String, Sendable, Hashable, CaseIterable {
+    /// A read.
+    case read
+    /// A write.
+    case write
+}

@@ -1,0 +1,100 @@
+import FeatureToggles
+
+extension PinnedMigration {
+    /// Reads in this stage, and compares with `==` where both stores are read.
+    ///
+    /// - Parameters:
+    ///   - name: What the read is called in measurements.
+    ///   - old: Reads from the old store.
+    ///   - new: Reads from the new store.
+    /// - Returns: What the authoritative store has.
+    /// - Throws: The error of the authoritative store.
+    public func read<Value: Equatable & Sendable, Failure: Error>(
+        _ name: String? = nil,
+        old: @Sendable () async throws(Failure) -> Value,
+        new: @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try await read(name, comparing: { $0 == $1 }, old: old, new: new)
+    }
+
+    /// Reads in this stage, and compares with a function of yours where both stores are read.
+    ///
+    /// - Parameters:
+    ///   - name: What the read is called in measurements.
+    ///   - isSame: Whether the old store's value and the new store's mean the same; leaves out what may differ.
+    ///   - describe: What may be shown of a value that differs, to people and in files; `nil` shows its type and whether there
+    ///     is one.
+    ///   - old: Reads from the old store.
+    ///   - new: Reads from the new store.
+    /// - Returns: What the authoritative store has.
+    /// - Throws: The error of the authoritative store.
+    public func read<Value: Sendable, Failure: Error>(
+        _ name: String? = nil,
+        comparing isSame: (_ old: Value, _ new: Value) -> Bool,
+        describing describe: ((Value) -> String)? = nil,
+        old: @Sendable () async throws(Failure) -> Value,
+        new: @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let authority = stage.authority
+        guard stage.readsBoth else {
+            let attempt = await ask(authority, old, new)
+            record(.read, name, runs: [attempt.run])
+            return try attempt.result.get()
+        }
+        let attempts = await askBoth(old, new)
+        var consistency: MigrationMeasurement.Consistency?
+        var difference: (old: String, new: String)?
+        if let oldValue = attempts.first(where: { $0.origin == .old })?.value,
+            let newValue = attempts.first(where: { $0.origin == .new })?.value
+        {
+            let ratio = migration.checks.ratio(migration.toggles)
+            if CheckSampling.isDrawn(ratio: ratio, random: migration.environment.random) {
+                let isConsistent = isSame(oldValue, newValue)
+                consistency = MigrationMeasurement.Consistency(isConsistent: isConsistent, checkRatio: ratio)
+                if !isConsistent {
+                    let text = describe ?? { Redaction.text(of: $0) }
+                    difference = (text(oldValue), text(newValue))
+                }
+            }
+        }
+        record(.read, name, runs: attempts.map(\.run), consistency: consistency, difference: difference)
+        for attempt in attempts where attempt.origin == authority { return try attempt.result.get() }
+        // The authoritative store is always asked; this is only what the compiler cannot see.
+        return try await ask(authority, old, new).result.get()
+    }
+
+    private func ask<Value: Sendable, Failure: Error>(
+        _ origin: MigrationOrigin,
+        _ old: () async throws(Failure) -> Value,
+        _ new: () async throws(Failure) -> Value
+    ) async -> Attempt<Value, Failure> {
+        switch origin {
+        case .old: await Attempt(.old, migration.environment, old)
+        case .new: await Attempt(.new, migration.environment, new)
+        }
+    }
+
+    /// Asks both stores, in the order in which they are asked.
+    ///
+    /// The store whose answer does not count is not asked any more once nobody waits for the read.
+    private func askBoth<Value: Sendable, Failure: Error>(
+        _ old: @Sendable () async throws(Failure) -> Value,
+        _ new: @Sendable () async throws(Failure) -> Value
+    ) async -> [Attempt<Value, Failure>] {
+        let authority = stage.authority
+        switch migration.readOrder {
+        case .concurrent:
+            async let other = ask(authority.other, old, new)
+            let first = await ask(authority, old, new)
+            return [first, await other]
+        case .random where migration.environment.random() < 0.5:
+            if Task.isCancelled { break }
+            let first = await ask(authority.other, old, new)
+            return [first, await ask(authority, old, new)]
+        case .serial, .random: break
+        }
+        let first = await ask(authority, old, new)
+        if Task.isCancelled { return [first] }
+        return [first, await ask(authority.other, old, new)]
+    }
+}

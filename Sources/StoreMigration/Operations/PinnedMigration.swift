@@ -1,0 +1,85 @@
+public import FeatureToggles
+
+/// A migration in one stage, which does not move any more.
+///
+/// ```swift
+/// let books = migration.pinned(for: user.context)
+/// var book = try await books.read { try await sqlite.book(id) } new: { try await cloud.book(id) }
+/// book.title = title
+/// try await books.write { [book] in try await sqlite.save(book) } new: { [book] in try await cloud.save(book) }
+/// ```
+public struct PinnedMigration: Sendable {
+    /// The migration.
+    public let migration: Migration
+    /// The stage and why it is that one.
+    public let evaluation: Evaluation<MigrationStage>
+    /// The user whose dual writes are kept.
+    let user: String
+
+    /// The stage.
+    public var stage: MigrationStage { evaluation.value }
+
+    /// Hands a measurement to all who want it.
+    func record(
+        _ operation: MigrationOperation,
+        _ name: String?,
+        runs: [MigrationMeasurement.Run],
+        consistency: MigrationMeasurement.Consistency? = nil,
+        difference: (old: String, new: String)? = nil,
+        stateError: (any Error)? = nil
+    ) {
+        let time = migration.environment.now()
+        migration.hub.record(
+            MigrationMeasurement(
+                key: migration.toggle.reference.key,
+                operation: operation,
+                name: name,
+                evaluation: evaluation,
+                defaultStage: migration.toggle.defaultValue,
+                runs: runs,
+                consistency: consistency,
+                difference: difference.map {
+                    MigrationSummary.Difference(time: time.seconds, name: name, old: $0.old, new: $0.new)
+                },
+                stateError: stateError,
+                time: time
+            )
+        )
+    }
+}
+
+/// What came of asking one store.
+struct Attempt<Value: Sendable, Failure: Error>: Sendable {
+    let origin: MigrationOrigin
+    let result: Result<Value, Failure>
+    let latency: Duration
+
+    /// Asks a store.
+    init(
+        _ origin: MigrationOrigin,
+        _ environment: MigrationEnvironment,
+        _ body: () async throws(Failure) -> Value
+    ) async {
+        self.origin = origin
+        let start = environment.uptime()
+        do throws(Failure) {
+            result = .success(try await body())
+        } catch {
+            result = .failure(error)
+        }
+        latency = environment.uptime() - start
+    }
+
+    var value: Value? {
+        if case .success(let value) = result { value } else { nil }
+    }
+
+    var isFailure: Bool {
+        if case .failure = result { true } else { false }
+    }
+
+    var run: MigrationMeasurement.Run {
+        let error: (any Error)? = if case .failure(let error) = result { error } else { nil }
+        return MigrationMeasurement.Run(origin: origin, latency: latency, error: error)
+    }
+}

@@ -1,0 +1,112 @@
+public import FeatureToggles
+
+/// A step from one stage to another, and what has to be so before it is taken.
+///
+/// Every step of one stage forward or back keeps what was written, if what it needs was done; most steps back need nothing.
+///
+/// ```swift
+/// for need in StageChange(from: .complete, to: .rampdown).needs { print(need) }
+/// ```
+public struct StageChange: Sendable, Hashable {
+    /// What has to be so before a step is taken, or be done behind it.
+    public enum Need: Sendable, Hashable {
+        /// These stages lie between; take the steps one by one, so that what each one shows is seen.
+        case stages([MigrationStage])
+        /// This store has everything that was written before the dual writes: the backfill of every user is done.
+        case backfill(into: MigrationOrigin)
+        /// Reads were compared long enough, and agree.
+        case agreement
+        /// Nobody wants to go back to this store any more: from this step on it misses what is written.
+        case farewell(to: MigrationOrigin)
+        /// This store misses what was written while it was left out. It is not read before the step, so nothing is shown
+        /// wrong; it must be filled before it is.
+        case refill(MigrationOrigin)
+        /// This store is read at once behind the step, and misses what was written while it was left out: fill it in a stage
+        /// that writes to both and does not read it.
+        case refillBeforeReading(MigrationOrigin, in: MigrationStage)
+    }
+
+    /// The stage now.
+    public let from: MigrationStage
+    /// The stage to be.
+    public let to: MigrationStage
+
+    /// Creates a step.
+    public init(from: MigrationStage, to: MigrationStage) {
+        self.from = from
+        self.to = to
+    }
+
+    /// Whether it leads back.
+    public var isBack: Bool { to.variantIndex < from.variantIndex }
+
+    /// What has to be so; empty when nothing has.
+    public var needs: [Need] {
+        guard from != to else { return [] }
+        var needs: [Need] = []
+        let between = MigrationStage.allCases.filter {
+            $0.variantIndex > min(from.variantIndex, to.variantIndex)
+                && $0.variantIndex < max(from.variantIndex, to.variantIndex)
+        }
+        if !between.isEmpty { needs.append(.stages(isBack ? between.reversed() : between)) }
+        isBack ? addNeedsOfGoingBack(to: &needs) : addNeedsOfGoingOn(to: &needs)
+        return needs
+    }
+
+    private func addNeedsOfGoingOn(to needs: inout [Need]) {
+        // From here on what the new store lacks is noticed, or worse.
+        if from.variantIndex < 2, to.variantIndex >= 2 { needs.append(.backfill(into: .new)) }
+        if from.authority == .old, to.authority == .new { needs.append(.agreement) }
+        if to == .complete { needs.append(.farewell(to: .old)) }
+    }
+
+    private func addNeedsOfGoingBack(to needs: inout [Need]) {
+        if from == .complete {
+            // Only rampdown writes to the old store without reading it.
+            needs.append(to == .rampdown ? .refill(.old) : .refillBeforeReading(.old, in: .rampdown))
+        }
+        if to == .off { needs.append(.farewell(to: .new)) }
+    }
+}
+
+extension StageChange.Need: CustomStringConvertible {
+    /// A sentence for people.
+    public var description: String {
+        switch self {
+        case .stages(let stages):
+            """
+            Go by \(stages.map(\.rawValue).joined(separator: ", "))\(stages.count == 1 ? "" : " in this order"): a stage \
+            that is skipped shows nothing of what goes wrong in it.
+            """
+        case .backfill(let origin):
+            """
+            The backfill into the \(origin.rawValue) store is done for everybody who comes to this stage; until then that \
+            store has only what was written since the dual writes began.
+            """
+        case .agreement:
+            "Reads were compared in shadow, and the differences that are left are understood."
+        case .farewell(.old):
+            """
+            From this step on the old store is no longer written. Take it when no version of the app that reads the old store \
+            is in use any more.
+            """
+        case .farewell(.new):
+            """
+            From this step on the new store is no longer written. Nothing is lost, the old store has everything; when dual \
+            writes begin again, the backfill runs again for every user who wrote meanwhile. What is deleted meanwhile stays \
+            in the new store unless deletions are kept as records, or the new store is emptied first.
+            """
+        case .refill(let origin):
+            """
+            The \(origin.rawValue) store misses what was written since it was left out. Behind the step run the backfill from \
+            the \(origin.other.rawValue) store into it, before any stage or version of the app reads it.
+            """
+        case .refillBeforeReading(let origin, let stage):
+            """
+            The \(origin.rawValue) store misses what was written since it was left out, and this stage reads it. Step to \
+            \(stage.rawValue) first, run the backfill from the \(origin.other.rawValue) store into it, and go on when it is \
+            done for everybody.
+            """
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import StoreMigration
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Copies notes between SQLite and a file store, and says what came of it.
+///
+///     backfill make FOLDER COUNT                makes the old stores, and a user whose dual writes have begun
+///     backfill to-file|to-sqlite FOLDER BATCH   copies from the old store of one kind into the new one of the other
+///     backfill verify FOLDER                    says what the new stores have
+@main
+struct BackfillTool {
+    private static let user = "ada"
+
+    let folder: String
+    let dualWrites: FileDualWriteStore
+
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count >= 3 else {
+            say("usage: backfill make|to-file|to-sqlite|verify FOLDER [COUNT|BATCH]")
+            exit(2)
+        }
+        let tool = BackfillTool(
+            folder: arguments[2],
+            dualWrites: FileDualWriteStore(path: "\(arguments[2])/dual-writes.json")
+        )
+        let number = arguments.count > 3 ? Int(arguments[3]) ?? 1_000 : 1_000
+        switch arguments[1] {
+        case "make": try await tool.make(Int64(number))
+        case "to-file": try await tool.copyToFile(number)
+        case "to-sqlite": try await tool.copyToSQLite(number)
+        default: try tool.verify()
+        }
+    }
+
+    /// Prints a line at once, also into a pipe.
+    private static func say(_ line: String) {
+        print(line)
+        fflush(nil)
+    }
+
+    private func oldDatabase() throws -> NoteDatabase { try NoteDatabase(path: "\(folder)/old.sqlite") }
+    private func newDatabase() throws -> NoteDatabase { try NoteDatabase(path: "\(folder)/new.sqlite") }
+    private func oldFile() throws -> NoteFile { try NoteFile(path: "\(folder)/old.notes") }
+    private func newFile() throws -> NoteFile { try NoteFile(path: "\(folder)/new.notes") }
+
+    private func make(_ count: Int64) async throws {
+        let (database, file) = (try oldDatabase(), try oldFile())
+        for start in stride(from: Int64(0), to: count, by: 10_000) {
+            let notes = (start..<min(count, start + 10_000)).map { Note(number: $0, of: count) }
+            try database.write(notes)
+            try file.write(notes)
+        }
+        try await dualWrites.update(Self.user) { _ in
+            DualWriteState(old: .beginning, new: MigrationTime(millisecondsSince1970: 1_800_000_000_000))
+        }
+    }
+
+    // MARK: Copying
+
+    private func copyToFile(_ batchSize: Int) async throws {
+        let backfill = Backfill(
+            from: try oldDatabase(),
+            to: try newFile(),
+            dualWrites: dualWrites,
+            options: BackfillOptions(batchSize: batchSize)
+        )
+        Self.say("ready")
+        var last: BackfillProgress?
+        Self.report(try await backfill.run(Self.user) { last = $0 }, last)
+    }
+
+    private func copyToSQLite(_ batchSize: Int) async throws {
+        let source = try oldFile()
+        let backfill = Backfill(
+            from: source,
+            to: try newDatabase(),
+            dualWrites: dualWrites,
+            options: BackfillOptions(batchSize: batchSize)
+        )
+        // A file store reads all of its notes before the first page.
+        try source.load()
+        Self.say("ready")
+        var last: BackfillProgress?
+        Self.report(try await backfill.run(Self.user) { last = $0 }, last)
+    }
+
+    private static func report(_ status: BackfillStatus, _ last: BackfillProgress?) {
+        guard let last else { return say("\(status), nothing was left to copy") }
+        say("\(status), \(last.copiedInRun) in this run, \(Int(last.recordsPerSecond)) a second")
+    }
+
+    // MARK: Verifying
+
+    private func verify() throws {
+        let wanted = Set(try oldFile().allNotes())
+        var copies: [Note: Int] = [:]
+        for note in try newFile().allNotes() { copies[note, default: 0] += 1 }
+        let isFileRight = check("SQLite to the file store", copies.map { ($0.key, $0.value) }, wanted)
+        let isDatabaseRight = check("the file store to SQLite", try newDatabase().allNotes(), wanted)
+        if !isFileRight || !isDatabaseRight { exit(1) }
+    }
+
+    /// Says what is there of what should be.
+    private func check(_ name: String, _ found: [(note: Note, copies: Int)], _ wanted: Set<Note>) -> Bool {
+        let lost = wanted.subtracting(found.map(\.note)).count
+        let twice = found.reduce(0) { $0 + max(0, $1.copies - 1) }
+        let unknown = found.count { !wanted.contains($0.note) }
+        Self.say(
+            "\(name): \(found.count) of \(wanted.count), \(lost) lost, \(twice) copied twice, "
+                + "\(unknown) that nobody wrote"
+        )
+        return lost + twice + unknown == 0 && !found.isEmpty
+    }
+}

@@ -1,0 +1,1 @@
+../../../BackfillTorture/Note.swift

@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# Moves records between two real stores, SQLite and a file store, in both directions, and kills the copies again and again.
+# Prints what was lost, what was copied twice, and how fast it was. Ends with 1 when anything was.
+#
+#   Tests/Backfill/run.sh [RECORDS] [KILLS]
+set -euo pipefail
+cd "$(dirname "$0")"
+../../Scripts/install-dependencies.sh sqlite
+records=${1:-1000000}
+kills=${2:-100}
+scratch=${SCRATCH:-../../.build-backfill}
+
+swift build --quiet --configuration release --scratch-path "$scratch"
+backfill=$(swift build --configuration release --scratch-path "$scratch" --show-bin-path)/backfill
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+echo "== $records records, $kills kills each way"
+"$backfill" make "$folder" "$records"
+
+mkfifo "$folder/said"
+
+milliseconds() { echo $(($(date +%s%N) / 1000000)); }
+
+# Copies in batches of so many without being killed, and leaves in $took how many milliseconds that took.
+measure() {
+    local direction=$1 batch=$2 started
+    started=$(milliseconds)
+    echo "$direction, in batches of $batch: $("$backfill" "$direction" "$folder" "$batch" | tail -n 1)"
+    took=$(($(milliseconds) - started))
+    rm -f "$folder"/new.*
+}
+
+# Copies in small batches, and kills that again and again, so soon that most of the records are copied by runs that are killed.
+copy() {
+    local direction=$1 latest=$2 killed=0 last='' ended number line started
+    started=$(milliseconds)
+    # Where the shell says who was killed.
+    exec 4>&2 2> "$folder/ignored"
+    while true; do
+        "$backfill" "$direction" "$folder" 100 > "$folder/said" 2>&4 &
+        number=$!
+        exec 3< "$folder/said"
+        if [ "$killed" -lt "$kills" ]; then
+            if [ $((RANDOM % 10)) -gt 0 ]; then read -r line <&3 || true; fi
+            sleep "$(awk -v latest="$latest" -v seed="$RANDOM$RANDOM" \
+                'BEGIN { srand(seed); printf "%.4f", rand() * latest / 1000 }')"
+            kill -KILL "$number" || true
+        fi
+        last=$(cat <&3)
+        exec 3<&-
+        ended=0
+        wait "$number" || ended=$?
+        case $ended in
+        0) break ;;
+        137) killed=$((killed + 1)) ;;
+        *) echo "$direction ended with $ended" >&4; return 1 ;;
+        esac
+    done
+    exec 2>&4 4>&-
+    echo "$direction: $killed killed, then $(tail -n 1 <<< "$last"); $(($(milliseconds) - started)) ms in all"
+    if [ "$killed" -lt "$kills" ]; then
+        echo "$direction was done before it was killed $kills times; run it again, or with more records" >&2
+        return 1
+    fi
+}
+
+for direction in to-file to-sqlite; do
+    measure "$direction" 1000
+    measure "$direction" 100
+    copy "$direction" $((took * 13 / 10 / kills + 1))
+    mkdir -p "$folder/kept"
+    mv "$folder"/new.* "$folder/kept"
+done
+mv "$folder"/kept/new.* "$folder"
+"$backfill" verify "$folder"

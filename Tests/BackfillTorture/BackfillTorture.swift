@@ -1,0 +1,45 @@
+import StoreMigration
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Copies notes from one file store to another, to be killed meanwhile.
+///
+///     backfill-torture make FOLDER COUNT    makes an old store, and a user whose dual writes have begun
+///     backfill-torture run FOLDER COUNT     copies into a new store, as far as it comes before it is killed
+///     backfill-torture verify FOLDER COUNT  says what the new store has
+@main
+struct BackfillTorture {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 4, let count = Int64(arguments[3]) else {
+            print("usage: backfill-torture make|run|verify FOLDER COUNT")
+            exit(2)
+        }
+        let folder = arguments[2]
+        let dualWrites = FileDualWriteStore(path: "\(folder)/dual-writes.json")
+        let old = try NoteFile(path: "\(folder)/old")
+        switch arguments[1] {
+        case "make":
+            try old.write((0..<count).map { Note(number: $0, of: count) })
+            try await dualWrites.update("ada") { _ in
+                DualWriteState(old: .beginning, new: MigrationTime(millisecondsSince1970: 1_800_000_000_000))
+            }
+        case "run":
+            let new = try NoteFile(path: "\(folder)/new")
+            let options = BackfillOptions(batchSize: 50)
+            print(try await Backfill(from: old, to: new, dualWrites: dualWrites, options: options).run("ada"))
+        default:
+            let copied = try NoteFile(path: "\(folder)/new").allNotes()
+            let wanted = Set(try old.allNotes())
+            let found = Set(copied)
+            let lost = wanted.subtracting(found).count
+            print("\(found.count) of \(wanted.count), \(lost) lost, \(copied.count - found.count) twice")
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import StoreMigration
+
+/// A record of both stores.
+struct Note: Sendable, Hashable {
+    var id: Int64
+    var modified: MigrationTime
+    var text: String
+
+    /// The note of a number: made at a time of its own, with a text that says which one it is.
+    init(number: Int64, of count: Int64) {
+        // Not in the order of the numbers.
+        self.init(
+            id: number,
+            modified: MigrationTime(millisecondsSince1970: 1_700_000_000_000 + number * 7_919 % count),
+            text: "note \(number) " + String(repeating: "·", count: Int(number % 20))
+        )
+    }
+
+    init(id: Int64, modified: MigrationTime, text: String) {
+        self.id = id
+        self.modified = modified
+        self.text = text
+    }
+}

@@ -1,0 +1,270 @@
+import FeatureToggles
+import Synchronization
+import Testing
+
+@testable import StoreMigration
+
+struct BackfillTests {
+    private let time = TestTime()
+    private let dualWrites = InMemoryDualWriteStore()
+
+    private func moment(_ seconds: Int64) -> MigrationTime {
+        MigrationTime(millisecondsSince1970: TestTime.start + seconds * 1_000)
+    }
+
+    /// One note a second.
+    private func notes(_ count: Int, from first: Int = 0) -> [Note] {
+        (first..<first + count).map { Note(id: $0, modified: moment(Int64($0)), text: "note \($0)") }
+    }
+
+    private func begin(at seconds: Int64, for user: String = "ada") async throws {
+        let start = moment(seconds)
+        try await dualWrites.update(user) { state in DualWriteState(old: state.old, new: start) }
+    }
+
+    private func backfill(
+        _ source: MemoryStore,
+        _ destination: MemoryStore,
+        _ options: BackfillOptions = BackfillOptions(batchSize: 10, lookback: .zero)
+    ) -> Backfill<MemoryStore, MemoryStore> {
+        Backfill(
+            from: source,
+            to: destination,
+            dualWrites: dualWrites,
+            options: options,
+            environment: time.environment
+        )
+    }
+
+    @Test func aUserWaitsThenRunsThenIsDone() async throws {
+        let (old, new) = (MemoryStore(notes(25)), MemoryStore())
+        let backfill = backfill(old, new)
+        #expect(try await backfill.status(of: "ada") == .waiting(.dualWrites))
+        #expect(try await backfill.run("ada") == .waiting(.dualWrites))
+        #expect(new.notes.isEmpty && new.committed == nil)
+        try await begin(at: 100)
+        #expect(try await backfill.status(of: "ada") == .waiting(.run))
+        var statuses: [BackfillStatus] = []
+        let done = try await backfill.run("ada") { statuses.append($0.status) }
+        #expect(statuses == [.running(copied: 10), .running(copied: 20), .done(copied: 25)])
+        #expect(done == .done(copied: 25))
+        #expect(try await backfill.status(of: "ada") == done)
+        #expect(new.notes == old.notes && new.copies.values.allSatisfy { $0 == 1 })
+        #expect(try await backfill.run("ada") == done, "again, it only looks")
+        #expect(new.copies.values.allSatisfy { $0 == 1 })
+    }
+
+    @Test func onlyWhatIsOlderThanTheDualWritesIsCopied() async throws {
+        let (old, new) = (MemoryStore(notes(30)), MemoryStore())
+        try await begin(at: 12)
+        try await backfill(old, new).run("ada")
+        #expect(new.notes.keys.sorted() == Array(0..<12))
+    }
+
+    @Test func anOverlapBringsSomeOfTheNewer() async throws {
+        let (old, new) = (MemoryStore(notes(30)), MemoryStore())
+        try await begin(at: 12)
+        try await backfill(old, new, BackfillOptions(overlap: .seconds(3))).run("ada")
+        #expect(new.notes.keys.sorted() == Array(0..<15))
+    }
+
+    @Test func whatADualWriteHasWrittenStays() async throws {
+        let (old, new) = (MemoryStore(notes(30)), MemoryStore())
+        try await begin(at: 100)
+        let newer = Note(id: 7, modified: moment(200), text: "newer")
+        new.write(newer)
+        try await backfill(old, new).run("ada")
+        #expect(new.notes[7] == newer && new.notes.count == 30)
+    }
+
+    /// Stops at every commit, before and behind storing, and goes on.
+    @Test(arguments: [true, false])
+    func itGoesOnWhereItStoppedWhereverThatWas(isStored: Bool) async throws {
+        for count in [0, 1, 9, 10, 11, 20, 35] {
+            for number in 0...(count / 10 + 1) {
+                let (old, new) = (MemoryStore(notes(count)), MemoryStore())
+                try await begin(at: 100)
+                new.fail(atCommit: number, isStored: isStored)
+                let backfill = backfill(old, new)
+                await #expect(throws: StoreError.self) { try await backfill.run("ada") }
+                let status = try await backfill.status(of: "ada")
+                if number == 0, !isStored {
+                    #expect(status == .waiting(.run))
+                } else if number == count / 10 + 1, isStored {
+                    #expect(status == .done(copied: count))
+                } else {
+                    #expect(status.word == "running")
+                }
+                #expect(try await backfill.run("ada") == .done(copied: count))
+                #expect(new.notes == old.notes)
+                #expect(new.copies.values.allSatisfy { $0 == 1 }, "\(count) notes, stopped at \(number)")
+            }
+        }
+    }
+
+    @Test func dualWritesThatBeginAnewAreFollowedByWhatLiesBetween() async throws {
+        let (old, new) = (MemoryStore(notes(20)), MemoryStore())
+        try await begin(at: 20)
+        let backfill = backfill(old, new)
+        try await backfill.run("ada")
+        // The new store missed some, and dual writes begin anew.
+        for note in notes(5, from: 20) { old.write(note) }
+        try await begin(at: 30)
+        #expect(try await backfill.status(of: "ada") == .waiting(.run))
+        #expect(try await backfill.run("ada") == .done(copied: 25))
+        #expect(new.notes == old.notes && new.copies.values.allSatisfy { $0 == 1 })
+        #expect(old.ranges.last == BackfillRange(from: moment(20), before: moment(30)))
+    }
+
+    @Test func aStartThatMovesDuringARunIsFollowedInTheSameRun() async throws {
+        let (old, new) = (MemoryStore(notes(20)), MemoryStore())
+        try await begin(at: 15)
+        let moved = moment(18)
+        let hasMoved = Mutex(false)
+        let store = dualWrites
+        struct Moving: DualWriteStore {
+            let store: InMemoryDualWriteStore
+            let afterwards: @Sendable () async throws -> Void
+
+            func update(
+                _ user: String,
+                _ change: @escaping @Sendable (DualWriteState) -> DualWriteState
+            ) async throws -> DualWriteState {
+                let state = try await store.update(user, change)
+                try await afterwards()
+                return state
+            }
+        }
+        let moving = Moving(store: store) {
+            guard
+                hasMoved.withLock({ isMoved in
+                    defer { isMoved = true }; return !isMoved
+                })
+            else { return }
+            try await store.update("ada") { DualWriteState(old: $0.old, new: moved) }
+        }
+        let backfill = Backfill(
+            from: old,
+            to: new,
+            dualWrites: moving,
+            options: BackfillOptions(lookback: .seconds(3)),
+            environment: time.environment
+        )
+        #expect(try await backfill.run("ada") == .done(copied: 21), "the lookback offers what is there once more")
+        #expect(new.notes.keys.sorted() == Array(0..<18))
+    }
+
+    @Test func theRateIsHeld() async throws {
+        let (old, new) = (MemoryStore(notes(1_000)), MemoryStore())
+        try await begin(at: 2_000)
+        var last: BackfillProgress?
+        try await backfill(old, new, BackfillOptions(batchSize: 50, recordsPerSecond: 200)).run("ada") { last = $0 }
+        #expect(time.slept == Array(repeating: .milliseconds(250), count: 20))
+        #expect(last?.copiedInRun == 1_000 && last?.total == 1_000 && last?.elapsed == .seconds(5))
+        #expect(last?.recordsPerSecond == 200)
+    }
+
+    @Test func twoAtOnceCopyNothingTwice() async throws {
+        let (old, new) = (MemoryStore(notes(500)), MemoryStore())
+        try await begin(at: 1_000)
+        let backfill = backfill(old, new)
+        let conflicts = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    do {
+                        try await backfill.run("ada")
+                        return false
+                    } catch {
+                        return error as? BackfillError == .conflict
+                    }
+                }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(conflicts < 4)
+        try await backfill.run("ada")
+        #expect(new.notes == old.notes && new.copies.values.allSatisfy { $0 == 1 })
+    }
+
+    @Test func aCancelledRunStopsBetweenBatches() async throws {
+        let (old, new) = (MemoryStore(notes(100)), MemoryStore())
+        try await begin(at: 1_000)
+        let backfill = backfill(old, new)
+        let run = Task {
+            try await backfill.run("ada") { if $0.copiedInRun == 30 { withUnsafeCurrentTask { $0?.cancel() } } }
+        }
+        await #expect(throws: CancellationError.self) { try await run.value }
+        #expect(try await backfill.status(of: "ada") == .running(copied: 30))
+        #expect(try await backfill.run("ada") == .done(copied: 100))
+    }
+
+    @Test func aSourceThatNeverEndsIsRefused() async throws {
+        struct Endless: BackfillSource {
+            let cursor: String?
+            let count: Int
+
+            func page(
+                of user: String,
+                in range: BackfillRange,
+                after cursor: String?,
+                limit: Int
+            ) async throws -> BackfillPage<Note> {
+                let note = Note(id: 1, modified: .beginning)
+                return BackfillPage(Array(repeating: note, count: count), cursor: self.cursor)
+            }
+        }
+        try await begin(at: 1_000)
+        for source in [
+            Endless(cursor: "1", count: 10), Endless(cursor: nil, count: 10), Endless(cursor: "1", count: 11),
+        ] {
+            let options = BackfillOptions(batchSize: 10)
+            let backfill = Backfill(from: source, to: MemoryStore(), dualWrites: dualWrites, options: options)
+            await #expect {
+                try await backfill.run("ada")
+            } throws: { ($0 as? BackfillError)?.code == .source }
+        }
+    }
+
+    @Test func manyUsersAreCopiedAndOneThatFailsKeepsNobodyWaiting() async throws {
+        struct OneStore: BackfillSource, BackfillDestination {
+            let store: MemoryStore
+
+            func page(
+                of user: String,
+                in range: BackfillRange,
+                after cursor: String?,
+                limit: Int
+            ) async throws -> BackfillPage<Note> {
+                if user == "bad" { throw StoreError() }
+                return try await store.page(of: user, in: range, after: cursor, limit: limit)
+            }
+            func checkpoint(of user: String) async throws -> BackfillCheckpoint? {
+                user == "ada" ? try await store.checkpoint(of: user) : nil
+            }
+            func commit(_ batch: BackfillBatch<Note>) async throws {
+                if batch.user == "ada" { try await store.commit(batch) }
+            }
+        }
+        for user in ["ada", "bad"] { try await begin(at: 100, for: user) }
+        let new = MemoryStore()
+        let backfill = Backfill(
+            from: OneStore(store: MemoryStore(notes(3))),
+            to: OneStore(store: new),
+            dualWrites: dualWrites
+        )
+        var failures: [String] = []
+        let counts = try await backfill.run(users: ["bad", "nobody", "ada"]) { user, _ in failures.append(user) }
+        #expect(counts.done == 1 && counts.waiting == 1 && counts.failed == 1)
+        #expect(failures == ["bad"] && new.notes.count == 3)
+    }
+
+    @Test func theOtherDirectionFillsTheOldStore() async throws {
+        let start = moment(50)
+        try await dualWrites.update("ada") { _ in DualWriteState(old: start, new: .beginning) }
+        let (old, new) = (MemoryStore(), MemoryStore(notes(60)))
+        let backfill = Backfill(from: new, to: old, into: .old, dualWrites: dualWrites)
+        #expect(try await backfill.run("ada") == .done(copied: 50))
+        try await dualWrites.update("ada") { _ in .initial }
+        #expect(try await backfill.status(of: "ada").isDone, "the old store has everything from the beginning")
+    }
+}

@@ -1,0 +1,128 @@
+import FeatureToggles
+import FeatureTogglesTesting
+import Synchronization
+import Testing
+
+@testable import StoreMigration
+
+/// Moves at random, with steps back, failing stores and backfills that stop, and looks whether anything is lost.
+struct WholeMoveTests {
+    /// The same numbers for the same seed (SplitMix64).
+    private struct Lots: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var value = state
+            value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+            value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+            return value ^ value >> 31
+        }
+    }
+
+    /// One user with two stores.
+    private struct Move {
+        let time = TestTime()
+        let toggles = InMemoryToggles(.set(.bookStore, to: .off))
+        let dualWrites = InMemoryDualWriteStore()
+        let old = MemoryStore()
+        let new = MemoryStore()
+        var stage = MigrationStage.off
+        /// What the app has written last, by id.
+        var written: [Int: Note] = [:]
+        var lots: Lots
+
+        func store(_ origin: MigrationOrigin) -> MemoryStore { origin == .old ? old : new }
+
+        var migration: Migration {
+            Migration(.bookStore, toggles: toggles, dualWrites: dualWrites, environment: time.environment)
+        }
+
+        func backfill(into origin: MigrationOrigin) -> Backfill<MemoryStore, MemoryStore> {
+            Backfill(
+                from: store(origin.other),
+                to: store(origin),
+                into: origin,
+                dualWrites: dualWrites,
+                options: BackfillOptions(batchSize: 3),
+                environment: time.environment
+            )
+        }
+
+        mutating func write(_ migration: Migration, failing: MigrationOrigin?) async {
+            time.advance(by: .milliseconds(Int.random(in: 1...3, using: &lots)))
+            let id = Int.random(in: 0..<30, using: &lots)
+            let note = Note(id: id, modified: time.now, text: "\(Int.random(in: 0..<1_000, using: &lots))")
+            time.advance(by: .milliseconds(Int.random(in: 0...2, using: &lots)))
+            let (old, new) = (old, new)
+            do {
+                try await migration.write { () async throws in
+                    if failing == .old { throw StoreError() }
+                    old.write(note)
+                } new: { () async throws in
+                    if failing == .new { throw StoreError() }
+                    new.write(note)
+                }
+                written[id] = note
+            } catch {
+                // The app knows that it is not written.
+            }
+        }
+
+        /// Whether a store has everything: it takes part in all writes, and its backfill is done.
+        func isWhole(_ origin: MigrationOrigin) async throws -> Bool {
+            guard try await dualWrites.state(of: Migration.deviceUser)[origin] != nil else { return false }
+            return try await backfill(into: origin).status(of: Migration.deviceUser).isDone
+        }
+
+        mutating func step() async throws {
+            let index = Int(stage.variantIndex) + (Bool.random(using: &lots) ? 1 : -1)
+            guard MigrationStage.allCases.indices.contains(index) else { return }
+            let next = MigrationStage.allCases[index]
+            // What a step needs: what counts behind it has everything.
+            if next.authority != stage.authority, try await !isWhole(next.authority) { return }
+            stage = next
+            toggles.apply(.set(.bookStore, to: next))
+        }
+
+        mutating func runBackfill() async {
+            let origin: MigrationOrigin = Bool.random(using: &lots) ? .old : .new
+            if Bool.random(using: &lots) {
+                store(origin).fail(atCommit: Int.random(in: 0..<8, using: &lots), isStored: Bool.random(using: &lots))
+            }
+            _ = try? await backfill(into: origin).run(Migration.deviceUser)
+            store(origin).recover()
+        }
+    }
+
+    @Test(arguments: 0..<8)
+    func nothingIsLostWhateverHappensOnTheWay(part: UInt64) async throws {
+        var visited: Set<MigrationStage> = []
+        for seed in part * 50..<part * 50 + 50 {
+            var move = Move(lots: Lots(state: seed))
+            var migration = move.migration
+            for _ in 0..<120 {
+                switch Int.random(in: 0..<10, using: &move.lots) {
+                case 0..<6:
+                    let lot = Int.random(in: 0..<10, using: &move.lots)
+                    await move.write(migration, failing: lot == 0 ? .old : lot == 1 ? .new : nil)
+                case 6..<8: await move.runBackfill()
+                case 8: try await move.step()
+                // Another start of the app.
+                default: migration = move.migration
+                }
+                visited.insert(move.stage)
+                let authority = move.store(move.stage.authority)
+                #expect(authority.notes == move.written, "seed \(seed), \(move.stage)")
+            }
+            // The end: one more write to both, and both backfills.
+            move.toggles.apply(.set(.bookStore, to: move.stage.authority == .old ? .dualwrite : .rampdown))
+            await move.write(migration, failing: nil)
+            for origin in [MigrationOrigin.old, .new] {
+                #expect(try await move.backfill(into: origin).run(Migration.deviceUser).isDone, "seed \(seed)")
+            }
+            #expect(move.old.notes == move.written && move.new.notes == move.written, "seed \(seed)")
+        }
+        #expect(visited.count == 6, "every stage was met")
+    }
+}

@@ -1,0 +1,147 @@
+import FeatureToggles
+import FeatureTogglesTesting
+import Testing
+
+@testable import StoreMigration
+
+/// Since when a store has every write, after operations of all kinds.
+struct DualWriteLedgerTests {
+    private let time = TestTime()
+    private let store = InMemoryDualWriteStore()
+    private let toggles = InMemoryToggles()
+    private let ada = EvaluationContext(targetingKey: "ada")
+
+    private var migration: Migration {
+        Migration(.bookStore, toggles: toggles, dualWrites: store, environment: time.environment)
+    }
+
+    /// The milliseconds since the test's start at which a store has every write.
+    private func start(_ origin: MigrationOrigin, of user: String = "ada") async throws -> Int64? {
+        guard let start = try await store.state(of: user)[origin], start != .beginning else {
+            return try await store.state(of: user)[origin] == nil ? nil : -1
+        }
+        return start.millisecondsSince1970 - TestTime.start
+    }
+
+    /// One write, a second after the one before.
+    private func write(
+        _ migration: Migration,
+        in stage: MigrationStage,
+        failing: MigrationOrigin? = nil
+    ) async {
+        time.advance(by: .seconds(1))
+        toggles.apply(.set(.bookStore, to: stage))
+        try? await migration.write(for: ada) { () async throws in
+            if failing == .old { throw StoreError() }
+        } new: { () async throws in
+            if failing == .new { throw StoreError() }
+        }
+    }
+
+    /// Writes, and since when the old store and the new one then have everything; -1 from the beginning.
+    private struct Story: CustomStringConvertible {
+        let writes: [(MigrationStage, failing: MigrationOrigin?)]
+        let old: Int64?
+        let new: Int64?
+
+        var description: String { writes.map { "\($0) \($1.map { "\($0) fails" } ?? "ok")" }.joined(separator: ", ") }
+    }
+
+    private static let stories: [Story] = [
+        Story(writes: [(.off, nil)], old: -1, new: nil),
+        Story(writes: [(.dualwrite, nil)], old: -1, new: 1_001),
+        Story(writes: [(.dualwrite, nil), (.dualwrite, nil), (.shadow, nil), (.live, nil)], old: -1, new: 1_001),
+        Story(writes: [(.off, nil), (.dualwrite, nil)], old: -1, new: 2_001),
+        // The write that counts failed, so no store has it.
+        Story(writes: [(.dualwrite, .old)], old: -1, new: 1_001),
+        // A write that one store misses, and the next one that both have.
+        Story(writes: [(.dualwrite, nil), (.dualwrite, .new)], old: -1, new: nil),
+        Story(writes: [(.dualwrite, nil), (.dualwrite, .new), (.dualwrite, nil)], old: -1, new: 3_001),
+        Story(writes: [(.live, nil), (.live, .old)], old: nil, new: 1_001),
+        Story(writes: [(.live, nil), (.live, .old), (.live, nil)], old: 3_001, new: 1_001),
+        // Back to the old store alone, and on again.
+        Story(writes: [(.dualwrite, nil), (.off, nil)], old: -1, new: nil),
+        Story(writes: [(.dualwrite, nil), (.off, nil), (.dualwrite, nil)], old: -1, new: 3_001),
+        // To the new store alone, and back.
+        Story(writes: [(.rampdown, nil), (.complete, nil)], old: nil, new: 1_001),
+        Story(writes: [(.rampdown, nil), (.complete, nil), (.rampdown, nil)], old: 3_001, new: 1_001),
+    ]
+
+    @Test func aStoreHasEveryWriteSinceTheFirstOfThoseThatNoneWasMissedBehind() async throws {
+        for story in Self.stories {
+            let test = DualWriteLedgerTests()
+            let migration = test.migration
+            for (stage, failing) in story.writes { await test.write(migration, in: stage, failing: failing) }
+            #expect(try await test.start(.old) == story.old, "\(story)")
+            #expect(try await test.start(.new) == story.new, "\(story)")
+        }
+    }
+
+    @Test func everyUserHasAStartOfItsOwn() async throws {
+        let migration = migration
+        await write(migration, in: .dualwrite)
+        time.advance(by: .seconds(9))
+        await migration.write(for: EvaluationContext(targetingKey: "grace")) {
+        } new: {
+        }
+        await migration.write {
+        } new: {
+        }
+        #expect(try await start(.new) == 1_001)
+        #expect(try await start(.new, of: "grace") == 10_001)
+        #expect(try await start(.new, of: Migration.deviceUser) == 10_001)
+        #expect(try await start(.new, of: "nobody") == nil)
+    }
+
+    @Test func dualWritesDoNotBeginWhileAWriteToOneStoreIsUnderWay() async throws {
+        let migration = migration
+        toggles.apply(.set(.bookStore, to: .off))
+        try await migration.write(for: ada) { () async throws in
+            // The stage moves on, and somebody writes at once, while this write is still on its way to the old store alone.
+            await write(migration, in: .dualwrite)
+            #expect(try await start(.new) == nil)
+            time.advance(by: .seconds(1))
+        } new: {
+        }
+        #expect(try await start(.new) == nil)
+        await write(migration, in: .dualwrite)
+        #expect(try await start(.new) == 3_001, "behind everything that the new store misses")
+    }
+
+    @Test func whoeverKnowsOfAMissedWriteCanSaySo() async throws {
+        let migration = migration
+        await write(migration, in: .dualwrite)
+        try await migration.markIncomplete(.new, for: ada)
+        #expect(try await start(.new) == nil)
+        await write(migration, in: .dualwrite)
+        #expect(try await start(.new) == 2_001)
+    }
+
+    @Test func aStateThatCannotBeKeptIsMeasuredAndStopsNoWrite() async throws {
+        struct Broken: DualWriteStore {
+            func update(
+                _ user: String,
+                _ change: @escaping @Sendable (DualWriteState) -> DualWriteState
+            ) async throws -> DualWriteState { throw StoreError() }
+        }
+        for stage in MigrationStage.allCases {
+            toggles.apply(.set(.bookStore, to: stage))
+            let migration = Migration(.bookStore, toggles: toggles, dualWrites: Broken(), environment: time.environment)
+            var measurements = migration.measurements.makeAsyncIterator()
+            #expect(
+                await migration.write {
+                    "done"
+                } new: {
+                    "done"
+                } == "done"
+            )
+            #expect(await measurements.next()?.stateError is StoreError)
+            _ = await migration.read {
+                1
+            } new: {
+                1
+            }
+            #expect(await measurements.next()?.stateError == nil, "reads keep nothing")
+        }
+    }
+}

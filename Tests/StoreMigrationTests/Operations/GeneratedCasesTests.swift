@@ -1,0 +1,144 @@
+import FeatureToggles
+import FeatureTogglesTesting
+import Synchronization
+import Testing
+
+@testable import StoreMigration
+
+/// Every stage, operation, order and pair of behaviours, against the table of stages.
+struct GeneratedCasesTests {
+    private struct Event: Equatable {
+        let origin: MigrationOrigin
+        let isEnd: Bool
+        /// Whether the store was told that nobody waits for it.
+        let isCancelled: Bool
+    }
+
+    /// What an operation did.
+    private struct Outcome {
+        var result: Result<String, any Error>
+        var events: [Event]
+        var measurements: [MigrationMeasurement]
+    }
+
+    private static func run(_ test: GeneratedCase) async -> Outcome {
+        let time = TestTime()
+        time.draw(test.order == .randomOtherFirst ? 0.25 : 0.75)
+        let events = Mutex<[Event]>([])
+        let measurements = Mutex<[MigrationMeasurement]>([])
+        let migration = Migration(
+            .bookStore,
+            toggles: FixedToggles(.set(.bookStore, to: test.stage)),
+            readOrder: test.order.readOrder,
+            environment: time.environment
+        ) { measurement in measurements.withLock { $0.append(measurement) } }
+        let operation = Mutex<Task<Void, Never>?>(nil)
+        let ask = { @Sendable (origin: MigrationOrigin) async throws -> String in
+            events.withLock { $0.append(Event(origin: origin, isEnd: false, isCancelled: Task.isCancelled)) }
+            let behaviour = test.behaviour(origin)
+            switch behaviour {
+            case .ok: break
+            case .fails: throw StoreError()
+            case .slow:
+                for _ in 0..<3 { await Task.yield() }
+                time.advance(by: .seconds(1))
+            case .cancelled, .doneAlthoughCancelled: operation.withLock { $0?.cancel() }
+            }
+            events.withLock { $0.append(Event(origin: origin, isEnd: true, isCancelled: Task.isCancelled)) }
+            if behaviour == .cancelled { throw CancellationError() }
+            return test.isSame ? "same" : origin.rawValue
+        }
+        let (results, continuation) = AsyncStream<Result<String, any Error>>.makeStream()
+        // Held until the task is known, which stores cancel.
+        operation.withLock { operation in
+            operation = Task {
+                do {
+                    let value =
+                        switch test.operation {
+                        case .read:
+                            try await migration.read {
+                                try await ask(.old)
+                            } new: {
+                                try await ask(.new)
+                            }
+                        case .write:
+                            try await migration.write {
+                                try await ask(.old)
+                            } new: {
+                                try await ask(.new)
+                            }
+                        }
+                    continuation.yield(.success(value))
+                } catch {
+                    continuation.yield(.failure(error))
+                }
+                continuation.finish()
+            }
+        }
+        var result: Result<String, any Error> = .failure(StoreError(text: "nothing came"))
+        for await element in results { result = element }
+        return Outcome(
+            result: result,
+            events: events.withLock { $0 },
+            measurements: measurements.withLock { $0 }
+        )
+    }
+
+    @Test(arguments: StageTable.rows.map(\.stage))
+    func whatIsDoneReturnedAndMeasuredIsWhatTheTableSays(stage: MigrationStage) async throws {
+        let row = try #require(StageTable.rows.first { $0.stage == stage })
+        let cases = GeneratedCase.all.filter { $0.stage == stage }
+        #expect(cases.count == 400)
+        for test in cases {
+            let expected = test.expectation(row)
+            let outcome = await Self.run(test)
+            try check(test, expected, outcome)
+        }
+    }
+
+    private func check(_ test: GeneratedCase, _ expected: GeneratedCase.Expectation, _ outcome: Outcome) throws {
+        let comment = Comment(rawValue: "\(test): \(outcome)")
+        // What the caller gets.
+        switch (test.behaviour(expected.authority), outcome.result) {
+        case (.ok, .success(let value)), (.slow, .success(let value)), (.doneAlthoughCancelled, .success(let value)):
+            #expect(value == (test.isSame ? "same" : expected.authority.rawValue), comment)
+        case (.fails, .failure(let error)): #expect(error is StoreError, comment)
+        case (.cancelled, .failure(let error)): #expect(error is CancellationError, comment)
+        default: Issue.record(comment)
+        }
+        // Who was asked, and when.
+        let starts = outcome.events.filter { !$0.isEnd }.map(\.origin)
+        let isTogether = test.operation == .read && test.order == .concurrent
+        #expect(isTogether ? Set(starts) == Set(expected.invoked) : starts == expected.invoked, comment)
+        #expect(starts.count == expected.invoked.count, comment)
+        if !isTogether, expected.invoked.count == 2, test.behaviour(expected.invoked[0]).succeeds {
+            #expect(outcome.events.prefix(2).map(\.origin) == [expected.invoked[0], expected.invoked[0]], comment)
+        }
+        if test.operation == .write, expected.invoked.count == 2 {
+            let second = outcome.events.first { $0.origin == expected.invoked[1] }
+            #expect(second?.isCancelled == false, comment)
+        }
+        // What was measured.
+        #expect(outcome.measurements.count == 1, comment)
+        let measurement = try #require(outcome.measurements.first, comment)
+        #expect(
+            isTogether ? Set(measurement.invoked) == Set(expected.invoked) : measurement.invoked == expected.invoked
+        )
+        #expect(measurement.stage == test.stage && measurement.operation == test.operation, comment)
+        #expect(measurement.defaultStage == .off && measurement.evaluation.reason == .static, comment)
+        #expect(measurement.consistency?.isConsistent == expected.isConsistent, comment)
+        #expect((measurement.difference != nil) == (expected.isConsistent == false), comment)
+        for origin in MigrationOrigin.allCases {
+            let isInvoked = expected.invoked.contains(origin)
+            let behaviour = test.behaviour(origin)
+            #expect((measurement.error(of: origin) != nil) == (isInvoked && !behaviour.succeeds), comment)
+            let latency = measurement.latency(of: origin)
+            #expect((latency != nil) == isInvoked, comment)
+            if isInvoked, isTogether {
+                #expect(latency.map { $0 >= (behaviour == .slow ? .seconds(1) : .zero) } == true, comment)
+            } else if isInvoked {
+                #expect(latency == (behaviour == .slow ? .seconds(1) : .zero), comment)
+            }
+        }
+    }
+}

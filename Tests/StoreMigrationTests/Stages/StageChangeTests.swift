@@ -1,0 +1,60 @@
+import FeatureToggles
+import Testing
+
+@testable import StoreMigration
+
+struct StageChangeTests {
+    @Test func theStageSaysWhatTheTableSays() {
+        for row in StageTable.rows {
+            #expect(row.stage.authority == row.authority)
+            #expect(row.stage.readsBoth == (row.reads.count == 2))
+            #expect(row.stage.writesBoth == (row.writes.count == 2))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.off, .off, []), (.off, .dualwrite, []), (.dualwrite, .shadow, [.backfill(into: .new)]),
+            (.shadow, .live, [.agreement]), (.live, .rampdown, []), (.rampdown, .complete, [.farewell(to: .old)]),
+            (.dualwrite, .off, [.farewell(to: .new)]), (.shadow, .dualwrite, []), (.live, .shadow, []),
+            (.rampdown, .live, []), (.complete, .rampdown, [.refill(.old)]),
+            (.dualwrite, .live, [.stages([.shadow]), .backfill(into: .new), .agreement]),
+            (.complete, .shadow, [.stages([.rampdown, .live]), .refillBeforeReading(.old, in: .rampdown)]),
+            (.live, .off, [.stages([.shadow, .dualwrite]), .farewell(to: .new)]),
+        ] as [(MigrationStage, MigrationStage, [StageChange.Need])]
+    )
+    func aStepSaysWhatItNeeds(from: MigrationStage, to: MigrationStage, needs: [StageChange.Need]) {
+        #expect(StageChange(from: from, to: to).needs == needs)
+    }
+
+    /// A store may be read only while it has everything: a step that leads where one is read that was left out says so.
+    @Test func noStepReadsAStoreThatWasLeftOutWithoutSayingSo() throws {
+        for from in StageTable.rows {
+            for to in StageTable.rows where from.stage != to.stage {
+                let missed = MigrationOrigin.allCases.filter { !from.writes.contains($0) }
+                let isRead = missed.contains { to.reads.contains($0) }
+                let needs = StageChange(from: from.stage, to: to.stage).needs
+                let saysSo = needs.contains { need in
+                    switch need {
+                    case .refillBeforeReading, .backfill: true
+                    default: false
+                    }
+                }
+                #expect(!isRead || saysSo, "\(from.stage) to \(to.stage): \(needs)")
+                for need in needs { #expect("\(need)".hasSuffix(".")) }
+            }
+        }
+    }
+
+    @Test func sentencesNameStagesAndStores() {
+        #expect(
+            StageChange(from: .complete, to: .live).needs.map(\.description) == [
+                "Go by rampdown: a stage that is skipped shows nothing of what goes wrong in it.",
+                """
+                The old store misses what was written since it was left out, and this stage reads it. Step to rampdown first, run \
+                the backfill from the new store into it, and go on when it is done for everybody.
+                """,
+            ]
+        )
+    }
+}
