@@ -121,6 +121,8 @@ let package = Package(
             name: "StoreMigrationTests",
             dependencies: ["FeatureToggles", "FeatureTogglesTesting", "StoreMigration"]
         ),
+        // A backfill between two stores, to be killed. Built and found by tests; not a product.
+        .executableTarget(name: "backfill-torture", dependencies: ["StoreMigration"], path: "Tests/BackfillTorture"),
 
         .target(
             name: "FeatureTogglesSigning",
@@ -135,8 +137,6 @@ let package = Package(
 
         .target(name: "ForcedUpdates", dependencies: ["FeatureToggles"]),
         .testTarget(name: "ForcedUpdatesTests", dependencies: ["FeatureToggles", "ForcedUpdates"]),
-        // A backfill between two stores, to be killed. Built and found by tests; not a product.
-        .executableTarget(name: "backfill-torture", dependencies: ["StoreMigration"], path: "Tests/BackfillTorture"),
 
         .target(
             name: "FeatureTogglesConfiguration",

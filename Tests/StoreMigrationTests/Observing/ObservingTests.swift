@@ -6,7 +6,7 @@ import Testing
 
 @testable import StoreMigration
 
-private struct Book: Sendable, Equatable {
+private struct StoredBook: Sendable, Equatable {
     var title: String
 }
 
@@ -76,30 +76,31 @@ struct ObservingTests {
     @Test func whatDiffersIsNotShownUnlessItIsDescribed() async {
         let migration = migration(.shadow)
         _ = await migration.read {
-            Book(title: "secret")
+            StoredBook(title: "secret")
         } new: {
-            Book(title: "other")
+            StoredBook(title: "other")
         }
         _ = await migration.read {
-            Book(title: "secret") as Book?
+            StoredBook(title: "secret") as StoredBook?
         } new: {
             nil
         }
         _ = await migration.read {
-            [Book(title: "secret")]
+            [StoredBook(title: "secret")]
         } new: {
             []
         }
         #expect(
             migration.summary.differences.map { "\($0.old) | \($0.new)" } == [
-                "Array<Book>, 1 element (redacted) | Array<Book>, 0 elements (redacted)", "Book (redacted) | nothing",
-                "Book (redacted) | Book (redacted)",
+                "Array<StoredBook>, 1 element (redacted) | Array<StoredBook>, 0 elements (redacted)",
+                "StoredBook (redacted) | nothing",
+                "StoredBook (redacted) | StoredBook (redacted)",
             ]
         )
         _ = await migration.read(comparing: { $0 == $1 }, describing: { "\($0.title.count) letters" }) {
-            Book(title: "secret")
+            StoredBook(title: "secret")
         } new: {
-            Book(title: "other")
+            StoredBook(title: "other")
         }
         #expect(migration.summary.differences.first?.old == "6 letters")
         #expect(!"\(migration.summary)".contains("secret"))
