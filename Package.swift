@@ -83,7 +83,11 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
-        .target(name: "FeatureToggles"),
+        // Files that are read and replaced as a whole, and JSON text: below everything that keeps data, no products.
+        .target(name: "DurableFiles"),
+        .target(name: "JSONText"),
+
+        .target(name: "FeatureToggles", dependencies: ["DurableFiles", "JSONText"]),
         .testTarget(
             name: "FeatureTogglesTests",
             dependencies: ["FeatureToggles", "FeatureTogglesTesting"]

@@ -11,13 +11,9 @@ struct LocalDefaultsText {
     }
 
     private let document: JSONDocument
-    private let lineBreak: [UInt8]
 
     init(_ document: JSONDocument) {
         self.document = document
-        let feed = document.bytes.firstIndex(of: UInt8(ascii: "\n"))
-        let isWindows = feed.map { $0 > 0 && document.bytes[$0 - 1] == UInt8(ascii: "\r") } ?? false
-        lineBreak = Array((isWindows ? "\r\n" : "\n").utf8)
     }
 
     /// The text after the edits.
@@ -39,7 +35,7 @@ struct LocalDefaultsText {
         setTop("revision", JSONWriter().bytes(.integer(revision)))
         setTop("toggles", toggles(effect))
         return document.bytes[..<document.valueRange.lowerBound]
-            + top.text(whenEmpty: gaps(atNameOf: nil))
+            + top.text(whenEmpty: document.gaps(atNameOf: nil))
             + document.bytes[document.valueRange.upperBound...]
     }
 
@@ -66,24 +62,7 @@ struct LocalDefaultsText {
         for member in effect.members where positions[member.name] == nil {
             text.append(name: member.name, value: JSONWriter(.oneLine).bytes(member.value))
         }
-        return text.text(whenEmpty: gaps(atNameOf: index))
-    }
-
-    /// The white space around the members of an object that has none yet, guessed from where the object stands.
-    private func gaps(atNameOf index: Int?) -> JSONObjectText.Gaps {
-        guard let index else { return JSONObjectText.Gaps(before: [], after: []) }
-        let start = document.members[index].nameRange.lowerBound
-        var lineStart = start
-        while lineStart > 0, [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(document.bytes[lineStart - 1]) {
-            lineStart -= 1
-        }
-        guard lineStart > 0, document.bytes[lineStart - 1] == UInt8(ascii: "\n") else {
-            return JSONObjectText.Gaps(before: [UInt8(ascii: " ")], after: [UInt8(ascii: " ")])
-        }
-        let indent = document.bytes[lineStart..<start]
-        // The object is on the second level, so its own indentation is one step.
-        let step = indent.isEmpty ? [UInt8(ascii: " "), UInt8(ascii: " ")] : Array(indent)
-        return JSONObjectText.Gaps(before: lineBreak + indent + step, after: lineBreak + indent)
+        return text.text(whenEmpty: document.gaps(atNameOf: index))
     }
 }
 #endif

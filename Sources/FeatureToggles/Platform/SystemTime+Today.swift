@@ -8,11 +8,7 @@ import Musl
 import Android
 #endif
 
-/// The wall clock of the system, which a person may set.
-package enum SystemTime {
-    /// Whole seconds since the beginning of 1970.
-    static var secondsSince1970: Int { Int(time(nil)) }
-
+extension SystemTime {
     /// Today, where this machine is; `nil` when the clock is beyond the calendar.
     package static var today: CalendarDate? {
         var now = time(nil)

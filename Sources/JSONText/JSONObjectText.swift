@@ -1,10 +1,14 @@
-#if !RELEASE || InternalBuild
 /// The text of one object, taken apart into members and the white space between them, and put together again.
-struct JSONObjectText {
+package struct JSONObjectText {
     /// The white space in front of the first member and behind the last one.
-    struct Gaps {
-        var before: [UInt8]
-        var after: [UInt8]
+    package struct Gaps {
+        package var before: [UInt8]
+        package var after: [UInt8]
+
+        package init(before: [UInt8], after: [UInt8]) {
+            self.before = before
+            self.after = after
+        }
     }
 
     /// A member with the white space around it, from behind a bracket or comma to the next one.
@@ -25,7 +29,7 @@ struct JSONObjectText {
     /// - Parameters:
     ///   - document: A document that keeps the places of the object's members.
     ///   - index: The index of the member whose value the object is; `nil` for the outermost object.
-    init(_ document: JSONDocument, of index: Int?) {
+    package init(_ document: JSONDocument, of index: Int?) {
         let bytes = document.bytes
         let range = index.map { document.members[$0].valueRange } ?? document.valueRange
         let members = document.members(of: index)
@@ -53,19 +57,19 @@ struct JSONObjectText {
     }
 
     /// Gives the member at a position another value; everything around the value stays.
-    mutating func replaceValue(at position: Int, with text: [UInt8]) {
+    package mutating func replaceValue(at position: Int, with text: [UInt8]) {
         guard pieces.indices.contains(position), position < heads.count else { return }
         pieces[position].text = heads[position] + text
     }
 
     /// Removes the member at a position.
-    mutating func remove(at position: Int) {
+    package mutating func remove(at position: Int) {
         guard pieces.indices.contains(position) else { return }
         pieces[position].isRemoved = true
     }
 
     /// Adds a member at the end, laid out as the one before it.
-    mutating func append(name: String, value: [UInt8]) {
+    package mutating func append(name: String, value: [UInt8]) {
         let head = JSONWriter().bytes(.string(name)) + Array(": ".utf8)
         pieces.append(Piece(before: [], text: head + value, after: []))
     }
@@ -74,7 +78,7 @@ struct JSONObjectText {
     ///
     /// - Parameter gaps: The white space for the first member of an object that had none.
     /// - Returns: The text from the opening to the closing bracket.
-    func text(whenEmpty gaps: Gaps) -> [UInt8] {
+    package func text(whenEmpty gaps: Gaps) -> [UInt8] {
         let kept = pieces.indices.filter { !pieces[$0].isRemoved }
         guard let last = kept.last else { return Array("{}".utf8) }
         let existing = pieces[..<existingCount]
@@ -109,4 +113,3 @@ struct JSONObjectText {
         return first.contains(UInt8(ascii: "\n")) ? first : [UInt8(ascii: " ")]
     }
 }
-#endif

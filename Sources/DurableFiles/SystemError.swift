@@ -9,19 +9,19 @@ import Android
 #endif
 
 /// What the operating system answered instead of doing what it was asked to.
-struct SystemError: Error, Hashable, CustomStringConvertible {
+package struct SystemError: Error, Hashable, CustomStringConvertible {
     /// The value of `errno`.
-    let code: Int32
+    package let code: Int32
 
-    init(_ code: Int32) {
+    package init(_ code: Int32) {
         self.code = code
     }
 
     /// The error of the call that just failed on this thread.
-    static var last: SystemError { SystemError(errno) }
+    package static var last: SystemError { SystemError(errno) }
 
     /// The system's own words and the number: "No space left on device (errno 28)".
-    var description: String {
+    package var description: String {
         guard let text = strerror(code) else { return "errno \(code)" }
         return "\(String(cString: text)) (errno \(code))"
     }

@@ -1,6 +1,6 @@
 /// Why a file could not be read or replaced.
-struct DurableFileError: Error, Hashable {
-    enum Kind: Sendable {
+package struct DurableFileError: Error, Hashable {
+    package enum Kind: Sendable {
         case invalidPath
         case unreadable
         case unwritable
@@ -8,15 +8,15 @@ struct DurableFileError: Error, Hashable {
         case tooLarge
     }
 
-    let kind: Kind
+    package let kind: Kind
     /// The file or folder that it is about.
-    let path: String
+    package let path: String
     /// What the system said, if it was asked.
-    let systemError: SystemError?
+    package let systemError: SystemError?
     /// A sentence that says what failed and what can be done.
-    let message: String
+    package let message: String
 
-    init(_ kind: Kind, path: String, systemError: SystemError? = nil, _ message: String) {
+    package init(_ kind: Kind, path: String, systemError: SystemError? = nil, _ message: String) {
         self.kind = kind
         self.path = path
         self.systemError = systemError

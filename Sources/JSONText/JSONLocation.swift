@@ -19,7 +19,7 @@ public struct JSONLocation: Sendable, Hashable, Comparable {
     /// A byte order mark at the start counts as nothing.
     ///
     /// - Complexity: O(*n*) in the offset.
-    init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    package init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         let offset = min(max(offset, 0), bytes.count)
         var line = 1
         var lineStart = bytes.starts(with: JSONParser.byteOrderMark) ? min(3, offset) : 0

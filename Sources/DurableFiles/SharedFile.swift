@@ -47,7 +47,7 @@ package struct SharedFile: Sendable {
         self.init(path: path, maximumSize: maximumSize, keepsPrevious: keepsPrevious, fileSystem: POSIXFileSystem())
     }
 
-    init(
+    package init(
         path: String,
         maximumSize: Int,
         keepsPrevious: Bool = false,

@@ -9,16 +9,18 @@ import Android
 #endif
 
 /// The file system of the machine.
-struct POSIXFileSystem: FileSystem {
-    func openForReading(_ path: String) throws(SystemError) -> Int32 {
+package struct POSIXFileSystem: FileSystem {
+    package init() {}
+
+    package func openForReading(_ path: String) throws(SystemError) -> Int32 {
         try Self.repeating { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     }
 
-    func openFolder(_ path: String) throws(SystemError) -> Int32 {
+    package func openFolder(_ path: String) throws(SystemError) -> Int32 {
         try Self.repeating { open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY) }
     }
 
-    func openLock(_ path: String) throws(SystemError) -> Int32 {
+    package func openLock(_ path: String) throws(SystemError) -> Int32 {
         do throws(SystemError) {
             return try Self.repeating { open(path, O_RDWR | O_CLOEXEC | O_CREAT | O_NOFOLLOW, 0o644) }
         } catch  where error.code == EACCES {
@@ -33,11 +35,11 @@ struct POSIXFileSystem: FileSystem {
         }
     }
 
-    func create(_ path: String) throws(SystemError) -> Int32 {
+    package func create(_ path: String) throws(SystemError) -> Int32 {
         try Self.repeating { open(path, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600) }
     }
 
-    func close(_ descriptor: Int32) throws(SystemError) {
+    package func close(_ descriptor: Int32) throws(SystemError) {
         #if canImport(Darwin)
         let result = Darwin.close(descriptor)
         #elseif canImport(Glibc)
@@ -51,7 +53,7 @@ struct POSIXFileSystem: FileSystem {
         if result != 0, errno != EINTR { throw .last }
     }
 
-    func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    package func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
         guard let start = buffer.baseAddress else { return 0 }
         return try Self.repeating {
             #if canImport(Darwin)
@@ -66,7 +68,7 @@ struct POSIXFileSystem: FileSystem {
         }
     }
 
-    func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+    package func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
         guard let start = bytes.baseAddress else { return 0 }
         return try Self.repeating {
             #if canImport(Darwin)
@@ -81,7 +83,7 @@ struct POSIXFileSystem: FileSystem {
         }
     }
 
-    func synchronize(_ descriptor: Int32) throws(SystemError) {
+    package func synchronize(_ descriptor: Int32) throws(SystemError) {
         #if canImport(Darwin)
         // fsync on Apple platforms does not empty the drive's own cache. Some file systems know only fsync.
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
@@ -89,7 +91,7 @@ struct POSIXFileSystem: FileSystem {
         _ = try Self.repeating { fsync(descriptor) }
     }
 
-    func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
+    package func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
         do throws(SystemError) {
             _ = try Self.repeating { flock(descriptor, LOCK_EX | LOCK_NB) }
             return true
@@ -98,26 +100,26 @@ struct POSIXFileSystem: FileSystem {
         }
     }
 
-    func pause(for duration: Duration) {
+    package func pause(for duration: Duration) {
         let (seconds, attoseconds) = duration.components
         var time = timespec(tv_sec: numericCast(seconds), tv_nsec: numericCast(attoseconds / 1_000_000_000))
         // A signal may end it early, which only tries the lock sooner.
         _ = nanosleep(&time, nil)
     }
 
-    func status(ofDescriptor descriptor: Int32) throws(SystemError) -> FileStatus {
+    package func status(ofDescriptor descriptor: Int32) throws(SystemError) -> FileStatus {
         var status = stat()
         _ = try Self.repeating { fstat(descriptor, &status) }
         return FileStatus(status)
     }
 
-    func status(ofPath path: String) throws(SystemError) -> FileStatus {
+    package func status(ofPath path: String) throws(SystemError) -> FileStatus {
         var status = stat()
         _ = try Self.repeating { lstat(path, &status) }
         return FileStatus(status)
     }
 
-    func target(ofLink path: String) throws(SystemError) -> String {
+    package func target(ofLink path: String) throws(SystemError) -> String {
         var capacity = 1_024
         while true {
             var buffer = [CChar](repeating: 0, count: capacity)
@@ -132,7 +134,7 @@ struct POSIXFileSystem: FileSystem {
         }
     }
 
-    func names(inFolder path: String) throws(SystemError) -> [String] {
+    package func names(inFolder path: String) throws(SystemError) -> [String] {
         guard let folder = opendir(path) else { throw .last }
         defer { closedir(folder) }
         var names: [String] = []
@@ -148,7 +150,7 @@ struct POSIXFileSystem: FileSystem {
         return names
     }
 
-    func rename(_ path: String, to newPath: String) throws(SystemError) {
+    package func rename(_ path: String, to newPath: String) throws(SystemError) {
         _ = try Self.repeating {
             #if canImport(Darwin)
             Darwin.rename(path, newPath)
@@ -162,7 +164,7 @@ struct POSIXFileSystem: FileSystem {
         }
     }
 
-    func link(_ path: String, to newPath: String) throws(SystemError) {
+    package func link(_ path: String, to newPath: String) throws(SystemError) {
         _ = try Self.repeating {
             #if canImport(Darwin)
             Darwin.link(path, newPath)
@@ -176,19 +178,19 @@ struct POSIXFileSystem: FileSystem {
         }
     }
 
-    func remove(_ path: String) throws(SystemError) {
+    package func remove(_ path: String) throws(SystemError) {
         _ = try Self.repeating { unlink(path) }
     }
 
-    func createFolder(_ path: String) throws(SystemError) {
+    package func createFolder(_ path: String) throws(SystemError) {
         _ = try Self.repeating { mkdir(path, 0o700) }
     }
 
-    func setMode(_ mode: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
+    package func setMode(_ mode: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
         _ = try Self.repeating { fchmod(descriptor, mode_t(truncatingIfNeeded: mode)) }
     }
 
-    func setOwner(_ owner: UInt32, group: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
+    package func setOwner(_ owner: UInt32, group: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
         _ = try Self.repeating { fchown(descriptor, owner, group) }
     }
 

@@ -1,7 +1,7 @@
 /// The calls that the package makes to the file system, so that tests can let each of them fail.
 ///
 /// A call that a signal interrupts is made again by the implementation. Paths have no NUL in them.
-protocol FileSystem: Sendable {
+package protocol FileSystem: Sendable {
     /// Opens a file for reading, without waiting for the other end of a pipe.
     func openForReading(_ path: String) throws(SystemError) -> Int32
     /// Opens a folder, to make what happened in it durable.

@@ -9,17 +9,17 @@ import Android
 #endif
 
 /// A ``DurableFile`` while this process alone may write it.
-struct LockedFile {
+package struct LockedFile {
     /// The names of the files beside the file.
-    struct Names {
+    package struct Names {
         /// The longest name that file systems allow, less what the longest suffix takes.
         private static let longestStem = 180
-        static let keptCorruptFiles = 3
+        package static let keptCorruptFiles = 3
 
-        let folder: String
+        package let folder: String
         private let stem: String
 
-        init(folder: String, name: String) {
+        package init(folder: String, name: String) {
             self.folder = folder
             guard name.utf8.count > Self.longestStem else {
                 stem = name
@@ -32,8 +32,8 @@ struct LockedFile {
             stem = "\(start)~\(String(hash, radix: 16))"
         }
 
-        var lock: String { PathText.joined(folder, ".\(stem).lock") }
-        var previous: String { PathText.joined(folder, "\(stem).previous") }
+        package var lock: String { PathText.joined(folder, ".\(stem).lock") }
+        package var previous: String { PathText.joined(folder, "\(stem).previous") }
         var temporaryPrefix: String { ".\(stem).tmp-" }
         var corruptPrefix: String { "\(stem).corrupt-" }
 
@@ -44,35 +44,43 @@ struct LockedFile {
         }
     }
 
-    let file: DurableFile
+    package let file: DurableFile
     /// The file itself, behind any link.
-    let path: String
-    let names: Names
-    let folderDescriptor: Int32
-    let lockDescriptor: Int32
+    package let path: String
+    package let names: Names
+    package let folderDescriptor: Int32
+    package let lockDescriptor: Int32
+
+    package init(file: DurableFile, path: String, names: Names, folderDescriptor: Int32, lockDescriptor: Int32) {
+        self.file = file
+        self.path = path
+        self.names = names
+        self.folderDescriptor = folderDescriptor
+        self.lockDescriptor = lockDescriptor
+    }
 
     private var fileSystem: any FileSystem { file.fileSystem }
 
     /// Lets other writers in.
-    func unlock() {
+    package func unlock() {
         try? fileSystem.close(folderDescriptor)
         try? fileSystem.close(lockDescriptor)
     }
 
     /// The content and what is to survive of the file, or `nil` when there is no file.
-    func content() throws(DurableFileError) -> (bytes: [UInt8], status: FileStatus)? {
+    package func content() throws(DurableFileError) -> (bytes: [UInt8], status: FileStatus)? {
         try file.content(of: path)
     }
 
     /// The content before the last replacement, or `nil` when there is none that can be read.
-    func previousContent() -> [UInt8]? {
+    package func previousContent() -> [UInt8]? {
         (try? file.content(of: names.previous))?.bytes
     }
 
     /// Removes the temporary files of writers that were killed.
     ///
     /// Temporary files exist only while their writer holds the lock, so any that is there now has no writer any more.
-    func sweep() {
+    package func sweep() {
         for name in (try? fileSystem.names(inFolder: names.folder)) ?? []
         where name.utf8.starts(with: names.temporaryPrefix.utf8) {
             try? fileSystem.remove(PathText.joined(names.folder, name))
@@ -80,7 +88,7 @@ struct LockedFile {
     }
 
     /// Makes the file as it is durable, in case its writer was killed before it could.
-    func synchronize() throws(DurableFileError) {
+    package func synchronize() throws(DurableFileError) {
         do throws(SystemError) {
             let descriptor: Int32
             do throws(SystemError) {
@@ -103,7 +111,7 @@ struct LockedFile {
     ///   - status: The status of the file that is replaced, whose mode and owner survive; `nil` for a new file.
     ///   - keptAs: Another name of the replaced file; `nil` keeps it as the previous one.
     /// - Throws: An error after which the old content is in place.
-    func replace(
+    package func replace(
         with bytes: [UInt8],
         inheriting status: FileStatus?,
         keptAs: String? = nil
@@ -198,8 +206,8 @@ struct LockedFile {
     }
 
     /// Where a file that cannot be used is kept.
-    struct Aside {
-        let path: String
+    package struct Aside {
+        package let path: String
         fileprivate let origin: Origin
 
         fileprivate enum Origin {
@@ -224,7 +232,7 @@ struct LockedFile {
     ///   - time: The time in seconds since 1970.
     /// - Returns: Where it is kept.
     /// - Throws: An error when it cannot be kept; then it must not be replaced.
-    func setAside(_ status: FileStatus, at time: Int) throws(DurableFileError) -> Aside {
+    package func setAside(_ status: FileStatus, at time: Int) throws(DurableFileError) -> Aside {
         do throws(SystemError) {
             let kept = try keptCorruptNames()
             for name in kept {
@@ -253,7 +261,7 @@ struct LockedFile {
     }
 
     /// Takes back that a file was set aside, when it was not replaced after all.
-    func undo(_ aside: Aside) {
+    package func undo(_ aside: Aside) {
         switch aside.origin {
         case .found: break
         case .linked: try? fileSystem.remove(aside.path)

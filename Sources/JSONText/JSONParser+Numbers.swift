@@ -1,7 +1,7 @@
 /// Numbers.
 extension JSONParser {
     /// Reads the number that begins at the position with a digit or a minus sign.
-    mutating func parseNumber() throws(JSONSyntaxError) -> JSONValue {
+    package mutating func parseNumber() throws(JSONSyntaxError) -> JSONValue {
         let start = position
         let isNegative = input[start] == UInt8(ascii: "-")
         var digits = JSONDigits()

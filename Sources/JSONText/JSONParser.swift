@@ -1,12 +1,18 @@
 /// The state of reading one JSON text.
 ///
 /// It recurses once for each level of nesting, which the depth limit bounds. ``JSONReader`` is the way in.
-struct JSONParser {
+package struct JSONParser {
     /// What to collect besides the value.
-    struct Options {
+    package struct Options {
         var maximumDepth: Int
-        var spanDepth = 0
-        var findsDuplicates = false
+        var spanDepth: Int
+        var findsDuplicates: Bool
+
+        package init(maximumDepth: Int, spanDepth: Int = 0, findsDuplicates: Bool = false) {
+            self.maximumDepth = maximumDepth
+            self.spanDepth = spanDepth
+            self.findsDuplicates = findsDuplicates
+        }
     }
 
     /// Where the members of an object are noted.
@@ -15,16 +21,16 @@ struct JSONParser {
         case under(Int?)
     }
 
-    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     let input: UnsafeBufferPointer<UInt8>
     let options: Options
-    var position = 0
+    package var position = 0
     var members: [JSONDocument.Member] = []
     var duplicates: [JSONDocument.DuplicateName] = []
     private var path: [String] = []
 
-    init(_ input: UnsafeBufferPointer<UInt8>, options: Options) {
+    package init(_ input: UnsafeBufferPointer<UInt8>, options: Options) {
         self.input = input
         self.options = options
     }

@@ -1,7 +1,7 @@
 /// Strings.
 extension JSONParser {
     /// Reads the string whose opening quote is at the position.
-    mutating func parseString() throws(JSONSyntaxError) -> String {
+    package mutating func parseString() throws(JSONSyntaxError) -> String {
         let quote = position
         let start = quote + 1
         var index = start
@@ -136,7 +136,7 @@ extension JSONParser {
     }
 
     /// How many bytes the well-formed scalar at an index has (Unicode, table 3-7), or `nil` when there is none.
-    func scalarLength(at index: Int) -> Int? {
+    package func scalarLength(at index: Int) -> Int? {
         func isContinuation(_ offset: Int, in range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
             index + offset < input.count && range.contains(input[index + offset])
         }

@@ -14,18 +14,18 @@ import Android
 /// - A replacement that returned survives a loss of power.
 /// - Writers take turns by `flock` on a lock file beside the file, which is never renamed or deleted.
 /// - A symbolic link stays one: its target is replaced.
-struct DurableFile: Sendable {
+package struct DurableFile: Sendable {
     /// The file, absolute.
-    let path: String
-    let fileSystem: any FileSystem
+    package let path: String
+    package let fileSystem: any FileSystem
     /// The largest size that is read or written, in bytes.
-    let maximumSize: Int
+    package let maximumSize: Int
     /// How long to wait for a writer that does not finish.
-    let lockTimeout: Duration
+    package let lockTimeout: Duration
     /// How many times as long to wait while other writers take turns.
     private static let patience = 6
 
-    init(
+    package init(
         path: String,
         fileSystem: any FileSystem = POSIXFileSystem(),
         maximumSize: Int,
@@ -38,7 +38,7 @@ struct DurableFile: Sendable {
     }
 
     /// The content, or `nil` when there is no file.
-    func read() throws(DurableFileError) -> [UInt8]? {
+    package func read() throws(DurableFileError) -> [UInt8]? {
         try checkPath()
         return try content(of: path)?.bytes
     }
@@ -46,7 +46,7 @@ struct DurableFile: Sendable {
     /// Waits for the lock, creates missing folders and sweeps what killed writers left behind.
     ///
     /// The caller ends with ``LockedFile/unlock()``.
-    func lock() throws(DurableFileError) -> LockedFile {
+    package func lock() throws(DurableFileError) -> LockedFile {
         try checkPath()
         let target = try resolved()
         let folder = PathText.folder(of: target)
@@ -93,7 +93,7 @@ struct DurableFile: Sendable {
     /// - Parameter path: The file.
     /// - Returns: Its bytes and status, or `nil` when there is none.
     /// - Throws: An error for what cannot be read, is no regular file, or is too large.
-    func content(of path: String) throws(DurableFileError) -> (bytes: [UInt8], status: FileStatus)? {
+    package func content(of path: String) throws(DurableFileError) -> (bytes: [UInt8], status: FileStatus)? {
         let descriptor: Int32
         do throws(SystemError) {
             descriptor = try fileSystem.openForReading(path)
@@ -155,11 +155,11 @@ struct DurableFile: Sendable {
         }
     }
 
-    func tooLarge(_ path: String) -> DurableFileError {
+    package func tooLarge(_ path: String) -> DurableFileError {
         DurableFileError(.tooLarge, path: path, "The file is larger than \(maximumSize) bytes; make it smaller.")
     }
 
-    func failure(
+    package func failure(
         _ kind: DurableFileError.Kind,
         _ path: String,
         _ error: SystemError,
@@ -227,7 +227,7 @@ struct DurableFile: Sendable {
     }
 
     /// Makes the names in a folder durable, where the file system can.
-    func synchronizeFolder(_ descriptor: Int32) throws(SystemError) {
+    package func synchronizeFolder(_ descriptor: Int32) throws(SystemError) {
         do throws(SystemError) {
             try fileSystem.synchronize(descriptor)
         } catch  where error.code == EINVAL || error.code == ENOTSUP {
