@@ -16,6 +16,10 @@ let package = Package(
     products: [
         // What an app links: typed toggles and the live client. Depends on nothing.
         .library(name: "FeatureToggles", targets: ["FeatureToggles"]),
+        // Migration of local data, all or nothing; for apps with and without toggles. Depends on nothing.
+        .library(name: "DataMigration", targets: ["DataMigration"]),
+        // What the tests of migrations link: every step from every version, with a crash at every write.
+        .library(name: "DataMigrationTesting", targets: ["DataMigrationTesting"]),
         // Remote documents over HTTP and OFREP, with server-sent events.
         .library(name: "FeatureTogglesHTTP", targets: ["FeatureTogglesHTTP"]),
         // What an app's tests link: doubles, every-combination helper, conformance suites.
@@ -87,7 +91,15 @@ let package = Package(
         .target(name: "DurableFiles"),
         .target(name: "JSONText"),
 
-        .target(name: "FeatureToggles", dependencies: ["DurableFiles", "JSONText"]),
+        // Moves local data between versions. The core uses it for its own file; it is usable without the core.
+        .target(name: "DataMigration", dependencies: ["DurableFiles", "JSONText"]),
+        .target(name: "DataMigrationTesting", dependencies: ["DataMigration", "DurableFiles"]),
+        .testTarget(
+            name: "DataMigrationTests",
+            dependencies: ["DataMigration", "DataMigrationTesting", "DurableFiles", "JSONText"]
+        ),
+
+        .target(name: "FeatureToggles", dependencies: ["DataMigration", "DurableFiles", "JSONText"]),
         .testTarget(
             name: "FeatureTogglesTests",
             dependencies: ["FeatureToggles", "FeatureTogglesTesting"]

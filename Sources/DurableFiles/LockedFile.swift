@@ -35,7 +35,13 @@ package struct LockedFile {
         package var lock: String { PathText.joined(folder, ".\(stem).lock") }
         package var previous: String { PathText.joined(folder, "\(stem).previous") }
         var temporaryPrefix: String { ".\(stem).tmp-" }
-        var corruptPrefix: String { "\(stem).corrupt-" }
+
+        func prefix(of kind: Aside.Kind) -> String {
+            switch kind {
+            case .corrupt: "\(stem).corrupt-"
+            case .backup: "\(stem).backup-"
+            }
+        }
 
         /// A name that nobody else uses.
         func temporary() -> String {
@@ -205,10 +211,18 @@ package struct LockedFile {
         return isInPlace
     }
 
-    /// Where a file that cannot be used is kept.
+    /// Where a file that gives way is kept.
     package struct Aside {
         package let path: String
         fileprivate let origin: Origin
+
+        /// Why a file is kept.
+        package enum Kind: Sendable {
+            /// It cannot be used. The three newest are kept.
+            case corrupt
+            /// Somebody may want it back. All are kept.
+            case backup
+        }
 
         fileprivate enum Origin {
             /// It was there before.
@@ -220,21 +234,26 @@ package struct LockedFile {
         }
     }
 
-    /// Gives a file that cannot be used a second name, under which it is kept.
+    /// Gives a file that gives way to another one a second name, under which it is kept.
     ///
     /// It stays in place until it is replaced.
     ///
-    /// The three newest are kept. A file that was set aside before, by a writer that was killed then, is not set aside
+    /// A file that was set aside before, by a writer that was killed then, is not set aside
     /// again.
     ///
     /// - Parameters:
     ///   - status: The status of the file.
     ///   - time: The time in seconds since 1970.
+    ///   - kind: Why it is kept.
     /// - Returns: Where it is kept.
     /// - Throws: An error when it cannot be kept; then it must not be replaced.
-    package func setAside(_ status: FileStatus, at time: Int) throws(DurableFileError) -> Aside {
+    package func setAside(
+        _ status: FileStatus,
+        at time: Int,
+        as kind: Aside.Kind = .corrupt
+    ) throws(DurableFileError) -> Aside {
         do throws(SystemError) {
-            let kept = try keptCorruptNames()
+            let kept = try keptNames(kind)
             for name in kept {
                 let path = PathText.joined(names.folder, name.text)
                 if (try? fileSystem.status(ofPath: path))?.identity == status.identity {
@@ -244,11 +263,13 @@ package struct LockedFile {
             let stamp = Self.utcStamp(time)
             var number = 1 + (kept.filter { $0.stamp == stamp && $0.number < 1_000_000 }.map(\.number).max() ?? 0)
             while true {
-                let path = PathText.joined(names.folder, "\(names.corruptPrefix)\(stamp)-\(number)")
+                let path = PathText.joined(names.folder, "\(names.prefix(of: kind))\(stamp)-\(number)")
                 do throws(SystemError) {
                     let origin = try keep(as: path)
-                    for name in kept.dropLast(Names.keptCorruptFiles - 1) {
-                        try? fileSystem.remove(PathText.joined(names.folder, name.text))
+                    if kind == .corrupt {
+                        for name in kept.dropLast(Names.keptCorruptFiles - 1) {
+                            try? fileSystem.remove(PathText.joined(names.folder, name.text))
+                        }
                     }
                     return Aside(path: path, origin: origin)
                 } catch  where error.code == EEXIST {
@@ -256,7 +277,7 @@ package struct LockedFile {
                 }
             }
         } catch {
-            throw file.failure(.unwritable, path, error, "Cannot set the file aside, which cannot be used.")
+            throw file.failure(.unwritable, path, error, "Cannot set the file aside.")
         }
     }
 
@@ -280,21 +301,21 @@ package struct LockedFile {
         }
     }
 
-    /// A file that was set aside: `<name>.corrupt-<time>-<number>`.
-    private struct CorruptName {
+    /// A file that was set aside: `<name>.corrupt-<time>-<number>`, or with `backup`.
+    private struct KeptName {
         let text: String
         let stamp: String
         let number: Int
     }
 
     /// The files that were set aside, oldest first.
-    private func keptCorruptNames() throws(SystemError) -> [CorruptName] {
-        let prefix = names.corruptPrefix
-        return try fileSystem.names(inFolder: names.folder).compactMap { text -> CorruptName? in
+    private func keptNames(_ kind: Aside.Kind) throws(SystemError) -> [KeptName] {
+        let prefix = names.prefix(of: kind)
+        return try fileSystem.names(inFolder: names.folder).compactMap { text -> KeptName? in
             guard text.utf8.starts(with: prefix.utf8) else { return nil }
             let parts = text.dropFirst(prefix.count).split(separator: "-")
             guard parts.count == 2, let number = Int(parts[1]), number > 0, number < .max else { return nil }
-            return CorruptName(text: text, stamp: String(parts[0]), number: number)
+            return KeptName(text: text, stamp: String(parts[0]), number: number)
         }
         .sorted { ($0.stamp, $0.number) < ($1.stamp, $1.number) }
     }
