@@ -18,6 +18,8 @@ let package = Package(
         .library(name: "FeatureToggles", targets: ["FeatureToggles"]),
         // Migration of local data, all or nothing; for apps with and without toggles. Depends on nothing.
         .library(name: "DataMigration", targets: ["DataMigration"]),
+        // Property lists and the keychain as stores of a migration.
+        .library(name: "DataMigrationStores", targets: ["DataMigrationStores"]),
         // What the tests of migrations link: every step from every version, with a crash at every write.
         .library(name: "DataMigrationTesting", targets: ["DataMigrationTesting"]),
         // Remote documents over HTTP and OFREP, with server-sent events.
@@ -93,16 +95,24 @@ let package = Package(
 
         // Moves local data between versions. The core uses it for its own file; it is usable without the core.
         .target(name: "DataMigration", dependencies: ["DurableFiles", "JSONText"]),
+        // The stores that need Foundation or Security, which the others must not bring into every app.
+        .target(name: "DataMigrationStores", dependencies: ["DataMigration", "DurableFiles"]),
         .target(name: "DataMigrationTesting", dependencies: ["DataMigration", "DurableFiles"]),
         .testTarget(
             name: "DataMigrationTests",
-            dependencies: ["DataMigration", "DataMigrationTesting", "DurableFiles", "JSONText"]
+            dependencies: ["DataMigration", "DataMigrationStores", "DataMigrationTesting", "DurableFiles", "JSONText"]
+        ),
+        // Apps that are killed while they migrate. Built and found by tests; not a product.
+        .executableTarget(
+            name: "migration-torture",
+            dependencies: ["DataMigration", "DataMigrationTesting"],
+            path: "Tests/MigrationTorture"
         ),
 
         .target(name: "FeatureToggles", dependencies: ["DataMigration", "DurableFiles", "JSONText"]),
         .testTarget(
             name: "FeatureTogglesTests",
-            dependencies: ["FeatureToggles", "FeatureTogglesTesting"]
+            dependencies: ["DataMigration", "FeatureToggles", "FeatureTogglesTesting"]
         ),
 
         // Writers of a local defaults file to be killed, and who kills them. Built and found by tests; not a product.

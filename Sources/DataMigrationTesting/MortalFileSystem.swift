@@ -102,6 +102,8 @@ package final class MortalFileSystem: FileSystem {
     /// Makes a call that changes something; the process may die in it.
     ///
     /// - Parameter body: Makes the change; told whether the process dies, and only a part may happen.
+    /// - Returns: What the call answers.
+    /// - Throws: Its error; any error for the dead.
     private func change<Result: Sendable>(
         _ body: (inout State, _ isDying: Bool) -> Swift.Result<Result, SystemError>
     ) throws(SystemError) -> Result {

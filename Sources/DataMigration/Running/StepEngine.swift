@@ -20,6 +20,7 @@ struct StepEngine {
     ///   - steps: The steps that are due.
     ///   - draft: What they work on.
     ///   - observe: Told the draft before and behind each step.
+    /// - Returns: What came of them.
     func run(
         _ steps: [MigrationStep],
         on draft: inout MigrationDraft,

@@ -22,6 +22,7 @@ package struct SecretJournal: Sendable, Hashable {
     ///   - changes: What is set and, as `nil`, removed.
     ///   - store: Where.
     /// - Returns: What is to be committed; `nil` when nothing changes.
+    /// - Throws: An error when a secret cannot be kept.
     static func stage(
         _ changes: [String: Secret?],
         in store: (any SecretStore)?

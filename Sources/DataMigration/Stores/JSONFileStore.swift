@@ -89,18 +89,7 @@ public struct JSONFileStore: MigrationStore {
             let bytes = try checked(JSONStoreText.new(contents, member: member), contents)
             let old = try content(of: locked)
             do throws(DurableFileError) {
-                guard let old else {
-                    try locked.replace(with: bytes, inheriting: nil)
-                    return nil
-                }
-                let aside = try locked.setAside(old.status, at: secondsSince1970(), as: .backup)
-                do throws(DurableFileError) {
-                    try locked.replace(with: bytes, inheriting: old.status, keptAs: aside.path)
-                } catch {
-                    locked.undo(aside)
-                    throw error
-                }
-                return aside.path
+                return try locked.replaceKeepingBackup(with: bytes, of: old?.status, at: secondsSince1970())
             } catch {
                 throw DataMigrationError(error)
             }

@@ -51,33 +51,29 @@ extension StoredValue {
     }
 
     /// The value as JSON, the members of objects sorted by name.
-    package var json: JSONValue {
-        switch self {
-        case .null: .null
-        case .bool(let flag): .bool(flag)
-        case .integer(let integer): .integer(integer)
-        case .number(let number): .number(number)
-        case .string(let text): .string(text)
-        case .data(let bytes): [Self.dataName: .string(Base64.text(bytes))]
-        case .date(let seconds): [Self.dateName: .number(seconds)]
-        case .array(let elements): .array(elements.map(\.json))
-        case .dictionary(let values): Self.json(values)
-        }
-    }
+    package var json: JSONValue { json(isPlain: false) }
 
-    private static func json(_ values: [String: StoredValue]) -> JSONValue {
-        let members = values.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0.key, value: $0.value.json) }
-        let object = JSONValue.object(JSONObject(members))
-        guard members.count == 1, let name = members.first?.name, markers.contains(name) else { return object }
-        return .object(JSONObject([JSONObject.Member(name: dictionaryName, value: object)]))
-    }
+    /// The value as JSON for others, who do not know that some dictionaries are put into an object.
+    package var plainJSON: JSONValue { json(isPlain: true) }
 
-    /// Whether arrays and dictionaries in it are nested deeper than so many levels.
-    package func isDeeper(than depth: Int) -> Bool {
+    private func json(isPlain: Bool) -> JSONValue {
         switch self {
-        case .array(let elements): depth == 0 || elements.contains { $0.isDeeper(than: depth - 1) }
-        case .dictionary(let values): depth == 0 || values.values.contains { $0.isDeeper(than: depth - 1) }
-        default: false
+        case .null: return .null
+        case .bool(let flag): return .bool(flag)
+        case .integer(let integer): return .integer(integer)
+        case .number(let number): return .number(number)
+        case .string(let text): return .string(text)
+        case .data(let bytes): return [Self.dataName: .string(Base64.text(bytes))]
+        case .date(let seconds): return [Self.dateName: .number(seconds)]
+        case .array(let elements): return .array(elements.map { $0.json(isPlain: isPlain) })
+        case .dictionary(let values):
+            let members = values.sorted { $0.key < $1.key }
+                .map { JSONObject.Member(name: $0.key, value: $0.value.json(isPlain: isPlain)) }
+            let object = JSONValue.object(JSONObject(members))
+            guard !isPlain, members.count == 1, let name = members.first?.name, Self.markers.contains(name) else {
+                return object
+            }
+            return .object(JSONObject([JSONObject.Member(name: Self.dictionaryName, value: object)]))
         }
     }
 }

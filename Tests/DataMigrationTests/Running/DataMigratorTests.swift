@@ -1,5 +1,6 @@
-@testable import DataMigration
 import Testing
+
+@testable import DataMigration
 
 struct DataMigratorTests {
     private static func steps(_ second: MigrationMove = .rename("b", to: "c")) throws -> MigrationSteps {

@@ -8,9 +8,9 @@ struct MigrationTrialTests {
     private static let crashes =
         ProcessInfo.processInfo.environment["MIGRATION_TRIAL_CRASHES"].flatMap { Int($0) } ?? 1_000
 
-    @Test func everyKindOfStepSurvivesACrashAtEveryWrite() throws {
-        let report = MigrationTrial(try AllStepKinds.steps(), seed: 2_026, data: AllStepKinds.data)
-            .run(rounds: 1, crashes: Self.crashes)
+    @Test func everyKindOfStepSurvivesACrashAtEveryWrite() async throws {
+        let trial = MigrationTrial(try AllStepKinds.steps(), seed: 2_026, data: AllStepKinds.data)
+        let report = await onThread { trial.run(rounds: 1, crashes: Self.crashes) }
         #expect(report.violations.isEmpty, "\(report)")
         #expect(report.crashes >= Self.crashes)
         #expect(report.comparisons >= 21)
