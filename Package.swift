@@ -217,8 +217,8 @@ let package = Package(
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "FeatureToggles", "ToggleCompanions", "ToggleConsole", "ToggleManifest", "ToggleManifestCache",
-                "ToggleGenerator", "ToggleDocuments", "ToggleLint",
+                "DataMigration", "DataMigrationStores", "FeatureToggles", "ToggleCompanions", "ToggleConsole",
+                "ToggleManifest", "ToggleManifestCache", "ToggleGenerator", "ToggleDocuments", "ToggleLint",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
