@@ -11,7 +11,9 @@ struct Settings {
         var age: Int
     }
 
-    /// One list for the life of the app. A step stays as it is once it has shipped.
+    /// One list for the life of the app.
+    ///
+    /// A step stays as it is once it has shipped.
     static func steps() throws -> MigrationSteps {
         try MigrationSteps([
             MigrationStep(
