@@ -73,7 +73,7 @@ struct MigrationTorture {
     ) throws -> Duration {
         let app = TortureApp(folder: "\(folder)/app")
         defer { Self.remove(app.folder) }
-        let data = TortureApp.data(&random)
+        let data = TortureApp.longData(&random)
         let versions = TortureApp.versions
         let target = Int.random(in: versions.indices, using: &random)
         // From no version, or from one before.

@@ -58,6 +58,13 @@ struct TortureApp {
         DataMigrator(try Self.steps()) { _ in }.run(on: store, secrets: secrets, appVersion: version).isUsable
     }
 
+    /// Data as it was before the first step, with so much in it that writing takes a while.
+    static func longData(_ random: inout SeededRandom) -> TrialData {
+        var data = data(&random)
+        data.values["long"] = .string(String(repeating: "long ", count: Int(random.next() % 20_000)))
+        return data
+    }
+
     /// Data as it was before the first step.
     static func data(_ random: inout SeededRandom) -> TrialData {
         TrialData(
@@ -67,7 +74,6 @@ struct TortureApp {
                 "token": .string(random.text()), "flutter.name": "Ada Lovelace", "lat": .number(1.5),
                 "lon": .number(2.5),
                 "theme": random.value(), "cache": random.value(), "other": random.value(),
-                "long": .string(String(repeating: "long ", count: Int(random.next() % 20_000))),
             ],
             secrets: ["pin": Secret(random.text()), "legacy": Secret("x"), "kept": Secret(random.text())]
         )
