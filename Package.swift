@@ -16,6 +16,12 @@ let package = Package(
     products: [
         // What an app links: typed toggles and the live client. Depends on nothing.
         .library(name: "FeatureToggles", targets: ["FeatureToggles"]),
+        // Migration of local data, all or nothing; for apps with and without toggles. Depends on nothing.
+        .library(name: "DataMigration", targets: ["DataMigration"]),
+        // Property lists and the keychain as stores of a migration.
+        .library(name: "DataMigrationStores", targets: ["DataMigrationStores"]),
+        // What the tests of migrations link: every step from every version, with a crash at every write.
+        .library(name: "DataMigrationTesting", targets: ["DataMigrationTesting"]),
         // Remote documents over HTTP and OFREP, with server-sent events.
         .library(name: "FeatureTogglesHTTP", targets: ["FeatureTogglesHTTP"]),
         // What an app's tests link: doubles, every-combination helper, conformance suites.
@@ -87,10 +93,30 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
-        .target(name: "FeatureToggles"),
+        // Files that are read and replaced as a whole, and JSON text: below everything that keeps data, no products.
+        .target(name: "DurableFiles"),
+        .target(name: "JSONText"),
+
+        // Moves local data between versions. The core uses it for its own file; it is usable without the core.
+        .target(name: "DataMigration", dependencies: ["DurableFiles", "JSONText"]),
+        // The stores that need Foundation or Security, which the others must not bring into every app.
+        .target(name: "DataMigrationStores", dependencies: ["DataMigration", "DurableFiles"]),
+        .target(name: "DataMigrationTesting", dependencies: ["DataMigration", "DurableFiles"]),
+        .testTarget(
+            name: "DataMigrationTests",
+            dependencies: ["DataMigration", "DataMigrationStores", "DataMigrationTesting", "DurableFiles", "JSONText"]
+        ),
+        // Apps that are killed while they migrate. Built and found by tests; not a product.
+        .executableTarget(
+            name: "migration-torture",
+            dependencies: ["DataMigration", "DataMigrationTesting"],
+            path: "Tests/MigrationTorture"
+        ),
+
+        .target(name: "FeatureToggles", dependencies: ["DataMigration", "DurableFiles", "JSONText"]),
         .testTarget(
             name: "FeatureTogglesTests",
-            dependencies: ["FeatureToggles", "FeatureTogglesTesting"]
+            dependencies: ["DataMigration", "FeatureToggles", "FeatureTogglesTesting"]
         ),
 
         // Writers of a local defaults file to be killed, and who kills them. Built and found by tests; not a product.
@@ -212,9 +238,9 @@ let package = Package(
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "FeatureToggles", "ForcedUpdates", "ToggleCompanions", "ToggleConsole", "ToggleConsoleTool",
-                "ToggleManifest",
-                "ToggleManifestCache", "ToggleGenerator", "ToggleDocuments", "ToggleLint",
+                "DataMigration", "DataMigrationStores", "FeatureToggles", "ForcedUpdates", "ToggleCompanions",
+                "ToggleConsole", "ToggleConsoleTool", "ToggleDocuments", "ToggleGenerator", "ToggleLint",
+                "ToggleManifest", "ToggleManifestCache",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -26,6 +26,7 @@ struct TogglesCommand: ParsableCommand {
               toggles lint                          which toggles should be gone
               toggles promote new_checkout          it ships: remote config decides from now on
               toggles log new_checkout              its life so far, from git
+              toggles migrate-data --plan …         what a migration would change in local data
 
             EXIT CODES
               0  fine
@@ -46,7 +47,7 @@ struct TogglesCommand: ParsableCommand {
             SignCommand.self, VerifyCommand.self, FetchCommand.self, ConsoleCommand.self, LintCommand.self,
             PromoteCommand.self,
             RotateCommand.self,
-            ExtendCommand.self, LogCommand.self, TicketsCommand.self, ReportCommand.self,
+            ExtendCommand.self, LogCommand.self, TicketsCommand.self, ReportCommand.self, MigrateDataCommand.self,
         ]
     )
 

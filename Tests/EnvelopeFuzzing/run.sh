@@ -17,7 +17,8 @@ mkdir -p "$folder/corpus" "$folder/envelope"
 for file in "$root"/Sources/FeatureTogglesSigning/Envelope/*.swift; do
     sed '/^public import FeatureToggles$/d' "$file" > "$folder/envelope/$(basename "$file")"
 done
-find "$root/Sources/FeatureToggles" "$root/Tests/EnvelopeFuzzing" "$folder/envelope" -name '*.swift' > "$folder/sources"
+"$root/Tests/Fuzzing/core.sh" "$folder/core" > "$folder/sources"
+find "$root/Tests/EnvelopeFuzzing" "$folder/envelope" -name '*.swift' >> "$folder/sources"
 features=(ExistentialAny MemberImportVisibility InternalImportsByDefault NonisolatedNonsendingByDefault)
 options=()
 for feature in "${features[@]}"; do options+=(-enable-upcoming-feature "$feature"); done

@@ -13,7 +13,8 @@ seconds=${1:-600}
 root=$(cd "$(dirname "$0")/../.." && pwd)
 folder=${2:-$root/.build-fuzzing}
 mkdir -p "$folder/corpus"
-find "$root/Sources/FeatureToggles" "$root/Tests/Fuzzing" -name '*.swift' > "$folder/sources"
+"$root/Tests/Fuzzing/core.sh" "$folder/core" > "$folder/sources"
+find "$root/Tests/Fuzzing" -name '*.swift' >> "$folder/sources"
 features=(ExistentialAny MemberImportVisibility InternalImportsByDefault NonisolatedNonsendingByDefault)
 options=()
 for feature in "${features[@]}"; do options+=(-enable-upcoming-feature "$feature"); done

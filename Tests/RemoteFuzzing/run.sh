@@ -14,8 +14,9 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 folder=${2:-$root/.build-remote-fuzzing}
 mkdir -p "$folder/corpus"
 events=$root/Sources/FeatureTogglesHTTP/ServerSentEvents
-find "$root/Sources/FeatureToggles" "$root/Tests/RemoteFuzzing" "$events/ServerSentEvent.swift" \
-    "$events/ServerSentEventParser.swift" -name '*.swift' > "$folder/sources"
+"$root/Tests/Fuzzing/core.sh" "$folder/core" > "$folder/sources"
+find "$root/Tests/RemoteFuzzing" "$events/ServerSentEvent.swift" "$events/ServerSentEventParser.swift" -name '*.swift' \
+    >> "$folder/sources"
 features=(ExistentialAny MemberImportVisibility InternalImportsByDefault NonisolatedNonsendingByDefault)
 options=()
 for feature in "${features[@]}"; do options+=(-enable-upcoming-feature "$feature"); done

@@ -1,4 +1,6 @@
 #if !RELEASE || InternalBuild
+import DataMigration
+
 /// The text of a local defaults file, understood.
 struct LocalDefaultsDocument {
     /// Why a text is no local defaults file.
@@ -7,8 +9,6 @@ struct LocalDefaultsDocument {
         let location: JSONLocation
     }
 
-    /// The version of the format that this code writes.
-    static let version = 1
     /// The largest revision that other readers of JSON keep exactly, 2^53 - 1.
     static let maximumRevision = Int(clamping: 9_007_199_254_740_991 as Int64)
     private static let maximumReportedNames = 20
@@ -18,12 +18,10 @@ struct LocalDefaultsDocument {
     /// What is wrong with the version, if it is one that must not be written.
     let unsupportedVersion: LocalDefaultsProblem?
 
-    init(_ bytes: [UInt8]) throws(Malformation) {
-        do throws(JSONSyntaxError) {
-            document = try JSONReader().document(from: bytes)
-        } catch {
-            throw Malformation(message: error.message, location: error.location)
-        }
+    init(_ bytes: [UInt8], schema: LocalDefaultsSchema = .shipped) throws(Malformation) {
+        let written = try Self.document(bytes)
+        let (document, failure) = Self.migrated(written, by: schema)
+        self.document = document
         guard case .object(let object) = document.value else {
             throw Malformation(
                 message: """
@@ -34,7 +32,7 @@ struct LocalDefaultsDocument {
             )
         }
         var problems = Self.duplicateProblems(in: document)
-        unsupportedVersion = Self.unsupportedVersion(in: object, document)
+        unsupportedVersion = failure ?? Self.unsupportedVersion(in: object, document, schema.version)
         var values: [String: JSONValue] = [:]
         switch object["toggles"] {
         case .object(let toggles):
@@ -65,6 +63,45 @@ struct LocalDefaultsDocument {
         state = LocalDefaultsState(values: values, revision: revision, problems: problems)
     }
 
+    private static func document(_ bytes: [UInt8]) throws(Malformation) -> JSONDocument {
+        do throws(JSONSyntaxError) {
+            return try JSONReader().document(from: bytes)
+        } catch {
+            throw Malformation(message: error.message, location: error.location)
+        }
+    }
+
+    /// The document as the current version has it.
+    ///
+    /// - Returns: The document, and why it could not be brought to the current version; then it must not be written.
+    private static func migrated(
+        _ document: JSONDocument,
+        by schema: LocalDefaultsSchema
+    ) -> (JSONDocument, LocalDefaultsProblem?) {
+        guard case .object(let object) = document.value, case .integer(let old)? = object["version"],
+            (1..<schema.version).contains(old)
+        else { return (document, nil) }
+        let message: String
+        do throws(DataMigrationError) {
+            let bytes =
+                JSONWriter(.pretty).bytes(.object(try schema.migrated(object, from: old))) + [UInt8(ascii: "\n")]
+            if let migrated = try? Self.document(bytes) { return (migrated, nil) }
+            message = "it would be nested too deep."
+        } catch {
+            message = error.message
+        }
+        return (
+            document,
+            LocalDefaultsProblem(
+                """
+                The file is of version \(old) and could not be brought to version \(schema.version): \(message) It is \
+                read as far as it is understood and never written.
+                """,
+                at: location(of: "version", in: document)
+            )
+        )
+    }
+
     private static func location(of name: String, in document: JSONDocument) -> JSONLocation {
         let offset = document.index(of: name).map { document.members[$0].valueRange.lowerBound }
         return document.location(at: offset ?? document.valueRange.lowerBound)
@@ -72,7 +109,8 @@ struct LocalDefaultsDocument {
 
     private static func unsupportedVersion(
         in object: JSONObject,
-        _ document: JSONDocument
+        _ document: JSONDocument,
+        _ version: Int
     ) -> LocalDefaultsProblem? {
         switch object["version"] {
         case .integer(version), .none:

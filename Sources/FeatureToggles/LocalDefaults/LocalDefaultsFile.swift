@@ -26,6 +26,7 @@ import Android
 /// - A reader sees the whole file before or after an update, and never waits.
 /// - No update is lost: writers take turns.
 /// - An update that returned survives a loss of power.
+/// - A file of an older version of the format is read as what it becomes, and becomes it with the next update.
 /// - A file that cannot be used is kept under another name (`toggles.json.corrupt-…`) before it is replaced, and the file
 ///   before the last update is kept as `toggles.json.previous`.
 ///
@@ -45,6 +46,7 @@ public struct LocalDefaultsFile: Sendable {
 
     private let file: DurableFile
     private let secondsSince1970: @Sendable () -> Int
+    private let schema: LocalDefaultsSchema
 
     /// Names a file; nothing is read or written yet.
     ///
@@ -59,7 +61,8 @@ public struct LocalDefaultsFile: Sendable {
         fileSystem: any FileSystem,
         maximumSize: Int = Self.maximumSize,
         lockTimeout: Duration = .seconds(10),
-        secondsSince1970: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 }
+        secondsSince1970: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 },
+        schema: LocalDefaultsSchema = .shipped
     ) {
         file = DurableFile(
             path: path,
@@ -68,6 +71,7 @@ public struct LocalDefaultsFile: Sendable {
             lockTimeout: lockTimeout
         )
         self.secondsSince1970 = secondsSince1970
+        self.schema = schema
     }
 
     /// Reads the overrides.
@@ -82,7 +86,7 @@ public struct LocalDefaultsFile: Sendable {
     public func read() throws(LocalDefaultsError) -> LocalDefaultsState {
         guard let bytes = try content() else { return LocalDefaultsState() }
         do throws(LocalDefaultsDocument.Malformation) {
-            return try LocalDefaultsDocument(bytes).state
+            return try LocalDefaultsDocument(bytes, schema: schema).state
         } catch {
             throw LocalDefaultsError(.malformed, path: path, at: error.location, error.message)
         }
@@ -150,8 +154,14 @@ public struct LocalDefaultsFile: Sendable {
         }
         defer { locked.unlock() }
         let time = secondsSince1970()
-        return try LocalDefaultsTransaction(file: locked, path: path, time: time, replacesUnusable: replacesUnusable)
-            .run(edits)
+        return try LocalDefaultsTransaction(
+            file: locked,
+            path: path,
+            time: time,
+            replacesUnusable: replacesUnusable,
+            schema: schema
+        )
+        .run(edits)
     }
 }
 #endif

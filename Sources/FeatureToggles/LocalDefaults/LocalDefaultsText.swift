@@ -2,28 +2,24 @@
 /// Changes the text of a local defaults file and leaves everything else in it as it is, byte for byte.
 struct LocalDefaultsText {
     /// The text of a new file.
-    static func new(_ effect: LocalDefaultsEffect, revision: Int) -> [UInt8] {
+    static func new(_ effect: LocalDefaultsEffect, revision: Int, version: Int) -> [UInt8] {
         let value: JSONValue = [
-            "version": .integer(LocalDefaultsDocument.version), "revision": .integer(revision),
+            "version": .integer(version), "revision": .integer(revision),
             "toggles": .object(JSONObject(effect.members)),
         ]
         return JSONWriter(.pretty).bytes(value) + [UInt8(ascii: "\n")]
     }
 
     private let document: JSONDocument
-    private let lineBreak: [UInt8]
 
     init(_ document: JSONDocument) {
         self.document = document
-        let feed = document.bytes.firstIndex(of: UInt8(ascii: "\n"))
-        let isWindows = feed.map { $0 > 0 && document.bytes[$0 - 1] == UInt8(ascii: "\r") } ?? false
-        lineBreak = Array((isWindows ? "\r\n" : "\n").utf8)
     }
 
     /// The text after the edits.
     ///
     /// The outermost value is an object, and so are the toggles, if there are any.
-    func edited(_ effect: LocalDefaultsEffect, revision: Int) -> [UInt8] {
+    func edited(_ effect: LocalDefaultsEffect, revision: Int, version: Int) -> [UInt8] {
         var top = JSONObjectText(document, of: nil)
         let members = document.members(of: nil)
         func setTop(_ name: String, _ text: [UInt8]) {
@@ -34,12 +30,12 @@ struct LocalDefaultsText {
             }
         }
         if !members.contains(where: { $0.name == "version" }) {
-            setTop("version", JSONWriter().bytes(.integer(LocalDefaultsDocument.version)))
+            setTop("version", JSONWriter().bytes(.integer(version)))
         }
         setTop("revision", JSONWriter().bytes(.integer(revision)))
         setTop("toggles", toggles(effect))
         return document.bytes[..<document.valueRange.lowerBound]
-            + top.text(whenEmpty: gaps(atNameOf: nil))
+            + top.text(whenEmpty: document.gaps(atNameOf: nil))
             + document.bytes[document.valueRange.upperBound...]
     }
 
@@ -66,24 +62,7 @@ struct LocalDefaultsText {
         for member in effect.members where positions[member.name] == nil {
             text.append(name: member.name, value: JSONWriter(.oneLine).bytes(member.value))
         }
-        return text.text(whenEmpty: gaps(atNameOf: index))
-    }
-
-    /// The white space around the members of an object that has none yet, guessed from where the object stands.
-    private func gaps(atNameOf index: Int?) -> JSONObjectText.Gaps {
-        guard let index else { return JSONObjectText.Gaps(before: [], after: []) }
-        let start = document.members[index].nameRange.lowerBound
-        var lineStart = start
-        while lineStart > 0, [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(document.bytes[lineStart - 1]) {
-            lineStart -= 1
-        }
-        guard lineStart > 0, document.bytes[lineStart - 1] == UInt8(ascii: "\n") else {
-            return JSONObjectText.Gaps(before: [UInt8(ascii: " ")], after: [UInt8(ascii: " ")])
-        }
-        let indent = document.bytes[lineStart..<start]
-        // The object is on the second level, so its own indentation is one step.
-        let step = indent.isEmpty ? [UInt8(ascii: " "), UInt8(ascii: " ")] : Array(indent)
-        return JSONObjectText.Gaps(before: lineBreak + indent + step, after: lineBreak + indent)
+        return text.text(whenEmpty: document.gaps(atNameOf: index))
     }
 }
 #endif

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Greets by the toggles of the program and of its library, and compares what it prints.
+set -euo pipefail
+cd "$(dirname "$0")"
+source ../checking.sh
+
+# What somebody has set on this machine does not count.
+export TOGGLES_DEFAULTS=$scratch/no-such-file.json
+build
+check 'defaults' $'Hello Ada\nBye.' Ada
+check 'toggles of the program' $'HELLO ADA\nWHAT A DAY IT IS!\nBYE.' Ada --enable-toggle new_greeting --enable-toggle shouting
+check 'toggles of its library' $'Good day, dear Ada\nSee you soon!' Ada --toggle politeness=formal --toggle farewell=cheerful
+TOGGLE_POLITENESS=casual check 'environment' $'Hi Ada\nBye.' Ada
+
+exit $failed

@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// An app whose settings have moved twice: what Documentation/DataMigration.md tells, to be run.
+let package = Package(
+    name: "Settings",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        // Elsewhere: .package(url: "…/swift-feature-toggles", from: "…")
+        .package(name: "swift-feature-toggles", path: "../..")
+    ],
+    targets: [
+        .executableTarget(
+            name: "Settings",
+            dependencies: [.product(name: "DataMigration", package: "swift-feature-toggles")]
+        )
+    ]
+)

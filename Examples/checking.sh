@@ -1,0 +1,21 @@
+# Functions for the check of an example; source it in the example's folder.
+example=$(basename "$PWD")
+scratch=${SCRATCH:-../../.build-examples}/$example
+failed=0
+
+# build: builds the example, whose executable is $program from then on.
+build() {
+    swift build --quiet --scratch-path "$scratch" --product "$example"
+    program=$(swift build --scratch-path "$scratch" --show-bin-path)/$example
+}
+
+# check NAME EXPECTED ARGUMENTS...: runs the example and compares what it prints; $folder in that is FOLDER.
+check() {
+    local name=$1 expected=$2 printed
+    shift 2
+    printed=$("$program" "$@" | sed "s|${folder:-/no/such/folder}|FOLDER|g")
+    if [ "$printed" = "$expected" ]; then echo "ok      $example: $name"; else
+        printf 'FAILED  %s: %s\n  expected: %q\n  printed:  %q\n' "$example" "$name" "$expected" "$printed"
+        failed=1
+    fi
+}

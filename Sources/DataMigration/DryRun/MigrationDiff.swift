@@ -1,0 +1,62 @@
+/// What is different between data before and after.
+public struct MigrationDiff: Sendable, Hashable {
+    /// One setting that is different.
+    public struct Change: Sendable, Hashable {
+        /// The key.
+        public let key: String
+        /// The value before; `nil` when there was none.
+        public let old: StoredValue?
+        /// The value after; `nil` when there is none.
+        public let new: StoredValue?
+    }
+
+    /// The settings that are different, sorted by key.
+    public let changes: [Change]
+    /// The names of secrets that are set, sorted.
+    public let setSecrets: [String]
+    /// The names of secrets that are removed, sorted.
+    public let removedSecrets: [String]
+
+    /// Whether nothing is different.
+    public var isEmpty: Bool { changes.isEmpty && setSecrets.isEmpty && removedSecrets.isEmpty }
+
+    init(from old: MigrationDraft, to new: MigrationDraft) {
+        let keys = Set(old.values.keys).union(new.values.keys).sorted()
+        changes = keys.filter { old[$0] != new[$0] }.map { Change(key: $0, old: old[$0], new: new[$0]) }
+        var set: [String] = []
+        var removed: [String] = []
+        for (name, change) in new.secrets.changes.sorted(by: { $0.key < $1.key })
+        where old.secrets.changes[name] != .some(change) {
+            if change == nil { removed.append(name) } else { set.append(name) }
+        }
+        setSecrets = set
+        removedSecrets = removed
+    }
+
+    /// The difference as lines that begin with `-` for what was and `+` for what will be.
+    ///
+    /// - Parameter showsValues: Whether values are shown; otherwise their kinds are. Secrets are never shown.
+    /// - Returns: The lines, without line breaks in them.
+    public func lines(showsValues: Bool = true) -> [String] {
+        func text(_ value: StoredValue) -> String { showsValues ? value.shortText : "(\(value.kindDescription))" }
+        var lines: [String] = []
+        for change in changes {
+            if let old = change.old { lines.append("- \(change.key) = \(text(old))") }
+            if let new = change.new { lines.append("+ \(change.key) = \(text(new))") }
+        }
+        lines += removedSecrets.map { "- secret \($0)" }
+        lines += setSecrets.map { "+ secret \($0)" }
+        return lines
+    }
+}
+
+extension StoredValue {
+    /// The longest text of a value in a diff, in characters.
+    private static let longestText = 120
+
+    /// The value on one line, cut off when it is long.
+    fileprivate var shortText: String {
+        let text = JSONLine.text(self)
+        return text.count <= Self.longestText ? text : text.prefix(Self.longestText) + "…"
+    }
+}

@@ -1,0 +1,42 @@
+/// Two names of one setting that do not say the same.
+public struct MirrorDisagreement: Sendable, Hashable, CustomStringConvertible {
+    /// Which side has a value.
+    public enum Kind: Sendable, Hashable {
+        /// Only the old name has one.
+        case newIsMissing
+        /// Only the new name has one.
+        case oldIsMissing
+        /// Both have one, and they differ.
+        case differ
+    }
+
+    /// The old name.
+    public let old: String
+    /// The new name.
+    public let new: String
+    /// Which side has a value.
+    public let kind: Kind
+
+    init(_ key: MirroredKey, _ values: [String: StoredValue]) {
+        old = key.old
+        new = key.new
+        kind = values[old] == nil ? .oldIsMissing : values[new] == nil ? .newIsMissing : .differ
+    }
+
+    /// A sentence without values.
+    public var description: String {
+        switch kind {
+        case .newIsMissing: "“\(old)” has a value and “\(new)” has none."
+        case .oldIsMissing: "“\(new)” has a value and “\(old)” has none."
+        case .differ: "“\(old)” and “\(new)” say different things."
+        }
+    }
+
+    var error: DataMigrationError {
+        DataMigrationError(
+            .mirrorsDisagree,
+            key: new,
+            "\(description) Nothing was removed; let the store adopt what an older version wrote, then try again."
+        )
+    }
+}

@@ -1,0 +1,107 @@
+/// Moves that change keys and leave values as they are.
+extension MigrationMove {
+    /// Gives a setting another key.
+    ///
+    /// - Parameters:
+    ///   - key: The key that it has.
+    ///   - newKey: The key that it gets.
+    ///   - onCollision: What to do when the new key has another value.
+    /// - Returns: The move.
+    public static func rename(_ key: String, to newKey: String, onCollision: Collision = .fail) -> MigrationMove {
+        MigrationMove("rename \(key) to \(newKey)") {
+            (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
+            guard key != newKey, let value = draft[key] else { return false }
+            if try draft.put(value, at: newKey, from: key, onCollision) { draft[key] = nil }
+            return true
+        }
+    }
+
+    /// Gives the value of a setting to another key as well.
+    ///
+    /// - Parameters:
+    ///   - key: The key that has it.
+    ///   - newKey: The key that gets it.
+    ///   - onCollision: What to do when the other key has another value.
+    /// - Returns: The move.
+    public static func copy(_ key: String, to newKey: String, onCollision: Collision = .fail) -> MigrationMove {
+        MigrationMove("copy \(key) to \(newKey)") {
+            (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
+            guard let value = draft[key], draft[newKey] != value else { return false }
+            _ = try draft.put(value, at: newKey, from: key, onCollision)
+            return true
+        }
+    }
+
+    /// Removes settings.
+    ///
+    /// - Parameter keys: Their keys.
+    /// - Returns: The move.
+    public static func delete(_ keys: String...) -> MigrationMove {
+        delete(keys)
+    }
+
+    /// Removes settings.
+    ///
+    /// - Parameter keys: Their keys.
+    /// - Returns: The move.
+    public static func delete(_ keys: [String]) -> MigrationMove {
+        MigrationMove("delete \(keys.joined(separator: ", "))") {
+            (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
+            var hasMoved = false
+            for key in keys where draft.values.removeValue(forKey: key) != nil { hasMoved = true }
+            return hasMoved
+        }
+    }
+
+    /// Puts a prefix in front of every key that does not have it.
+    ///
+    /// - Parameters:
+    ///   - prefix: The prefix, as `shop.`.
+    ///   - onCollision: What to do when the key with the prefix has another value.
+    /// - Returns: The move.
+    /// - Complexity: O(*n* log *n*) in the number of keys.
+    public static func addPrefix(_ prefix: String, onCollision: Collision = .fail) -> MigrationMove {
+        MigrationMove("add the prefix \(prefix)") {
+            (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
+            try draft.moveKeys(draft.keys.filter { !$0.hasPrefix(prefix) }, onCollision) { prefix + $0 }
+        }
+    }
+
+    /// Takes a prefix away from every key that has it and goes on behind it.
+    ///
+    /// The keys of other frameworks in the same store have one: Flutter's `shared_preferences` writes `flutter.tab`.
+    ///
+    /// - Parameters:
+    ///   - prefix: The prefix, as `flutter.`. A key that is the prefix and nothing else stays.
+    ///   - onCollision: What to do when the key without the prefix has another value.
+    /// - Returns: The move.
+    /// - Complexity: O(*n* log *n*) in the number of keys.
+    public static func stripPrefix(_ prefix: String, onCollision: Collision = .fail) -> MigrationMove {
+        MigrationMove("strip the prefix \(prefix)") {
+            (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
+            let keys = draft.keys.filter { $0.hasPrefix(prefix) && $0 != prefix }
+            // Shorter ones first: of flutter.tab and flutter.flutter.tab the second takes the place that the first leaves.
+            let sorted = keys.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+            return try draft.moveKeys(prefix.isEmpty ? [] : sorted, onCollision) { String($0.dropFirst(prefix.count)) }
+        }
+    }
+}
+
+extension MigrationDraft {
+    /// Gives many settings other keys, one after the other.
+    fileprivate mutating func moveKeys(
+        _ keys: [String],
+        _ collision: Collision,
+        _ newKey: (String) -> String
+    ) throws(DataMigrationError) -> Bool {
+        var hasMoved = false
+        for (index, key) in keys.enumerated() {
+            let target = newKey(key)
+            guard target != key, let value = self[key] else { continue }
+            if try put(value, at: target, from: key, collision) { self[key] = nil }
+            hasMoved = true
+            if index % 1_000 == 999 { report(Double(index) / Double(keys.count)) }
+        }
+        return hasMoved
+    }
+}

@@ -1,0 +1,118 @@
+package import DurableFiles
+import JSONText
+
+/// Secrets in a file that only its owner can read and write (mode 0600), where there is no keychain.
+///
+/// They are not encrypted: who can read the owner's files, or a backup of them, can read the secrets. The file is JSON,
+/// `{ "version": 1, "secrets": { "token": "…" } }` in Base64, and is replaced as a whole. What was in it before is not
+/// kept, so that a removed secret is gone.
+public struct FileSecretStore: SecretStore {
+    /// The largest size of the file: 4 MiB.
+    public static let maximumSize = 4 << 20
+    private static let mode: UInt32 = 0o600
+    private static let formatVersion = 1
+
+    private let file: DurableFile
+
+    /// The path of the file, absolute.
+    public var path: String { file.path }
+
+    /// Names a file; nothing is read or written yet.
+    ///
+    /// - Parameter path: The path of the file, which need not exist.
+    public init(path: String) {
+        self.init(path: path, fileSystem: POSIXFileSystem())
+    }
+
+    package init(path: String, fileSystem: any FileSystem) {
+        file = DurableFile(path: path, fileSystem: fileSystem, maximumSize: Self.maximumSize)
+    }
+
+    /// The names of all secrets, sorted.
+    public func names() throws(DataMigrationError) -> [String] {
+        try secrets(in: bytes()).keys.sorted()
+    }
+
+    /// The secret of a name.
+    public func secret(named name: String) throws(DataMigrationError) -> Secret? {
+        try secrets(in: bytes())[name]
+    }
+
+    /// Keeps a secret under a name.
+    public func set(_ secret: Secret, named name: String) throws(DataMigrationError) {
+        try change { $0[name] = secret }
+    }
+
+    /// Removes a secret.
+    public func remove(_ name: String) throws(DataMigrationError) {
+        // Nothing to remove needs neither folder nor lock.
+        guard try secret(named: name) != nil else { return }
+        try change { $0[name] = nil }
+    }
+
+    private func bytes() throws(DataMigrationError) -> [UInt8]? {
+        do throws(DurableFileError) {
+            return try file.read()
+        } catch {
+            throw Self.failure(error)
+        }
+    }
+
+    private func change(_ body: (inout [String: Secret]) -> Void) throws(DataMigrationError) {
+        do throws(DurableFileError) {
+            let locked = try file.lock()
+            defer { locked.unlock() }
+            let content = try locked.content()
+            var status = content?.status
+            status?.mode = Self.mode
+            let isOpen = content.map { $0.status.mode != Self.mode } ?? true
+            switch Result(catching: { () throws(DataMigrationError) in try secrets(in: content?.bytes) }) {
+            case .failure(let error): throw DurableFileError(.unreadable, path: path, error.message)
+            case .success(let old):
+                var new = old
+                body(&new)
+                guard new != old || isOpen else { return }
+                // No previous file is kept: it would hold what was removed.
+                try locked.replace(with: text(new), inheriting: status, keptAs: locked.names.previous)
+            }
+        } catch {
+            throw Self.failure(error)
+        }
+    }
+
+    private func text(_ secrets: [String: Secret]) -> [UInt8] {
+        let members = secrets.sorted { $0.key < $1.key }
+            .map { JSONObject.Member(name: $0.key, value: .string(Base64.text($0.value.bytes))) }
+        let value: JSONValue = ["version": .integer(Self.formatVersion), "secrets": .object(JSONObject(members))]
+        return JSONWriter(.pretty).bytes(value) + [UInt8(ascii: "\n")]
+    }
+
+    private func secrets(in bytes: [UInt8]?) throws(DataMigrationError) -> [String: Secret] {
+        guard let bytes else { return [:] }
+        guard case .object(let object)? = try? JSONReader().value(from: bytes),
+            case .object(let members)? = object["secrets"]
+        else { throw malformed("it is no JSON with a member “secrets”") }
+        guard object["version"] == .integer(Self.formatVersion) else {
+            throw malformed("it is not of version \(Self.formatVersion), the only one that is known here")
+        }
+        var secrets: [String: Secret] = [:]
+        for member in members.members {
+            guard case .string(let text) = member.value, let bytes = Base64.bytes(text) else {
+                throw malformed("a secret in it is no text in Base64")
+            }
+            secrets[member.name] = Secret(bytes)
+        }
+        return secrets
+    }
+
+    private func malformed(_ reason: String) -> DataMigrationError {
+        DataMigrationError(
+            .secretsUnavailable,
+            "\(path) cannot be used: \(reason). It stays as it is; move it away to begin without secrets."
+        )
+    }
+
+    private static func failure(_ error: DurableFileError) -> DataMigrationError {
+        DataMigrationError(.secretsUnavailable, "\(error.path): \(error.message)")
+    }
+}

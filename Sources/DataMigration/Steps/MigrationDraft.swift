@@ -1,0 +1,188 @@
+import JSONText
+
+/// The copy of the data that steps work on.
+///
+/// Nothing in it is in the store before the whole run is committed.
+public struct MigrationDraft: Sendable {
+    /// Where secrets are read from, and what becomes of them.
+    struct Secrets: Sendable {
+        let store: (any SecretStore)?
+        /// What is set and, as `nil`, what is removed.
+        var changes: [String: Secret?] = [:]
+    }
+
+    /// All settings by key.
+    public var values: [String: StoredValue]
+    /// What the moves want to tell about collisions that were decided, and the like.
+    public private(set) var notes: [String] = []
+    var secrets: Secrets
+    /// Told how far the step is, from 0 to 1.
+    var progress: (@Sendable (Double) -> Void)?
+
+    init(values: [String: StoredValue], secrets: (any SecretStore)? = nil) {
+        self.values = values
+        self.secrets = Secrets(store: secrets)
+    }
+
+    /// The keys of all settings, sorted.
+    public var keys: [String] { values.keys.sorted() }
+
+    /// The setting of a key; `nil` removes it.
+    public subscript(key: String) -> StoredValue? {
+        get { values[key] }
+        set { values[key] = newValue }
+    }
+
+    /// The setting of a key as a Swift type.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - type: The type.
+    /// - Returns: The value, or `nil` when there is none.
+    /// - Throws: A type mismatch when it is of another type.
+    public func value<Value: StoredConvertible>(
+        of key: String,
+        as type: Value.Type = Value.self
+    ) throws(DataMigrationError) -> Value? {
+        guard let stored = values[key] else { return nil }
+        guard let value = Value(stored: stored) else { throw Self.mismatch(key, stored, "\(type)") }
+        return value
+    }
+
+    /// Sets a setting to a Swift value; `nil` removes it.
+    public mutating func set<Value: StoredConvertible>(_ value: Value?, for key: String) {
+        values[key] = value?.stored
+    }
+
+    /// The setting of a key as a model: what is stored in structure, or JSON as bytes or text.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - type: The model.
+    /// - Returns: The model, or `nil` when there is no such setting.
+    /// - Throws: An error for what is no JSON, or does not fit the model.
+    public func model<Model: Decodable>(
+        of key: String,
+        as type: Model.Type = Model.self
+    ) throws(DataMigrationError) -> Model? {
+        guard let stored = values[key] else { return nil }
+        let json: JSONValue
+        switch stored {
+        case .data(let bytes): json = try Self.json(bytes, of: key)
+        case .string(let text): json = try Self.json(Array(text.utf8), of: key)
+        default: json = stored.json
+        }
+        do {
+            return try JSONValueDecoder.decode(type, from: json)
+        } catch {
+            throw DataMigrationError(
+                .failedConversion,
+                key: key,
+                "The JSON of “\(key)” does not fit \(type): \(Self.reason(error))",
+                underlying: error
+            )
+        }
+    }
+
+    /// Sets a setting to a model, stored in structure.
+    ///
+    /// - Throws: An error for a model that cannot be encoded.
+    public mutating func set(model: some Encodable, for key: String) throws(DataMigrationError) {
+        do {
+            values[key] = StoredValue(try JSONValueEncoder.encode(model), isPlain: true)
+        } catch {
+            throw DataMigrationError(
+                .failedConversion,
+                key: key,
+                "The model for “\(key)” cannot be encoded: \(Self.reason(error))",
+                underlying: error
+            )
+        }
+    }
+
+    /// The secret of a name as the steps left it.
+    ///
+    /// - Throws: An error when there is no store for secrets, or it cannot be read.
+    public func secret(named name: String) throws(DataMigrationError) -> Secret? {
+        if let change = secrets.changes[name] { return change }
+        guard let store = secrets.store else { throw Self.noSecrets(name) }
+        return try store.secret(named: name)
+    }
+
+    /// Keeps a secret under a name; `nil` removes it.
+    ///
+    /// - Throws: An error when there is no store for secrets, or the name belongs to the migrator.
+    public mutating func set(_ secret: Secret?, named name: String) throws(DataMigrationError) {
+        guard secrets.store != nil else { throw Self.noSecrets(name) }
+        guard !name.hasPrefix(SecretJournal.prefix) else {
+            throw DataMigrationError(
+                .invalidValue,
+                key: name,
+                "The names of secrets that begin with \(SecretJournal.prefix) belong to the migrator; choose another one."
+            )
+        }
+        secrets.changes[name] = .some(secret)
+    }
+
+    /// Adds a sentence to the report, without values in it.
+    public mutating func note(_ sentence: String) {
+        notes.append(sentence)
+    }
+
+    /// Says how far the step is, for steps that take long.
+    ///
+    /// - Parameter fraction: From 0 to 1.
+    public func report(_ fraction: Double) {
+        progress?(min(max(fraction, 0), 1))
+    }
+
+    /// Takes the notes out.
+    mutating func takeNotes() -> [String] {
+        defer { notes = [] }
+        return notes
+    }
+
+    static func mismatch(_ key: String, _ found: StoredValue, _ expected: String) -> DataMigrationError {
+        DataMigrationError(
+            .typeMismatch,
+            key: key,
+            "“\(key)” holds \(found.kindDescription) and no \(expected); name the type that it has, or convert it before."
+        )
+    }
+
+    private static func noSecrets(_ name: String) -> DataMigrationError {
+        DataMigrationError(
+            .secretsUnavailable,
+            key: name,
+            "The secret “\(name)” needs a store for secrets; give the migrator one."
+        )
+    }
+
+    static func json(_ bytes: [UInt8], of key: String) throws(DataMigrationError) -> JSONValue {
+        do throws(JSONSyntaxError) {
+            return try JSONReader().value(from: bytes)
+        } catch {
+            // The sentence may quote what it found, which could be anything.
+            throw DataMigrationError(
+                .failedConversion,
+                key: key,
+                "“\(key)” is not JSON: line \(error.location.line), column \(error.location.column)."
+            )
+        }
+    }
+
+    /// Why something could not be decoded, without values.
+    static func reason(_ error: any Error) -> String {
+        func path(_ context: DecodingError.Context) -> String {
+            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+            return path.isEmpty ? "the whole value" : "“\(path)”"
+        }
+        return switch error {
+        case DecodingError.keyNotFound(let name, let context): "“\(name.stringValue)” is missing in \(path(context))."
+        case DecodingError.typeMismatch(_, let context): "\(path(context)) is of another type."
+        case DecodingError.valueNotFound(_, let context): "\(path(context)) is null."
+        case DecodingError.dataCorrupted(let context): "\(path(context)) has a value that is not allowed."
+        default: "an error of \(type(of: error))."
+        }
+    }
+}

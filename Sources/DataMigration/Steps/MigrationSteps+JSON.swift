@@ -1,0 +1,58 @@
+import JSONText
+
+/// Steps as a JSON document, for a developer who wants to see what they do before the app ships, and for an app that reads
+/// the same document.
+extension MigrationSteps {
+    /// Reads steps from JSON.
+    ///
+    /// ```json
+    /// {
+    ///   "steps": [
+    ///     { "version": "2.0.0", "name": "Tabs have names", "ifNothingToMove": "leave",
+    ///       "moves": [ { "rename": "tab", "to": "tab.selected" }, { "change": "launches", "to": "integer" } ] }
+    ///   ]
+    /// }
+    /// ```
+    ///
+    /// `ifNothingToMove` is `"leave"`, `"fail"`, or an object of values; `onFailure`, which may be missing, is
+    /// `"keepData"`, `"skipStep"` or `"startClean"`. Each move is one of these, some with
+    /// `"onCollision": "fail" | "keepTarget" | "replaceTarget"`:
+    ///
+    /// | move | |
+    /// |---|---|
+    /// | `{ "rename": key, "to": key }`, `{ "copy": key, "to": key }` | |
+    /// | `{ "delete": key or keys }` | |
+    /// | `{ "addPrefix": text }`, `{ "stripPrefix": text }` | |
+    /// | `{ "change": key, "to": type }` | to `string`, `integer`, `number` or `bool`; from any other of them |
+    /// | `{ "decodeJSON": key, "to": key }` | to itself without `to` |
+    /// | `{ "split": key, "into": keys, "separator": text }` | a text; the last part takes the rest |
+    /// | `{ "merge": keys, "into": key, "separator": text }` | texts |
+    /// | `{ "moveToSecrets": key, "as": name }`, `{ "renameSecret": name, "to": name }`, `{ "deleteSecret": name }` | |
+    ///
+    /// - Parameter bytes: The document in UTF-8.
+    /// - Throws: An error with all that is wrong with the document.
+    public init(json bytes: [UInt8]) throws(MigrationListError) {
+        let value: JSONValue
+        do throws(JSONSyntaxError) {
+            value = try JSONReader().value(from: bytes)
+        } catch {
+            throw MigrationListError(
+                problems: ["Line \(error.location.line), column \(error.location.column): \(error.message)"]
+            )
+        }
+        guard case .object(let object) = value, case .array(let elements)? = object["steps"] else {
+            throw MigrationListError(problems: ["Write an object with “steps”, an array of steps."])
+        }
+        var problems: [String] = []
+        var steps: [MigrationStep] = []
+        for (index, element) in elements.enumerated() {
+            do throws(DeclaredStep.Problem) {
+                steps.append(try DeclaredStep(element).step)
+            } catch {
+                problems.append("Step \(index + 1): \(error.message)")
+            }
+        }
+        guard problems.isEmpty else { throw MigrationListError(problems: problems) }
+        try self.init(steps)
+    }
+}

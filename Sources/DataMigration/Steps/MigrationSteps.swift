@@ -1,0 +1,71 @@
+/// A list of steps whose order was checked.
+public struct MigrationSteps: Sendable {
+    /// A step with its version.
+    struct Entry: Sendable {
+        let version: AppVersion
+        let step: MigrationStep
+    }
+
+    let entries: [Entry]
+
+    /// The steps, from the lowest version to the highest.
+    public var steps: [MigrationStep] { entries.map(\.step) }
+    /// Their versions, from the lowest to the highest.
+    public var versions: [AppVersion] { entries.map(\.version) }
+
+    /// Checks the order of steps.
+    ///
+    /// Versions must rise from step to step, names must differ, and a step must have moves.
+    ///
+    /// - Parameter steps: The steps, from the lowest version to the highest.
+    /// - Throws: An error with all that is wrong with the list.
+    public init(_ steps: [MigrationStep]) throws(MigrationListError) {
+        var problems: [String] = []
+        var entries: [Entry] = []
+        var names: Set<String> = []
+        for (index, step) in steps.enumerated() {
+            let place = "Step \(index + 1), “\(step.name)”,"
+            if step.name.isEmpty {
+                problems.append(
+                    "Step \(index + 1) of version \(step.version) has no name; give it one for the reports."
+                )
+            } else if !names.insert(step.name).inserted {
+                problems.append("\(place) has the name of a step before it; choose another one.")
+            }
+            if step.moves.isEmpty {
+                problems.append("\(place) has no moves; add some, or remove it.")
+            }
+            guard let version = AppVersion(step.version) else {
+                problems.append("\(place) is of version “\(step.version)”, which is none; write one as 2.1.0.")
+                continue
+            }
+            if let last = entries.last, version == last.version {
+                problems.append(
+                    """
+                    \(place) is of version \(version), as “\(last.step.name)” is; put the moves of both into one step.
+                    """
+                )
+            } else if let last = entries.last, version < last.version {
+                problems.append(
+                    """
+                    \(place) is of version \(version) and stands behind “\(last.step.name)” of \(last.version); sort the \
+                    steps by version, lowest first.
+                    """
+                )
+            }
+            entries.append(Entry(version: version, step: step))
+        }
+        guard problems.isEmpty else { throw MigrationListError(problems: problems) }
+        self.entries = entries
+    }
+
+    /// The steps that are newer than one version and not newer than another.
+    ///
+    /// - Parameters:
+    ///   - stored: The version that migrated the data last; `nil` when none did, and all steps up to `app` run.
+    ///   - app: The version of the app.
+    /// - Returns: The steps in their order.
+    public func due(after stored: AppVersion?, upTo app: AppVersion) -> [MigrationStep] {
+        entries.filter { entry in entry.version <= app && stored.map { entry.version > $0 } ?? true }.map(\.step)
+    }
+}

@@ -1,0 +1,155 @@
+import JSONText
+
+/// The text of a ``JSONFileStore``, understood.
+struct JSONStoreText {
+    /// The version of the format.
+    private static let formatVersion = 1
+    private static let versionName = "version"
+    private static let revisionName = "revision"
+    private static let recordName = "migration"
+    /// The largest revision that other readers of JSON keep exactly, 2^53 - 1.
+    private static let maximumRevision = Int(clamping: 9_007_199_254_740_991 as Int64)
+
+    let contents: StoreContents
+    private let document: JSONDocument
+    private let object: JSONObject
+    private let member: String
+
+    /// Understands a text.
+    ///
+    /// - Throws: An error for what is no such text.
+    init(_ bytes: [UInt8], member: String, path: String) throws(DataMigrationError) {
+        func malformed(_ offset: Int, _ document: JSONDocument, _ sentence: String) -> DataMigrationError {
+            let location = document.location(at: offset)
+            return DataMigrationError(.malformed, "\(path):\(location.line):\(location.column): \(sentence)")
+        }
+        let document: JSONDocument
+        do throws(JSONSyntaxError) {
+            document = try JSONReader().document(from: bytes)
+        } catch {
+            throw DataMigrationError(
+                .malformed,
+                "\(path):\(error.location.line):\(error.location.column): This is not JSON (\(error.code.rawValue))."
+            )
+        }
+        guard case .object(let object) = document.value else {
+            throw malformed(
+                document.valueRange.lowerBound,
+                document,
+                "Found \(document.value.kindDescription); write an object, for example { \"\(member)\": {} }."
+            )
+        }
+        func offset(_ name: String) -> Int {
+            document.index(of: name).map { document.members[$0].valueRange.lowerBound } ?? 0
+        }
+        switch object[Self.versionName] {
+        case .none, .integer(Self.formatVersion): break
+        case .integer(let version) where version > Self.formatVersion:
+            throw DataMigrationError(
+                .unsupportedFormat,
+                """
+                \(path) has version \(version) of the format, and only \(Self.formatVersion) is known here. It stays as \
+                it is; use newer code to change it.
+                """
+            )
+        default:
+            throw malformed(offset(Self.versionName), document, "This is no version; write \(Self.formatVersion).")
+        }
+        var contents = StoreContents()
+        switch object[member] {
+        case .none: break
+        case .object(let values):
+            let pairs = values.members.map { ($0.name, StoredValue($0.value)) }
+            contents.values = Dictionary(pairs, uniquingKeysWith: { $1 })
+        case let other?:
+            throw malformed(
+                offset(member),
+                document,
+                "Found \(other.kindDescription) as “\(member)”; write an object of keys and values."
+            )
+        }
+        if let value = object[Self.recordName] {
+            guard let record = MigrationRecord(stored: StoredValue(value, isPlain: true)) else {
+                throw malformed(
+                    offset(Self.recordName),
+                    document,
+                    "This is nothing that a migrator writes; remove the member, and all steps run."
+                )
+            }
+            contents.record = record
+        }
+        self.contents = contents
+        self.document = document
+        self.object = object
+        self.member = member
+    }
+
+    /// The text of a new file.
+    static func new(_ contents: StoreContents, member: String) -> [UInt8] {
+        var members = [JSONObject.Member(name: versionName, value: .integer(formatVersion))]
+        if !contents.record.isEmpty {
+            members.append(JSONObject.Member(name: recordName, value: contents.record.stored.json))
+        }
+        let values = contents.values.sorted { $0.key < $1.key }
+            .map { JSONObject.Member(name: $0.key, value: $0.value.json) }
+        members.append(JSONObject.Member(name: member, value: .object(JSONObject(values))))
+        return JSONWriter(.pretty).bytes(.object(JSONObject(members))) + [UInt8(ascii: "\n")]
+    }
+
+    /// The text with other contents; what stays the same stays byte for byte.
+    func replacing(_ new: StoreContents) -> [UInt8] {
+        var top = JSONObjectText(document, of: nil)
+        let members = document.members(of: nil)
+        func set(_ name: String, _ text: [UInt8]?) {
+            if let position = members.lastIndex(where: { $0.name == name }) {
+                if let text { top.replaceValue(at: position, with: text) } else { top.remove(at: position) }
+            } else if let text {
+                top.append(name: name, value: text)
+            }
+        }
+        if new.record != contents.record {
+            set(Self.recordName, new.record.isEmpty ? nil : JSONWriter(.oneLine).bytes(new.record.stored.json))
+        }
+        if new.values != contents.values { set(member, values(new.values)) }
+        if case .integer(let revision)? = object[Self.revisionName], revision >= 0, new != contents {
+            set(Self.revisionName, JSONWriter().bytes(.integer(revision < Self.maximumRevision ? revision + 1 : 1)))
+        }
+        return document.bytes[..<document.valueRange.lowerBound]
+            + top.text(whenEmpty: document.gaps(atNameOf: nil))
+            + document.bytes[document.valueRange.upperBound...]
+    }
+
+    /// The object of the values.
+    private func values(_ new: [String: StoredValue]) -> [UInt8] {
+        guard let index = document.index(of: member) else {
+            return JSONWriter(.oneLine).bytes(StoredValue.dictionary(new).membersJSON)
+        }
+        var text = JSONObjectText(document, of: index)
+        var seen: Set<String> = []
+        let members = document.members(of: index)
+        for position in members.indices.reversed() {
+            let name = members[position].name
+            // Of a name that occurs twice the last one counts, and the others would come back when that one goes.
+            guard seen.insert(name).inserted, let value = new[name] else {
+                text.remove(at: position)
+                continue
+            }
+            if value != contents.values[name] {
+                text.replaceValue(at: position, with: JSONWriter(.oneLine).bytes(value.json))
+            }
+        }
+        for (name, value) in new.sorted(by: { $0.key < $1.key }) where !seen.contains(name) {
+            text.append(name: name, value: JSONWriter(.oneLine).bytes(value.json))
+        }
+        return text.text(whenEmpty: document.gaps(atNameOf: index))
+    }
+}
+
+extension StoredValue {
+    /// A dictionary of settings as an object, whatever their keys are.
+    fileprivate var membersJSON: JSONValue {
+        guard case .dictionary(let values) = self else { return json }
+        let members = values.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0.key, value: $0.value.json) }
+        return .object(JSONObject(members))
+    }
+}

@@ -1,0 +1,54 @@
+/// What the migrator keeps in a store, replaced together with the settings.
+///
+/// Stores keep it as ``stored`` under a name of their own, which no setting has.
+public struct MigrationRecord: Sendable, Hashable {
+    /// The version of the app that migrated last; `nil` when none did.
+    public var version: String?
+    /// The names of the steps that failed and were skipped.
+    public var skippedSteps: [String]
+    /// What is still to be done with secrets.
+    package var secrets: SecretJournal?
+
+    /// Creates a record.
+    public init(version: String? = nil, skippedSteps: [String] = []) {
+        self.version = version
+        self.skippedSteps = skippedSteps
+    }
+
+    /// Whether there is nothing in it.
+    public var isEmpty: Bool { self == MigrationRecord() }
+
+    /// The record as a value that any store can hold.
+    public var stored: StoredValue {
+        var members: [String: StoredValue] = [:]
+        if let version { members["version"] = .string(version) }
+        if !skippedSteps.isEmpty { members["skipped"] = skippedSteps.stored }
+        if let secrets {
+            members["publish"] = secrets.published.stored
+            members["remove"] = secrets.removed.stored
+        }
+        return .dictionary(members)
+    }
+
+    /// Reads a record; `nil` for a value that is none.
+    ///
+    /// - Parameter stored: What ``stored`` answered.
+    public init?(stored: StoredValue) {
+        guard case .dictionary(let members) = stored else { return nil }
+        self.init()
+        if let version = members["version"] {
+            guard let version = String(stored: version) else { return nil }
+            self.version = version
+        }
+        if let skipped = members["skipped"] {
+            guard let skipped = [String](stored: skipped) else { return nil }
+            skippedSteps = skipped
+        }
+        if members["publish"] != nil || members["remove"] != nil {
+            guard let published = members["publish"].map([String].init(stored:)) ?? [],
+                let removed = members["remove"].map([String].init(stored:)) ?? []
+            else { return nil }
+            secrets = SecretJournal(published: published, removed: removed)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+#if canImport(Security) && canImport(Darwin)
+public import DataMigration
+import Foundation
+import Security
+
+/// Secrets in the keychain of an Apple platform, as generic passwords of one service.
+///
+/// They stay on the device and can be read after it was unlocked for the first time, so that a start in the background
+/// finds them.
+public struct KeychainSecretStore: SecretStore {
+    private let service: String
+    private let accessGroup: String?
+
+    /// Creates a store.
+    ///
+    /// - Parameters:
+    ///   - service: The service of the passwords, as the app's bundle identifier.
+    ///   - accessGroup: The group that shares them; `nil` for the app's own.
+    public init(service: String, accessGroup: String? = nil) {
+        self.service = service
+        self.accessGroup = accessGroup
+    }
+
+    private func query(_ name: String? = nil) -> [CFString: Any] {
+        var query: [CFString: Any] = [kSecClass: kSecClassGenericPassword, kSecAttrService: service]
+        query[kSecUseDataProtectionKeychain] = true
+        if let name { query[kSecAttrAccount] = name }
+        if let accessGroup { query[kSecAttrAccessGroup] = accessGroup }
+        return query
+    }
+
+    /// The names of all secrets, sorted.
+    public func names() throws(DataMigrationError) -> [String] {
+        var query = query()
+        query[kSecMatchLimit] = kSecMatchLimitAll
+        query[kSecReturnAttributes] = true
+        var result: CFTypeRef?
+        let status = SecItemCopyMatching(query as CFDictionary, &result)
+        if status == errSecItemNotFound { return [] }
+        guard status == errSecSuccess, let items = result as? [[CFString: Any]] else { throw failure(status) }
+        return items.compactMap { $0[kSecAttrAccount] as? String }.sorted()
+    }
+
+    /// The secret of a name.
+    public func secret(named name: String) throws(DataMigrationError) -> Secret? {
+        var query = query(name)
+        query[kSecReturnData] = true
+        var result: CFTypeRef?
+        let status = SecItemCopyMatching(query as CFDictionary, &result)
+        if status == errSecItemNotFound { return nil }
+        guard status == errSecSuccess, let data = result as? Data else { throw failure(status) }
+        return Secret([UInt8](data))
+    }
+
+    /// Keeps a secret under a name.
+    public func set(_ secret: Secret, named name: String) throws(DataMigrationError) {
+        let value: [CFString: Any] = [
+            kSecValueData: Data(secret.bytes),
+            kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
+        ]
+        var status = SecItemUpdate(query(name) as CFDictionary, value as CFDictionary)
+        if status == errSecItemNotFound {
+            status = SecItemAdd(query(name).merging(value) { $1 } as CFDictionary, nil)
+        }
+        guard status == errSecSuccess else { throw failure(status) }
+    }
+
+    /// Removes a secret.
+    public func remove(_ name: String) throws(DataMigrationError) {
+        let status = SecItemDelete(query(name) as CFDictionary)
+        guard status == errSecSuccess || status == errSecItemNotFound else { throw failure(status) }
+    }
+
+    private func failure(_ status: OSStatus) -> DataMigrationError {
+        let reason = SecCopyErrorMessageString(status, nil).map { $0 as String } ?? "no reason"
+        return DataMigrationError(
+            .secretsUnavailable,
+            "The keychain does not answer for \(service): \(reason) (\(status)). Try again when the device is unlocked."
+        )
+    }
+}
+#endif

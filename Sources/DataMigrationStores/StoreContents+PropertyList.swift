@@ -1,0 +1,106 @@
+import DataMigration
+import Foundation
+
+/// Contents in one dictionary, the record under a key of its own.
+extension StoreContents {
+    /// Takes the record out.
+    init(flat values: [String: StoredValue], store: String) throws(DataMigrationError) {
+        self.init(values: values)
+        guard let stored = self.values.removeValue(forKey: PropertyListStore.recordKey) else { return }
+        guard let record = MigrationRecord(stored: stored) else {
+            throw DataMigrationError(
+                .malformed,
+                "“\(PropertyListStore.recordKey)” in \(store) is nothing that a migrator writes; remove it, and all steps run."
+            )
+        }
+        self.record = record
+    }
+
+    /// The dictionary as property lists have it.
+    func flat() throws(DataMigrationError) -> [String: Any] {
+        guard values[PropertyListStore.recordKey] == nil else {
+            throw DataMigrationError(
+                .invalidValue,
+                key: PropertyListStore.recordKey,
+                "“\(PropertyListStore.recordKey)” belongs to the migrator; choose another key."
+            )
+        }
+        var flat: [String: Any] = [:]
+        for (key, value) in values {
+            guard let list = value.propertyList else {
+                throw DataMigrationError(
+                    .invalidValue,
+                    key: key,
+                    "“\(key)” holds null, which property lists do not have; remove it instead."
+                )
+            }
+            flat[key] = list
+        }
+        if !record.isEmpty { flat[PropertyListStore.recordKey] = record.stored.propertyList }
+        return flat
+    }
+}
+
+extension StoredValue {
+    /// How deep arrays and dictionaries may be nested.
+    private static let maximumDepth = 126
+
+    /// A value of a property list; `nil` for what is none, or nested too deep.
+    init?(propertyList value: Any, depth: Int = 0) {
+        guard depth <= Self.maximumDepth else { return nil }
+        switch value {
+        case let text as String: self = .string(text)
+        case let data as Data: self = .data([UInt8](data))
+        case let date as Date: self = .date(date.timeIntervalSince1970)
+        case let number as NSNumber: self = Self.number(number)
+        case let elements as [Any]:
+            var values: [StoredValue] = []
+            for element in elements {
+                guard let value = StoredValue(propertyList: element, depth: depth + 1) else { return nil }
+                values.append(value)
+            }
+            self = .array(values)
+        case let members as [String: Any]:
+            var values: [String: StoredValue] = [:]
+            for (name, member) in members {
+                guard let value = StoredValue(propertyList: member, depth: depth + 1) else { return nil }
+                values[name] = value
+            }
+            self = .dictionary(values)
+        default: return nil
+        }
+    }
+
+    /// A Boolean, a whole number or another one, as it was written.
+    private static func number(_ number: NSNumber) -> StoredValue {
+        #if canImport(Darwin)
+        if CFGetTypeID(number) == CFBooleanGetTypeID() { return .bool(number.boolValue) }
+        if CFNumberIsFloatType(number) { return .number(number.doubleValue) }
+        #else
+        // Elsewhere only Booleans have the type of a character: whole numbers are read as longer ones.
+        let type = String(cString: number.objCType)
+        if type == "c" || type == "B" { return .bool(number.boolValue) }
+        if type == "d" || type == "f" { return .number(number.doubleValue) }
+        #endif
+        return Int(exactly: number).map { .integer($0) } ?? .number(number.doubleValue)
+    }
+
+    /// The value as property lists have it; `nil` when there is a null in it.
+    var propertyList: Any? {
+        switch self {
+        case .null: return nil
+        case .bool(let flag): return flag
+        case .integer(let integer): return integer
+        case .number(let number): return number
+        case .string(let text): return text
+        case .data(let bytes): return Data(bytes)
+        case .date(let seconds): return Date(timeIntervalSince1970: seconds)
+        case .array(let elements):
+            let values = elements.compactMap(\.propertyList)
+            return values.count == elements.count ? values : nil
+        case .dictionary(let members):
+            let values = members.compactMapValues(\.propertyList)
+            return values.count == members.count ? values : nil
+        }
+    }
+}

@@ -1,0 +1,322 @@
+package import DurableFiles
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// A file system in memory whose process dies at the n-th call that changes something.
+///
+/// After its death every call fails and changes nothing, so that whatever the code still does counts for nothing.
+/// ``survivor(afterPowerLoss:_:)`` is what another process finds.
+package final class MortalFileSystem: FileSystem {
+    private struct File {
+        var bytes: [UInt8] = []
+        /// What is on the disk for certain; `nil` for a file whose content was never made durable.
+        var durable: [UInt8]?
+        var mode: UInt32 = 0o600
+    }
+
+    private struct State {
+        var files: [UInt64: File] = [:]
+        /// The files by name, folders having none.
+        var names: [String: UInt64] = [:]
+        /// The names that are on the disk for certain.
+        var durableNames: [String: UInt64] = [:]
+        var folders: Set<String> = ["/"]
+        var open: [Int32: Handle] = [:]
+        var locks: [UInt64: Int32] = [:]
+        var nextFile: UInt64 = 1
+        var nextDescriptor: Int32 = 3
+        var changes = 0
+        var deathAt: Int?
+        var isDead = false
+    }
+
+    private enum Handle {
+        case file(UInt64, position: Int)
+        case folder(String)
+    }
+
+    private let state: Mutex<State>
+
+    package init() {
+        state = Mutex(State())
+    }
+
+    private init(_ state: consuming sending State) {
+        self.state = Mutex(state)
+    }
+
+    /// How many calls have changed something.
+    package var changes: Int { state.withLock(\.changes) }
+    /// Whether the process died.
+    package var isDead: Bool { state.withLock(\.isDead) }
+    /// All names of files, sorted.
+    package var fileNames: [String] { state.withLock { $0.names.keys.sorted() } }
+
+    /// The process dies at that change, counted from 0 and from now on, in the middle of it.
+    package func die(at change: Int) {
+        state.withLock {
+            $0.changes = 0
+            $0.deathAt = change
+        }
+    }
+
+    /// What another process finds.
+    ///
+    /// - Parameters:
+    ///   - isPowerLost: Whether the machine stopped as well, so that only what was synchronized is there for certain.
+    ///   - random: Decides about what is not certain.
+    /// - Returns: A file system without open files, locks and death.
+    package func survivor(
+        afterPowerLoss isPowerLost: Bool = false,
+        _ random: inout SeededRandom
+    ) -> MortalFileSystem {
+        let (files, names, durableNames, folders, nextFile) = state.withLock {
+            ($0.files, $0.names, $0.durableNames, $0.folders, $0.nextFile)
+        }
+        var next = State()
+        (next.files, next.names, next.folders, next.nextFile) = (files, names, folders, nextFile)
+        if isPowerLost {
+            // The names of the folder are as they were made durable, or as they are now.
+            if random.oneIn(2) { next.names = durableNames }
+            for (number, file) in files {
+                // What was not made durable is there, gone, or there in part.
+                guard file.durable != file.bytes else { continue }
+                let kept = Int.random(in: 0...file.bytes.count, using: &random)
+                next.files[number]?.bytes = random.oneIn(2) ? Array(file.bytes[..<kept]) : file.durable ?? []
+            }
+        }
+        next.files = next.files.mapValues { File(bytes: $0.bytes, durable: $0.bytes, mode: $0.mode) }
+        next.durableNames = next.names
+        return MortalFileSystem(next)
+    }
+
+    /// Makes a call that changes something; the process may die in it.
+    ///
+    /// - Parameter body: Makes the change; told whether the process dies, and only a part may happen.
+    /// - Returns: What the call answers.
+    /// - Throws: Its error; any error for the dead.
+    private func change<Result: Sendable>(
+        _ body: (inout State, _ isDying: Bool) -> Swift.Result<Result, SystemError>
+    ) throws(SystemError) -> Result {
+        let result: Swift.Result<Result, SystemError> = state.withLock { state in
+            guard !state.isDead else { return .failure(SystemError(EIO)) }
+            let number = state.changes
+            state.changes += 1
+            guard number == state.deathAt else { return body(&state, false) }
+            _ = body(&state, true)
+            state.isDead = true
+            return .failure(SystemError(EIO))
+        }
+        return try result.get()
+    }
+
+    /// Makes a call that changes nothing.
+    private func look<Result: Sendable>(
+        _ body: (inout State) -> Swift.Result<Result, SystemError>
+    ) throws(SystemError) -> Result {
+        let result: Swift.Result<Result, SystemError> = state.withLock { state in
+            state.isDead ? .failure(SystemError(EIO)) : body(&state)
+        }
+        return try result.get()
+    }
+
+    private static func open(_ handle: Handle, _ state: inout State) -> Int32 {
+        let descriptor = state.nextDescriptor
+        state.nextDescriptor += 1
+        state.open[descriptor] = handle
+        return descriptor
+    }
+}
+
+// MARK: Calls
+
+extension MortalFileSystem {
+    package func openForReading(_ path: String) throws(SystemError) -> Int32 {
+        try look { state -> Result<Int32, SystemError> in
+            if let file = state.names[path] { return .success(Self.open(.file(file, position: 0), &state)) }
+            if state.folders.contains(path) { return .success(Self.open(.folder(path), &state)) }
+            return .failure(SystemError(ENOENT))
+        }
+    }
+
+    package func openFolder(_ path: String) throws(SystemError) -> Int32 {
+        try look { state -> Result<Int32, SystemError> in
+            guard state.folders.contains(path) else { return .failure(SystemError(ENOENT)) }
+            return .success(Self.open(.folder(path), &state))
+        }
+    }
+
+    package func openLock(_ path: String) throws(SystemError) -> Int32 {
+        if state.withLock({ $0.names[path] != nil }) { return try openForReading(path) }
+        return try make(path)
+    }
+
+    package func create(_ path: String) throws(SystemError) -> Int32 {
+        try make(path)
+    }
+
+    private func make(_ path: String) throws(SystemError) -> Int32 {
+        try change { (state, _) -> Result<Int32, SystemError> in
+            guard state.names[path] == nil else { return .failure(SystemError(EEXIST)) }
+            guard state.folders.contains(PathText.folder(of: path)) else { return .failure(SystemError(ENOENT)) }
+            let number = state.nextFile
+            state.nextFile += 1
+            state.files[number] = File()
+            state.names[path] = number
+            return .success(Self.open(.file(number, position: 0), &state))
+        }
+    }
+
+    package func close(_ descriptor: Int32) throws(SystemError) {
+        try look { state -> Result<Void, SystemError> in
+            guard state.open.removeValue(forKey: descriptor) != nil else { return .failure(SystemError(EBADF)) }
+            state.locks = state.locks.filter { $0.value != descriptor }
+            return .success(())
+        }
+    }
+
+    package func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+        let limit = buffer.count
+        let part = try look { state -> Result<[UInt8], SystemError> in
+            guard case .file(let number, let position)? = state.open[descriptor], let file = state.files[number] else {
+                return .failure(SystemError(EISDIR))
+            }
+            let end = min(file.bytes.count, position + limit)
+            state.open[descriptor] = .file(number, position: end)
+            return .success(position < end ? Array(file.bytes[position..<end]) : [])
+        }
+        buffer.copyBytes(from: part)
+        return part.count
+    }
+
+    package func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+        let bytes = Array(bytes)
+        return try change { (state, isDying) -> Result<Int, SystemError> in
+            guard case .file(let number, _)? = state.open[descriptor] else { return .failure(SystemError(EBADF)) }
+            state.files[number]?.bytes += isDying ? bytes[..<(bytes.count / 2)] : bytes[...]
+            return .success(bytes.count)
+        }
+    }
+
+    package func synchronize(_ descriptor: Int32) throws(SystemError) {
+        try change { (state, isDying) -> Result<Void, SystemError> in
+            // Who dies in it does not know whether it happened.
+            guard !isDying else { return .success(()) }
+            switch state.open[descriptor] {
+            case .file(let number, _)?:
+                let bytes = state.files[number]?.bytes
+                state.files[number]?.durable = bytes
+            case .folder(let folder)?:
+                let isInFolder = { (name: String) in PathText.folder(of: name) == folder }
+                state.durableNames = state.durableNames.filter { !isInFolder($0.key) }
+                for (name, number) in state.names where isInFolder(name) { state.durableNames[name] = number }
+            case nil: return .failure(SystemError(EBADF))
+            }
+            return .success(())
+        }
+    }
+
+    package func tryLock(_ descriptor: Int32) throws(SystemError) -> Bool {
+        try look { state -> Result<Bool, SystemError> in
+            guard case .file(let number, _)? = state.open[descriptor] else { return .failure(SystemError(EBADF)) }
+            if let holder = state.locks[number] { return .success(holder == descriptor) }
+            state.locks[number] = descriptor
+            return .success(true)
+        }
+    }
+
+    package func pause(for duration: Duration) {}
+
+    package func status(ofDescriptor descriptor: Int32) throws(SystemError) -> FileStatus {
+        try look { state -> Result<FileStatus, SystemError> in
+            guard case .file(let number, _)? = state.open[descriptor], let file = state.files[number] else {
+                return .failure(SystemError(EBADF))
+            }
+            return .success(Self.status(number, file))
+        }
+    }
+
+    package func status(ofPath path: String) throws(SystemError) -> FileStatus {
+        try look { state -> Result<FileStatus, SystemError> in
+            if let number = state.names[path], let file = state.files[number] {
+                return .success(Self.status(number, file))
+            }
+            guard state.folders.contains(path) else { return .failure(SystemError(ENOENT)) }
+            let identity = FileStatus.Identity(device: 1, inode: 0)
+            return .success(FileStatus(kind: .folder, size: 0, mode: 0o700, owner: 0, group: 0, identity: identity))
+        }
+    }
+
+    private static func status(_ number: UInt64, _ file: File) -> FileStatus {
+        FileStatus(
+            kind: .file,
+            size: file.bytes.count,
+            mode: file.mode,
+            owner: 0,
+            group: 0,
+            identity: FileStatus.Identity(device: 1, inode: number)
+        )
+    }
+
+    package func target(ofLink path: String) throws(SystemError) -> String {
+        throw SystemError(EINVAL)
+    }
+
+    package func names(inFolder path: String) throws(SystemError) -> [String] {
+        try look { state -> Result<[String], SystemError> in
+            .success(state.names.keys.filter { PathText.folder(of: $0) == path }.map(PathText.name(of:)).sorted())
+        }
+    }
+
+    package func rename(_ path: String, to newPath: String) throws(SystemError) {
+        try change { (state, isDying) -> Result<Void, SystemError> in
+            guard let number = state.names[path] else { return .failure(SystemError(ENOENT)) }
+            // A rename happens or does not. Who dies in it finds either; the even ones happened.
+            if isDying, !state.changes.isMultiple(of: 2) { return .success(()) }
+            guard state.names[newPath] != number else { return .success(()) }
+            state.names[newPath] = number
+            state.names[path] = nil
+            return .success(())
+        }
+    }
+
+    package func link(_ path: String, to newPath: String) throws(SystemError) {
+        try change { (state, _) -> Result<Void, SystemError> in
+            guard let number = state.names[path] else { return .failure(SystemError(ENOENT)) }
+            guard state.names[newPath] == nil else { return .failure(SystemError(EEXIST)) }
+            state.names[newPath] = number
+            return .success(())
+        }
+    }
+
+    package func remove(_ path: String) throws(SystemError) {
+        try change { (state, _) -> Result<Void, SystemError> in
+            state.names.removeValue(forKey: path) == nil ? .failure(SystemError(ENOENT)) : .success(())
+        }
+    }
+
+    package func createFolder(_ path: String) throws(SystemError) {
+        try change { (state, _) -> Result<Void, SystemError> in
+            state.folders.insert(path).inserted ? .success(()) : .failure(SystemError(EEXIST))
+        }
+    }
+
+    package func setMode(_ mode: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {
+        try change { (state, _) -> Result<Void, SystemError> in
+            guard case .file(let number, _)? = state.open[descriptor] else { return .failure(SystemError(EBADF)) }
+            state.files[number]?.mode = mode
+            return .success(())
+        }
+    }
+
+    package func setOwner(_ owner: UInt32, group: UInt32, ofDescriptor descriptor: Int32) throws(SystemError) {}
+}

@@ -1,0 +1,58 @@
+public import DataMigration
+
+/// Random numbers that are the same for the same seed (SplitMix64), and what tests of data make of them.
+public struct SeededRandom: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    /// Creates a generator.
+    ///
+    /// - Parameter seed: Where it begins.
+    public init(seed: UInt64) {
+        state = seed
+    }
+
+    /// The next 64 random bits.
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// True one time in so many.
+    public mutating func oneIn(_ count: Int) -> Bool {
+        Int.random(in: 0..<max(count, 1), using: &self) == 0
+    }
+
+    /// A text of up to 12 characters, some of which are hard to write and read.
+    public mutating func text() -> String {
+        let characters: [Character] = ["a", "b", "Z", "7", " ", ".", "\"", "\\", "\n", "é", "日", "🙂", "/", "$"]
+        return String((0..<Int.random(in: 0...12, using: &self)).map { _ in characters[index(characters.count)] })
+    }
+
+    /// Any value that every store can hold.
+    public mutating func value(depth: Int = 2) -> StoredValue {
+        switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &self) {
+        case 0: .bool(oneIn(2))
+        case 1: .integer(Int.random(in: -1_000...1_000_000, using: &self))
+        // Whole eighths, which every format keeps exactly.
+        case 2: .number(Double(Int.random(in: -8_000...8_000, using: &self)) / 8)
+        case 3: .string(text())
+        case 4: .data((0..<Int.random(in: 0...20, using: &self)).map { _ in UInt8.random(in: 0...255, using: &self) })
+        case 5: .date(Double(Int.random(in: 0...2_000_000_000, using: &self)))
+        case 6: .array((0..<Int.random(in: 0...3, using: &self)).map { _ in value(depth: depth - 1) })
+        default: dictionary(depth: depth)
+        }
+    }
+
+    private mutating func dictionary(depth: Int) -> StoredValue {
+        var values: [String: StoredValue] = [:]
+        for _ in 0..<Int.random(in: 0...3, using: &self) { values[text()] = value(depth: depth - 1) }
+        return .dictionary(values)
+    }
+
+    private mutating func index(_ count: Int) -> Int {
+        Int.random(in: 0..<max(count, 1), using: &self)
+    }
+}

@@ -1,0 +1,39 @@
+/// What the file system knows of a file.
+package struct FileStatus: Hashable, Sendable {
+    /// What stands under a name.
+    package enum Kind: Sendable {
+        case file
+        case folder
+        case link
+        case other
+    }
+
+    /// Which file it is, whatever it is called.
+    package struct Identity: Hashable, Sendable {
+        package var device: UInt64
+        package var inode: UInt64
+
+        package init(device: UInt64, inode: UInt64) {
+            self.device = device
+            self.inode = inode
+        }
+    }
+
+    package var kind: Kind
+    /// The size in bytes.
+    package var size: Int
+    /// The permission bits.
+    package var mode: UInt32
+    package var owner: UInt32
+    package var group: UInt32
+    package var identity: Identity
+
+    package init(kind: Kind, size: Int, mode: UInt32, owner: UInt32, group: UInt32, identity: Identity) {
+        self.kind = kind
+        self.size = size
+        self.mode = mode
+        self.owner = owner
+        self.group = group
+        self.identity = identity
+    }
+}

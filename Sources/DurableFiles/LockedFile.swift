@@ -1,0 +1,337 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// A ``DurableFile`` while this process alone may write it.
+package struct LockedFile {
+    /// The names of the files beside the file.
+    package struct Names {
+        /// The longest name that file systems allow, less what the longest suffix takes.
+        private static let longestStem = 180
+        package static let keptCorruptFiles = 3
+
+        package let folder: String
+        private let stem: String
+
+        package init(folder: String, name: String) {
+            self.folder = folder
+            guard name.utf8.count > Self.longestStem else {
+                stem = name
+                return
+            }
+            var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+            for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+            var start = name[...]
+            while start.utf8.count > Self.longestStem - 17 { start.removeLast() }
+            stem = "\(start)~\(String(hash, radix: 16))"
+        }
+
+        package var lock: String { PathText.joined(folder, ".\(stem).lock") }
+        package var previous: String { PathText.joined(folder, "\(stem).previous") }
+        var temporaryPrefix: String { ".\(stem).tmp-" }
+
+        func prefix(of kind: Aside.Kind) -> String {
+            switch kind {
+            case .corrupt: "\(stem).corrupt-"
+            case .backup: "\(stem).backup-"
+            }
+        }
+
+        /// A name that nobody else uses.
+        func temporary() -> String {
+            let random = String(UInt64.random(in: .min ... .max), radix: 16)
+            return PathText.joined(folder, "\(temporaryPrefix)\(getpid())-\(random)")
+        }
+    }
+
+    package let file: DurableFile
+    /// The file itself, behind any link.
+    package let path: String
+    package let names: Names
+    package let folderDescriptor: Int32
+    package let lockDescriptor: Int32
+
+    package init(file: DurableFile, path: String, names: Names, folderDescriptor: Int32, lockDescriptor: Int32) {
+        self.file = file
+        self.path = path
+        self.names = names
+        self.folderDescriptor = folderDescriptor
+        self.lockDescriptor = lockDescriptor
+    }
+
+    private var fileSystem: any FileSystem { file.fileSystem }
+
+    /// Lets other writers in.
+    package func unlock() {
+        try? fileSystem.close(folderDescriptor)
+        try? fileSystem.close(lockDescriptor)
+    }
+
+    /// The content and what is to survive of the file, or `nil` when there is no file.
+    package func content() throws(DurableFileError) -> (bytes: [UInt8], status: FileStatus)? {
+        try file.content(of: path)
+    }
+
+    /// The content before the last replacement, or `nil` when there is none that can be read.
+    package func previousContent() -> [UInt8]? {
+        (try? file.content(of: names.previous))?.bytes
+    }
+
+    /// Removes the temporary files of writers that were killed.
+    ///
+    /// Temporary files exist only while their writer holds the lock, so any that is there now has no writer any more.
+    package func sweep() {
+        for name in (try? fileSystem.names(inFolder: names.folder)) ?? []
+        where name.utf8.starts(with: names.temporaryPrefix.utf8) {
+            try? fileSystem.remove(PathText.joined(names.folder, name))
+        }
+    }
+
+    /// Makes the file as it is durable, in case its writer was killed before it could.
+    package func synchronize() throws(DurableFileError) {
+        do throws(SystemError) {
+            let descriptor: Int32
+            do throws(SystemError) {
+                descriptor = try fileSystem.openForReading(path)
+            } catch  where error.code == ENOENT {
+                return
+            }
+            defer { try? fileSystem.close(descriptor) }
+            try fileSystem.synchronize(descriptor)
+            try file.synchronizeFolder(folderDescriptor)
+        } catch {
+            throw file.failure(.unwritable, path, error, "Cannot make the file durable.")
+        }
+    }
+
+    /// Replaces the content as a whole, durably.
+    ///
+    /// - Parameters:
+    ///   - bytes: The new content.
+    ///   - status: The status of the file that is replaced, whose mode and owner survive; `nil` for a new file.
+    ///   - keptAs: Another name of the replaced file; `nil` keeps it as the previous one.
+    /// - Throws: An error after which the old content is in place.
+    package func replace(
+        with bytes: [UInt8],
+        inheriting status: FileStatus?,
+        keptAs: String? = nil
+    ) throws(DurableFileError) {
+        guard bytes.count <= file.maximumSize else { throw file.tooLarge(path) }
+        let temporary = names.temporary()
+        var oldName = keptAs
+        do throws(SystemError) {
+            try write(bytes, to: temporary, inheriting: status)
+            if status != nil, keptAs == nil { oldName = keepPrevious() }
+            try fileSystem.rename(temporary, to: path)
+        } catch {
+            try? fileSystem.remove(temporary)
+            throw file.failure(.unwritable, path, error, "Cannot replace the file.")
+        }
+        do throws(SystemError) {
+            try file.synchronizeFolder(folderDescriptor)
+        } catch {
+            let isRolledBack = rollBack(to: oldName, hadFile: status != nil)
+            throw file.failure(
+                .unwritable,
+                path,
+                error,
+                isRolledBack
+                    ? "Cannot make the new file durable, so the old one was put back."
+                    : "Cannot make the new file durable: it is in place, but may not survive a loss of power."
+            )
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to path: String, inheriting status: FileStatus?) throws(SystemError) {
+        let descriptor = try fileSystem.create(path)
+        var isOpen = true
+        defer { if isOpen { try? fileSystem.close(descriptor) } }
+        var written = 0
+        while written < bytes.count {
+            let count = try Self.write(bytes[written...], to: descriptor, with: fileSystem)
+            guard count > 0 else { throw SystemError(EIO) }
+            written += count
+        }
+        if let status {
+            let own = try fileSystem.status(ofDescriptor: descriptor)
+            if (own.owner, own.group) != (status.owner, status.group) {
+                // Only a privileged process may give files away; the file is worth more than its owner.
+                try? fileSystem.setOwner(status.owner, group: status.group, ofDescriptor: descriptor)
+            }
+            // After the owner, since changing that may clear bits.
+            if own.mode != status.mode {
+                try? fileSystem.setMode(status.mode, ofDescriptor: descriptor)
+            }
+        }
+        try fileSystem.synchronize(descriptor)
+        isOpen = false
+        try fileSystem.close(descriptor)
+    }
+
+    private static func write(
+        _ bytes: ArraySlice<UInt8>,
+        to descriptor: Int32,
+        with fileSystem: any FileSystem
+    ) throws(SystemError) -> Int {
+        let result: Result<Int, SystemError> = bytes.withUnsafeBytes { buffer in
+            do throws(SystemError) {
+                return .success(try fileSystem.write(descriptor, buffer))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// Gives the file its second name and answers that.
+    ///
+    /// Where the file system has no hard links, there is none.
+    private func keepPrevious() -> String? {
+        let temporary = names.temporary()
+        guard (try? fileSystem.link(path, to: temporary)) != nil else { return nil }
+        let isKept = (try? fileSystem.rename(temporary, to: names.previous)) != nil
+        // Renaming does nothing when both names are the same file already.
+        try? fileSystem.remove(temporary)
+        return isKept ? names.previous : nil
+    }
+
+    /// Puts the old file back in place.
+    private func rollBack(to oldName: String?, hadFile: Bool) -> Bool {
+        guard hadFile else { return (try? fileSystem.remove(path)) != nil }
+        let temporary = names.temporary()
+        guard let oldName, (try? fileSystem.link(oldName, to: temporary)) != nil else { return false }
+        let isInPlace = (try? fileSystem.rename(temporary, to: path)) != nil
+        try? fileSystem.remove(temporary)
+        return isInPlace
+    }
+
+    /// Where a file that gives way is kept.
+    package struct Aside {
+        package let path: String
+        fileprivate let origin: Origin
+
+        /// Why a file is kept.
+        package enum Kind: Sendable {
+            /// It cannot be used. The three newest are kept.
+            case corrupt
+            /// Somebody may want it back. All are kept.
+            case backup
+        }
+
+        fileprivate enum Origin {
+            /// It was there before.
+            case found
+            /// It is a second name of the file.
+            case linked
+            /// It is the only name of the file.
+            case renamed
+        }
+    }
+
+    /// Gives a file that gives way to another one a second name, under which it is kept.
+    ///
+    /// It stays in place until it is replaced.
+    ///
+    /// A file that was set aside before, by a writer that was killed then, is not set aside
+    /// again.
+    ///
+    /// - Parameters:
+    ///   - status: The status of the file.
+    ///   - time: The time in seconds since 1970.
+    ///   - kind: Why it is kept.
+    /// - Returns: Where it is kept.
+    /// - Throws: An error when it cannot be kept; then it must not be replaced.
+    package func setAside(
+        _ status: FileStatus,
+        at time: Int,
+        as kind: Aside.Kind = .corrupt
+    ) throws(DurableFileError) -> Aside {
+        do throws(SystemError) {
+            let kept = try keptNames(kind)
+            for name in kept {
+                let path = PathText.joined(names.folder, name.text)
+                if (try? fileSystem.status(ofPath: path))?.identity == status.identity {
+                    return Aside(path: path, origin: .found)
+                }
+            }
+            let stamp = Self.utcStamp(time)
+            var number = 1 + (kept.filter { $0.stamp == stamp && $0.number < 1_000_000 }.map(\.number).max() ?? 0)
+            while true {
+                let path = PathText.joined(names.folder, "\(names.prefix(of: kind))\(stamp)-\(number)")
+                do throws(SystemError) {
+                    let origin = try keep(as: path)
+                    if kind == .corrupt {
+                        for name in kept.dropLast(Names.keptCorruptFiles - 1) {
+                            try? fileSystem.remove(PathText.joined(names.folder, name.text))
+                        }
+                    }
+                    return Aside(path: path, origin: origin)
+                } catch  where error.code == EEXIST {
+                    number += 1
+                }
+            }
+        } catch {
+            throw file.failure(.unwritable, path, error, "Cannot set the file aside.")
+        }
+    }
+
+    /// Takes back that a file was set aside, when it was not replaced after all.
+    package func undo(_ aside: Aside) {
+        switch aside.origin {
+        case .found: break
+        case .linked: try? fileSystem.remove(aside.path)
+        case .renamed: try? fileSystem.rename(aside.path, to: path)
+        }
+    }
+
+    private func keep(as path: String) throws(SystemError) -> Aside.Origin {
+        do throws(SystemError) {
+            try fileSystem.link(self.path, to: path)
+            return .linked
+        } catch  where error.code == EPERM || error.code == ENOTSUP || error.code == EMLINK {
+            // Without hard links the file is renamed: for a moment there is none, which reads as empty.
+            try fileSystem.rename(self.path, to: path)
+            return .renamed
+        }
+    }
+
+    /// A file that was set aside: `<name>.corrupt-<time>-<number>`, or with `backup`.
+    private struct KeptName {
+        let text: String
+        let stamp: String
+        let number: Int
+    }
+
+    /// The files that were set aside, oldest first.
+    private func keptNames(_ kind: Aside.Kind) throws(SystemError) -> [KeptName] {
+        let prefix = names.prefix(of: kind)
+        return try fileSystem.names(inFolder: names.folder).compactMap { text -> KeptName? in
+            guard text.utf8.starts(with: prefix.utf8) else { return nil }
+            let parts = text.dropFirst(prefix.count).split(separator: "-")
+            guard parts.count == 2, let number = Int(parts[1]), number > 0, number < .max else { return nil }
+            return KeptName(text: text, stamp: String(parts[0]), number: number)
+        }
+        .sorted { ($0.stamp, $0.number) < ($1.stamp, $1.number) }
+    }
+
+    /// A time as `20261103T142501Z`.
+    private static func utcStamp(_ time: Int) -> String {
+        var seconds = time_t(time)
+        var parts = tm()
+        guard gmtime_r(&seconds, &parts) != nil else { return "\(time)" }
+        func padded(_ number: some BinaryInteger, to width: Int) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }
+        let date =
+            padded(Int(parts.tm_year) + 1900, to: 4) + padded(parts.tm_mon + 1, to: 2) + padded(parts.tm_mday, to: 2)
+        let clock = padded(parts.tm_hour, to: 2) + padded(parts.tm_min, to: 2) + padded(parts.tm_sec, to: 2)
+        return "\(date)T\(clock)Z"
+    }
+}

@@ -1,0 +1,28 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// What the operating system answered instead of doing what it was asked to.
+package struct SystemError: Error, Hashable, CustomStringConvertible {
+    /// The value of `errno`.
+    package let code: Int32
+
+    package init(_ code: Int32) {
+        self.code = code
+    }
+
+    /// The error of the call that just failed on this thread.
+    package static var last: SystemError { SystemError(errno) }
+
+    /// The system's own words and the number: "No space left on device (errno 28)".
+    package var description: String {
+        guard let text = strerror(code) else { return "errno \(code)" }
+        return "\(String(cString: text)) (errno \(code))"
+    }
+}

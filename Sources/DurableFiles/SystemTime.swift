@@ -1,0 +1,15 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// The wall clock of the system, which a person may set.
+package enum SystemTime {
+    /// Whole seconds since the beginning of 1970.
+    package static var secondsSince1970: Int { Int(time(nil)) }
+}

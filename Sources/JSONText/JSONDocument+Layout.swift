@@ -1,0 +1,26 @@
+/// How an object that gets its first members is laid out.
+extension JSONDocument {
+    /// The line break that the text uses.
+    private var lineBreak: [UInt8] {
+        let feed = bytes.firstIndex(of: UInt8(ascii: "\n"))
+        let isWindows = feed.map { $0 > 0 && bytes[$0 - 1] == UInt8(ascii: "\r") } ?? false
+        return Array((isWindows ? "\r\n" : "\n").utf8)
+    }
+
+    /// The white space around the members of an object that has none yet, guessed from where the object stands.
+    package func gaps(atNameOf index: Int?) -> JSONObjectText.Gaps {
+        guard let index else { return JSONObjectText.Gaps(before: [], after: []) }
+        let start = members[index].nameRange.lowerBound
+        var lineStart = start
+        while lineStart > 0, [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(bytes[lineStart - 1]) {
+            lineStart -= 1
+        }
+        guard lineStart > 0, bytes[lineStart - 1] == UInt8(ascii: "\n") else {
+            return JSONObjectText.Gaps(before: [UInt8(ascii: " ")], after: [UInt8(ascii: " ")])
+        }
+        let indent = bytes[lineStart..<start]
+        // The object is on the second level, so its own indentation is one step.
+        let step = indent.isEmpty ? [UInt8(ascii: " "), UInt8(ascii: " ")] : Array(indent)
+        return JSONObjectText.Gaps(before: lineBreak + indent + step, after: lineBreak + indent)
+    }
+}

@@ -1,0 +1,46 @@
+/// A place in JSON text.
+public struct JSONLocation: Sendable, Hashable, Comparable {
+    /// The line, from 1.
+    public let line: Int
+    /// The column, from 1, counted in characters as editors count them.
+    public let column: Int
+    /// The offset from the start of the text, in bytes of UTF-8.
+    public let offset: Int
+
+    /// Creates a location.
+    public init(line: Int, column: Int, offset: Int) {
+        self.line = line
+        self.column = column
+        self.offset = offset
+    }
+
+    /// Finds the line and the column of an offset.
+    ///
+    /// A byte order mark at the start counts as nothing.
+    ///
+    /// - Complexity: O(*n*) in the offset.
+    package init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+        let offset = min(max(offset, 0), bytes.count)
+        var line = 1
+        var lineStart = bytes.starts(with: JSONParser.byteOrderMark) ? min(3, offset) : 0
+        var index = lineStart
+        while index < offset {
+            let byte = bytes[index]
+            index += 1
+            if byte == UInt8(ascii: "\r"), index < offset, bytes[index] == UInt8(ascii: "\n") {
+                index += 1
+            }
+            if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+                line += 1
+                lineStart = index
+            }
+        }
+        let start = UnsafeBufferPointer(rebasing: bytes[lineStart..<offset])
+        self.init(line: line, column: String(decoding: start, as: UTF8.self).count + 1, offset: offset)
+    }
+
+    /// Whether the left place comes before the right one.
+    public static func < (left: JSONLocation, right: JSONLocation) -> Bool {
+        left.offset < right.offset
+    }
+}

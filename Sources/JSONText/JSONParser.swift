@@ -1,0 +1,262 @@
+/// The state of reading one JSON text.
+///
+/// It recurses once for each level of nesting, which the depth limit bounds. ``JSONReader`` is the way in.
+package struct JSONParser {
+    /// What to collect besides the value.
+    package struct Options {
+        var maximumDepth: Int
+        var spanDepth: Int
+        var findsDuplicates: Bool
+
+        package init(maximumDepth: Int, spanDepth: Int = 0, findsDuplicates: Bool = false) {
+            self.maximumDepth = maximumDepth
+            self.spanDepth = spanDepth
+            self.findsDuplicates = findsDuplicates
+        }
+    }
+
+    /// Where the members of an object are noted.
+    enum Noting {
+        case nowhere
+        case under(Int?)
+    }
+
+    package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    let input: UnsafeBufferPointer<UInt8>
+    let options: Options
+    package var position = 0
+    var members: [JSONDocument.Member] = []
+    var duplicates: [JSONDocument.DuplicateName] = []
+    private var path: [String] = []
+
+    package init(_ input: UnsafeBufferPointer<UInt8>, options: Options) {
+        self.input = input
+        self.options = options
+    }
+
+    /// The byte at the position, or `nil` at the end.
+    @inline(__always)
+    var current: UInt8? {
+        position < input.count ? input[position] : nil
+    }
+
+    @inline(__always)
+    mutating func skipWhitespace() {
+        while position < input.count {
+            switch input[position] {
+            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): position += 1
+            default: return
+            }
+        }
+    }
+
+    mutating func parseDocument() throws(JSONSyntaxError) -> (value: JSONValue, range: Range<Int>) {
+        if input.starts(with: Self.byteOrderMark) {
+            position = Self.byteOrderMark.count
+        }
+        skipWhitespace()
+        if current == nil {
+            throw failure(.emptyInput, at: position, "The text is empty; write a value, for example {}.")
+        }
+        let start = position
+        let value = try parseValue(depth: 0, noting: options.spanDepth > 0 ? .under(nil) : .nowhere)
+        let end = position
+        skipWhitespace()
+        if current != nil {
+            throw trailingContent()
+        }
+        return (value, start..<end)
+    }
+
+    /// Reads the value that begins at the position, which is not white space.
+    mutating func parseValue(depth: Int, noting: Noting) throws(JSONSyntaxError) -> JSONValue {
+        switch current {
+        case UInt8(ascii: "\""):
+            return .string(try parseString())
+        case UInt8(ascii: "{"):
+            return .object(JSONObject(try parseObject(depth: depth + 1, noting: noting)))
+        case UInt8(ascii: "["):
+            return .array(try parseArray(depth: depth + 1))
+        case UInt8(ascii: "t") where skip("true"):
+            return .bool(true)
+        case UInt8(ascii: "f") where skip("false"):
+            return .bool(false)
+        case UInt8(ascii: "n") where skip("null"):
+            return .null
+        case UInt8(ascii: "-")?, (UInt8(ascii: "0")...UInt8(ascii: "9"))?:
+            return try parseNumber()
+        default:
+            throw noValue()
+        }
+    }
+
+    /// Steps over a word when it stands here and does not go on.
+    private mutating func skip(_ word: StaticString) -> Bool {
+        let end = position + word.utf8CodeUnitCount
+        guard end <= input.count else { return false }
+        for index in 0..<word.utf8CodeUnitCount where input[position + index] != word.utf8Start[index] {
+            return false
+        }
+        if end < input.count, Self.isWordByte(input[end]) { return false }
+        position = end
+        return true
+    }
+
+    static func isWordByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+            true
+        default: false
+        }
+    }
+
+    private mutating func parseArray(depth: Int) throws(JSONSyntaxError) -> [JSONValue] {
+        let start = position
+        try checkDepth(depth)
+        position += 1
+        var elements: [JSONValue] = []
+        skipWhitespace()
+        if current == UInt8(ascii: "]") {
+            position += 1
+            return elements
+        }
+        while true {
+            if current == nil { throw unexpectedEnd(of: "array", openedAt: start) }
+            if options.findsDuplicates { path.append(String(elements.count)) }
+            elements.append(try parseValue(depth: depth, noting: .nowhere))
+            if options.findsDuplicates { path.removeLast() }
+            skipWhitespace()
+            switch current {
+            case UInt8(ascii: ","):
+                let comma = position
+                position += 1
+                skipWhitespace()
+                if current == UInt8(ascii: "]") { throw trailingComma(at: comma, closing: "]") }
+            case UInt8(ascii: "]"):
+                position += 1
+                return elements
+            default:
+                throw noSeparator(in: "array", openedAt: start, closing: "]")
+            }
+        }
+    }
+
+    private mutating func parseObject(
+        depth: Int,
+        noting: Noting
+    ) throws(JSONSyntaxError) -> [JSONObject.Member] {
+        let start = position
+        try checkDepth(depth)
+        position += 1
+        var result: [JSONObject.Member] = []
+        var names = JSONNameSet()
+        skipWhitespace()
+        if current == UInt8(ascii: "}") {
+            position += 1
+            return result
+        }
+        while true {
+            guard current == UInt8(ascii: "\"") else { throw noName(in: start) }
+            let nameStart = position
+            let name = try parseString()
+            let nameEnd = position
+            if options.findsDuplicates, !names.insert(name, existing: result) {
+                duplicates.append(JSONDocument.DuplicateName(path: path, name: name, offset: nameStart))
+            }
+            skipWhitespace()
+            guard current == UInt8(ascii: ":") else { throw noColon(after: name, in: start) }
+            position += 1
+            skipWhitespace()
+            if current == nil { throw unexpectedEnd(of: "object", openedAt: start) }
+            let value = try parseMember(
+                named: name,
+                nameRange: nameStart..<nameEnd,
+                depth: depth,
+                noting: noting
+            )
+            result.append(JSONObject.Member(name: name, value: value))
+            skipWhitespace()
+            switch current {
+            case UInt8(ascii: ","):
+                let comma = position
+                position += 1
+                skipWhitespace()
+                if current == UInt8(ascii: "}") { throw trailingComma(at: comma, closing: "}") }
+            case UInt8(ascii: "}"):
+                position += 1
+                return result
+            default:
+                throw noSeparator(in: "object", openedAt: start, closing: "}")
+            }
+        }
+    }
+
+    /// Reads the value of a member and notes where it stands.
+    @inline(__always)
+    private mutating func parseMember(
+        named name: String,
+        nameRange: Range<Int>,
+        depth: Int,
+        noting: Noting
+    ) throws(JSONSyntaxError) -> JSONValue {
+        if options.findsDuplicates { path.append(name) }
+        var noted: Int?
+        if case .under(let parent) = noting {
+            noted = members.count
+            members.append(
+                JSONDocument.Member(
+                    name: name,
+                    parent: parent,
+                    nameRange: nameRange,
+                    valueRange: position..<position
+                )
+            )
+        }
+        let start = position
+        let value: JSONValue
+        if let noted {
+            value = try parseValue(depth: depth, noting: depth < options.spanDepth ? .under(noted) : .nowhere)
+            members[noted].valueRange = start..<position
+        } else {
+            value = try parseValue(depth: depth, noting: .nowhere)
+        }
+        if options.findsDuplicates { path.removeLast() }
+        return value
+    }
+
+    private func checkDepth(_ depth: Int) throws(JSONSyntaxError) {
+        if depth > options.maximumDepth {
+            throw failure(
+                .tooDeep,
+                at: position,
+                "Arrays and objects are nested more than \(options.maximumDepth) levels deep; write a flatter value."
+            )
+        }
+    }
+}
+
+/// The names of an object that were met so far.
+///
+/// Few names are compared one by one, which is faster than hashing them; many go into a set.
+private struct JSONNameSet {
+    private static let fewNames = 8
+    private var names: Set<String> = []
+
+    /// Adds a name.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - existing: The members that were met before.
+    /// - Returns: Whether the name is new.
+    mutating func insert(_ name: String, existing: [JSONObject.Member]) -> Bool {
+        if existing.count < Self.fewNames {
+            return !existing.contains { $0.name == name }
+        }
+        if names.isEmpty {
+            names = Set(existing.map(\.name))
+        }
+        return names.insert(name).inserted
+    }
+}

@@ -1,0 +1,174 @@
+import Testing
+
+@testable import DataMigration
+
+struct DataMigratorTests {
+    private static func steps(_ second: MigrationMove = .rename("b", to: "c")) throws -> MigrationSteps {
+        try MigrationSteps([
+            MigrationStep("1.0", "first", ifNothingToMove: .leave, .rename("a", to: "b")),
+            MigrationStep("2.0", "second", ifNothingToMove: .leave, second),
+            MigrationStep("3.0", "third", ifNothingToMove: .leave, .copy("c", to: "d")),
+        ])
+    }
+
+    private struct Refusal: Error {}
+    private static let failing = MigrationMove.free("fail") { _ in throw Refusal() }
+
+    @Test func aRunBringsDataUpToTheVersionOfTheApp() throws {
+        let store = InMemoryStore(["a": 1])
+        let migrator = DataMigrator(try Self.steps()) { Issue.record("\($0)") }
+        let outcome = migrator.run(on: store, appVersion: "2.5")
+        #expect(outcome.result == .migrated)
+        #expect(outcome.steps.map(\.name) == ["first", "second"])
+        #expect(outcome.isUsable)
+        #expect(store.read() == StoreContents(values: ["c": 1], record: MigrationRecord(version: "2.5")))
+        #expect(migrator.run(on: store, appVersion: "2.5").result == .upToDate)
+        #expect(migrator.run(on: store, appVersion: "3.0").steps.map(\.name) == ["third"])
+        #expect(store.read().values == ["c": 1, "d": 1])
+    }
+
+    @Test func dataOfANewerVersionIsLeftAlone() throws {
+        let store = InMemoryStore(["a": 1], version: "2.10")
+        let outcome = DataMigrator(try Self.steps()) { Issue.record("\($0)") }.run(on: store, appVersion: "2.9")
+        #expect(outcome.result == .dataIsNewer(stored: "2.10"))
+        #expect(!outcome.isUsable)
+        #expect(store.read() == StoreContents(values: ["a": 1], record: MigrationRecord(version: "2.10")))
+    }
+
+    @Test func afterAFailureTheDataStaysAndTheNextStartTriesAgain() throws {
+        let store = InMemoryStore(["a": 1])
+        let failures = Log<MigrationFailure>()
+        let outcome = DataMigrator(try Self.steps(Self.failing)) { failures.add($0) }.run(on: store, appVersion: "3")
+        #expect(outcome.result == .keptData)
+        #expect(outcome.steps.map(\.result) == [.moved, .failed])
+        #expect(store.read() == StoreContents(values: ["a": 1]))
+        #expect(failures.all.map(\.step) == ["second"])
+        #expect(failures.all.map(\.resolution) == [.keptData])
+        #expect(failures.all.first?.error.underlying is Refusal)
+        #expect(
+            failures.all.first?.description
+                == "Step “second” of 2.0 on memory failed: “fail” threw an error of Refusal. The data is as it was."
+        )
+        #expect(DataMigrator(try Self.steps()) { _ in }.run(on: store, appVersion: "3").result == .migrated)
+    }
+
+    @Test func aStepMayBeSkipped() throws {
+        let store = InMemoryStore(["a": 1])
+        let failures = Log<MigrationFailure>()
+        let half = MigrationMove.free("half") { data in
+            data["b"] = nil
+            throw Refusal()
+        }
+        let migrator = DataMigrator(try Self.steps(half), policy: .skipStep) { failures.add($0) }
+        let outcome = migrator.run(on: store, appVersion: "3")
+        #expect(outcome.result == .migrated)
+        #expect(outcome.steps.map(\.result) == [.moved, .skipped, .nothingToMove])
+        #expect(store.read().values == ["b": 1])
+        #expect(store.read().record.skippedSteps == ["second"])
+        #expect(failures.all.map(\.resolution) == [.skippedStep])
+        #expect(migrator.run(on: store, appVersion: "3").result == .upToDate)
+    }
+
+    @Test func aCleanStartKeepsABackupAndIsReported() throws {
+        let store = InMemoryStore(["a": 1])
+        let failures = Log<MigrationFailure>()
+        let migrator = DataMigrator(try Self.steps(Self.failing), policy: .startClean) { failures.add($0) }
+        let outcome = migrator.run(on: store, appVersion: "3")
+        #expect(outcome.result == .startedClean(backup: "backup 1 of memory"))
+        #expect(store.read() == StoreContents(record: MigrationRecord(version: "3")))
+        #expect(store.backups == [StoreContents(values: ["a": 1])])
+        #expect(failures.all.map(\.resolution) == [.startedClean(backup: "backup 1 of memory")])
+    }
+
+    @Test func aStepsOwnPolicyGoesBeforeTheMigrators() throws {
+        let steps = try MigrationSteps([
+            MigrationStep("1", "lenient", ifNothingToMove: .fail, onFailure: .skipStep, .delete("none")),
+            MigrationStep("2", "move", ifNothingToMove: .fail, .rename("a", to: "b")),
+        ])
+        let store = InMemoryStore(["a": 1])
+        #expect(DataMigrator(steps, policy: .startClean) { _ in }.run(on: store, appVersion: "2").result == .migrated)
+        #expect(store.read().values == ["b": 1])
+    }
+
+    @Test(arguments: [("two", nil), ("2", "two")] as [(String, String?)])
+    func aVersionThatIsNoneIsAFailure(app: String, stored: String?) throws {
+        let store = InMemoryStore(["a": 1], version: stored)
+        let failures = Log<MigrationFailure>()
+        let outcome = DataMigrator(try Self.steps()) { failures.add($0) }.run(on: store, appVersion: app)
+        #expect(outcome.result == .keptData)
+        #expect(failures.all.count == 1)
+        #expect(store.read().values == ["a": 1])
+    }
+
+    @Test func progressIsToldForEveryStep() throws {
+        let progress = Log<MigrationProgress>()
+        let steps = try MigrationSteps([
+            MigrationStep("1", "one", ifNothingToMove: .leave, .delete("a"), .free("long") { $0.report(0.25) }),
+            MigrationStep("2", "two", ifNothingToMove: .leave, .delete("b")),
+        ])
+        _ = DataMigrator(steps, progress: { progress.add($0) }) { _ in }.run(on: InMemoryStore(), appVersion: "2")
+        #expect(progress.all.first == MigrationProgress(step: 1, count: 2, name: "one", fraction: 0))
+        #expect(progress.all.last == MigrationProgress(step: 2, count: 2, name: "two", fraction: 1))
+        #expect(progress.all.contains { $0.fraction == 0.25 })
+        #expect(progress.all.last?.total == 1)
+    }
+
+    @Test func aPlanShowsWhatEachStepWouldChangeAndChangesNothing() throws {
+        let store = InMemoryStore(["a": "x\u{1B}[2J", "token": "t"])
+        let secrets = InMemorySecretStore()
+        let steps = try MigrationSteps([
+            MigrationStep("1.0", "first", ifNothingToMove: .leave, .rename("a", to: "b")),
+            MigrationStep("2.0", "second", ifNothingToMove: .leave, .moveToSecrets("token", as: "session")),
+        ])
+        let migrator = DataMigrator(steps) { _ in }
+        let plan = try migrator.plan(for: store, secrets: secrets, appVersion: "2.0")
+        #expect(
+            plan.text() == """
+                From no version to 2.0: 2 steps.
+
+                1.0  first
+                  rename a to b
+                    - a = "x\\u001b[2J"
+                    + b = "x\\u001b[2J"
+
+                2.0  second
+                  move token to the secret session
+                    - token = "t"
+                    + secret session
+
+                All together:
+                    - a = "x\\u001b[2J"
+                    + b = "x\\u001b[2J"
+                    - token = "t"
+                    + secret session
+
+                """
+        )
+        #expect(plan.text(showsValues: false).contains("- a = (a text)"))
+        #expect(store.read().values.count == 2)
+        #expect(secrets.names().isEmpty)
+        #expect(plan.end == nil)
+    }
+
+    @Test func aPlanShowsWhyAStepWouldFail() throws {
+        let plan = try DataMigrator(try Self.steps(Self.failing)) { _ in }
+            .plan(for: InMemoryStore(["a": 1]), appVersion: "3")
+        #expect(
+            plan.text() == """
+                From no version to 3: 2 steps.
+
+                1.0  first
+                  rename a to b
+                    - a = 1
+                    + b = 1
+
+                2.0  second
+                  fail
+                  would fail: “fail” threw an error of Refusal.
+
+                The data would stay as it is.
+
+                """
+        )
+    }
+}

@@ -1,0 +1,101 @@
+import DataMigration
+import Foundation
+import Synchronization
+import Testing
+
+struct SecretTests {
+    private let folder = try? TemporaryFolder()
+
+    @Test func theFileOfSecretsIsItsOwnersAlone() throws {
+        let folder = try #require(folder)
+        let store = FileSecretStore(path: folder.path("secrets.json"))
+        try store.set(Secret("geheim"), named: "token")
+        try store.set(Secret([0, 255]), named: "key")
+        #expect(try folder.mode("secrets.json") == 0o600)
+        #expect(try store.names() == ["key", "token"])
+        #expect(try store.secret(named: "token") == Secret("geheim"))
+        try store.remove("token")
+        #expect(try store.secret(named: "token") == nil)
+        // What was removed is nowhere any more.
+        #expect(try folder.names() == [".secrets.json.lock", "secrets.json"])
+    }
+
+    @Test func aFileThatOthersCanReadIsClosedAtTheNextWrite() throws {
+        let folder = try #require(folder)
+        try folder.write(#"{"version":1,"secrets":{"a":"AQ=="}}"#, to: "secrets.json")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.path("secrets.json"))
+        try FileSecretStore(path: folder.path("secrets.json")).set(Secret([1]), named: "a")
+        #expect(try folder.mode("secrets.json") == 0o600)
+    }
+
+    @Test(arguments: ["{", "[]", #"{"version":2,"secrets":{}}"#, #"{"version":1,"secrets":{"a":"?"}}"#])
+    func aFileThatIsNoneIsNotTouched(text: String) throws {
+        let folder = try #require(folder)
+        try folder.write(text, to: "secrets.json")
+        let error = #expect(throws: DataMigrationError.self) {
+            try FileSecretStore(path: folder.path("secrets.json")).set(Secret([1]), named: "a")
+        }
+        #expect(error?.code == .secretsUnavailable)
+        #expect(try folder.text("secrets.json") == text)
+    }
+
+    @Test func aSecretDoesNotShow() {
+        let secret = Secret("geheim")
+        var dump = ""
+        Swift.dump(secret, to: &dump)
+        #expect("\(secret) \(String(reflecting: secret)) \(dump)".contains("geheim") == false)
+    }
+
+    /// Secrets that cannot be changed for a while.
+    private final class MoodySecretStore: SecretStore {
+        private let secrets = InMemorySecretStore()
+        private let refused: Mutex<String?>
+
+        init(refusing name: String) {
+            refused = Mutex(name)
+        }
+
+        func relent() { refused.withLock { $0 = nil } }
+        func names() -> [String] { secrets.names() }
+        func secret(named name: String) -> Secret? { secrets.secret(named: name) }
+        func remove(_ name: String) { secrets.remove(name) }
+        func set(_ secret: Secret, named name: String) throws(DataMigrationError) {
+            if refused.withLock({ $0 == name }) {
+                throw DataMigrationError(.secretsUnavailable, "The keychain is locked.")
+            }
+            secrets.set(secret, named: name)
+        }
+    }
+
+    private func migrator() throws -> DataMigrator {
+        DataMigrator(
+            try MigrationSteps([MigrationStep("1", "secret", ifNothingToMove: .fail, .moveToSecrets("token"))])
+        ) { _ in }
+    }
+
+    @Test func aSecretThatCannotBeKeptLeavesTheSettingWhereItWas() throws {
+        let secrets = MoodySecretStore(refusing: "DataMigration.staged.token")
+        let store = InMemoryStore(["token": "t"])
+        #expect(try migrator().run(on: store, secrets: secrets, appVersion: "1").result == .keptData)
+        #expect(store.read() == StoreContents(values: ["token": "t"]))
+        secrets.relent()
+        #expect(try migrator().run(on: store, secrets: secrets, appVersion: "1").result == .migrated)
+        #expect(secrets.names() == ["token"])
+        #expect(store.read() == StoreContents(record: MigrationRecord(version: "1")))
+    }
+
+    @Test func aSecretThatWaitsIsPutInForceAtTheNextStart() throws {
+        let secrets = MoodySecretStore(refusing: "token")
+        let store = InMemoryStore(["token": "t"])
+        let outcome = try migrator().run(on: store, secrets: secrets, appVersion: "1")
+        #expect(outcome.result == .migrated)
+        #expect(outcome.failures.map(\.resolution) == [.secretsWait])
+        #expect(secrets.secret(named: "token") == nil)
+        // Without the store of secrets nothing can be said to be in order.
+        #expect(try migrator().run(on: store, appVersion: "1").result == .keptData)
+        secrets.relent()
+        #expect(try migrator().run(on: store, secrets: secrets, appVersion: "1").result == .upToDate)
+        #expect(secrets.secret(named: "token") == Secret("t"))
+        #expect(secrets.names() == ["token"])
+    }
+}

@@ -1,0 +1,45 @@
+import DataMigration
+import Testing
+
+struct MigrationStepsTests {
+    private func step(_ version: String, _ name: String) -> MigrationStep {
+        MigrationStep(version, name, ifNothingToMove: .leave, .delete("a"))
+    }
+
+    @Test func aListInOrderIsTaken() throws {
+        let steps = try MigrationSteps([step("1.9", "one"), step("1.10", "two"), step("2.0.0-beta.1", "three")])
+        #expect(steps.versions.map(\.description) == ["1.9", "1.10", "2.0.0-beta.1"])
+    }
+
+    @Test func everyMistakeOfAListIsReportedAtOnce() {
+        let error = #expect(throws: MigrationListError.self) {
+            try MigrationSteps([
+                step("1.10", "one"), step("1.9", "two"), step("1.9.0", "one"), step("next", "three"), step("3", ""),
+                MigrationStep("4", "five", ifNothingToMove: .leave, moves: []),
+            ])
+        }
+        #expect(
+            error?.problems == [
+                "Step 2, “two”, is of version 1.9 and stands behind “one” of 1.10; sort the steps by version, lowest first.",
+                "Step 3, “one”, has the name of a step before it; choose another one.",
+                "Step 3, “one”, is of version 1.9.0, as “two” is; put the moves of both into one step.",
+                "Step 4, “three”, is of version “next”, which is none; write one as 2.1.0.",
+                "Step 5 of version 3 has no name; give it one for the reports.",
+                "Step 6, “five”, has no moves; add some, or remove it.",
+            ]
+        )
+    }
+
+    @Test(
+        arguments: [
+            (nil, "1.5", ["a"]), (nil, "3", ["a", "b", "c"]), ("1", "3", ["b", "c"]), ("1.9", "2", ["b"]),
+            ("1.10", "2", ["b"]),
+            ("2", "2", []), ("0.5", "0.9", []), ("3", "4", []),
+        ] as [(String?, String, [String])]
+    )
+    func stepsNewerThanTheDataAndNotNewerThanTheAppAreDue(stored: String?, app: String, names: [String]) throws {
+        let steps = try MigrationSteps([step("1", "a"), step("2", "b"), step("3", "c")])
+        let due = steps.due(after: try stored.map { try #require(AppVersion($0)) }, upTo: try #require(AppVersion(app)))
+        #expect(due.map(\.name) == names)
+    }
+}

@@ -1,0 +1,25 @@
+import DataMigration
+import Synchronization
+
+/// Collects what a handler is told.
+final class Log<Element: Sendable>: Sendable {
+    private let elements = Mutex<[Element]>([])
+
+    var all: [Element] { elements.withLock { $0 } }
+
+    func add(_ element: Element) {
+        elements.withLock { $0.append(element) }
+    }
+}
+
+/// What moves make of settings, in one step of version 1.
+func moved(
+    _ values: [String: StoredValue],
+    ifNothingToMove: NothingToMove = .leave,
+    _ moves: MigrationMove...
+) throws -> (values: [String: StoredValue], outcome: MigrationOutcome) {
+    let store = InMemoryStore(values)
+    let steps = try MigrationSteps([MigrationStep("1", "step", ifNothingToMove: ifNothingToMove, moves: moves)])
+    let outcome = DataMigrator(steps) { _ in }.run(on: store, appVersion: "1")
+    return (store.read().values, outcome)
+}

@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+/// Runs the program that kills apps; `swift build --build-tests` puts it beside the tests.
+@Suite(.timeLimit(.minutes(5))) struct KilledProcessTests {
+    /// How many apps are killed: `MIGRATION_TORTURE_KILLS` for a long run.
+    private static let kills = ProcessInfo.processInfo.environment["MIGRATION_TORTURE_KILLS"].flatMap { Int($0) } ?? 100
+
+    @Test func aKilledAppLeavesOldDataOrNew() async throws {
+        let folder = try TemporaryFolder()
+        let process = Process()
+        process.executableURL = try BuiltProgram.url("migration-torture")
+        process.arguments = ["run", "--kills", "\(Self.kills)", "--crashes", "0", "--folder", folder.path]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let report = await onThread { [handle = output.fileHandleForReading] in
+            String(decoding: handle.readDataToEndOfFile(), as: UTF8.self)
+        }
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "\(report)")
+        #expect(report.hasPrefix("kills \(Self.kills): "), "\(report)")
+        #expect(report.contains("violations 0"), "\(report)")
+        print(report)
+    }
+}

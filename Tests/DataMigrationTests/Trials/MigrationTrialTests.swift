@@ -1,0 +1,47 @@
+import DataMigration
+import DataMigrationTesting
+import Foundation
+import Testing
+
+struct MigrationTrialTests {
+    /// How many times the app is killed: `MIGRATION_TRIAL_CRASHES` for a long run.
+    private static let crashes =
+        ProcessInfo.processInfo.environment["MIGRATION_TRIAL_CRASHES"].flatMap { Int($0) } ?? 1_000
+
+    @Test func everyKindOfStepSurvivesACrashAtEveryWrite() async throws {
+        let trial = MigrationTrial(try AllStepKinds.steps(), seed: 2_026, data: AllStepKinds.data)
+        let report = await onThread { trial.run(rounds: 1, crashes: Self.crashes) }
+        #expect(report.violations.isEmpty, "\(report)")
+        #expect(report.crashes >= Self.crashes)
+        #expect(report.comparisons >= 21)
+        print(report)
+    }
+
+    @Test func theSameSeedGivesTheSameTrial() throws {
+        let steps = try MigrationSteps([
+            MigrationStep(
+                "1",
+                "refuse",
+                ifNothingToMove: .leave,
+                .change("a", from: String.self, to: Int.self) { Int($0) }
+            )
+        ])
+        let trial = MigrationTrial(steps, seed: 5) { TrialData(values: ["a": .string($0.text())]) }
+        let report = trial.run()
+        #expect(report.violations == trial.run().violations)
+        #expect(report.violations.first?.hasPrefix("seed 5: to 1: Step “refuse” of 1 on memory failed") == true)
+    }
+
+    @Test func aStepThatIsNotTheSameTwiceIsFound() throws {
+        let steps = try MigrationSteps([
+            MigrationStep(
+                "1",
+                "dice",
+                ifNothingToMove: .leave,
+                .free("dice") { $0["a"] = .integer(.random(in: 0..<(1 << 30))) }
+            )
+        ])
+        let report = MigrationTrial(steps, seed: 1) { _ in TrialData() }.run(rounds: 1)
+        #expect(!report.violations.isEmpty)
+    }
+}

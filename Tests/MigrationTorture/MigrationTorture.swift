@@ -1,0 +1,166 @@
+import DataMigration
+import DataMigrationTesting
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Kills apps while they migrate, and looks at what the next start finds.
+struct MigrationTorture {
+    /// What happened.
+    struct Report: CustomStringConvertible {
+        var kills = 0
+        /// What the settings were when the app was dead.
+        var old = 0
+        var new = 0
+        /// How many of the new ones still waited for their secrets.
+        var waiting = 0
+        /// How many kills left a temporary file, that is, hit a write.
+        var litter = 0
+        var trial: MigrationTrial.Report?
+        var violations: [String] = []
+
+        var description: String {
+            let figures = """
+                kills \(kills): old \(old), new \(new), new with waiting secrets \(waiting), in a write \(litter); in \
+                process: \(trial?.crashes ?? 0) crashes, \(trial?.comparisons ?? 0) comparisons; violations \(violations.count)
+                """
+            return ([figures] + violations.prefix(20)).joined(separator: "\n")
+        }
+    }
+
+    let program: String
+    let folder: String
+    let kills: Int
+    let crashes: Int
+    let seed: UInt64
+
+    mutating func run() throws -> Report {
+        var report = Report()
+        var random = SeededRandom(seed: seed)
+        if kills > 0 {
+            // Whole runs say how long one takes, so that kills hit it and not the time before or after.
+            var longest = Duration.zero
+            for _ in 0..<5 { longest = max(longest, try round(killedAfter: nil, &random, &report)) }
+            while report.kills < kills, report.violations.count < 20 {
+                let limit = longest / .microseconds(1)
+                let delay = Duration.microseconds(Int.random(in: 0...Int(limit), using: &random))
+                _ = try round(killedAfter: delay, &random, &report)
+                report.kills += 1
+            }
+        }
+        if crashes > 0 {
+            let trial = MigrationTrial(try TortureApp.steps(), seed: seed, data: TortureApp.data)
+            let result = trial.run(crashes: crashes)
+            report.trial = result
+            report.violations += result.violations
+        }
+        if report.violations.isEmpty { rmdir(folder) }
+        return report
+    }
+
+    /// Lets an app migrate fresh data, kills it, and checks.
+    ///
+    /// - Returns: How long the app ran.
+    private func round(
+        killedAfter delay: Duration?,
+        _ random: inout SeededRandom,
+        _ report: inout Report
+    ) throws -> Duration {
+        let app = TortureApp(folder: "\(folder)/app")
+        defer { Self.remove(app.folder) }
+        let data = TortureApp.longData(&random)
+        let versions = TortureApp.versions
+        let target = Int.random(in: versions.indices, using: &random)
+        // From no version, or from one before.
+        let origin = Int.random(in: 0...target, using: &random)
+        let old = try migrated(data, through: versions[..<origin])
+        let new = try migrated(data, through: versions[...target])
+        try app.store.update { _ in old.contents }
+        for (name, secret) in old.secrets { try app.secrets.set(secret, named: name) }
+
+        let clock = ContinuousClock()
+        let start = clock.now
+        var process: pid_t = 0
+        let texts = [program, "migrate", app.folder, versions[target]]
+        var words: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) } + [nil]
+        defer { words.forEach { free($0) } }
+        guard posix_spawn(&process, program, nil, nil, &words, nil) == 0 else {
+            report.violations.append("cannot start \(program)")
+            return .zero
+        }
+        if let delay {
+            usleep(UInt32(clamping: Int(delay / .microseconds(1))))
+            kill(process, SIGKILL)
+        }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        let duration = clock.now - start
+
+        let place =
+            "seed \(seed), kill \(report.kills), from \(old.contents.record.version ?? "none") to \(versions[target])"
+        let found = try app.store.read()
+        let isNew = found.values == new.contents.values && found.record.version == versions[target]
+        if found == old.contents {
+            if delay != nil { report.old += 1 }
+            if try visibleSecrets(app) != old.secrets { report.violations.append("\(place): secrets without settings") }
+        } else if isNew {
+            if delay != nil { report.new += 1 }
+            if found != new.contents { report.waiting += 1 }
+        } else {
+            report.violations.append("\(place): neither old nor new")
+        }
+        if delay != nil, Self.names(app.folder).contains(where: { $0.contains(".tmp-") }) { report.litter += 1 }
+        guard try app.migrate(to: versions[target]) else {
+            report.violations.append("\(place): the next start fails")
+            return duration
+        }
+        if try app.store.read() != new.contents { report.violations.append("\(place): the next start is not enough") }
+        if try visibleSecrets(app) != new.secrets { report.violations.append("\(place): secrets are missing") }
+        return duration
+    }
+
+    /// What data is after a start of each version.
+    private func migrated(
+        _ data: TrialData,
+        through versions: ArraySlice<String>
+    ) throws -> (contents: StoreContents, secrets: [String: Secret]) {
+        let store = InMemoryStore(data.values)
+        let secrets = InMemorySecretStore(data.secrets)
+        let migrator = DataMigrator(try TortureApp.steps()) { print($0) }
+        for version in versions { _ = migrator.run(on: store, secrets: secrets, appVersion: version) }
+        var left: [String: Secret] = [:]
+        for name in secrets.names() { left[name] = secrets.secret(named: name) }
+        return (store.read(), left)
+    }
+
+    private func visibleSecrets(_ app: TortureApp) throws -> [String: Secret] {
+        var visible: [String: Secret] = [:]
+        for name in try app.secrets.names() where !name.hasPrefix("DataMigration.") {
+            visible[name] = try app.secrets.secret(named: name)
+        }
+        return visible
+    }
+
+    private static func names(_ folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    private static func remove(_ folder: String) {
+        for name in names(folder) { unlink("\(folder)/\(name)") }
+        rmdir(folder)
+    }
+}

@@ -1,0 +1,81 @@
+import DataMigration
+import DataMigrationTesting
+
+/// An app whose data moves through versions, with every kind of move.
+struct TortureApp {
+    struct Profile: Codable {
+        var name: String
+        var age: Int
+    }
+
+    static let versions = ["1.0", "1.9", "1.10", "2.0"]
+
+    let folder: String
+
+    var store: JSONFileStore { JSONFileStore(path: "\(folder)/settings.json") }
+    var secrets: FileSecretStore { FileSecretStore(path: "\(folder)/secrets.json") }
+
+    static func steps() throws -> MigrationSteps {
+        let mapping = try SchemaMapping([MirroredKey("theme", as: "look.theme")])
+        return try MigrationSteps([
+            MigrationStep("1.0", "no more flutter", ifNothingToMove: .fail, .stripPrefix("flutter.")),
+            MigrationStep(
+                "1.9",
+                "names and types",
+                ifNothingToMove: .fail,
+                .rename("tab", to: "tab.selected"),
+                .change("launches", from: String.self, to: Int.self) { Int($0) },
+                .decodeJSON("profile", as: Profile.self),
+                .moveToSecrets("token", as: "session.token"),
+                .renameSecret("pin", to: "session.pin"),
+                .deleteSecret("legacy")
+            ),
+            MigrationStep(
+                "1.10",
+                "parts",
+                ifNothingToMove: .fail,
+                .split("name", into: ["name.first", "name.last"]) { (name: String) -> [String?] in
+                    name.split(separator: " ").map { String($0) }
+                },
+                .merge(["lat", "lon"], into: "place") { (parts: [Double?]) -> [Double]? in parts.compactMap(\.self) },
+                .copy("tab.selected", to: "tab.first"),
+                .mirror(mapping)
+            ),
+            MigrationStep(
+                "2.0",
+                "the end",
+                ifNothingToMove: .fail,
+                .dropOldNames(of: mapping),
+                .delete("cache"),
+                .addPrefix("shop."),
+                .free("count") { data in data["shop.count"] = .integer(data.keys.filter { $0 != "shop.count" }.count) }
+            ),
+        ])
+    }
+
+    /// Migrates, and answers whether the data is of that version.
+    func migrate(to version: String) throws -> Bool {
+        DataMigrator(try Self.steps()) { _ in }.run(on: store, secrets: secrets, appVersion: version).isUsable
+    }
+
+    /// Data as it was before the first step, with so much in it that writing takes a while.
+    static func longData(_ random: inout SeededRandom) -> TrialData {
+        var data = data(&random)
+        data.values["long"] = .string(String(repeating: "long ", count: Int(random.next() % 20_000)))
+        return data
+    }
+
+    /// Data as it was before the first step.
+    static func data(_ random: inout SeededRandom) -> TrialData {
+        TrialData(
+            values: [
+                "flutter.tab": .string(random.text()), "launches": .string(String(random.next() % 100)),
+                "profile": .data(Array(#"{"name":"Ada","age":\#(random.next() % 90)}"#.utf8)),
+                "token": .string(random.text()), "flutter.name": "Ada Lovelace", "lat": .number(1.5),
+                "lon": .number(2.5),
+                "theme": random.value(), "cache": random.value(), "other": random.value(),
+            ],
+            secrets: ["pin": Secret(random.text()), "legacy": Secret("x"), "kept": Secret(random.text())]
+        )
+    }
+}
