@@ -39,6 +39,6 @@ fi
 done
 cd "$copy"
 # Programs that are killed after milliseconds do not get far under the sanitizer.
-[ $# -gt 0 ] || set -- --filter '^FeatureToggles|^ToggleConsole|^StoreMigration' --skip CrashTests
+[ $# -gt 0 ] || set -- --filter '^FeatureToggles|^ToggleConsole|^StoreMigration|^DataMigration|^ForcedUpdates' --skip CrashTests
 TOGGLES_WITHOUT_LINTER=yes TSAN_OPTIONS=${TSAN_OPTIONS:-halt_on_error=0 exitcode=66} \
     swift test --no-parallel --disable-xctest --sanitize=thread --scratch-path ../build "$@"
