@@ -167,11 +167,14 @@ extension ToggleState {
     private func index(ofKey key: String) -> Int? { keys.index(of: key, in: definitions) }
 
     /// The indices of the toggles about which a source may have something to say, in order; `nil` when all of them have to
-    /// be asked about.
+    /// be asked about, or so many that a list of them is no gain.
     var touchedIndices: [Int]? {
         // Most toggles are in a document. Two modules may declare a key differently.
         guard document == nil, keys.areUnique else { return nil }
         #if !RELEASE || InternalBuild
+        guard localDefaults.count + texts.arguments.count + texts.environment.count <= definitions.count / 4 else {
+            return nil
+        }
         var indices = Set(localDefaults.keys.compactMap { index(ofKey: $0) })
         indices.formUnion(texts.arguments.keys.compactMap { index(ofKey: $0) })
         indices.formUnion(texts.environment.keys.compactMap { index(ofKey: $0) })
