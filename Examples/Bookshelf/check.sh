@@ -22,4 +22,16 @@ check 'the new store alone' 'complete: added Utopia' "$folder" add Utopia --togg
 check 'what the old store then misses' 'rampdown: Dune, Emma, Ivanhoe, Utopia' "$folder" list --toggle book_store=rampdown
 grep -q '"checked": 2' "$folder/toggles.migrations.json" || { echo 'FAILED  the summary file'; failed=1; }
 
+# The program ends with 1 then, which check does not look at.
+set +o pipefail
+check 'a title that does not fit on a line' 'A title has a letter at least, and neither tabs nor line breaks: "a\tb".' "$folder" add $'a\tb'
+cp "$folder/books.txt" "$folder/kept.txt"
+echo 'no book' >> "$folder/books.txt"
+check 'a file that is broken' 'books.txt has a line that is no book: "no book"; repair it.' "$folder" add Walden
+grep -q Dune "$folder/books.txt" || { echo 'FAILED  a broken file was replaced'; failed=1; }
+mv "$folder/kept.txt" "$folder/books.txt"
+echo '[' > "$folder/books.json"
+check 'the other file broken' 'books.json is no shelf of books; repair it or move it away.' "$folder" add Walden --toggle book_store=live
+[ "$(cat "$folder/books.json")" = '[' ] || { echo 'FAILED  a broken file was replaced'; failed=1; }
+
 exit $failed

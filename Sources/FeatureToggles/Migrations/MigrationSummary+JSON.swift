@@ -2,15 +2,16 @@ extension MigrationSummary {
     /// The summary as it stands in a file, and as programs get it.
     package var json: JSONValue {
         var object: JSONObject = [
-            "since": .integer(Int(clamping: since)), "stage": .string(stage.rawValue),
+            "since": JSONValue(whole: since), "stage": .string(stage.rawValue),
             "reads": .integer(reads), "writes": .integer(writes), "checked": .integer(checked),
             "agreed": .integer(agreed), "half_writes": .integer(halfWrites),
+            "state_errors": .integer(stateErrors),
         ]
         object["old"] = Self.json(of: old)
         object["new"] = Self.json(of: new)
         object["differences"] = .array(
             differences.map { difference in
-                var json: JSONObject = ["time": .integer(Int(clamping: difference.time))]
+                var json: JSONObject = ["time": JSONValue(whole: difference.time)]
                 json["name"] = difference.name.map { .string($0) }
                 json["old"] = .string(difference.old)
                 json["new"] = .string(difference.new)
@@ -43,6 +44,7 @@ extension MigrationSummary {
         checked = Self.count(object["checked"])
         agreed = min(checked, Self.count(object["agreed"]))
         halfWrites = Self.count(object["half_writes"])
+        stateErrors = Self.count(object["state_errors"])
         old = Self.store(object["old"])
         new = Self.store(object["new"])
         guard case .array(let elements)? = object["differences"] else { return }
@@ -71,7 +73,7 @@ extension MigrationSummary {
 
     /// A time that calendars know.
     private static func time(_ json: JSONValue?) -> Int64 {
-        if case .integer(let number)? = json { Int64(min(max(0, number), 253_402_300_799)) } else { 0 }
+        json?.whole.map { min(max(0, $0), 253_402_300_799) } ?? 0
     }
 
     private static func text(_ json: JSONValue?) -> String? {

@@ -29,6 +29,9 @@ extension MigrationSummary: CustomStringConvertible {
         if halfWrites > 0 {
             lines.append("\(Self.counted(halfWrites, "write")) in the authoritative store only")
         }
+        if stateErrors > 0 {
+            lines.append("\(Self.counted(stateErrors, "write")) whose dual-write state was not kept")
+        }
         return lines
     }
 

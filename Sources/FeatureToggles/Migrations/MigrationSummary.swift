@@ -59,6 +59,8 @@ public struct MigrationSummary: Sendable, Hashable {
     public var agreed: Int
     /// How many writes the authoritative store took, but not the other one.
     public var halfWrites: Int
+    /// How many writes there were whose dual-write state could not be kept.
+    public var stateErrors: Int
     /// The store that is left.
     public var old: Store
     /// The store that takes over.
@@ -74,7 +76,7 @@ public struct MigrationSummary: Sendable, Hashable {
     public init(since: Int64, stage: MigrationStage = .off) {
         self.since = since
         self.stage = stage
-        (reads, writes, checked, agreed, halfWrites) = (0, 0, 0, 0, 0)
+        (reads, writes, checked, agreed, halfWrites, stateErrors) = (0, 0, 0, 0, 0, 0)
         (old, new) = (Store(), Store())
         differences = []
     }
@@ -102,6 +104,7 @@ public struct MigrationSummary: Sendable, Hashable {
         checked = Self.sum(checked, later.checked)
         agreed = min(checked, Self.sum(agreed, later.agreed))
         halfWrites = Self.sum(halfWrites, later.halfWrites)
+        stateErrors = Self.sum(stateErrors, later.stateErrors)
         old.add(later.old)
         new.add(later.new)
         differences = Array((later.differences + differences).prefix(Self.maximumDifferences))

@@ -16,7 +16,8 @@ extension Backfill {
         onFailure: (_ user: String, any Error) -> Void
     ) async throws -> (done: Int, waiting: Int, failed: Int) where Users.Element == String {
         var counts = (done: 0, waiting: 0, failed: 0)
-        for try await user in users { try await count(user, in: &counts, onProgress, onFailure) }
+        var pace = pace()
+        for try await user in users { try await count(user, in: &counts, at: &pace, onProgress, onFailure) }
         return counts
     }
 
@@ -35,18 +36,20 @@ extension Backfill {
         onFailure: (_ user: String, any Error) -> Void
     ) async throws -> (done: Int, waiting: Int, failed: Int) {
         var counts = (done: 0, waiting: 0, failed: 0)
-        for user in users { try await count(user, in: &counts, onProgress, onFailure) }
+        var pace = pace()
+        for user in users { try await count(user, in: &counts, at: &pace, onProgress, onFailure) }
         return counts
     }
 
     private func count(
         _ user: String,
         in counts: inout (done: Int, waiting: Int, failed: Int),
+        at pace: inout BackfillPace,
         _ onProgress: (BackfillProgress) -> Void,
         _ onFailure: (_ user: String, any Error) -> Void
     ) async throws {
         do {
-            if try await run(user, onProgress: onProgress).isDone { counts.done += 1 } else { counts.waiting += 1 }
+            if try await run(user, at: &pace, onProgress).isDone { counts.done += 1 } else { counts.waiting += 1 }
         } catch {
             try Task.checkCancellation()
             counts.failed += 1

@@ -10,7 +10,8 @@
 /// checkpoint.
 ///
 /// When a user's dual writes begin anew, because one of them failed or because the stage went back, the user waits again, and
-/// the next run copies what was written in between.
+/// the next run copies what was written in between. When the new start is earlier than the one before, a clock was set back, and
+/// everything is looked at again.
 ///
 /// A step back from `complete` needs the other direction: `into: .old`, with the stores exchanged. A destination keeps checkpoints
 /// for one direction.
@@ -74,14 +75,30 @@ where Source.Record == Destination.Record {
         if start == .beginning { return .done(copied: copied) }
         if checkpoint?.copiesBefore != nil { return .running(copied: copied) }
         guard let start else { return .waiting(.dualWrites) }
-        guard let doneBefore = checkpoint?.doneBefore, doneBefore >= start else { return .waiting(.run) }
-        return .done(copied: copied)
+        // Another start than the one that was copied for, also an earlier one, is the end of another gap.
+        return checkpoint?.doneBefore == start ? .done(copied: copied) : .waiting(.run)
     }
 
-    /// Since when the destination has every write of a user, with the overlap.
+    /// Since when the destination has every write of a user.
     private func start(of user: String) async throws -> MigrationTime? {
-        let start = try await dualWrites.state(of: user)[origin]
-        return start == .beginning ? start : start?.advanced(by: options.overlap)
+        let state = try await dualWrites.state(of: user)
+        // That nothing is known of a user does not say that the old store has everything, once that does not count any more.
+        return origin == .old && state == .initial ? nil : state[origin]
+    }
+
+    /// What is looked at to fill the gap before a start.
+    ///
+    /// - Parameters:
+    ///   - doneBefore: The start that was copied for before.
+    ///   - start: The start that is copied for.
+    /// - Returns: When the records were written last that may be missing.
+    private func range(after doneBefore: MigrationTime?, before start: MigrationTime) -> BackfillRange {
+        // The clock was set back, and nobody knows how far, or for how long.
+        let known = doneBefore.flatMap { $0 < start ? $0 : nil }
+        return BackfillRange(
+            from: known?.advanced(by: .zero - options.lookback),
+            before: start.advanced(by: options.overlap)
+        )
     }
 
     /// Copies what is missing of a user's records, from where the last run stopped.
@@ -99,6 +116,18 @@ where Source.Record == Destination.Record {
         _ user: String,
         onProgress: (BackfillProgress) -> Void = { _ in }
     ) async throws -> BackfillStatus {
+        var pace = pace()
+        return try await run(user, at: &pace, onProgress)
+    }
+
+    func pace() -> BackfillPace { BackfillPace(options, environment) }
+
+    /// Copies what is missing of one user's records, no faster than all of them may be.
+    func run(
+        _ user: String,
+        at pace: inout BackfillPace,
+        _ onProgress: (BackfillProgress) -> Void
+    ) async throws -> BackfillStatus {
         var checkpoint = try await destination.checkpoint(of: user)
         var run = Run(user: user, began: environment.uptime())
         while true {
@@ -113,6 +142,7 @@ where Source.Record == Destination.Record {
                 var next = checkpoint ?? BackfillCheckpoint()
                 next.copiesBefore = start
                 next.cursor = nil
+                next.copiedByThis = 0
                 // So that a run that is killed now is known to run.
                 try await commit([], from: checkpoint, to: next, of: user)
                 checkpoint = next
@@ -120,12 +150,11 @@ where Source.Record == Destination.Record {
                 break
             }
             guard let before = checkpoint, let end = before.copiesBefore else { return status }
-            let range = BackfillRange(
-                from: before.doneBefore?.advanced(by: .zero - options.lookback),
-                before: end
-            )
-            run.total = try await source.count(of: user, in: range)
-            checkpoint = try await copy(range, from: before, &run, onProgress)
+            let range = range(after: before.doneBefore, before: end)
+            // With what this run has brought for another start, and without what other runs have brought for this one.
+            let copied = run.copied
+            run.total = try await source.count(of: user, in: range).map { copied + max(0, $0 - before.copiedByThis) }
+            checkpoint = try await copy(range, from: before, &run, at: &pace, onProgress)
         }
     }
 
@@ -143,41 +172,42 @@ where Source.Record == Destination.Record {
         _ range: BackfillRange,
         from checkpoint: BackfillCheckpoint,
         _ run: inout Run,
+        at pace: inout BackfillPace,
         _ onProgress: (BackfillProgress) -> Void
     ) async throws -> BackfillCheckpoint {
         var current = checkpoint
         while true {
             try Task.checkCancellation()
+            pace.begin()
             let limit = max(1, options.batchSize)
             let page = try await source.page(of: run.user, in: range, after: current.cursor, limit: limit)
             try check(page, behind: current.cursor, limit: limit)
             var next = current
             next.cursor = page.cursor
             next.copied += page.records.count
+            next.copiedByThis += page.records.count
             let isLast = page.records.count < limit
             if isLast {
-                next.doneBefore = range.upperBound
+                // Without the overlap, so that the next start lies behind it.
+                next.doneBefore = current.copiesBefore
                 next.copiesBefore = nil
                 next.cursor = nil
+                next.copiedByThis = 0
             }
             try await commit(page.records, from: current, to: next, of: run.user)
             current = next
             run.copied += page.records.count
-            let elapsed = environment.uptime() - run.began
             onProgress(
                 BackfillProgress(
                     user: run.user,
                     status: isLast ? .done(copied: next.copied) : .running(copied: next.copied),
                     copiedInRun: run.copied,
                     total: run.total,
-                    elapsed: elapsed
+                    elapsed: environment.uptime() - run.began
                 )
             )
+            try await pace.wait(behind: page.records.count)
             if isLast { return current }
-            if let rate = options.recordsPerSecond {
-                let due = Duration.seconds(1) * (Double(run.copied) / Double(max(1, rate)))
-                if due > elapsed { try await environment.sleep(due - elapsed) }
-            }
         }
     }
 

@@ -4,20 +4,29 @@ import FeatureToggles
 ///
 /// Keep it as ``text``, in a column or a file of its own.
 public struct BackfillCheckpoint: Sendable, Hashable {
-    /// What was written before this moment has been copied completely, by earlier copies; `nil` for nothing.
+    /// The dual-write start that the newest complete copy was made for: what was written before it is there; `nil` for none.
     public internal(set) var doneBefore: MigrationTime?
-    /// What is copied now is older than this; `nil` when no copy is under way.
+    /// The dual-write start that a copy is made for now; `nil` when none is under way.
     public internal(set) var copiesBefore: MigrationTime?
     /// Behind which record the copy goes on; `nil` at its beginning.
     public internal(set) var cursor: String?
     /// How many records were copied so far, by all copies.
     public internal(set) var copied: Int
+    /// How many of them the copy that is under way has brought.
+    public internal(set) var copiedByThis: Int
 
-    init(doneBefore: MigrationTime? = nil, copiesBefore: MigrationTime? = nil, cursor: String? = nil, copied: Int = 0) {
+    init(
+        doneBefore: MigrationTime? = nil,
+        copiesBefore: MigrationTime? = nil,
+        cursor: String? = nil,
+        copied: Int = 0,
+        copiedByThis: Int = 0
+    ) {
         self.doneBefore = doneBefore
         self.copiesBefore = copiesBefore
         self.cursor = cursor
         self.copied = copied
+        self.copiedByThis = copiedByThis
     }
 
     /// Reads a checkpoint that was kept as ``text``.
@@ -39,6 +48,8 @@ public struct BackfillCheckpoint: Sendable, Hashable {
             throw BackfillError(.checkpoint, "This is no checkpoint of version 1: \(start). \(Self.advice)")
         }
         self.init(doneBefore: doneBefore, copiesBefore: copiesBefore, copied: copied)
+        // Only for the progress that is shown.
+        if case .integer(let number)? = object["copied_by_this"] { copiedByThis = min(max(0, number), copied) }
         switch object["cursor"] {
         case .string(let text)?: cursor = text
         case nil: break
@@ -50,20 +61,19 @@ public struct BackfillCheckpoint: Sendable, Hashable {
     private static let advice = "Remove it to copy the user's records from the beginning."
 
     private static func time(_ json: JSONValue?) -> MigrationTime?? {
-        switch json {
-        case nil: .some(nil)
-        case .integer(let milliseconds)?: MigrationTime(millisecondsSince1970: Int64(milliseconds))
-        default: nil
-        }
+        guard let json else { return .some(nil) }
+        guard let milliseconds = json.whole else { return nil }
+        return MigrationTime(millisecondsSince1970: milliseconds)
     }
 
     /// The checkpoint as a line of JSON, for people and ``init(text:)``.
     public var text: String {
         var object: JSONObject = ["version": 1]
-        object["done_before"] = doneBefore.map { .integer(Int(clamping: $0.millisecondsSince1970)) }
-        object["copies_before"] = copiesBefore.map { .integer(Int(clamping: $0.millisecondsSince1970)) }
+        object["done_before"] = doneBefore.map { JSONValue(whole: $0.millisecondsSince1970) }
+        object["copies_before"] = copiesBefore.map { JSONValue(whole: $0.millisecondsSince1970) }
         object["cursor"] = cursor.map { .string($0) }
         object["copied"] = .integer(copied)
+        if copiedByThis > 0 { object["copied_by_this"] = .integer(copiedByThis) }
         return JSONWriter().text(.object(object))
     }
 }

@@ -4,7 +4,8 @@ public struct BackfillOptions: Sendable, Hashable {
     public var batchSize: Int
     /// How many records a second are copied, at most; `nil` for as many as the stores can.
     ///
-    /// Counted from the beginning of each run of a user; a batch is not cut.
+    /// It holds behind each batch, also the last one of a user, and over all users of
+    /// ``Backfill/run(users:onProgress:onFailure:)``. A batch is not cut; time in which nothing was copied is not made up for.
     public var recordsPerSecond: Int?
     /// How much of what was written behind a user's dual-write start is copied, too.
     ///

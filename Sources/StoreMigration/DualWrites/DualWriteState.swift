@@ -10,6 +10,9 @@
 /// | a dual write that fails in the new store | from the beginning | misses some |
 /// | the next dual write, at 12:07 | from the beginning | 12:07 |
 /// | a write in `complete` | misses some | 12:07 |
+///
+/// A user of whom nothing was kept until a write in `live`, `rampdown` or `complete` may have the app anew: nobody knows what the
+/// old store has then, so it counts as one that misses some, and has every write since that first one.
 public struct DualWriteState: Sendable, Hashable, Codable {
     /// Since when the old store has every write; `nil` while it misses some.
     public var old: MigrationTime?
@@ -22,7 +25,7 @@ public struct DualWriteState: Sendable, Hashable, Codable {
         self.new = new
     }
 
-    /// What holds for a user of whom nothing was kept: everything is in the old store alone.
+    /// What holds for a user of whom nothing was kept: everything is in the old store alone, as far as that one counts.
     public static let initial = DualWriteState(old: .beginning, new: nil)
 
     /// Since when a store has every write; `nil` while it misses some.

@@ -1,8 +1,9 @@
 /// Keeps since when each user's writes go to both stores.
 ///
 /// ``FileDualWriteStore`` and ``InMemoryDualWriteStore`` are there; a server keeps the states in its database. They must not be
-/// lost while the migration lasts: for a user whose state is lost, all records are copied again, which changes nothing but
-/// takes its time.
+/// lost while the migration lasts. Of a user whose state is lost nothing is known, and dual writes begin anew: what counts is
+/// copied again as a whole, which takes its time. In `dualwrite` and `shadow` the old store counts, and is taken to have
+/// everything; what it missed before a step back from `live` is then forgotten.
 public protocol DualWriteStore: Sendable {
     /// Changes the state of a user in a way that depends on what it is, while nobody else can change it.
     ///
@@ -14,7 +15,8 @@ public protocol DualWriteStore: Sendable {
     ///   - change: Given the state, answers what it shall be; the same one need not be written. May be called more than
     ///     once, the last time with the state that is replaced.
     /// - Returns: The state behind the change.
-    /// - Throws: What went wrong; the state is as it was then. Writes of users go on, and say so in their measurement.
+    /// - Throws: What went wrong; the state is as it was then. Writes of users go on, and say so in their measurement;
+    ///   what was to be kept comes again with the next change of the same user.
     @discardableResult
     func update(
         _ user: String,

@@ -97,7 +97,7 @@ public final class FileDualWriteStore: DualWriteStore {
 
     private static func users(in bytes: [UInt8]?, path: String) throws(Failure) -> JSONObject {
         guard let bytes else { return JSONObject() }
-        let advice = "Repair it, or move it away: all records of its users are then copied again."
+        let advice = "Repair it, or move it away: dual writes then begin anew, and all records are copied again."
         let json: JSONValue
         do throws(JSONSyntaxError) {
             json = try JSONReader(maximumDepth: 8).value(from: bytes)
@@ -131,17 +131,18 @@ public final class FileDualWriteStore: DualWriteStore {
 
     private static func time(_ json: JSONValue?) -> MigrationTime?? {
         switch json {
-        case .integer(let milliseconds)?: MigrationTime(millisecondsSince1970: Int64(milliseconds))
-        case .string("beginning")?: .some(.beginning)
-        case .null?: .some(nil)
-        default: nil
+        case .string("beginning")?: return .some(.beginning)
+        case .null?: return .some(nil)
+        default:
+            guard let milliseconds = json?.whole else { return nil }
+            return MigrationTime(millisecondsSince1970: milliseconds)
         }
     }
 
     private static func json(of state: DualWriteState) -> JSONValue {
         func json(_ time: MigrationTime?) -> JSONValue {
             guard let time else { return .null }
-            return time == .beginning ? "beginning" : .integer(Int(clamping: time.millisecondsSince1970))
+            return time == .beginning ? "beginning" : JSONValue(whole: time.millisecondsSince1970)
         }
         return ["old": json(state.old), "new": json(state.new)]
     }

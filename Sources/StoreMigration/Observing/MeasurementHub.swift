@@ -8,9 +8,8 @@ final class MeasurementHub: Sendable {
 
     private struct State {
         var summary: MigrationSummary
-        /// What is not in the file yet.
-        var unwritten: MigrationSummary
-        var hasUnwritten = false
+        /// What is not in the file yet, since its first measurement; `nil` when all is.
+        var unwritten: MigrationSummary?
         var listeners: [Int: AsyncStream<MigrationMeasurement>.Continuation] = [:]
         var nextListener = 0
     }
@@ -26,8 +25,7 @@ final class MeasurementHub: Sendable {
         keeper: SummaryKeeper?,
         handler: (@Sendable (MigrationMeasurement) -> Void)?
     ) {
-        let empty = MigrationSummary(since: since.seconds)
-        state = Mutex(State(summary: empty, unwritten: empty))
+        state = Mutex(State(summary: MigrationSummary(since: since.seconds)))
         self.key = key
         self.keeper = keeper
         self.handler = handler
@@ -57,9 +55,13 @@ final class MeasurementHub: Sendable {
     func record(_ measurement: MigrationMeasurement) {
         let (listeners, mustWrite) = state.withLock { state in
             state.summary.count(measurement)
-            if keeper != nil { state.unwritten.count(measurement) }
-            defer { state.hasUnwritten = true }
-            return (state.listeners, keeper != nil && !state.hasUnwritten)
+            guard keeper != nil else { return (state.listeners, false) }
+            let isFirst = state.unwritten == nil
+            // From here on, not from the start: the file may have been deleted to count anew.
+            var unwritten = state.unwritten ?? MigrationSummary(since: measurement.time.seconds)
+            unwritten.count(measurement)
+            state.unwritten = unwritten
+            return (state.listeners, isFirst)
         }
         // Outside the lock, in the order in which they subscribed.
         handler?(measurement)
@@ -70,15 +72,11 @@ final class MeasurementHub: Sendable {
     /// Writes into the file what is not there yet.
     func flush() {
         guard let keeper else { return }
-        let news = state.withLock { state -> MigrationSummary? in
-            guard state.hasUnwritten else { return nil }
-            defer {
-                state.hasUnwritten = false
-                state.unwritten = MigrationSummary(since: state.summary.since)
-            }
+        let news = state.withLock { state in
+            defer { state.unwritten = nil }
             return state.unwritten
         }
-        if let news, news.reads + news.writes > 0 { keeper.write(news, of: key) }
+        if let news { keeper.write(news, of: key) }
     }
 }
 
@@ -96,6 +94,7 @@ extension MigrationSummary {
         case .write: writes += 1
         }
         if measurement.isHalfWritten { halfWrites += 1 }
+        if measurement.stateError != nil { stateErrors += 1 }
         if let consistency = measurement.consistency {
             checked += 1
             if consistency.isConsistent { agreed += 1 }

@@ -38,7 +38,9 @@ public struct MigrationMeasurement: Sendable {
     public let difference: MigrationSummary.Difference?
     /// Why the dual-write state of the user could not be kept; `nil` when it was, or is not kept.
     ///
-    /// The state on the disk then says less than is so. Records are copied again, or the backfill waits.
+    /// The state that is kept may then say more than is so: a store that was left out counts as whole. What was to be kept is
+    /// not forgotten, and is kept with the next change of the same user's state that succeeds in this process. When the process
+    /// ends before, nobody knows of it: see to such errors.
     public let stateError: (any Error)?
     /// When the operation ended, by the clock on the wall.
     public let time: MigrationTime

@@ -46,7 +46,8 @@ extension Migration {
     ///
     /// - Parameters:
     ///   - name: What the write is called in measurements.
-    ///   - context: Who is asking, laid over the ambient context; `nil` for that alone. The targeting key tells users apart.
+    ///   - context: Who is asking, laid over the ambient context; `nil` for that alone. Its own targeting key tells the users
+    ///     of dual writes apart, and the ambient one does not: see ``deviceUser``.
     ///   - old: Writes to the old store.
     ///   - new: Writes to the new store.
     /// - Returns: What the authoritative store answered.

@@ -33,7 +33,10 @@ public import FeatureToggles
 ///
 /// Make one for each toggle, and keep it; it is safe to use from any task.
 public final class Migration: Sendable {
-    /// Who counts as the user where a context has no targeting key: the one on this device.
+    /// Who counts as the user of dual writes where an operation's context has no targeting key, or where it gets none: the one
+    /// on this device.
+    ///
+    /// The ambient context of the toggles decides about the stage alone, also when it has a targeting key.
     public static let deviceUser = "device"
 
     /// The toggle that holds the stage.
@@ -56,7 +59,8 @@ public final class Migration: Sendable {
     ///   - readOrder: In which order reads ask two stores.
     ///   - checks: How many of the reads that could be compared are compared.
     ///   - dualWrites: Where it is kept since when each user's writes go to both stores; a ``Backfill`` needs it. Users are
-    ///     told apart by the targeting keys of the contexts that operations get.
+    ///     told apart by the targeting keys of the contexts that operations get, and not by that of the ambient context: all
+    ///     operations without a context are those of ``deviceUser``.
     ///   - summaryFile: The file in which tools find the summary, ``FeatureToggles/MigrationSummaryFile/init(beside:)``; it is
     ///     written a second after the first news, so ``flushSummary()`` before a short program ends.
     ///   - onMeasurement: Takes each measurement, in the task of the operation, which waits for it: hand it on to what sends it.
@@ -96,7 +100,7 @@ public final class Migration: Sendable {
         self.readOrder = readOrder
         self.checks = checks
         self.environment = environment
-        ledger = dualWrites.map { DualWriteLedger(store: $0, now: environment.now) }
+        ledger = dualWrites.map { DualWriteLedger(store: $0, environment: environment) }
         hub = MeasurementHub(
             key: toggle.reference.key,
             since: environment.now(),
@@ -109,7 +113,8 @@ public final class Migration: Sendable {
     ///
     /// For operations that belong together, such as a read, a change and a write back.
     ///
-    /// - Parameter context: Who is asking, laid over the ambient context; `nil` for that alone.
+    /// - Parameter context: Who is asking, laid over the ambient context; `nil` for that alone. Its own targeting key tells
+    ///   the users of dual writes apart; without one it is ``deviceUser``.
     /// - Returns: The migration in that stage.
     public func pinned(for context: EvaluationContext? = nil) -> PinnedMigration {
         PinnedMigration(
@@ -163,8 +168,9 @@ public final class Migration: Sendable {
     ///
     /// - Parameters:
     ///   - origin: The store that misses some.
-    ///   - context: Whose writes.
-    /// - Throws: What the store of dual-write states throws.
+    ///   - context: Whose writes; ``deviceUser`` where it has no targeting key of its own.
+    /// - Throws: What the store of dual-write states throws. What was to be kept is not forgotten then: it is kept with the next
+    ///   change of the same user's state in this migration.
     public func markIncomplete(_ origin: MigrationOrigin, for context: EvaluationContext? = nil) async throws {
         let user = context?.targetingKey ?? Self.deviceUser
         if let error = await ledger?.markIncomplete(origin, user: user) { throw error }

@@ -83,7 +83,7 @@ extension PinnedMigration {
     ) async -> [Attempt<Value, Failure>] {
         let authority = stage.authority
         switch migration.readOrder {
-        case .concurrent:
+        case .concurrent where !Task.isCancelled:
             async let other = ask(authority.other, old, new)
             let first = await ask(authority, old, new)
             return [first, await other]
@@ -91,7 +91,7 @@ extension PinnedMigration {
             if Task.isCancelled { break }
             let first = await ask(authority.other, old, new)
             return [first, await ask(authority, old, new)]
-        case .serial, .random: break
+        case .serial, .random, .concurrent: break
         }
         let first = await ask(authority, old, new)
         if Task.isCancelled { return [first] }

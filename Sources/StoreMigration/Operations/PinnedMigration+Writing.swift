@@ -23,8 +23,8 @@ extension PinnedMigration {
         }
         let stateError = await migration.ledger?.beginOmission(of: authority.other, user: user)
         let attempt = await Attempt(authority, migration.environment, first)
-        migration.ledger?.endOmission(of: authority.other, user: user)
-        record(.write, name, runs: [attempt.run], stateError: stateError)
+        let laterError = await migration.ledger?.endOmission(of: authority.other, user: user)
+        record(.write, name, runs: [attempt.run], stateError: stateError ?? laterError)
         return try attempt.result.get()
     }
 
@@ -35,7 +35,7 @@ extension PinnedMigration {
     ) async throws(Failure) -> Value {
         let (authority, ledger, environment, user) =
             (stage.authority, migration.ledger, migration.environment, user)
-        var stateError = await ledger?.noteDualWrite(user: user)
+        var stateError = await ledger?.noteDualWrite(user: user, authority: authority)
         let attempt = await Attempt(authority, environment, first)
         guard !attempt.isFailure else {
             record(.write, name, runs: [attempt.run], stateError: stateError)
@@ -46,7 +46,8 @@ extension PinnedMigration {
             let other = await Attempt(authority.other, environment, second)
             let error =
                 other.isFailure
-                ? await ledger?.markIncomplete(authority.other, user: user) : await ledger?.noteDualWrite(user: user)
+                ? await ledger?.markIncomplete(authority.other, user: user)
+                : await ledger?.noteDualWrite(user: user, authority: authority)
             return (other, error)
         }.value
         stateError = stateError ?? laterError

@@ -2,7 +2,7 @@ public import FeatureToggles
 
 /// A step from one stage to another, and what has to be so before it is taken.
 ///
-/// Every step of one stage forward or back keeps what was written, if what it needs was done; most steps back need nothing.
+/// Every step of one stage forward or back keeps what was written, if what it needs was done.
 ///
 /// ```swift
 /// for need in StageChange(from: .complete, to: .rampdown).needs { print(need) }
@@ -12,7 +12,8 @@ public struct StageChange: Sendable, Hashable {
     public enum Need: Sendable, Hashable {
         /// These stages lie between; take the steps one by one, so that what each one shows is seen.
         case stages([MigrationStage])
-        /// This store has everything that was written before the dual writes: the backfill of every user is done.
+        /// This store has everything: what was written before the dual writes, and what it failed to take since. The backfill of
+        /// every user is done.
         case backfill(into: MigrationOrigin)
         /// Reads were compared long enough, and agree.
         case agreement
@@ -54,8 +55,9 @@ public struct StageChange: Sendable, Hashable {
     }
 
     private func addNeedsOfGoingOn(to needs: inout [Need]) {
-        // From here on what the new store lacks is noticed, or worse.
-        if from.variantIndex < 2, to.variantIndex >= 2 { needs.append(.backfill(into: .new)) }
+        // From here on what the new store lacks is noticed, and where it counts nobody sees the record.
+        let isCompared = from.variantIndex < 2 && to.variantIndex >= 2
+        if isCompared || from.authority != to.authority { needs.append(.backfill(into: .new)) }
         if from.authority == .old, to.authority == .new { needs.append(.agreement) }
         if to == .complete { needs.append(.farewell(to: .old)) }
     }
@@ -65,6 +67,8 @@ public struct StageChange: Sendable, Hashable {
             // Only rampdown writes to the old store without reading it.
             needs.append(to == .rampdown ? .refill(.old) : .refillBeforeReading(.old, in: .rampdown))
         }
+        // A write succeeds although the old store failed to take it.
+        if from.authority != to.authority { needs.append(.backfill(into: .old)) }
         if to == .off { needs.append(.farewell(to: .new)) }
     }
 }
@@ -81,7 +85,8 @@ extension StageChange.Need: CustomStringConvertible {
         case .backfill(let origin):
             """
             The backfill into the \(origin.rawValue) store is done for everybody who comes to this stage; until then that \
-            store has only what was written since the dual writes began.
+            store has only what was written since the dual writes began, and lacks the other half of each write that it failed \
+            to take.
             """
         case .agreement:
             "Reads were compared in shadow, and the differences that are left are understood."
@@ -92,9 +97,9 @@ extension StageChange.Need: CustomStringConvertible {
             """
         case .farewell(.new):
             """
-            From this step on the new store is no longer written. Nothing is lost, the old store has everything; when dual \
-            writes begin again, the backfill runs again for every user who wrote meanwhile. What is deleted meanwhile stays \
-            in the new store unless deletions are kept as records, or the new store is emptied first.
+            From this step on the new store is no longer written, and the old one alone is read. When dual writes begin again, \
+            the backfill runs again for every user who wrote meanwhile. What is deleted meanwhile stays in the new store unless \
+            deletions are kept as records, or the new store is emptied first.
             """
         case .refill(let origin):
             """

@@ -15,6 +15,7 @@ struct MigrationSummaryTests {
         var summary = MigrationSummary(since: 1_795_252_500, stage: .shadow)
         (summary.reads, summary.writes, summary.checked, summary.agreed) = (12_431, 310, 12_431, 12_429)
         summary.halfWrites = 1
+        summary.stateErrors = 2
         summary.old = .init(operations: 12_741)
         summary.new = .init(operations: 12_741, failures: 2, lastFailure: "StoreError")
         summary.add(.init(time: 1_795_252_512, name: "book", old: "Book (redacted)", new: "nothing"))
@@ -43,6 +44,7 @@ struct MigrationSummaryTests {
                 "12,431 reads, 310 writes since 2026-11-21, the newest in shadow",
                 "the new store failed 2 times of 12,741, last with StoreError",
                 "1 write in the authoritative store only",
+                "2 writes whose dual-write state was not kept",
             ]
         )
     }
@@ -65,6 +67,18 @@ struct MigrationSummaryTests {
         try file.add(Self.summary, of: "book_store")
         let both = file.read()["book_store"]
         #expect(both?.checked == 24_862 && both?.new.failures == 4 && both?.differences.count == 2)
+    }
+
+    /// Where `Int` has 32 bits, a time in milliseconds is read as a number.
+    @Test(
+        arguments: [
+            (.integer(7), 7), (.number(1_795_252_500_123), 1_795_252_500_123), (.number(-3), -3), (.number(1.5), nil),
+            (.number(1e300), nil), (.number(.nan), nil), ("7", nil), (.null, nil),
+        ] as [(JSONValue, Int64?)]
+    )
+    func aWholeNumberIsOneHoweverItWasRead(json: JSONValue, number: Int64?) {
+        #expect(json.whole == number)
+        if let number { #expect(JSONValue(whole: number).whole == number) }
     }
 
     @Test(arguments: [

@@ -15,6 +15,7 @@ struct CheckpointTests {
         let checkpoints = [
             BackfillCheckpoint(), BackfillCheckpoint(doneBefore: noon, copied: 7),
             BackfillCheckpoint(doneBefore: noon, copiesBefore: noon, cursor: "a \"b\"\n", copied: .max),
+            BackfillCheckpoint(copiesBefore: noon, cursor: "7", copied: 9, copiedByThis: 7),
         ]
         for checkpoint in checkpoints { #expect(try BackfillCheckpoint(text: checkpoint.text) == checkpoint) }
     }

@@ -57,6 +57,11 @@ struct DualWriteLedgerTests {
         // A write that one store misses, and the next one that both have.
         Story(writes: [(.dualwrite, nil), (.dualwrite, .new)], old: -1, new: nil),
         Story(writes: [(.dualwrite, nil), (.dualwrite, .new), (.dualwrite, nil)], old: -1, new: 3_001),
+        // First heard of where the new store counts: nobody knows what the old one has.
+        Story(writes: [(.live, nil)], old: 1_001, new: 1_001),
+        Story(writes: [(.rampdown, nil), (.dualwrite, nil)], old: 1_001, new: 1_001),
+        Story(writes: [(.complete, nil)], old: nil, new: nil),
+        Story(writes: [(.dualwrite, nil), (.live, nil)], old: -1, new: 1_001),
         Story(writes: [(.live, nil), (.live, .old)], old: nil, new: 1_001),
         Story(writes: [(.live, nil), (.live, .old), (.live, nil)], old: 3_001, new: 1_001),
         // Back to the old store alone, and on again.
@@ -136,6 +141,7 @@ struct DualWriteLedgerTests {
                 } == "done"
             )
             #expect(await measurements.next()?.stateError is StoreError)
+            #expect(migration.summary.stateErrors == 1)
             _ = await migration.read {
                 1
             } new: {

@@ -197,6 +197,23 @@ struct ObservingTests {
         #expect(summary.differences.count == 1)
     }
 
+    @Test func aFileThatWasDeletedCountsFromTheNextOperationOn() async throws {
+        let file = MigrationSummaryFile(path: folder.path("toggles.migrations.json"))
+        let migration = migration(.shadow, keeper: SummaryKeeper(file: file) { _ in })
+        for hour: Int64 in 1...3 {
+            time.advance(by: .seconds(3_600))
+            _ = await migration.read {
+                1
+            } new: {
+                1
+            }
+            migration.flushSummary()
+            let summary = try #require(file.read()["book_store"])
+            #expect(summary.since == TestTime.start / 1_000 + hour * 3_600 && summary.reads == 1)
+            try folder.remove("toggles.migrations.json")
+        }
+    }
+
     @Test func theFileLiesBesideTheLocalDefaultsFile() throws {
         let path = folder.path("toggles.json")
         let client = ToggleClient(registries: [], overrides: OverrideSources(localDefaultsPath: path))

@@ -200,10 +200,11 @@ struct MigrationTests {
         if isChecked { #expect(measurement.consistency?.checkRatio == ratio) }
     }
 
-    @Test func theCheckRatioCanBeAToggle() async {
+    @Test func theCheckRatioCanBeAToggleAndNoneIsNever() async {
         let off = migration(.shadow, checks: .toggle(.bookChecks), .set(.bookChecks, to: 0))
         let on = migration(.shadow, checks: .toggle(.bookChecks), .set(.bookChecks, to: 1))
-        for migration in [off, on] {
+        let never = migration(.shadow, checks: .never)
+        for migration in [off, on, never] {
             _ = await migration.read {
                 1
             } new: {
@@ -211,7 +212,7 @@ struct MigrationTests {
             }
         }
         #expect(off.summary.checked == 0 && on.summary.checked == 1)
-        #expect(migration(.shadow, checks: .never).summary.checked == 0)
+        #expect(never.summary.reads == 1 && never.summary.checked == 0)
     }
 
     @Test func aDrawnComparisonIsAsManyAsTheRatioSays() {

@@ -60,22 +60,28 @@ struct GeneratedCase: Sendable, CustomStringConvertible {
     let new: Behaviour
     /// Whether both stores have the same value.
     let isSame: Bool
+    /// Whether nobody waits for the operation any more when it begins.
+    let isCancelledBefore: Bool
 
-    var description: String { "\(stage) \(operation) \(order) old \(old) new \(new)\(isSame ? "" : " differ")" }
+    var description: String {
+        "\(stage) \(operation) \(order) old \(old) new \(new)\(isSame ? "" : " differ")"
+            + (isCancelledBefore ? ", cancelled before" : "")
+    }
 
     static let all: [GeneratedCase] = MigrationStage.allCases.flatMap { stage in
         MigrationOperation.allCases.flatMap { operation in
             Order.allCases.flatMap { order in
                 Behaviour.allCases.flatMap { old in
                     Behaviour.allCases.flatMap { new in
-                        [true, false].map { isSame in
+                        [(true, false), (false, false), (true, true), (false, true)].map { isSame, isCancelledBefore in
                             GeneratedCase(
                                 stage: stage,
                                 operation: operation,
                                 order: order,
                                 old: old,
                                 new: new,
-                                isSame: isSame
+                                isSame: isSame,
+                                isCancelledBefore: isCancelledBefore
                             )
                         }
                     }
@@ -100,11 +106,11 @@ struct GeneratedCase: Sendable, CustomStringConvertible {
         var origins = operation == .read ? row.reads : row.writes
         if operation == .read, order == .randomOtherFirst { origins.reverse() }
         var invoked: [MigrationOrigin] = []
-        var isCancelled = false
+        var isCancelled = isCancelledBefore
         for origin in origins {
             let isAuthority = origin == row.authority
             // A read that nobody waits for does not ask the store that does not count; all at once, both have begun.
-            if operation == .read, isCancelled, !isAuthority, order != .concurrent { continue }
+            if operation == .read, isCancelled, !isAuthority, order != .concurrent || isCancelledBefore { continue }
             // A failed authoritative write ends it.
             if operation == .write, !isAuthority, !behaviour(row.authority).succeeds { continue }
             invoked.append(origin)

@@ -15,12 +15,17 @@ struct StageChangeTests {
     @Test(
         arguments: [
             (.off, .off, []), (.off, .dualwrite, []), (.dualwrite, .shadow, [.backfill(into: .new)]),
-            (.shadow, .live, [.agreement]), (.live, .rampdown, []), (.rampdown, .complete, [.farewell(to: .old)]),
-            (.dualwrite, .off, [.farewell(to: .new)]), (.shadow, .dualwrite, []), (.live, .shadow, []),
+            (.shadow, .live, [.backfill(into: .new), .agreement]), (.live, .rampdown, []),
+            (.rampdown, .complete, [.farewell(to: .old)]),
+            (.dualwrite, .off, [.farewell(to: .new)]), (.shadow, .dualwrite, []),
+            (.live, .shadow, [.backfill(into: .old)]),
             (.rampdown, .live, []), (.complete, .rampdown, [.refill(.old)]),
             (.dualwrite, .live, [.stages([.shadow]), .backfill(into: .new), .agreement]),
-            (.complete, .shadow, [.stages([.rampdown, .live]), .refillBeforeReading(.old, in: .rampdown)]),
-            (.live, .off, [.stages([.shadow, .dualwrite]), .farewell(to: .new)]),
+            (
+                .complete, .shadow,
+                [.stages([.rampdown, .live]), .refillBeforeReading(.old, in: .rampdown), .backfill(into: .old)]
+            ),
+            (.live, .off, [.stages([.shadow, .dualwrite]), .backfill(into: .old), .farewell(to: .new)]),
         ] as [(MigrationStage, MigrationStage, [StageChange.Need])]
     )
     func aStepSaysWhatItNeeds(from: MigrationStage, to: MigrationStage, needs: [StageChange.Need]) {
@@ -44,6 +49,26 @@ struct StageChangeTests {
                 for need in needs { #expect("\(need)".hasSuffix(".")) }
             }
         }
+    }
+
+    /// A write succeeds that the store which does not count failed to take: before that store counts, it is filled.
+    @Test func noStepLetsAStoreCountThatMayLackHalvesOfWrites() {
+        for from in StageTable.rows {
+            for to in StageTable.rows where from.authority != to.authority {
+                let needs = StageChange(from: from.stage, to: to.stage).needs
+                #expect(
+                    needs.count { $0 == .backfill(into: to.authority) } == 1,
+                    "\(from.stage) to \(to.stage): \(needs)"
+                )
+            }
+        }
+    }
+
+    @Test func noSentenceSaysThatAStoreHasEverythingThatWasLeftOut() {
+        for from in MigrationStage.allCases {
+            for need in StageChange(from: from, to: .off).needs { #expect(!"\(need)".contains("has everything")) }
+        }
+        #expect("\(StageChange.Need.backfill(into: .old))".contains("the other half of each write"))
     }
 
     @Test func sentencesNameStagesAndStores() {

@@ -23,7 +23,12 @@ struct Bookshelf {
             exit(2)
         }
         let rest = arguments.dropFirst()
-        try await Bookshelf(folder: URL(filePath: folder)).run(rest.first ?? "", rest.dropFirst().first ?? "")
+        do {
+            try await Bookshelf(folder: URL(filePath: folder)).run(rest.first ?? "", rest.dropFirst().first ?? "")
+        } catch {
+            print(error)
+            exit(1)
+        }
     }
 
     init(folder: URL) {
@@ -50,7 +55,8 @@ struct Bookshelf {
         switch command {
         case "add":
             let now = MigrationTime(millisecondsSince1970: Int64(Date().timeIntervalSince1970 * 1_000))
-            let book = Book(title: title, modified: now)
+            // Before either store is asked: one that takes it and one that does not would be apart.
+            let book = Book(title: try Book.title(title), modified: now)
             try await migration.write("add") { [old] in
                 try old.add(book)
             } new: { [new] in

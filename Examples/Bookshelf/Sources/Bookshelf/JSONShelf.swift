@@ -11,8 +11,12 @@ struct JSONShelf: Sendable {
     let url: URL
 
     private func content() throws -> Content {
-        guard let data = try? Data(contentsOf: url) else { return Content() }
-        return try JSONDecoder().decode(Content.self, from: data)
+        guard let data = try Data.present(at: url) else { return Content() }
+        do {
+            return try JSONDecoder().decode(Content.self, from: data)
+        } catch {
+            throw ShelfError("\(url.lastPathComponent) is no shelf of books; repair it or move it away.")
+        }
     }
 
     private func keep(_ content: Content) throws {

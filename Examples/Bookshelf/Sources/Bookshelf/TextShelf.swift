@@ -6,10 +6,17 @@ struct TextShelf: Sendable {
     let url: URL
 
     func books() throws -> [Book] {
-        guard let text = try? String(contentsOf: url, encoding: .utf8) else { return [] }
-        return text.split(separator: "\n").compactMap { line in
+        guard let data = try Data.present(at: url) else { return [] }
+        guard let text = String(data: data, encoding: .utf8) else {
+            throw ShelfError("\(url.lastPathComponent) is no text in UTF-8; repair it or move it away.")
+        }
+        return try text.split(separator: "\n").map { line in
             let parts = line.split(separator: "\t", maxSplits: 1)
-            guard parts.count == 2, let milliseconds = Int64(parts[0]) else { return nil }
+            guard parts.count == 2, let milliseconds = Int64(parts[0]) else {
+                throw ShelfError(
+                    "\(url.lastPathComponent) has a line that is no book: \(line.debugDescription); repair it."
+                )
+            }
             return Book(title: String(parts[1]), modified: MigrationTime(millisecondsSince1970: milliseconds))
         }
     }

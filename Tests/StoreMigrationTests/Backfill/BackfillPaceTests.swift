@@ -1,0 +1,108 @@
+import FeatureToggles
+import Synchronization
+import Testing
+
+@testable import StoreMigration
+
+/// How fast it is, and how much there is to do.
+struct BackfillPaceTests {
+    private let time = TestTime()
+    private let dualWrites = InMemoryDualWriteStore()
+
+    private func moment(_ seconds: Int64) -> MigrationTime {
+        MigrationTime(millisecondsSince1970: TestTime.start + seconds * 1_000)
+    }
+
+    /// One note a second.
+    private func notes(_ count: Int, from first: Int = 0) -> [Note] {
+        (first..<first + count).map { Note(id: $0, modified: moment(Int64($0)), text: "note \($0)") }
+    }
+
+    private func begin(at seconds: Int64, for user: String = "ada") async throws {
+        let start = moment(seconds)
+        try await dualWrites.update(user) { state in DualWriteState(old: state.old, new: start) }
+    }
+
+    private func backfill(
+        _ source: MemoryStore,
+        _ destination: MemoryStore,
+        _ options: BackfillOptions = BackfillOptions(batchSize: 10, lookback: .zero)
+    ) -> Backfill<MemoryStore, MemoryStore> {
+        Backfill(
+            from: source,
+            to: destination,
+            dualWrites: dualWrites,
+            options: options,
+            environment: time.environment
+        )
+    }
+
+    @Test func theRateIsHeldOverUsersWhoseRecordsFitInOneBatch() async throws {
+        struct Many: BackfillSource, BackfillDestination {
+            let stores: [String: MemoryStore]
+
+            func page(
+                of user: String,
+                in range: BackfillRange,
+                after cursor: String?,
+                limit: Int
+            ) async throws -> BackfillPage<Note> {
+                try await stores[user]?.page(of: user, in: range, after: cursor, limit: limit)
+                    ?? BackfillPage([], cursor: nil)
+            }
+            func checkpoint(of user: String) async throws -> BackfillCheckpoint? {
+                try await stores[user]?.checkpoint(of: user)
+            }
+            func commit(_ batch: BackfillBatch<Note>) async throws { try await stores[batch.user]?.commit(batch) }
+        }
+        let users = (0..<5).map { "user \($0)" }
+        for user in users { try await begin(at: 100, for: user) }
+        func stores(_ count: Int) -> Many {
+            Many(stores: Dictionary(uniqueKeysWithValues: users.map { ($0, MemoryStore(notes(count))) }))
+        }
+        let backfill = Backfill(
+            from: stores(10),
+            to: stores(0),
+            dualWrites: dualWrites,
+            options: BackfillOptions(batchSize: 50, recordsPerSecond: 20),
+            environment: time.environment
+        )
+        let began = time.now
+        #expect(try await backfill.run(users: users) { _, _ in }.done == 5)
+        #expect(time.slept == Array(repeating: .milliseconds(500), count: 5))
+        #expect(time.now == began.advanced(by: .seconds(2.5)))
+        // Users who are done cost no time, and time without copies is not made up for.
+        #expect(try await backfill.run(users: users) { _, _ in }.done == 5)
+        #expect(time.slept.count == 5)
+    }
+
+    @Test func theTotalIsWhatThisRunCopies() async throws {
+        let (old, new) = (MemoryStore(notes(30)), MemoryStore())
+        try await begin(at: 100)
+        let backfill = backfill(old, new)
+        new.fail(atCommit: 2, isStored: true)
+        var totals: [Int?] = []
+        await #expect(throws: StoreError.self) { try await backfill.run("ada") { totals.append($0.total) } }
+        #expect(totals == [30])
+        // 20 are there; the start has moved since, so a second turn follows.
+        for note in notes(5, from: 100) { old.write(note) }
+        totals = []
+        try await begin(at: 110)
+        var last: BackfillProgress?
+        try await backfill.run("ada") { progress in
+            totals.append(progress.total)
+            last = progress
+        }
+        #expect(totals == [10, 10, 15] && last?.copiedInRun == 15)
+    }
+
+    @Test func theRateIsHeld() async throws {
+        let (old, new) = (MemoryStore(notes(1_000)), MemoryStore())
+        try await begin(at: 2_000)
+        var last: BackfillProgress?
+        try await backfill(old, new, BackfillOptions(batchSize: 50, recordsPerSecond: 200)).run("ada") { last = $0 }
+        #expect(time.slept == Array(repeating: .milliseconds(250), count: 20))
+        #expect(last?.copiedInRun == 1_000 && last?.total == 1_000 && last?.elapsed == .seconds(5))
+        #expect(last?.recordsPerSecond == 200)
+    }
+}

@@ -1,0 +1,137 @@
+import FeatureToggles
+import FeatureTogglesTesting
+import Synchronization
+import Testing
+
+@testable import StoreMigration
+
+/// Writes that left out a store while that could not be kept, were cancelled, or that another process does not know of.
+struct OwedMarksTests {
+    /// A store that cannot keep anything while it is full, and gives up when the task is cancelled.
+    private final class FullStore: DualWriteStore {
+        let store = InMemoryDualWriteStore()
+        let asked = Mutex(0)
+        private let failures = Mutex(0)
+
+        /// Lets the next updates fail.
+        func fail(_ count: Int) {
+            failures.withLock { $0 = count }
+        }
+
+        func update(
+            _ user: String,
+            _ change: @escaping @Sendable (DualWriteState) -> DualWriteState
+        ) async throws -> DualWriteState {
+            asked.withLock { $0 += 1 }
+            try Task.checkCancellation()
+            let fails = failures.withLock { failures in
+                failures -= 1
+                return failures >= 0
+            }
+            if fails {
+                // It has looked before it fails.
+                _ = change(try await store.state(of: user))
+                throw StoreError(text: "the disk is full")
+            }
+            return try await store.update(user, change)
+        }
+    }
+
+    private let time = TestTime()
+    private let store = FullStore()
+    private let toggles = InMemoryToggles()
+    private let ada = EvaluationContext(targetingKey: "ada")
+
+    private func migration() -> Migration {
+        Migration(.bookStore, toggles: toggles, dualWrites: store, environment: time.environment)
+    }
+
+    private func write(_ migration: Migration, in stage: MigrationStage, failing: MigrationOrigin? = nil) async {
+        time.advance(by: .seconds(1))
+        toggles.apply(.set(.bookStore, to: stage))
+        try? await migration.write(for: ada) { () async throws in
+            if failing == .old { throw StoreError() }
+        } new: { () async throws in
+            if failing == .new { throw StoreError() }
+        }
+    }
+
+    /// The milliseconds since the test's start at which the new store has every write.
+    private func start() async throws -> Int64? {
+        try await store.store.state(of: "ada").new.map { $0.millisecondsSince1970 - TestTime.start }
+    }
+
+    @Test(arguments: [(.dualwrite, .new, 1), (.off, nil, 2)] as [(MigrationStage, MigrationOrigin?, Int)])
+    func aMissedWriteThatCouldNotBeKeptIsKeptWithTheNextWrite(
+        stage: MigrationStage,
+        failing: MigrationOrigin?,
+        failures: Int
+    ) async throws {
+        let migration = migration()
+        await write(migration, in: .dualwrite)
+        #expect(try await start() == 1_001)
+        store.fail(failures)
+        await write(migration, in: stage, failing: failing)
+        #expect(migration.summary.stateErrors == 1)
+        #expect(try await start() == 1_001, "nothing could be kept")
+        await write(migration, in: .dualwrite)
+        #expect(try await start() == 3_001, "a new start, behind the missed write")
+        await write(migration, in: .dualwrite)
+        #expect(try await start() == 3_001 && migration.summary.stateErrors == 1)
+    }
+
+    @Test func whatIsOwedStaysOwedUntilAnUpdateSucceeds() async throws {
+        let migration = migration()
+        await write(migration, in: .dualwrite)
+        store.fail(4)
+        await #expect(throws: StoreError.self) { try await migration.markIncomplete(.new, for: ada) }
+        // Before and behind it, the store fails.
+        await write(migration, in: .shadow)
+        #expect(try await start() == 1_001)
+        store.fail(1)
+        await write(migration, in: .shadow)
+        #expect(try await start() == 3_001, "behind the write the store takes it")
+    }
+
+    @Test func aCancelledWriteKeepsThatItLeftOutAStore() async throws {
+        let migration = migration()
+        await write(migration, in: .dualwrite)
+        toggles.apply(.set(.bookStore, to: .off))
+        await Task { [ada] in
+            withUnsafeCurrentTask { $0?.cancel() }
+            await migration.write(for: ada) {
+            } new: {
+            }
+        }.value
+        #expect(try await start() == nil && migration.summary.stateErrors == 0)
+    }
+
+    @Test func aWriteToOneStoreTakesBackTheStartThatAnotherProcessMadeMeanwhile() async throws {
+        let (mine, theirs) = (migration(), migration())
+        toggles.apply(.set(.bookStore, to: .off))
+        try await mine.write(for: ada) { () async throws in
+            // Another process, which knows nothing of this write.
+            await write(theirs, in: .dualwrite)
+            #expect(try await start() == 1_001)
+            time.advance(by: .seconds(1))
+        } new: {
+        }
+        #expect(try await start() == nil)
+        await write(mine, in: .dualwrite)
+        #expect(try await start() == 3_001)
+    }
+
+    @Test func whatOneProcessRemembersIsForgottenAfterAWhile() async throws {
+        let (mine, theirs) = (migration(), migration())
+        await write(mine, in: .dualwrite)
+        let asked = store.asked.withLock { $0 }
+        await write(mine, in: .dualwrite)
+        #expect(store.asked.withLock { $0 } == asked, "remembered")
+        await write(theirs, in: .off)
+        await write(mine, in: .dualwrite)
+        #expect(try await start() == nil, "still remembered")
+        time.advance(by: DualWriteLedger.memory)
+        await write(mine, in: .dualwrite)
+        #expect(try await start() == 65_001)
+    }
+}
