@@ -67,6 +67,31 @@ struct FlagPolicyTests {
             document(#""defaultVariant": "none", "targeting": {"if": [{"==": [{"var": "country"}, "DE"]}, "must"]}"#),
             .upToDate, .upToDate
         ),
+        // Whoever has no build number, and versions that are not on a list: who updates to those goes on.
+        (
+            document(#""defaultVariant": "none", "targeting": {"if": [{"<": [{"var": "appBuild"}, 5000]}, "must"]}"#),
+            .required, .required
+        ),
+        (
+            document(
+                #""defaultVariant": "none", "targeting": {"if": [{"!": {"in": [{"var": "appVersion"}, ["3.0.1"]]}}, "must"]}"#
+            ),
+            .required, .required
+        ),
+        // Everybody, whatever they have.
+        (
+            document(
+                #""defaultVariant": "none", "targeting": {"if": [{"<": [{"var": "appBuild"}, 5000]}, "must", "must"]}"#
+            ),
+            .upToDate, .upToDate
+        ),
+        // From some day on everybody, which is long ago.
+        (
+            document(
+                #""defaultVariant": "none", "targeting": {"if": [{">": [{"var": "$flagd.timestamp"}, 1000000000]}, "must"]}"#
+            ),
+            .upToDate, .upToDate
+        ),
         // Everybody with this language, which is not everybody.
         (
             document(#""defaultVariant": "none", "targeting": {"if": [{"==": [{"var": "locale"}, "de"]}, "must"]}"#),

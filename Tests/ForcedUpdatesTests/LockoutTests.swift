@@ -72,4 +72,48 @@ struct LockoutTests {
             grid.os.map(\.text) == ["0.0.0", "4.249.251", "4.250.0", "4.250.251", "4.251.0", "251.251.251"]
         )
     }
+
+    @Test(arguments: [
+        // Some people, whatever version they have.
+        (#"{"app_version": ">=0", "context": {"osName": "iOS"}}"#, "with ‘osName’ iOS, so that no update helps"),
+        (#"{"app_version": "*", "context": {"country": ["DE", "AT"]}}"#, "with ‘country’ DE or AT"),
+        (
+            #"{"app_version": "<2", "context": {"beta": true}}, {"app_version": ">=2", "context": {"beta": true}}"#,
+            "true"
+        ),
+        (
+            #"{"app_version": "<2"}, {"app_version": ">=2", "context": {"osName": "iOS"}}"#,
+            "with ‘osName’ iOS, so that no update helps"
+        ),
+        (
+            #"{"app_version": ">=2", "context": {"osName": "iOS"}}"#,
+            "the newest version is locked out as well for people with ‘osName’ iOS"
+        ),
+        // Somebody of them may go on.
+        (#"{"app_version": "<2", "context": {"osName": "iOS"}}"#, nil),
+        (#"{"app_version": ">=0", "context": {"osName": "iOS"}, "all": true}"#, nil),
+        (#"{"app_version": ">=0", "level": "recommended", "context": {"osName": "iOS"}}"#, nil),
+        (
+            #"{"app_version": "5.*", "level": "up_to_date"}, {"app_version": "<5", "context": {"osName": "iOS"}}"#,
+            nil
+        ),
+        (
+            #"{"app_version": "*", "level": "up_to_date", "context": {"osName": "iOS"}}, {"app_version": "<9", "context": {"osName": "iOS"}}"#,
+            nil
+        ),
+    ])
+    func somePeopleLockedOutForGoodAreAWarning(entries: String, sentence: String?) {
+        let text = #"{"created_at": 0, "details": [\#(entries)]}"#
+        let reading = UpdatePolicyDocument.read(Array(text.utf8))
+        #expect(reading.document != nil)
+        let found = reading.problems.filter { $0.message.contains("locked out") }
+        #expect(found.map(\.severity) == (sentence == nil ? [] : [.warning]))
+        if let sentence { #expect(found.first?.message.contains(sentence) == true, "\(found)") }
+    }
+
+    @Test func manyGroupsAreJudgedWithinABound() {
+        let entries = (0..<500).map { #"{"app_version": "<\#($0).\#($0)", "context": {"group": \#($0)}}"# }
+        let text = #"{"created_at": 0, "details": [\#(entries.joined(separator: ","))]}"#
+        #expect(UpdatePolicyDocument.read(Array(text.utf8)).document != nil)
+    }
 }

@@ -109,7 +109,7 @@ struct PolicyFaultTests {
         let source = ScriptedPolicySource(Self.locked)
         let updates = folder.start(source)
         await updates.check()
-        #expect(folder.lockText?.contains(#""app_version": "1.0.0""#) == true)
+        #expect(folder.lockText?.contains(#""app_version":"1.0.0""#) == true)
         source.answer(PolicyFolder.policy("2026-11-21T10:00:01Z", locking: "<1.0.0"))
         #expect(await updates.check() == .upToDate)
         #expect(updates.problems.isEmpty)
@@ -158,5 +158,19 @@ struct PolicyFaultTests {
         let updates = folder.start(ScriptedPolicySource(Self.locked))
         #expect(await updates.check().level == .required)
         #expect(!updates.problems.isEmpty)
+    }
+
+    @Test func lockOfAPolicyNearTheLimitIsKept() async throws {
+        let title = String(repeating: "\u{20AC}\\u0001", count: 220)
+        let entry = #"{"app_version": ["1.*", "0.1.0"], "title": "\#(title)", "redirect_url": "https://example.com/a"}"#
+        let all = Array(repeating: entry, count: 490)
+        let text = #"{"created_at": 1, "details": [\#(all.joined(separator: ","))]}"#
+        #expect(text.utf8.count > UpdatePolicyDocument.maximumSize * 9 / 10)
+        let source = ScriptedPolicySource(text)
+        #expect(await folder.start(source).check().level == .required)
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) where file != LockFile.name {
+            try FileManager.default.removeItem(at: folder.url.appending(path: file))
+        }
+        #expect(folder.start(ScriptedPolicySource.unreachable).decision.level == .required)
     }
 }

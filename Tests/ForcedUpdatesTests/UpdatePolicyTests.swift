@@ -1,4 +1,6 @@
 import FeatureToggles
+import Foundation
+import Synchronization
 import Testing
 
 @testable import ForcedUpdates
@@ -77,5 +79,43 @@ struct UpdatePolicyTests {
             let updates = UpdatePolicy(remote, application: "forced-updates-tests", context: context)
             #expect(await updates.check().level == level)
         }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func problemsOfThePolicyItselfAreToldToo() async throws {
+        let client = ToggleClient(registries: [], overrides: .none, context: EvaluationContext())
+        let failing = folder.path
+        // A file where the folder should be.
+        try Data("x".utf8).write(to: folder.url)
+        let work = Mutex<[@Sendable () -> Void]>([])
+        let updates = UpdatePolicy(
+            client,
+            OpsToggle<JSONValue>(
+                "forced_update",
+                id: ToggleIdentifier.make(category: .ops, type: .json, key: "forced_update"),
+                default: .object([:])
+            )
+            .reference,
+            context: nil,
+            schemes: StoreLink.standardSchemes,
+            lockFile: LockFile(
+                path: failing + "/lock.json",
+                background: { piece in work.withLock { $0.append(piece) } }
+            )
+        )
+        var changes = updates.problemChanges().makeAsyncIterator()
+        let before = updates.problems
+        updates.lockFile.keep(KnownPolicy(value: ["level": "required"], appVersion: nil)) { problem in
+            updates.note(fileProblem: problem)
+        }
+        for piece in work.withLock({ $0 }) { piece() }
+        #expect(await changes.next() != nil)
+        #expect(updates.problems != before)
+    }
+
+    @Test func problemChangesEndWithThePolicy() async {
+        var updates: UpdatePolicy? = folder.start(ScriptedPolicySource.unreachable)
+        var changes = updates?.problemChanges().makeAsyncIterator()
+        updates = nil
+        while await changes?.next() != nil {}
     }
 }

@@ -39,6 +39,14 @@ extension ToggleClient {
     /// How the client stands with its remote source; `nil` when it has none.
     public var remoteState: RemoteState? { refresher?.states.current }
 
+    /// The document with rules that is in force; `nil` when there is none.
+    package var flagDocument: FlagDocument? {
+        live.withLock { if case .flagd(let document)? = $0.state.document { document } else { nil } }
+    }
+
+    /// Whether the document in force comes from the cache, and the source did not say yet that it is the current one.
+    package var isDocumentCached: Bool { live.withLock(\.state.isDocumentCached) }
+
     /// How the client stands with its remote source: now, and after each change.
     ///
     /// Ends with the client; at once when it has no remote source. A consumer that is slow by more than 64 changes misses the

@@ -60,6 +60,12 @@ public struct FlagDocument: Sendable {
         storage = Storage(FlagDocumentReader())
     }
 
+    /// The text that it was read from.
+    package var text: [UInt8] { withExtendedLifetime(storage) { Array(storage.text) } }
+
+    /// Whether this is a copy of another one, and not only equal to it.
+    package func isCopy(of other: FlagDocument) -> Bool { storage === other.storage }
+
     /// The metadata of the whole document.
     public var metadata: JSONObject { withExtendedLifetime(storage) { storage.metadata.jsonObject } }
 

@@ -15,8 +15,8 @@ struct KnownPolicy: Sendable, Hashable {
 /// ```
 extension KnownPolicy {
     static let schema = 1
-    /// The largest file that is read, in bytes.
-    static let maximumSize = UpdatePolicyDocument.maximumSize + (1 << 12)
+    /// The largest file that is read, in bytes: numbers can be longer here than in the policy.
+    static let maximumSize = 2 * UpdatePolicyDocument.maximumSize
 
     /// Reads the text of a file; `nil` when it is none of this kind.
     init?(text: [UInt8]) {
@@ -30,7 +30,7 @@ extension KnownPolicy {
 
     /// The text of a file.
     var text: [UInt8] {
-        JSONWriter(.pretty).bytes([
+        JSONWriter().bytes([
             "schema": .integer(Self.schema),
             "app_version": appVersion.map { .string($0) } ?? .null,
             "policy": value,

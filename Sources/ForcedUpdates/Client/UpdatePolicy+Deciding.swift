@@ -2,12 +2,22 @@ import FeatureToggles
 import Synchronization
 
 extension UpdatePolicy {
+    /// Who says it.
+    private enum Origin {
+        /// A developer, whose word ends with the override.
+        case override
+        /// A document that the source brought or confirmed in this run.
+        case source
+        /// A document that was kept from before: what was in force when the app ended, or what was gone back to after crashes.
+        case cache
+    }
+
     /// What the source says now.
     private enum Answer {
         /// A policy that can be used.
-        case policy(JSONValue, UpdatePolicyDocument, isOverride: Bool)
+        case policy(JSONValue, UpdatePolicyDocument, Origin)
         /// That the code's default holds, which demands nothing.
-        case nothing
+        case nothing(Origin)
         /// Nothing that counts, and why if that is known.
         case silence(String?)
     }
@@ -20,26 +30,49 @@ extension UpdatePolicy {
             let answer = answer(for: own, context)
             var problem: String?
             var known = state.withLock(\.known)
-            let decision: UpdateDecision
+            let held = known?.decision(for: context, language: context.updateLanguage, schemes: schemes) ?? .upToDate
+            var decision: UpdateDecision
             switch answer {
-            case .policy(let value, let document, let isOverride):
+            case .policy(let value, let document, let origin):
                 decision = document.verdict(for: context).decision
-                // An override is a developer's, and ends with it.
-                if !isOverride {
-                    known = KnownPolicy(value: value, appVersion: context.appVersionText)
-                    keep(decision.mayGoOn ? nil : known)
+                let new = KnownPolicy(value: value, appVersion: context.appVersionText)
+                switch origin {
+                case .override: break
+                case .source:
+                    known = new
+                    keep(decision.mayGoOn ? nil : new)
+                case .cache where !decision.mayGoOn:
+                    guard held.mayGoOn else { break }
+                    known = new
+                    keep(new)
+                case .cache:
+                    if held.mayGoOn {
+                        // A lock of another version stays as well.
+                        if state.withLock(\.kept) == nil { known = new }
+                    } else {
+                        (decision, problem) = (held, unconfirmed)
+                    }
                 }
+            case .nothing(.cache):
+                decision = held.mayGoOn ? .upToDate : held
+                if !held.mayGoOn { problem = unconfirmed }
             case .nothing:
                 decision = .upToDate
                 known = nil
                 keep(nil)
             case .silence(let why):
                 problem = why
-                decision =
-                    known?.decision(for: context, language: context.updateLanguage, schemes: schemes) ?? .upToDate
+                decision = held
             }
             publish(decision, known, problem)
         }
+    }
+
+    private var unconfirmed: String {
+        """
+        the document from the cache lets this version go on by ‘\(toggle.key)’, which is not followed before the source \
+        says that it is the current one
+        """
     }
 
     /// Who is asking: the toggles' own context with what is laid over it.
@@ -49,16 +82,19 @@ extension UpdatePolicy {
     }
 
     private func answer(for own: EvaluationContext?, _ context: EvaluationContext) -> Answer {
+        // Before the value: a document that comes in between is asked for its own.
+        let isCached = client?.isDocumentCached ?? false
         let explanation = toggles.explanation(of: toggle, for: own)
         let evaluation = explanation.evaluation
+        let remote = explanation.steps.first { $0.source == .remote }
         guard evaluation.source != .default, let value = evaluation.value else {
-            if evaluation.reason == .disabled { return .nothing }
-            guard let step = explanation.steps.first(where: { $0.source == .remote }), let parameter = step.origin
-            else {
+            let nothing = Answer.nothing(isCached ? .cache : .source)
+            if evaluation.reason == .disabled { return nothing }
+            guard let remote, let parameter = remote.origin else {
                 return .silence(evaluation.error.map { "\($0.message)" })
             }
-            switch step.answer {
-            case .notAsked: return .nothing
+            switch remote.answer {
+            case .notAsked: return nothing
             case .rejected(let error): return .silence("‘\(parameter)’ cannot be used: \(error.message)")
             case .notSet:
                 return .silence("the document has no flag ‘\(parameter)’, which is not taken for the end of a lock")
@@ -72,8 +108,8 @@ extension UpdatePolicy {
                 "the value of ‘\(toggle.key)’ cannot be used: \(first.map { "\($0)" } ?? "it is no policy")"
             )
         }
-        let isOverride = evaluation.source != .remote
-        if !isOverride, !document.isForAll, !document.hasDetails, locksEverybody(document, context) {
+        guard evaluation.source == .remote else { return .policy(value, document, .override) }
+        if !document.isForAll, !document.hasDetails, locksEverybody(document, parameter: remote?.origin, context) {
             return .silence(
                 """
                 ‘\(toggle.key)’ locks every version out, which is not followed; let the rule look at ‘appVersion’, or write \
@@ -81,30 +117,49 @@ extension UpdatePolicy {
                 """
             )
         }
-        return .policy(value, document, isOverride: isOverride)
+        return .policy(value, document, evaluation.reason == .cached ? .cache : .source)
     }
 
     // MARK: Everybody
 
-    /// Whether a flag locks out very old, very new and these versions alike, for whoever has nothing but versions.
-    ///
-    /// Rules cannot be looked into from here, so that these stand for all. `toggles check` looks closer.
-    private func locksEverybody(_ document: UpdatePolicyDocument, _ context: EvaluationContext) -> Bool {
-        guard document.entries.first?.level.isLock == true else { return false }
-        var nobody = context.attributes.mapValues { _ in JSONValue.null }
+    /// Whether a flag locks every version out: the rule is asked as `toggles check` asks it, once for each document.
+    private func locksEverybody(
+        _ policy: UpdatePolicyDocument,
+        parameter: String?,
+        _ context: EvaluationContext
+    ) -> Bool {
+        guard policy.entries.first?.level.isLock == true else { return false }
+        guard let parameter, let document = client?.flagDocument else { return locksMadeUpPeople(policy, context) }
+        if let known = state.withLock(\.reach), known.document.isCopy(of: document) { return known.isEverybody }
+        guard let reach = PolicyFlagReach(key: parameter, of: document, schemes: schemes) else {
+            return locksMadeUpPeople(policy, context)
+        }
+        let isEverybody = reach.locksEveryVersion(at: Int64(SystemTime.secondsSince1970))
+        state.withLock { $0.reach = reach.dependsOnTime ? nil : (document, isEverybody) }
+        return isEverybody
+    }
+
+    /// The same where there is no rule to look into: for very old, very new and these versions, first with what is known of
+    /// the person, then without.
+    private func locksMadeUpPeople(_ policy: UpdatePolicyDocument, _ context: EvaluationContext) -> Bool {
         let (app, os) = (EvaluationContext.Attribute.appVersion, EvaluationContext.Attribute.osVersion)
-        for appVersion in Self.versions(context[app]) {
-            for osVersion in Self.versions(context[os]) {
-                for key in ["a", "b", "c", "d"] {
-                    nobody[app] = appVersion
-                    nobody[os] = osVersion
-                    let probe = EvaluationContext(targetingKey: "update-policy-probe-\(key)", attributes: nobody)
-                    guard let value = toggles.resolve(toggle, for: probe).value,
-                        let answer = UpdatePolicyDocument.read(value, as: .variant, schemes: schemes).document,
-                        answer.verdict(for: probe).decision.level.isLock
-                    else { return false }
-                    // Meant, if not by the variant of this version.
-                    if answer.isForAll { return false }
+        for var attributes in [context.attributes, context.attributes.mapValues { _ in JSONValue.null }] {
+            for appVersion in Self.versions(context[app]) {
+                for osVersion in Self.versions(context[os]) {
+                    for key in ["a", "b", "c", "d"] {
+                        attributes[app] = appVersion
+                        attributes[os] = osVersion
+                        let probe = EvaluationContext(
+                            targetingKey: "update-policy-probe-\(key)",
+                            attributes: attributes
+                        )
+                        guard let value = toggles.resolve(toggle, for: probe).value,
+                            let answer = UpdatePolicyDocument.read(value, as: .variant, schemes: schemes).document,
+                            answer.verdict(for: probe).decision.level.isLock
+                        else { return false }
+                        // Meant, if not by the variant of this version.
+                        if answer.isForAll { return false }
+                    }
                 }
             }
         }
@@ -120,7 +175,10 @@ extension UpdatePolicy {
     private func publish(_ decision: UpdateDecision, _ known: KnownPolicy?, _ problem: String?) {
         state.withLock { state in
             state.known = known
-            state.answerProblem = problem
+            if state.answerProblem != problem {
+                state.answerProblem = problem
+                for watcher in state.problemWatchers.values { watcher.yield() }
+            }
             guard state.decision != decision else { return }
             state.decision = decision
             for watcher in state.watchers.values { watcher.yield(decision) }
@@ -133,12 +191,15 @@ extension UpdatePolicy {
     /// that the other one is installed again.
     private func keep(_ lock: KnownPolicy?) {
         guard state.withLock(\.kept) != lock else { return }
+        state.withLock { $0.kept = lock }
+        note(fileProblem: nil)
+        lockFile.keep(lock) { [weak self] problem in self?.note(fileProblem: problem) }
+    }
+    func note(fileProblem: String?) {
         state.withLock { state in
-            state.kept = lock
-            state.fileProblem = nil
-        }
-        lockFile.keep(lock) { [weak self] problem in
-            self?.state.withLock { $0.fileProblem = problem }
+            guard state.fileProblem != fileProblem else { return }
+            state.fileProblem = fileProblem
+            for watcher in state.problemWatchers.values { watcher.yield() }
         }
     }
 }

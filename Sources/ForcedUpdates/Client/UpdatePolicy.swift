@@ -23,7 +23,10 @@ public final class UpdatePolicy: Sendable {
         var context: EvaluationContext?
         var answerProblem: String?
         var fileProblem: String?
+        /// Whether the flag of a document locks every version out.
+        var reach: (document: FlagDocument, isEverybody: Bool)?
         var watchers: [Int: AsyncStream<UpdateDecision>.Continuation] = [:]
+        var problemWatchers: [Int: AsyncStream<Void>.Continuation] = [:]
         var watcherCount = 0
     }
 
@@ -130,18 +133,23 @@ public final class UpdatePolicy: Sendable {
         self.lockFile = lockFile
         let (lock, problem) = lockFile.read()
         state = Mutex(State(known: lock, kept: lock, context: context, fileProblem: problem))
-        let changes = toggles.changes(of: toggle)
+        // A client's every change: also that the source confirms what was kept, and its problems.
+        let changes = client?.changes() ?? toggles.changes(of: toggle)
         refresh()
         let task = Task { [weak self] in
-            for await _ in changes { self?.refresh() }
+            for await _ in changes {
+                self?.refresh()
+                self?.tellOfProblems()
+            }
         }
         following.withLock { $0 = task }
     }
 
     deinit {
         following.withLock { $0?.cancel() }
-        let watchers = state.withLock { $0.watchers.values.map { $0 } }
-        for watcher in watchers { watcher.finish() }
+        let (watchers, problemWatchers) = state.withLock { ($0.watchers, $0.problemWatchers) }
+        for watcher in watchers.values { watcher.finish() }
+        for watcher in problemWatchers.values { watcher.finish() }
     }
 
     /// The key of the toggle that has the policy of a CDN.
@@ -186,9 +194,22 @@ public final class UpdatePolicy: Sendable {
 
     /// One element whenever ``problems`` may have changed.
     ///
-    /// Elements coalesce when the consumer is slow.
+    /// Ends with the policy. Elements coalesce when the consumer is slow.
     public func problemChanges() -> AsyncStream<Void> {
-        client?.changes() ?? toggles.changes(of: toggle)
+        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let number = state.withLock { state in
+            state.watcherCount += 1
+            state.problemWatchers[state.watcherCount] = continuation
+            return state.watcherCount
+        }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.state.withLock { $0.problemWatchers.removeValue(forKey: number) }
+        }
+        return stream
+    }
+
+    private func tellOfProblems() {
+        for watcher in state.withLock(\.problemWatchers).values { watcher.yield() }
     }
 
     /// What is laid over the context of the toggles, as when a person signs in.
@@ -229,8 +250,8 @@ public final class UpdatePolicy: Sendable {
         client?.enterBackground()
     }
 
-    /// Says that there is a new policy, as when a silent push has arrived: it is asked for at once, or on the next return to
-    /// the foreground, whatever the minimum interval is.
+    /// Says that there is a new policy, as when a silent push has arrived: in the foreground it is asked for after
+    /// ``RefreshPolicy/spread`` at most, otherwise on the next return there, whatever the minimum interval is.
     public func markStale() {
         client?.markStale()
     }

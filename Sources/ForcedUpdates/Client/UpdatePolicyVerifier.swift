@@ -45,9 +45,7 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         guard let policy = reading.document, let createdAt = policy.createdAt else {
             throw Self.refusal(of: text, reading.problems)
         }
-        // A policy from the future must not bar those that are made until then.
-        let revision = opened?.revision ?? min(createdAt, UInt64(clamping: max(now(), 0)).multipliedToMilliseconds)
-        if opened == nil, let highestRevision, revision < highestRevision {
+        if opened == nil, let highestRevision, createdAt < highestRevision {
             throw RemoteSourceError(
                 .untrusted,
                 """
@@ -56,6 +54,9 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
                 """
             )
         }
+        // A policy from the future must not bar those that are made until then, nor a clock that was set back all others.
+        let moment = min(createdAt, UInt64(clamping: max(now(), 0)).multipliedToMilliseconds)
+        let revision = opened?.revision ?? max(moment, highestRevision ?? 0)
         return VerifiedDocument(
             document: RemoteDocument(text: Self.wrapped(text), revision: document.revision),
             revision: revision,

@@ -17,6 +17,9 @@ public struct UpdatePolicyDocument: Sendable {
     /// How many patterns a list may have.
     public static let maximumPatterns = 500
 
+    /// The members that an entry may have, and a variant.
+    package static var entryNames: [String] { UpdatePolicyReader.entryNames }
+
     /// How a policy is written.
     public enum Form: Sendable, Hashable {
         /// A file of its own, with `created_at` and `details`.

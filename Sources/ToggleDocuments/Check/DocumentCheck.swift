@@ -1,4 +1,5 @@
 public import FeatureToggles
+public import ForcedUpdates
 public import ToggleManifest
 
 /// Everything that is wrong with a remote document, or that is probably not meant.
@@ -41,15 +42,23 @@ public struct DocumentCheck: Sendable {
     public let registry: ToggleRegistry?
     /// What the document may not exceed.
     public let limits: FlagDocument.Limits
+    /// The schemes that links of update policies may have, in lower case.
+    public let schemes: Set<String>
 
     /// Creates a check.
     ///
     /// - Parameters:
     ///   - registry: The toggles that follow the document; `nil` checks the document alone.
     ///   - limits: What the document may not exceed.
-    public init(registry: ToggleRegistry? = nil, limits: FlagDocument.Limits = .standard) {
+    ///   - schemes: The schemes that links of update policies may have, in lower case.
+    public init(
+        registry: ToggleRegistry? = nil,
+        limits: FlagDocument.Limits = .standard,
+        schemes: Set<String> = StoreLink.standardSchemes
+    ) {
         self.registry = registry
         self.limits = limits
+        self.schemes = schemes
     }
 
     /// Checks a text.
@@ -61,7 +70,7 @@ public struct DocumentCheck: Sendable {
     /// - Returns: What was found: all of it, unless the text is no JSON, of which the first mistake is told.
     /// - Complexity: O(*n*) in the size of the text, and for each unknown name in the number of known ones.
     public func run(_ text: [UInt8], path: String, as subject: Subject = .document) -> Result {
-        var checker = DocumentChecker(registry: registry, limits: limits)
+        var checker = DocumentChecker(registry: registry, limits: limits, schemes: schemes)
         do throws(JSONSyntaxError) {
             // Not even looked at: it may have any size, and no client reads it.
             guard text.count <= limits.size else {

@@ -5,6 +5,8 @@ import ToggleManifest
 struct DocumentChecker {
     let registry: ToggleRegistry?
     let limits: FlagDocument.Limits
+    /// The schemes that links of update policies may have.
+    let schemes: Set<String>
     var findings = Findings()
     var flagCount = 0
     /// How many entries an update policy has; `nil` for a document of flags.
@@ -16,9 +18,10 @@ struct DocumentChecker {
     /// Whether the rule that is being checked is a shared one.
     var isInEvaluator = false
 
-    init(registry: ToggleRegistry?, limits: FlagDocument.Limits) {
+    init(registry: ToggleRegistry?, limits: FlagDocument.Limits, schemes: Set<String>) {
         self.registry = registry
         self.limits = limits
+        self.schemes = schemes
     }
 
     private static let rootNames = ["$schema", "flags", "$evaluators", "metadata"]

@@ -1,4 +1,5 @@
 public import FeatureToggles
+import ForcedUpdates
 
 /// What a new document does differently from an old one, and for whom.
 ///

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ForcedUpdates
 
 /// Made-up people, the same ones each time.
 struct SampledContexts {
@@ -25,27 +26,11 @@ struct SampledContexts {
             let choice = Int(
                 Self.mixed(UInt64(index) &* 0x9E37_79B9 &+ UInt64(number)) % UInt64(attribute.values.count)
             )
-            if let value = attribute.values[choice] { Self.set(value, at: attribute.path[...], in: &root) }
+            if let value = attribute.values[choice] { AttributeValues.set(value, at: attribute.path[...], in: &root) }
         }
         var values: [String: JSONValue] = [:]
         for member in root.members { values[member.name] = member.value }
         return EvaluationContext(targetingKey: "sample-\(index)", attributes: values)
-    }
-
-    /// Sets a nested member.
-    ///
-    /// A path has as many names as its text has dots, which the reader's limit to strings bounds.
-    private static func set(_ value: JSONValue, at path: ArraySlice<String>, in object: inout JSONObject) {
-        // Deeper attributes than any document can compare are left out.
-        guard let name = path.first, path.count <= 16 else { return }
-        if path.count == 1 {
-            object[name] = value
-            return
-        }
-        var inner = JSONObject()
-        if case .object(let existing)? = object[name] { inner = existing }
-        set(value, at: path.dropFirst(), in: &inner)
-        object[name] = .object(inner)
     }
 
     /// Well-mixed bits of a number (the finalizer of SplitMix64).

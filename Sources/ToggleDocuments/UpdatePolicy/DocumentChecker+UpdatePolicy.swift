@@ -6,19 +6,19 @@ import ToggleManifest
 extension DocumentChecker {
     mutating func checkPolicy(_ root: LocatedValue) {
         entryCount = root["details"]?.value.elements?.count ?? 0
-        report(UpdatePolicyDocument.read(root.json, as: .file), in: root)
+        report(UpdatePolicyDocument.read(root.json, as: .file, schemes: schemes), in: root)
     }
 
     /// Checks a flag, if its variants are what an update policy says.
     mutating func checkPolicyFlag(_ flag: LocatedMember) {
         guard flag.value.isPolicyFlag else { return }
         for variant in flag.value["variants"]?.value.members ?? [] where variant.value.members != nil {
-            report(UpdatePolicyDocument.read(variant.value.json, as: .variant), in: variant.value)
+            report(UpdatePolicyDocument.read(variant.value.json, as: .variant, schemes: schemes), in: variant.value)
         }
         let definition = flag.value.json
-        guard let reach = PolicyFlagReach(key: flag.name, definition, evaluators: evaluatorsJSON),
-            reach.locksEveryVersion
-        else { return }
+        let reach = PolicyFlagReach(key: flag.name, definition, evaluators: evaluatorsJSON, schemes: schemes)
+        // Also a lock that begins some day.
+        guard let reach, reach.locksEveryVersion(at: 0) || reach.locksEveryVersion(at: Self.someDay) else { return }
         findings.error(
             flag.nameRange,
             """
@@ -27,6 +27,9 @@ extension DocumentChecker {
             """
         )
     }
+
+    /// The year 2100, which no rule looks beyond.
+    private static let someDay: Int64 = 4_102_444_800
 
     private mutating func report(_ reading: UpdatePolicyDocument.Reading, in root: LocatedValue) {
         for problem in reading.problems {
@@ -53,16 +56,17 @@ extension LocatedValue {
     /// Whether this is a flag with variants that are what an update policy says.
     var isPolicyFlag: Bool {
         let variants = self["variants"]?.value.members ?? []
-        return variants.contains { variant in
-            if let entries = variant.value["details"]?.value.elements {
-                return entries.contains { $0["app_version"] != nil || $0["os_version"] != nil }
-            }
-            let level = variant.value["level"]?.value.string.flatMap { UpdateLevel(rawValue: $0) }
-            return level?.isLock == true
-                && ["title", "message", "button_text", "redirect_url", "languages"].contains {
-                    variant.value[$0] != nil
+        return variants.hasNothingButLevels
+            || variants.contains { variant in
+                if let entries = variant.value["details"]?.value.elements {
+                    return entries.contains { $0["app_version"] != nil || $0["os_version"] != nil }
                 }
-        }
+                let level = variant.value["level"]?.value.string.flatMap { UpdateLevel(rawValue: $0) }
+                return level?.isLock == true
+                    && ["title", "message", "button_text", "redirect_url", "languages"].contains {
+                        variant.value[$0] != nil
+                    }
+            }
     }
 
     /// Where something in this value is, as a policy's problems say it; the last place on the way that is there.
@@ -87,5 +91,19 @@ extension LocatedValue {
         case .array, .object: return value.range.prefix(1)
         default: return value.range
         }
+    }
+}
+
+extension [LocatedMember] {
+    /// Whether these are variants of which all objects have a level, and no member that policies have not.
+    fileprivate var hasNothingButLevels: Bool {
+        let objects = compactMap(\.value.members).filter { !$0.isEmpty }
+        return !objects.isEmpty
+            && objects.allSatisfy { members in
+                members.allSatisfy { UpdatePolicyDocument.entryNames.contains($0.name) }
+                    && members.contains {
+                        $0.name == "level" && $0.value.string.flatMap { UpdateLevel(rawValue: $0) } != nil
+                    }
+            }
     }
 }

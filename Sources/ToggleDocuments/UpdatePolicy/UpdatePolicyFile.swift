@@ -31,6 +31,7 @@ public struct UpdatePolicyFile: Sendable {
     private let content: Content
     private let values: AttributeValues
     private let timestamp: Int64
+    private let schemes: Set<String>
 
     /// Reads a file.
     ///
@@ -39,10 +40,18 @@ public struct UpdatePolicyFile: Sendable {
     ///   - path: What diagnostics call the file.
     ///   - flag: The key of the flag, where the file has several; `nil` for the only one that is a policy.
     ///   - timestamp: The time in seconds since 1970, which rules may look at.
+    ///   - schemes: The schemes that links may have, in lower case.
     /// - Throws: ``Failure`` when the file has errors, or there is no such flag.
-    public init(_ text: [UInt8], path: String, flag: String? = nil, timestamp: Int64) throws(Failure) {
+    public init(
+        _ text: [UInt8],
+        path: String,
+        flag: String? = nil,
+        timestamp: Int64,
+        schemes: Set<String> = StoreLink.standardSchemes
+    ) throws(Failure) {
         self.timestamp = timestamp
-        let result = DocumentCheck().run(text, path: path)
+        self.schemes = schemes
+        let result = DocumentCheck(schemes: schemes).run(text, path: path)
         let root = try? LocatedReader.read(text)
         guard let root, !result.hasErrors else {
             throw Failure(diagnostics: result.diagnostics, description: "\(path) has errors; apps do not accept it.")
@@ -55,7 +64,7 @@ public struct UpdatePolicyFile: Sendable {
                     description: "--flag \(flag): \(path) is a policy by itself and has no flags; leave --flag out."
                 )
             }
-            guard let document = UpdatePolicyDocument.read(root.json, as: .file).document else {
+            guard let document = UpdatePolicyDocument.read(root.json, as: .file, schemes: schemes).document else {
                 throw Failure(diagnostics: [], description: "\(path) is no policy that apps accept.")
             }
             let offsets = (root["details"]?.value.elements ?? []).map(\.range.lowerBound)
@@ -124,7 +133,7 @@ public struct UpdatePolicyFile: Sendable {
             }
             var origin = "variant \(variant.quoted) of \(key.quoted)"
             if let rule = evaluation.rule { origin += ", by \(rule)" }
-            guard let policy = UpdatePolicyDocument.read(value, as: .variant).document else {
+            guard let policy = UpdatePolicyDocument.read(value, as: .variant, schemes: schemes).document else {
                 return Answer(decision: .upToDate, origin: "\(origin), which is no policy", mark: "!")
             }
             let verdict = policy.verdict(for: context, language: language)

@@ -30,6 +30,8 @@ struct CheckCommand: ParsableCommand {
 
     @OptionGroup var toggles: FollowingToggles
 
+    @OptionGroup var links: LinkSchemes
+
     @Flag(help: "The file is a targeting rule, without a document around it.")
     var targeting = false
 
@@ -42,11 +44,8 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         let bytes = document == "-" ? try Files.readStandardInput() : try Files.readDocument(document)
         let path = document == "-" ? "<standard input>" : document
-        let result = DocumentCheck(registry: targeting ? nil : try toggles.registry()).run(
-            bytes,
-            path: path,
-            as: targeting ? .targeting : .document
-        )
+        let check = DocumentCheck(registry: targeting ? nil : try toggles.registry(), schemes: links.all)
+        let result = check.run(bytes, path: path, as: targeting ? .targeting : .document)
         if json {
             Console.print(JSONWriter(.pretty).text(.array(result.diagnostics.map(\.json))))
         } else {

@@ -49,6 +49,8 @@ struct UpdatePolicyTestCommand: ParsableCommand {
     @Option(help: "The flag, where a document has several that are a policy.")
     var flag: String?
 
+    @OptionGroup var links: LinkSchemes
+
     @Flag(help: "Print a table over versions.")
     var matrix = false
 
@@ -76,7 +78,13 @@ struct UpdatePolicyTestCommand: ParsableCommand {
         let path = file == "-" ? "<standard input>" : file
         let policy: UpdatePolicyFile
         do throws(UpdatePolicyFile.Failure) {
-            policy = try UpdatePolicyFile(bytes, path: path, flag: flag, timestamp: Files.secondsSince1970)
+            policy = try UpdatePolicyFile(
+                bytes,
+                path: path,
+                flag: flag,
+                timestamp: Files.secondsSince1970,
+                schemes: links.all
+            )
         } catch {
             if error.diagnostics.isEmpty { throw CommandFailure.usage(error.description) }
             for diagnostic in error.diagnostics { Console.print(diagnostic.description) }

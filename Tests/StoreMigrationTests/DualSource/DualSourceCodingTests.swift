@@ -34,6 +34,22 @@ struct DualSourceCodingTests {
         #expect(try decode(text(lists)) == lists)
     }
 
+    @Test func nestedOnesAreDecodedAsTheyWereEncoded() throws {
+        typealias Nested = DualSource<String, DualSource<Int, String>>
+        let values: [Nested] = [.old("a"), .new(.old(1)), .new(.new("b"))]
+        #expect(try text(values) == #"[{"$old":"a"},{"$new":{"$old":1}},{"$new":"b"}]"#)
+        #expect(try decode(text(values)) == values)
+        // The same model on both sides, which nothing but the keys tells apart.
+        let same: [DualSource<Int, DualSource<Int, Int>>] = [.old(1), .new(.old(1)), .new(.new(1))]
+        #expect(try decode(text(same)) == same)
+        let inner: [DualSource<DualSource<Int, Int>, Int>] = [.old(.old(1)), .old(.new(1)), .new(1)]
+        #expect(try decode(text(inner)) == inner)
+        let optional: [DualSource<Int, DualSource<Int, Int>?>] = [.old(1), .new(.old(1)), .new(.new(1)), .new(nil)]
+        #expect(try decode(text(optional)) == optional)
+        // What was encoded without the outer one.
+        #expect(try decode(#"["b"]"#, as: [Nested].self) == [.new(.new("b"))])
+    }
+
     @Test(arguments: [
         #"{"title": "Emma", "pages": 474, "id": "b1"}"#, #"{"$old": {"title": "Emma"}}"#, #"{"$old": null}"#, "{}",
         "[]", "3", #"{"$new": {}}"#,

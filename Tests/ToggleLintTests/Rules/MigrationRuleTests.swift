@@ -104,6 +104,35 @@ import ToggleManifest
         #expect(project.nextSteps().allSatisfy { $0.hasPrefix("go to ‘rampdown’ at flags.json:2, where both") })
     }
 
+    @Test func whatIsNotCommittedYetIsAStepToo() throws {
+        var project = try Self.project(["off", "dualwrite"])
+        project.document = try LintProject.example(Self.toggle, document: Self.document("live")).document
+        #expect(
+            project.findings().filter { $0.contains("skipped_stage") } == [
+                "warning skipped_stage: ‘book_store’ went from ‘dualwrite’ to ‘live’ in flags.json as it is here, past ‘shadow’"
+            ]
+        )
+        // The step back, before it is committed.
+        project = try Self.project(["off", "dualwrite", "live"])
+        project.document = try LintProject.example(Self.toggle, document: Self.document("shadow")).document
+        #expect(Linter(project, options: .only("skipped_stage")).run().findings.isEmpty)
+    }
+
+    @Test func aMigrationOfWhichNobodyKnowsSinceWhenItIsCompleteIsANote() throws {
+        let project = try LintProject.example(
+            Self.toggle,
+            uses: [Self.read],
+            document: Self.document("complete"),
+            history: .stages("book_store", []),
+            today: "2026-11-21"
+        )
+        #expect(
+            project.findings().filter { $0.contains("completed_migration") } == [
+                "note completed_migration: ‘book_store’ is complete for everybody, and code still has the old store"
+            ]
+        )
+    }
+
     @Test func whereSomePeopleHadAnotherStageInBetweenItIsANote() throws {
         let project = try Self.project(["off", "-", "shadow"])
         #expect(project.findings().map { $0.prefix(18) } == ["note skipped_stage"])

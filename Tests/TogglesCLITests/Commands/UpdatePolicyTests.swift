@@ -294,4 +294,51 @@ struct UpdatePolicyTests {
         #expect(result.output.contains("flag.json:1:113: error: links of the scheme ‘file’ are not opened; "))
         #expect(result.status == 1)
     }
+
+    @Test(arguments: [#"{"level": "maintenance"}"#, #"{"level": "required", "app_version": "*"}"#])
+    func checkRecognisesABareLock(variant: String) throws {
+        try shop.write(
+            #"{"flags": {"closed": {"state": "ENABLED", "variants": {"on": \#(variant)}, "defaultVariant": "on"}}}"#,
+            to: "bare.json"
+        )
+        let result = try shop.run("check", "--alone", "bare.json")
+        #expect(result.output.contains("‘closed’ locks every version of the app out"), "\(result.output)")
+        #expect(result.status == 1)
+    }
+
+    @Test func checkTakesOtherObjectsWithALevelForNoPolicy() throws {
+        let variants = #"{"a": {"level": "required", "points": 3}, "b": {"level": "up_to_date", "points": 4}}"#
+        try shop.write(
+            #"{"flags": {"game": {"state": "ENABLED", "variants": \#(variants), "defaultVariant": "a"}}}"#,
+            to: "game.json"
+        )
+        let result = try shop.run("check", "--alone", "game.json")
+        #expect(result.output == "game.json: 1 flag, no errors\n")
+    }
+
+    @Test func schemesOfTheAppAreGivenToTheTools() throws {
+        let entry = #"{"app_version": "1.*", "title": "Update", "redirect_url": "shop://update"}"#
+        try shop.write(#"{"created_at": "2026-11-21", "details": [\#(entry)]}"#, to: "scheme.json")
+        let variants = #"{"none": {"level": "up_to_date"}, "must": \#(entry.dropLast()), "level": "required"}}"#
+        try shop.write(
+            #"{"flags": {"forced": {"state": "ENABLED", "variants": \#(variants), "defaultVariant": "must"}}}"#,
+            to: "scheme-flag.json"
+        )
+        for file in ["scheme.json", "scheme-flag.json"] {
+            let refused = try shop.run("check", "--alone", file)
+            #expect(refused.output.contains("links of the scheme ‘shop’ are not opened"))
+            #expect(refused.status == 1)
+            #expect(try shop.run("check", "--alone", "--scheme", "https", "--scheme", "Shop", file).status == 0)
+            #expect(try shop.run("update-policy", "test", "--app", "1.0", file).status == 1)
+            let result = try shop.run("update-policy", "test", "--app", "1.0", "--scheme", "shop", file)
+            #expect(result.output.contains("link      shop://update"), "\(result.output)")
+        }
+        let wrong = try shop.run("check", "--alone", "--scheme", "shop://", "scheme.json")
+        #expect(
+            wrong.error.hasPrefix(
+                "Error: --scheme shop://: that is no scheme; write what stands before ://, as in https."
+            )
+        )
+        #expect(wrong.status == 2)
+    }
 }

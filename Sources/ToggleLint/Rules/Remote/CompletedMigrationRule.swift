@@ -13,7 +13,7 @@ enum CompletedMigrationRule: LifecycleRule {
             When the new store alone is read and written for everybody, the code of the old one only waits for somebody to \
             set the stage back by mistake: it misses everything that was written since. It need not wait as long as other \
             decided toggles (`settled_parameter`), since the way back was kept open in the stage before. Where there is no \
-            document at hand, which may say something else, it is a note.
+            document at hand, which may say something else, or nobody knows since when it is complete, it is a note.
             """,
         options: [RuleOption("days", standard: 7, meaning: "days for which everybody has been at the last stage")],
         bad: [
@@ -85,6 +85,7 @@ enum CompletedMigrationRule: LifecycleRule {
         }
         return stages.finding(
             description,
+            isCertain: stages.since != nil,
             message: "\(toggle.key.quoted) is complete for everybody\(since), and "
                 + (reads == nil ? "is still declared" : "code still has the old store"),
             nextStep: "\(step(reads ?? [])), then remove the migration toggle from \(facts.project.manifestPath)"

@@ -13,8 +13,9 @@ enum SkippedStageRule: LintRule {
             Each stage of a migration shows something that the next one relies on: dual writes and the backfill fill the \
             new store, the shadow stage compares what both answer, the live stage does so with the new store in charge, and \
             the ramp-down keeps the way back open. Who leaves one out learns of it from people whose data is missing. The \
-            stages come from the history of the document in git, or of the defaults in the manifest. Going back to the \
-            first stage that was left out is enough. Where some people had another stage in between, it is a note.
+            stages come from the history of the document in git, or of the defaults in the manifest, and from what they \
+            say now. Going back to the first stage that was left out is enough. Where some people had another stage in \
+            between, it is a note.
             """,
         bad: [
             RuleExample(
@@ -79,7 +80,8 @@ enum SkippedStageRule: LintRule {
     private struct Skip {
         let from: MigrationStage
         let to: MigrationStage
-        let commit: ProjectHistory.Commit
+        /// Who did it; `nil` for a step that git does not know.
+        let commit: ProjectHistory.Commit?
         let isCertain: Bool
     }
 
@@ -96,14 +98,14 @@ enum SkippedStageRule: LintRule {
 
     private static func past(_ stages: StageFacts) -> Finding? {
         guard let skip = openSkip(stages) else { return nil }
-        let way = "\(stages.toggle.key.quoted) went from \(skip.from.rawValue.quoted) to \(skip.to.rawValue.quoted)"
+        let place = skip.commit.map { "by \($0.text)" } ?? "in \(stages.path) as it is here"
+        let way =
+            "\(stages.toggle.key.quoted) went from \(skip.from.rawValue.quoted) to \(skip.to.rawValue.quoted) \(place)"
         guard skip.from.variantIndex < skip.to.variantIndex else {
             return stages.finding(
                 description,
                 isCertain: skip.isCertain,
-                message: """
-                    \(way) by \(skip.commit.text), and the old store misses what was written while it was complete
-                    """,
+                message: "\(way), and the old store misses what was written while it was complete",
                 nextStep: """
                     go to ‘rampdown’ at \(stages.place), where both stores are written, copy what is missing into the old \
                     one, and step back from there
@@ -115,7 +117,7 @@ enum SkippedStageRule: LintRule {
         return stages.finding(
             description,
             isCertain: skip.isCertain,
-            message: "\(way) by \(skip.commit.text), past \(skipped.map(\.rawValue).quotedList("and"))",
+            message: "\(way), past \(skipped.map(\.rawValue).quotedList("and"))",
             nextStep: """
                 go back to \(first.rawValue.quoted) at \(stages.place) until \(first.goal), and then on one stage at a time
                 """
@@ -127,17 +129,22 @@ enum SkippedStageRule: LintRule {
         var last = stages.first
         // Whether people had different stages in between.
         var isMixed = false
-        for step in stages.steps {
-            guard let stage = step.stage else {
-                isMixed = true
-                continue
-            }
+        func go(to stage: MigrationStage, by commit: ProjectHistory.Commit?) {
             if let skip = open, isMended(skip, by: stage) { open = nil }
             if open == nil, let last, isSkip(from: last, to: stage) {
-                open = Skip(from: last, to: stage, commit: step.commit, isCertain: !isMixed)
+                open = Skip(from: last, to: stage, commit: commit, isCertain: !isMixed)
             }
             (last, isMixed) = (stage, false)
         }
+        for step in stages.steps {
+            if let stage = step.stage {
+                go(to: stage, by: step.commit)
+            } else {
+                isMixed = true
+            }
+        }
+        // What is not committed yet.
+        if let stage = stages.stage, stage != last { go(to: stage, by: nil) }
         return open
     }
 

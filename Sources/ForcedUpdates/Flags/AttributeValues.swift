@@ -1,19 +1,24 @@
-import FeatureToggles
+package import FeatureToggles
 
 /// The attributes that a rule looks at, with values that make a difference to it: the constants it compares them with, and
 /// their neighbours.
-struct AttributeValues {
+package struct AttributeValues: Sendable {
     /// The values by attribute; a dot separates the names of nested attributes.
-    private(set) var values: [String: [JSONValue]] = [:]
+    package private(set) var values: [String: [JSONValue]] = [:]
     /// The constants alone, as the rule has them.
-    private(set) var named: [String: [JSONValue]] = [:]
+    package private(set) var named: [String: [JSONValue]] = [:]
+    /// Whether a rule looks at the time.
+    package private(set) var looksAtTime = false
     /// How many values of one attribute are tried.
     private static let limit = 64
+
+    /// No attributes.
+    package init() {}
 
     /// Adds what a rule compares.
     ///
     /// How deep it is nested was bounded by the reader.
-    mutating func add(_ rule: JSONValue, evaluators: JSONObject) {
+    package mutating func add(_ rule: JSONValue, evaluators: JSONObject) {
         switch rule {
         case .null, .bool, .integer, .number, .string: return
         case .array(let elements):
@@ -44,12 +49,29 @@ struct AttributeValues {
     }
 
     private mutating func note(_ name: String, _ candidates: [JSONValue]) {
+        if name == "$flagd.timestamp" { looksAtTime = true }
         guard !name.isEmpty, !name.hasPrefix("$flagd."), name != "targetingKey" else { return }
         var known = values[name] ?? []
         for candidate in candidates where known.count < Self.limit && !known.contains(candidate) {
             known.append(candidate)
         }
         values[name] = known
+    }
+
+    /// Sets a nested member of a context.
+    ///
+    /// A path has as many names as its text has dots, which the reader's limit to strings bounds.
+    package static func set(_ value: JSONValue, at path: ArraySlice<String>, in object: inout JSONObject) {
+        // Deeper attributes than any document can compare are left out.
+        guard let name = path.first, path.count <= 16 else { return }
+        if path.count == 1 {
+            object[name] = value
+            return
+        }
+        var inner = JSONObject()
+        if case .object(let existing)? = object[name] { inner = existing }
+        set(value, at: path.dropFirst(), in: &inner)
+        object[name] = .object(inner)
     }
 
     /// A constant and values beside it.

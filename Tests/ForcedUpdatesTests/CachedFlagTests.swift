@@ -1,0 +1,123 @@
+import FeatureToggles
+import Foundation
+import Testing
+
+@testable import ForcedUpdates
+
+/// What a document from the cache may say about a lock, before the source confirms it.
+@Suite(.timeLimit(.minutes(5))) struct CachedFlagTests {
+    private let folder = PolicyFolder()
+    private static let toggle = OpsToggle<JSONValue>(
+        "forced_update",
+        id: ToggleIdentifier.make(category: .ops, type: .json, key: "forced_update"),
+        default: .object([:])
+    )
+    private static let registry = ToggleRegistry(namespace: "Tests") { builder in
+        builder.add(ops: toggle, description: "Demands updates.", owner: "tests")
+    }
+
+    private static func document(_ rest: String, state: String = "ENABLED") -> String {
+        #"""
+        {"flags": {"forced_update": {"state": "\#(state)", \#(rest), "variants": {
+            "none": {"level": "up_to_date"}, "must": {"level": "required", "title": "Update"}}}}}
+        """#
+    }
+
+    private static let locking = document(
+        #""defaultVariant": "none", "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, "<", "2.0.0"]}, "must"]}"#
+    )
+
+    /// Documents that demand nothing.
+    private static let lifting = [
+        document(#""defaultVariant": "none""#), document(#""defaultVariant": "must""#, state: "DISABLED"),
+        document(#""defaultVariant": null"#),
+    ]
+
+    /// A start of the app.
+    private func start(_ source: ScriptedPolicySource, app: String = "1.0.0") -> (ToggleClient, UpdatePolicy) {
+        let client = ToggleClient(
+            registries: [Self.registry],
+            overrides: .none,
+            remote: RemoteConfiguration(source, refresh: .onDemand, cache: .folder(folder.path)),
+            context: EvaluationContext(attributes: ["appVersion": .string(app), "osVersion": "17.1"])
+        )
+        let updates = UpdatePolicy(
+            client,
+            Self.toggle.reference,
+            context: nil,
+            schemes: StoreLink.standardSchemes,
+            lockFile: LockFile(path: lockPath, background: { $0() })
+        )
+        return (client, updates)
+    }
+
+    private var lockPath: String { folder.path + "/" + LockFile.name }
+
+    private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path) }
+
+    private func isSafeKept() throws -> Bool {
+        try names().filter { $0.hasSuffix(".json") && $0 != LockFile.name }.contains { name in
+            try String(contentsOf: folder.url.appending(path: name), encoding: .utf8).contains("\"safe\"")
+        }
+    }
+
+    /// A healthy run with a document that lets everybody go on, then one with a lock, which is killed three times.
+    private func killThreeTimes(_ source: ScriptedPolicySource, before: String) async throws {
+        source.answer(before)
+        let (client, updates) = start(source)
+        await updates.check()
+        client.markHealthy()
+        while try !isSafeKept() { await Task.yield() }
+        source.answer(Self.locking)
+        #expect(await updates.check().level == .required)
+        // The mark of this run says what those of killed ones are called.
+        let mark = try #require(try names().first { $0.contains(".run-") && !$0.hasPrefix(".") })
+        let stem = mark[...(try #require(mark.lastIndex(of: "-")))]
+        for run in 1...3 {
+            try Data().write(to: folder.url.appending(path: "\(stem)000000000000000\(run)"))
+        }
+        withExtendedLifetime((client, updates)) {}
+    }
+
+    @Test(arguments: lifting)
+    func documentThatIsGoneBackToAfterCrashesLiftsNoLock(before: String) async throws {
+        let source = ScriptedPolicySource(before)
+        try await killThreeTimes(source, before: before)
+        let (client, updates) = start(source)
+        #expect(client.remoteState?.why.contains("ended before they were healthy") == true)
+        #expect(updates.decision.level == .required)
+        #expect(updates.problems.contains { $0.contains("says that it is the current one") })
+        // Nor does the source, which has nothing newer than the document that was gone back from.
+        #expect(await updates.check().level == .required)
+        #expect(folder.lockText != nil)
+        // Another version is not held, and takes nothing away.
+        #expect(start(source, app: "2.0.0").1.decision == .upToDate)
+        #expect(start(source).1.decision.level == .required)
+        source.answer(Self.document(#""defaultVariant": "none", "metadata": {"edition": 2}"#))
+        #expect(await updates.check() == .upToDate)
+        #expect(folder.lockText == nil)
+    }
+
+    @Test(arguments: lifting)
+    func cachedDocumentLiftsALockOnceItIsConfirmed(document: String) async throws {
+        let source = ScriptedPolicySource(document)
+        await start(source).1.check()
+        let lock = KnownPolicy(value: ["level": "required", "title": "Update"], appVersion: "1.0.0")
+        try Data(lock.text).write(to: URL(filePath: lockPath))
+        let (client, updates) = start(source)
+        var decisions = updates.decisions().makeAsyncIterator()
+        #expect(await decisions.next()?.level == .required)
+        // By whoever asks the source.
+        try await client.fetchAndActivate(minimumInterval: .zero)
+        #expect(await decisions.next() == .upToDate)
+        #expect(folder.lockText == nil)
+    }
+
+    @Test func cachedDocumentLocksOffline() async throws {
+        let source = ScriptedPolicySource(Self.locking)
+        await start(source).1.check()
+        try FileManager.default.removeItem(atPath: lockPath)
+        #expect(start(.unreachable).1.decision.level == .required)
+        #expect(folder.lockText != nil)
+    }
+}

@@ -1,0 +1,32 @@
+import FeatureToggles
+import Testing
+
+@testable import ForcedUpdates
+
+/// What the clock of a device has to do with which policy is newer.
+struct UpdatePolicyVerifierTests {
+    private static let known: UInt64 = 1_800_000_000_000
+
+    private func verify(_ created: String, at now: Int64, highest: UInt64? = known) throws -> UInt64? {
+        let verifier = UpdatePolicyVerifier(inner: nil, schemes: StoreLink.standardSchemes, now: { now })
+        let text = PolicyFolder.policy(created, locking: nil)
+        return try verifier.verify(RemoteDocument(text: Array(text.utf8)), highestRevision: highest).revision
+    }
+
+    @Test(arguments: [1_800_000_500, 1_700_000_000, 0, -1] as [Int64])
+    func newerPolicyIsTakenWhateverTheClockSays(now: Int64) throws {
+        let revision = try #require(try verify("2027-01-16", at: now))
+        #expect(revision >= Self.known)
+        #expect(revision <= 1_800_057_600_000)
+    }
+
+    @Test(arguments: [1_900_000_000, 1_700_000_000] as [Int64])
+    func olderPolicyIsRefusedWhateverTheClockSays(now: Int64) {
+        #expect(throws: RemoteSourceError.self) { try verify("2027-01-14", at: now) }
+    }
+
+    @Test func policyFromTheFutureCountsAsMadeNow() throws {
+        #expect(try verify("2999-01-01", at: 1_800_000_500) == 1_800_000_500_000)
+        #expect(try verify("2999-01-01", at: 1_700_000_000, highest: nil) == 1_700_000_000_000)
+    }
+}
