@@ -6,7 +6,7 @@ import Foundation
 ///
 /// The file is replaced as a whole by one rename, in the format it has; a new one is binary. What the migrator keeps is
 /// under the key ``recordKey``, which no setting may have. Values that property lists do not have, `null`, cannot be
-/// written.
+/// written; a file in XML keeps dates in whole seconds. Settings that do not change are written as they were read.
 ///
 /// `UserDefaults` keeps a copy of its own files in memory and writes them when it likes: give this store the file of a
 /// suite before anything has opened that suite.
@@ -58,7 +58,7 @@ public struct PropertyListStore: MigrationStore {
             let old = try content(of: locked)
             let known = try old.map { old throws(DataMigrationError) in try contents(old.bytes) }
             guard let new = try change(known?.contents ?? StoreContents()), new != known?.contents else { return false }
-            let bytes = try bytes(new, known?.format ?? .binary)
+            let bytes = try bytes(new, insteadOf: known)
             do throws(DurableFileError) {
                 try locked.replace(with: bytes, inheriting: old?.status)
             } catch {
@@ -69,16 +69,37 @@ public struct PropertyListStore: MigrationStore {
     }
 
     /// Gives the file the name `<name>.backup-<time>-<number>` as well, and replaces it; no backup is ever removed.
-    public func startClean(with contents: StoreContents) throws(DataMigrationError) -> String? {
+    public func startClean(
+        with contents: StoreContents,
+        if condition: (StoreContents?) -> Bool
+    ) throws(DataMigrationError) -> CleanStart {
         try withLock { locked throws(DataMigrationError) in
-            let bytes = try bytes(contents, .binary)
+            let bytes = try bytes(contents, insteadOf: nil)
             let old = try content(of: locked)
+            let current = try StoreContents.unlessMalformed { () throws(DataMigrationError) in
+                try old.map { old throws(DataMigrationError) in try self.contents(old.bytes).contents }
+            }
+            guard condition(current) else { return .refused }
             do throws(DurableFileError) {
-                return try locked.replaceKeepingBackup(with: bytes, of: old?.status, at: secondsSince1970())
+                let backup = try locked.replaceKeepingBackup(with: bytes, of: old?.status, at: secondsSince1970())
+                return .started(backup: backup)
             } catch {
                 throw DataMigrationError(error)
             }
         }
+    }
+
+    /// Refuses `null`, the key of the record, what is nested too deep, and fractions of seconds in a file in XML.
+    public func check(_ values: [String: StoredValue]) throws(DataMigrationError) {
+        guard !values.isEmpty else { return }
+        let old: [UInt8]?
+        do throws(DurableFileError) {
+            old = try file.read()
+        } catch {
+            throw DataMigrationError(error)
+        }
+        let format = try old.map(contents)?.format ?? .binary
+        _ = try bytes(StoreContents(values: values), insteadOf: Known(format: format))
     }
 
     private func withLock<Result>(
@@ -104,38 +125,58 @@ public struct PropertyListStore: MigrationStore {
         }
     }
 
-    private func contents(
-        _ bytes: [UInt8]
-    ) throws(DataMigrationError) -> (contents: StoreContents, format: PropertyListSerialization.PropertyListFormat) {
-        var format = PropertyListSerialization.PropertyListFormat.binary
-        let list: Any
-        do {
-            list = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: &format)
-        } catch {
-            throw DataMigrationError(.malformed, "\(name) is no property list.", underlying: error)
-        }
-        guard case .dictionary(let values)? = StoredValue(propertyList: list) else {
-            throw DataMigrationError(.malformed, "\(name) is no property list with a dictionary of values.")
-        }
-        // Other formats can be read and not written.
-        return (try StoreContents(flat: values, store: name), format == .xml ? .xml : .binary)
+    /// What is in a file.
+    private struct Known {
+        var contents = StoreContents()
+        /// The values as they were read; what is not changed is written so again.
+        var values: [String: Any] = [:]
+        let format: PropertyListSerialization.PropertyListFormat
     }
 
-    private func bytes(
-        _ contents: StoreContents,
-        _ format: PropertyListSerialization.PropertyListFormat
-    ) throws(DataMigrationError) -> [UInt8] {
-        let values = try contents.flat()
-        let data: Data
-        do {
-            data = try PropertyListSerialization.data(fromPropertyList: values, format: format, options: 0)
-        } catch {
-            throw DataMigrationError(.invalidValue, "\(name) cannot hold the values.", underlying: error)
+    private func contents(_ bytes: [UInt8]) throws(DataMigrationError) -> Known {
+        var format = PropertyListSerialization.PropertyListFormat.binary
+        // Errors of the parser may quote what they found.
+        guard let list = try? PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: &format)
+        else { throw DataMigrationError(.malformed, "\(name) is no property list.") }
+        guard case .dictionary(let values)? = StoredValue(propertyList: list), let originals = list as? [String: Any]
+        else { throw DataMigrationError(.malformed, "\(name) is no property list with a dictionary of values.") }
+        // Other formats can be read and not written.
+        return Known(
+            contents: try StoreContents(flat: values, store: name),
+            values: originals,
+            format: format == .xml ? .xml : .binary
+        )
+    }
+
+    private func bytes(_ contents: StoreContents, insteadOf known: Known?) throws(DataMigrationError) -> [UInt8] {
+        var values = try contents.flat()
+        var unchanged: Set<String> = []
+        for (key, value) in contents.values {
+            guard let old = known?.contents.values[key], old.isSame(as: value), let original = known?.values[key] else {
+                continue
+            }
+            values[key] = original
+            unchanged.insert(key)
+        }
+        let format = known?.format ?? .binary
+        guard let data = try? PropertyListSerialization.data(fromPropertyList: values, format: format, options: 0)
+        else {
+            throw DataMigrationError(.invalidValue, "\(name) cannot hold the values.")
         }
         let bytes = [UInt8](data)
-        // What is written is what will be read.
-        guard let read = try? self.contents(bytes).contents, read == contents else {
-            throw DataMigrationError(.invalidValue, "\(name) would not read back as intended, so it was not written.")
+        // What is written is what will be read, but for what the file had in it before.
+        let read = try? self.contents(bytes).contents
+        let isSame = contents.values.allSatisfy { key, value in
+            unchanged.contains(key) ? read?.values[key] != nil : read?.values[key]?.isSame(as: value) == true
+        }
+        guard isSame, let read, read.record == contents.record, read.values.count == contents.values.count else {
+            throw DataMigrationError(
+                .invalidValue,
+                """
+                \(name) would not read back as intended, so nothing is written: a value is nested too deep, or is a date \
+                with a fraction of a second in a file in XML.
+                """
+            )
         }
         return bytes
     }

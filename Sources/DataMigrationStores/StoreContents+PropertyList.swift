@@ -85,6 +85,19 @@ extension StoredValue {
         return Int(exactly: number).map { .integer($0) } ?? .number(number.doubleValue)
     }
 
+    /// Whether both are the same to a file: NaN, which equals nothing, is the same as NaN.
+    func isSame(as other: StoredValue) -> Bool {
+        switch (self, other) {
+        case (.number(let one), .number(let two)), (.date(let one), .date(let two)):
+            return one == two || one.isNaN && two.isNaN
+        case (.array(let one), .array(let two)):
+            return one.count == two.count && zip(one, two).allSatisfy { $0.isSame(as: $1) }
+        case (.dictionary(let one), .dictionary(let two)):
+            return one.count == two.count && one.allSatisfy { name, value in two[name]?.isSame(as: value) == true }
+        default: return self == other
+        }
+    }
+
     /// The value as property lists have it; `nil` when there is a null in it.
     var propertyList: Any? {
         switch self {

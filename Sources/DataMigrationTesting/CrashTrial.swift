@@ -10,6 +10,8 @@ struct CrashTrial {
     let old: TrialState
     let new: TrialState
     let version: String
+    /// Whether a step may fail that says what becomes of the data then.
+    let isLenient: Bool
 
     /// Kills the run at each of its writes.
     ///
@@ -20,8 +22,12 @@ struct CrashTrial {
     func run(_ random: inout SeededRandom, _ crashes: inout Int) -> [String] {
         guard let disk = disk(&random) else { return ["the data cannot be written to a file"] }
         let whole = disk.survivor(&random)
-        _ = migrate(whole)
-        guard whole.changes > 0 else { return [] }
+        let outcome = migrate(whole)
+        if let problem = outcome.problem(isLenient: isLenient) { return ["cannot be committed to a file: \(problem)"] }
+        guard (try? store(whole).read()) == new.contents else {
+            return ["a file has other data in the end than memory"]
+        }
+        let isClean = if case .startedClean = outcome.result { true } else { false }
         var violations: [String] = []
         for change in 0..<whole.changes {
             for isPowerLost in [false, true] {
@@ -31,7 +37,7 @@ struct CrashTrial {
                 crashes += 1
                 let place = "killed at write \(change + 1)\(isPowerLost ? " with the power lost" : "")"
                 let survivor = victim.survivor(afterPowerLoss: isPowerLost, &random)
-                if let violation = violation(survivor) { violations.append("\(place): \(violation)") }
+                if let violation = violation(survivor, isClean: isClean) { violations.append("\(place): \(violation)") }
             }
         }
         return violations
@@ -41,9 +47,7 @@ struct CrashTrial {
     private func disk(_ random: inout SeededRandom) -> MortalFileSystem? {
         let disk = MortalFileSystem()
         do throws(DataMigrationError) {
-            let record = MigrationRecord(version: old.version)
-            let contents = StoreContents(values: old.data.values, record: record)
-            try store(disk).update { _ in contents }
+            try store(disk).update { _ in old.contents }
             for (name, secret) in old.data.secrets { try secrets(disk).set(secret, named: name) }
         } catch {
             return nil
@@ -64,21 +68,26 @@ struct CrashTrial {
     }
 
     /// What is wrong with what a crash left, if anything.
-    private func violation(_ disk: MortalFileSystem) -> String? {
+    ///
+    /// - Parameters:
+    ///   - disk: What the crash left.
+    ///   - isClean: Whether the run starts clean, so that the old data is to be kept.
+    /// - Returns: What is wrong; `nil` when nothing is.
+    private func violation(_ disk: MortalFileSystem, isClean: Bool) -> String? {
         do throws(DataMigrationError) {
             let found = try store(disk).read()
-            let isOld = found.values == old.data.values && found.record == MigrationRecord(version: old.version)
-            let isNew = found.values == new.data.values && found.record.version == new.version
+            let isOld = found == old.contents
+            let isNew = found.values == new.data.values && found.record.version == new.record.version
+            if isClean, !isOld, !hasBackup(disk) { return "the store was started clean, and the old data is nowhere" }
             guard isOld || isNew else { return "the settings are neither the old ones nor the new ones" }
             if isOld, !isNew, try visibleSecrets(disk) != old.data.secrets {
                 return "the settings are the old ones, the secrets are not"
             }
             let outcome = migrate(disk)
-            if let failure = outcome.failures.first { return "the next start fails: \(failure)" }
+            if let failure = outcome.problem(isLenient: isLenient) { return "the next start fails: \(failure)" }
             let end = try store(disk).read()
-            guard end.values == new.data.values, end.record == MigrationRecord(version: new.version) else {
-                return "the next start does not end with the new settings"
-            }
+            guard end == new.contents else { return "the next start does not end with the new settings" }
+            if isClean, !hasBackup(disk) { return "the next start does not keep the old data" }
             guard try visibleSecrets(disk) == new.data.secrets else {
                 return "the next start does not end with the new secrets"
             }
@@ -90,6 +99,14 @@ struct CrashTrial {
         }
         // A temporary file goes with the next writer of its file; a file that is not written again may keep one.
         return nil
+    }
+
+    /// Whether there is a backup with the old data.
+    private func hasBackup(_ disk: MortalFileSystem) -> Bool {
+        disk.fileNames.contains { name in
+            name.hasPrefix(Self.storePath + ".backup-")
+                && (try? JSONFileStore(path: name, fileSystem: disk).read()) == old.contents
+        }
     }
 
     private func visibleSecrets(_ disk: MortalFileSystem) throws(DataMigrationError) -> [String: Secret] {

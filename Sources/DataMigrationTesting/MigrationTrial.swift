@@ -8,6 +8,7 @@ public import DataMigration
 /// - Killed at any write, with or without a loss of power, the app finds the old data or the new, never something between,
 ///   and the next start ends with the new.
 /// - Secrets are as they were as long as settings are, and nothing is left over.
+/// - Where a step starts clean, the old data is in place or in a backup.
 ///
 /// ```swift
 /// @Test func stepsSurviveEveryCrash() throws {
@@ -44,6 +45,7 @@ public struct MigrationTrial: Sendable {
     private let steps: MigrationSteps
     private let seed: UInt64
     private let versions: [String]
+    private let isLenient: Bool
     private let data: @Sendable (inout SeededRandom) -> TrialData
 
     /// Creates a trial.
@@ -52,16 +54,19 @@ public struct MigrationTrial: Sendable {
     ///   - steps: The steps.
     ///   - seed: Where random numbers begin; the same seed gives the same trial.
     ///   - versions: The versions of the app, lowest first; those of the steps when it is `nil`.
-    ///   - data: Makes data as the app had it before the first step. The steps must take it without failing.
+    ///   - allowsFailures: Whether a step may fail that skips itself or starts clean; otherwise each failure is a violation.
+    ///   - data: Makes data as the app had it before the first step.
     public init(
         _ steps: MigrationSteps,
         seed: UInt64 = .random(in: .min ... .max),
         versions: [String]? = nil,
+        allowsFailures: Bool = false,
         data: @escaping @Sendable (inout SeededRandom) -> TrialData
     ) {
         self.steps = steps
         self.seed = seed
         self.versions = versions ?? steps.versions.map(\.description)
+        isLenient = allowsFailures
         self.data = data
     }
 
@@ -81,28 +86,37 @@ public struct MigrationTrial: Sendable {
             // Without a step there is no write to die at.
             if report.rounds >= rounds, report.crashes == crashesBefore { break }
         }
+        if report.crashes < crashes, report.violations.isEmpty {
+            report.violations.append("the app was killed \(report.crashes) times and not \(crashes): it writes nothing")
+        }
         return report
     }
 
     private func round(seed: UInt64, _ report: inout Report) {
         var random = SeededRandom(seed: seed)
-        let start = TrialState(data: data(&random), version: nil)
+        let start = TrialState(data: data(&random))
         var direct: [TrialState] = []
         for version in versions {
-            let (state, problem) = start.migrated(by: steps, to: version)
+            let (state, problem) = start.migrated(by: steps, to: version, isLenient: isLenient)
             if let problem { report.violations.append("seed \(seed): to \(version): \(problem)") }
             direct.append(state)
         }
         for (target, version) in versions.enumerated() {
             for origin in [start] + direct[..<target] {
-                let place = "seed \(seed): from \(origin.version ?? "no version") to \(version)"
-                let (state, problem) = origin.migrated(by: steps, to: version)
+                let place = "seed \(seed): from \(origin.record.version ?? "no version") to \(version)"
+                let (state, problem) = origin.migrated(by: steps, to: version, isLenient: isLenient)
                 report.comparisons += 1
                 if let problem { report.violations.append("\(place): \(problem)") }
                 if state != direct[target] {
                     report.violations.append("\(place): the data is other than on the direct way")
                 }
-                let crashes = CrashTrial(steps: steps, old: origin, new: direct[target], version: version)
+                let crashes = CrashTrial(
+                    steps: steps,
+                    old: origin,
+                    new: direct[target],
+                    version: version,
+                    isLenient: isLenient
+                )
                 for violation in crashes.run(&random, &report.crashes) {
                     report.violations.append("\(place): \(violation)")
                 }

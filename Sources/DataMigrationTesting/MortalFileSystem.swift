@@ -85,9 +85,11 @@ package final class MortalFileSystem: FileSystem {
         var next = State()
         (next.files, next.names, next.folders, next.nextFile) = (files, names, folders, nextFile)
         if isPowerLost {
-            // The names of the folder are as they were made durable, or as they are now.
-            if random.oneIn(2) { next.names = durableNames }
-            for (number, file) in files {
+            // Each name is as it was made durable, or as it is now.
+            for name in Set(names.keys).union(durableNames.keys).sorted() where names[name] != durableNames[name] {
+                if random.oneIn(2) { next.names[name] = durableNames[name] }
+            }
+            for (number, file) in files.sorted(by: { $0.key < $1.key }) {
                 // What was not made durable is there, gone, or there in part.
                 guard file.durable != file.bytes else { continue }
                 let kept = Int.random(in: 0...file.bytes.count, using: &random)

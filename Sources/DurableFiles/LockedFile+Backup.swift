@@ -19,6 +19,8 @@ extension LockedFile {
         }
         let aside = try setAside(status, at: time, as: .backup)
         do throws(DurableFileError) {
+            // The name has to be on the disk before the file has no other one.
+            try synchronize()
             try replace(with: bytes, inheriting: status, keptAs: aside.path)
         } catch {
             undo(aside)

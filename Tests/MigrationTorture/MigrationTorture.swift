@@ -22,12 +22,15 @@ struct MigrationTorture {
         /// How many kills left a temporary file, that is, hit a write.
         var litter = 0
         var trial: MigrationTrial.Report?
+        /// How many crashes hit runs in which a step is skipped or the store is started clean.
+        var failing = 0
         var violations: [String] = []
 
         var description: String {
             let figures = """
                 kills \(kills): old \(old), new \(new), new with waiting secrets \(waiting), in a write \(litter); in \
-                process: \(trial?.crashes ?? 0) crashes, \(trial?.comparisons ?? 0) comparisons; violations \(violations.count)
+                process: \(trial?.crashes ?? 0) crashes, \(trial?.comparisons ?? 0) comparisons, \
+                \(failing) crashes with failing steps; violations \(violations.count)
                 """
             return ([figures] + violations.prefix(20)).joined(separator: "\n")
         }
@@ -58,6 +61,18 @@ struct MigrationTorture {
             let result = trial.run(crashes: crashes)
             report.trial = result
             report.violations += result.violations
+            // Fewer, since such a run has fewer writes.
+            for policy in [FailurePolicy.skipStep, .startClean] {
+                let trial = MigrationTrial(
+                    try TortureApp.failingSteps(policy),
+                    seed: seed,
+                    allowsFailures: true,
+                    data: TortureApp.data
+                )
+                let result = trial.run(crashes: max(crashes / 10, 1))
+                report.failing += result.crashes
+                report.violations += result.violations
+            }
         }
         if report.violations.isEmpty { rmdir(folder) }
         return report

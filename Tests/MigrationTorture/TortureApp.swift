@@ -45,11 +45,29 @@ struct TortureApp {
                 "2.0",
                 "the end",
                 ifNothingToMove: .fail,
+                .mirror(mapping),
                 .dropOldNames(of: mapping),
                 .delete("cache"),
                 .addPrefix("shop."),
                 .free("count") { data in data["shop.count"] = .integer(data.keys.filter { $0 != "shop.count" }.count) }
             ),
+        ])
+    }
+
+    /// Steps of which one fails and says what becomes of the data then.
+    static func failingSteps(_ policy: FailurePolicy) throws -> MigrationSteps {
+        struct Refusal: Error {}
+        return try MigrationSteps([
+            MigrationStep("1.0", "no more flutter", ifNothingToMove: .leave, .stripPrefix("flutter.")),
+            MigrationStep(
+                "1.9",
+                "refuse",
+                ifNothingToMove: .leave,
+                onFailure: policy,
+                .delete("tab"),
+                .free("refuse") { _ in throw Refusal() }
+            ),
+            MigrationStep("2.0", "secrets", ifNothingToMove: .leave, .moveToSecrets("token", onCollision: .keepTarget)),
         ])
     }
 

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Values on one line of a report.
+/// Values and names on one line of a report.
 enum JSONLine {
     /// The value as JSON; whatever would break the line or command a terminal is escaped.
     static func text(_ value: StoredValue) -> String {
@@ -10,7 +10,12 @@ enum JSONLine {
         case .date(let seconds): text = "(date, \(seconds) seconds since 1970)"
         default: text = JSONWriter(.oneLine).text(value.json)
         }
-        return text.unicodeScalars.reduce(into: "") { text, scalar in
+        return escaped(text)
+    }
+
+    /// A text with everything escaped that would break the line or command a terminal.
+    static func escaped(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator:
                 text += "\\u{\(String(scalar.value, radix: 16))}"

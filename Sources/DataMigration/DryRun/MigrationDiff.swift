@@ -41,11 +41,12 @@ public struct MigrationDiff: Sendable, Hashable {
         func text(_ value: StoredValue) -> String { showsValues ? value.shortText : "(\(value.kindDescription))" }
         var lines: [String] = []
         for change in changes {
-            if let old = change.old { lines.append("- \(change.key) = \(text(old))") }
-            if let new = change.new { lines.append("+ \(change.key) = \(text(new))") }
+            let key = JSONLine.escaped(change.key)
+            if let old = change.old { lines.append("- \(key) = \(text(old))") }
+            if let new = change.new { lines.append("+ \(key) = \(text(new))") }
         }
-        lines += removedSecrets.map { "- secret \($0)" }
-        lines += setSecrets.map { "+ secret \($0)" }
+        lines += removedSecrets.map { "- secret \(JSONLine.escaped($0))" }
+        lines += setSecrets.map { "+ secret \(JSONLine.escaped($0))" }
         return lines
     }
 }

@@ -32,7 +32,7 @@ public struct MigrationPlan: Sendable {
     public func text(showsValues: Bool = true) -> String {
         let from = from ?? "no version"
         if isDataNewer {
-            return "The data is of \(from), newer than \(to). Nothing would run.\n"
+            return JSONLine.escaped("The data is of \(from), newer than \(to). Nothing would run.") + "\n"
         }
         guard !steps.isEmpty else { return "From \(from) to \(to) there are no steps.\n" }
         var lines = ["From \(from) to \(to): \(steps.count) \(steps.count == 1 ? "step" : "steps")."]
@@ -53,6 +53,7 @@ public struct MigrationPlan: Sendable {
             lines += ["", total.isEmpty ? "Nothing would be different." : "All together:"]
             lines += total.lines(showsValues: showsValues).map { "    \($0)" }
         }
-        return lines.joined(separator: "\n") + "\n"
+        // Names of steps, keys and what is said about them come from files, too.
+        return lines.map(JSONLine.escaped).joined(separator: "\n") + "\n"
     }
 }

@@ -36,7 +36,7 @@ public struct MirrorDisagreement: Sendable, Hashable, CustomStringConvertible {
         DataMigrationError(
             .mirrorsDisagree,
             key: new,
-            "\(description) Nothing was removed; let the store adopt what an older version wrote, then try again."
+            "\(description) Nothing was removed; adopt what an older version wrote before, with adoptOldWrites() or .mirror."
         )
     }
 }

@@ -47,7 +47,12 @@ extension MigrationMove {
 
     /// Removes the old names when nobody needs them any more.
     ///
-    /// A pair that disagrees lets the step fail, see ``MirroredStore/verify()``.
+    /// A pair that disagrees lets the step fail. An older version may have written just before the update that drops the old
+    /// names, and nothing has adopted that yet: mirror once more in the same step.
+    ///
+    /// ```swift
+    /// MigrationStep("3.0.0", "Only new names", ifNothingToMove: .leave, .mirror(mapping), .dropOldNames(of: mapping))
+    /// ```
     ///
     /// - Parameter mapping: The names.
     /// - Returns: The move.

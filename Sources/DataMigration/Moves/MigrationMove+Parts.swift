@@ -44,7 +44,8 @@ extension MigrationMove {
                 guard let part else { continue }
                 if try !draft.put(part.stored, at: newKey, from: key, onCollision) { isWhole = false }
             }
-            if !isWhole, draft[key] == nil { draft[key] = stored }
+            // Also where one of the parts has that key: the part that was refused is nowhere else.
+            if !isWhole { draft[key] = stored }
             return true
         }
     }

@@ -48,7 +48,7 @@ public struct DataMigrationError: Error, Sendable, CustomStringConvertible {
     public let key: String?
     /// A sentence that says what, why, and what to do instead.
     public let message: String
-    /// What a closure of the app threw.
+    /// What a closure of the app threw; the library's own errors have none, since those of decoders quote values.
     public let underlying: (any Error)?
 
     /// Creates an error, for stores of your own.
@@ -57,7 +57,7 @@ public struct DataMigrationError: Error, Sendable, CustomStringConvertible {
     ///   - code: What kind of thing went wrong.
     ///   - key: The key that it is about.
     ///   - message: A sentence that says what, why, and what to do instead; without values.
-    ///   - underlying: What caused it.
+    ///   - underlying: What caused it; it reaches the team's monitoring, so leave out what could hold values.
     public init(_ code: Code, key: String? = nil, _ message: String, underlying: (any Error)? = nil) {
         self.code = code
         self.key = key

@@ -63,7 +63,7 @@ public struct DataMigrator: Sendable {
     ) -> MigrationOutcome {
         let run = MigrationRun(
             steps: steps,
-            engine: StepEngine(policy: policy, store: store.name, progress: progress),
+            engine: StepEngine(policy: policy, store: store, progress: progress),
             store: store,
             secrets: secrets,
             appVersion: appVersion
@@ -95,7 +95,7 @@ public struct DataMigrator: Sendable {
         var diffs: [MigrationDiff] = []
         let isNewer = stored.map { $0 > app } ?? false
         let due = isNewer ? [] : steps.due(after: stored, upTo: app)
-        let result = StepEngine(policy: policy, store: store.name, progress: progress)
+        let result = StepEngine(policy: policy, store: store, progress: progress)
             .run(due, on: &draft) { diffs.append(MigrationDiff(from: $0, to: $1)) }
         return MigrationPlan(
             from: contents.record.version,

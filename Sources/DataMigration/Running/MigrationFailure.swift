@@ -13,6 +13,8 @@ public struct MigrationFailure: Sendable, CustomStringConvertible {
         case startedClean(backup: String?)
         /// It is migrated, but secrets wait for the next start.
         case secretsWait
+        /// It is migrated, but one secret is not what the steps made of it: the app has changed it since, or it is gone.
+        case leftOutSecret
     }
 
     /// The name of the step; `nil` when none was running.
@@ -26,7 +28,7 @@ public struct MigrationFailure: Sendable, CustomStringConvertible {
     /// What became of the data.
     public internal(set) var resolution: Resolution
 
-    /// A sentence for a log.
+    /// A sentence for a log, on one line.
     public var description: String {
         let place = step.map { "Step “\($0)” of \(version ?? "?") on \(store)" } ?? "Migration of \(store)"
         let end =
@@ -36,7 +38,8 @@ public struct MigrationFailure: Sendable, CustomStringConvertible {
             case .startedClean(let backup?): "The store was started clean; the data is kept as \(backup)."
             case .startedClean: "The store was started clean; there was no data."
             case .secretsWait: "The settings are migrated, secrets follow at the next start."
+            case .leftOutSecret: "The settings are migrated, that secret is not."
             }
-        return "\(place) failed: \(error.message) \(end)"
+        return JSONLine.escaped("\(place) failed: \(error.message) \(end)")
     }
 }

@@ -2,7 +2,7 @@
 public struct MigrationOutcome: Sendable {
     /// The result in a word.
     public enum Result: Sendable, Hashable {
-        /// The data was migrated by this version before; nothing was written.
+        /// The data was migrated by this version before; nothing was written, unless secrets still waited.
         case upToDate
         /// Every step that was due has run or was skipped, and the store has the new version.
         case migrated
@@ -47,7 +47,7 @@ public struct MigrationOutcome: Sendable {
     /// The steps that ran, in order.
     public let steps: [Step]
     /// What went wrong; the handler was told, too.
-    public let failures: [MigrationFailure]
+    public internal(set) var failures: [MigrationFailure]
 
     /// Whether the data is what this version of the app expects.
     ///

@@ -17,27 +17,73 @@ struct MigrationRun {
         return version
     }
 
+    /// How many times a run begins again because another process changed what was to give way.
+    private static let maximumAttempts = 5
+
     /// Does it.
     func outcome() -> MigrationOutcome {
+        var carried: [MigrationFailure] = []
+        var last: MigrationFailure?
+        for _ in 0..<Self.maximumAttempts {
+            switch attempt() {
+            case .done(var outcome):
+                outcome.failures = carried + outcome.failures
+                return outcome
+            case .again(failures: let failures, let failure):
+                carried += failures
+                last = failure
+            }
+        }
+        var result = StepEngine.Result()
+        result.failures = carried
+        return outcome(.keptData, from: nil, result, and: last)
+    }
+
+    /// What came of one attempt.
+    private enum Attempt {
+        case done(MigrationOutcome)
+        /// What was to give way to a clean start was changed by another process: it deserves another look.
+        case again(failures: [MigrationFailure], MigrationFailure)
+    }
+
+    private func attempt() -> Attempt {
         var from: String?
+        var record: MigrationRecord?
+        var losses: [MigrationFailure] = []
         do throws(DataMigrationError) {
             let app = try Self.version(appVersion, of: "the app")
-            var contents = try store.read()
-            if contents.record.secrets != nil {
-                try finishSecrets()
-                contents = try store.read()
+            let contents = try store.read()
+            (record, from) = (contents.record, contents.record.version)
+            let stored = try from.map { text throws(DataMigrationError) in try storedVersion(text) }
+            if let stored, let text = from, stored > app {
+                // Nothing is written, not even secrets: the newer version finishes what it began.
+                let waiting = contents.record.secrets.map { _ in failure(Self.unfinished, .secretsWait) }
+                return .done(outcome(.dataIsNewer(stored: text), from: from, and: waiting))
             }
-            from = contents.record.version
-            if let text = from {
-                let stored = try storedVersion(text)
-                if stored == app { return outcome(.upToDate, from: from) }
-                if stored > app { return outcome(.dataIsNewer(stored: text), from: from) }
+            var wait: DataMigrationError?
+            if contents.record.secrets != nil { wait = finishSecrets(&losses) }
+            if stored == app {
+                var result = StepEngine.Result()
+                result.failures = losses
+                return .done(outcome(.upToDate, from: from, result, and: wait.map { failure($0, .secretsWait) }))
             }
-            return try migrate(to: app)
+            // Steps read secrets, so those of the run before have to be in force.
+            if let wait { throw wait }
+            return try migrate(to: app, &record, &losses)
         } catch {
-            return failed(error, from: from)
+            // What cannot be read now may be in order: only what was read and is none gives way.
+            let isClean = error.code == .malformed && engine.policy == .startClean
+            var result = StepEngine.Result()
+            result.failures = losses
+            let end = isClean ? FailurePolicy.startClean : .keepData
+            return ended(failure(error, .keptData), end, result, from: from, judged: record)
         }
     }
+
+    private static let unfinished = DataMigrationError(
+        .secretsUnavailable,
+        "Secrets wait for the version of the app that moved them."
+    )
 
     /// The version that a store has; one that is none makes the store malformed.
     private func storedVersion(_ text: String) throws(DataMigrationError) -> AppVersion {
@@ -48,88 +94,112 @@ struct MigrationRun {
     }
 
     /// Runs the steps while nobody else can write, and commits.
-    private func migrate(to app: AppVersion) throws(DataMigrationError) -> MigrationOutcome {
+    ///
+    /// - Parameters:
+    ///   - app: The version of the app.
+    ///   - record: The record that is judged, also when an error is thrown.
+    ///   - losses: Secrets that did not get in force, also when an error is thrown.
+    /// - Returns: What came of it.
+    /// - Throws: An error when the store or the secrets cannot be used.
+    private func migrate(
+        to app: AppVersion,
+        _ record: inout MigrationRecord?,
+        _ losses: inout [MigrationFailure]
+    ) throws(DataMigrationError) -> Attempt {
         var from: String?
         var result = StepEngine.Result()
-        var hasSecrets = false
         var other: MigrationOutcome.Result?
+        var hasSecrets = false
         try store.update { contents throws(DataMigrationError) in
-            // A store may ask twice.
-            (from, result, hasSecrets, other) = (contents.record.version, StepEngine.Result(), false, nil)
+            (record, from) = (contents.record, contents.record.version)
             let stored = try from.map { text throws(DataMigrationError) in try storedVersion(text) }
+            (result, other, hasSecrets) = (StepEngine.Result(), nil, false)
             // Another process may have been here since the store was read.
             if let stored, stored >= app {
                 other = stored == app ? .upToDate : .dataIsNewer(stored: from ?? "")
                 return nil
             }
-            if let journal = contents.record.secrets { try journal.finish(in: secrets) }
+            if let journal = contents.record.secrets {
+                // Another process has made it since.
+                let end = journal.finish(in: secrets)
+                losses += end.losses.map { failure($0, .leftOutSecret) }
+                if let wait = end.wait { throw wait }
+            }
             var draft = MigrationDraft(values: contents.values, secrets: secrets)
             let due = steps.due(after: stored, upTo: app)
             result = engine.run(due, on: &draft)
             guard result.end == nil else { return nil }
-            var record = contents.record
-            record.version = appVersion
-            record.skippedSteps += result.failures.compactMap(\.step).filter { !record.skippedSteps.contains($0) }
-            if !due.isEmpty { try SecretJournal.sweep(secrets) }
-            record.secrets = try SecretJournal.stage(draft.secrets.changes, in: secrets)
-            hasSecrets = record.secrets != nil
-            return StoreContents(values: draft.values, record: record)
+            var next = contents.record
+            next.version = appVersion
+            next.skippedSteps += result.failures.compactMap(\.step).filter { !next.skippedSteps.contains($0) }
+            if !due.isEmpty { try SecretJournal.sweep(secrets, for: store.name) }
+            next.secrets = try SecretJournal.stage(draft.secrets.changes, in: secrets, for: store.name)
+            hasSecrets = next.secrets != nil
+            return StoreContents(values: draft.values, record: next)
         }
-        if let other { return outcome(other, from: from) }
-        if let end = result.end { return ended(end.failure, end.policy, result, from: from) }
-        if hasSecrets {
-            do throws(DataMigrationError) {
-                try finishSecrets()
-            } catch {
-                result.failures.append(failure(error, .secretsWait))
-            }
-        }
-        return outcome(.migrated, from: from, result)
+        result.failures.insert(contentsOf: losses, at: 0)
+        if let other { return .done(outcome(other, from: from, result)) }
+        if let end = result.end { return ended(end.failure, end.policy, result, from: from, judged: record) }
+        guard hasSecrets else { return .done(outcome(.migrated, from: from, result)) }
+        let wait = finishSecrets(&result.failures)
+        return .done(outcome(.migrated, from: from, result, and: wait.map { failure($0, .secretsWait) }))
     }
 
     /// Puts secrets in force that were committed.
-    private func finishSecrets() throws(DataMigrationError) {
-        try store.update { contents throws(DataMigrationError) in
-            guard let journal = contents.record.secrets else { return nil }
-            // While nobody else can write the store, so that two processes do not do it at once.
-            try journal.finish(in: secrets)
-            var contents = contents
-            contents.record.secrets = nil
-            return contents
+    ///
+    /// - Parameter losses: Gets the failures of secrets that will never be in force.
+    /// - Returns: Why some wait.
+    private func finishSecrets(_ losses: inout [MigrationFailure]) -> DataMigrationError? {
+        var wait: DataMigrationError?
+        do throws(DataMigrationError) {
+            try store.update { contents throws(DataMigrationError) in
+                wait = nil
+                guard let journal = contents.record.secrets else { return nil }
+                // While nobody else can write the store, so that two processes do not do it at once.
+                let end = journal.finish(in: secrets)
+                losses += end.losses.map { failure($0, .leftOutSecret) }
+                wait = end.wait
+                guard end.left != journal else { return nil }
+                var contents = contents
+                contents.record.secrets = end.left
+                return contents
+            }
+        } catch {
+            wait = error
         }
+        return wait
     }
 
-    /// What becomes of the data when a step has failed that is not skipped.
+    /// What becomes of the data when a step has failed that is not skipped, or the store cannot be used.
+    ///
+    /// - Parameters:
+    ///   - failure: The failure.
+    ///   - policy: What is to become of the data.
+    ///   - result: What came of the steps.
+    ///   - from: The version of the data.
+    ///   - record: The record of the contents that failed; `nil` for malformed contents. Others never give way.
+    /// - Returns: What came of it.
     private func ended(
         _ failure: MigrationFailure,
         _ policy: FailurePolicy,
         _ result: StepEngine.Result,
-        from: String?
-    ) -> MigrationOutcome {
-        guard policy == .startClean else { return outcome(.keptData, from: from, result, and: failure) }
+        from: String?,
+        judged record: MigrationRecord?
+    ) -> Attempt {
+        guard policy == .startClean else { return .done(outcome(.keptData, from: from, result, and: failure)) }
         var failure = failure
         do throws(DataMigrationError) {
-            let backup = try startClean()
+            let clean = StoreContents(record: MigrationRecord(version: appVersion))
+            guard case .started(let backup) = try store.startClean(with: clean, if: { $0?.record == record }) else {
+                return .again(failures: result.failures.filter { $0.resolution == .leftOutSecret }, failure)
+            }
             failure.resolution = .startedClean(backup: backup)
-            return outcome(.startedClean(backup: backup), from: from, result, and: failure)
+            return .done(outcome(.startedClean(backup: backup), from: from, result, and: failure))
         } catch {
             var result = result
             result.failures.append(failure)
-            return outcome(.keptData, from: from, result, and: self.failure(error, .keptData))
+            return .done(outcome(.keptData, from: from, result, and: self.failure(error, .keptData)))
         }
-    }
-
-    /// What becomes of the data when the store cannot be read or written.
-    private func failed(_ error: DataMigrationError, from: String?) -> MigrationOutcome {
-        // What cannot be read now may be in order: only what was read and is none gives way.
-        guard error.code == .malformed, engine.policy == .startClean else {
-            return outcome(.keptData, from: from, and: failure(error, .keptData))
-        }
-        return ended(failure(error, .keptData), .startClean, StepEngine.Result(), from: from)
-    }
-
-    private func startClean() throws(DataMigrationError) -> String? {
-        try store.startClean(with: StoreContents(record: MigrationRecord(version: appVersion)))
     }
 
     private func failure(_ error: DataMigrationError, _ resolution: MigrationFailure.Resolution) -> MigrationFailure {

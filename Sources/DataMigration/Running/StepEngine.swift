@@ -10,8 +10,8 @@ struct StepEngine {
     }
 
     let policy: FailurePolicy
-    /// The name of the store.
-    let store: String
+    /// The store, which is asked whether it can hold what steps make.
+    let store: any MigrationStore
     var progress: (@Sendable (MigrationProgress) -> Void)?
 
     /// Runs steps one after the other.
@@ -40,7 +40,8 @@ struct StepEngine {
             }
             do throws(DataMigrationError) {
                 let hasMoved = try step.run(on: &draft)
-                draft.progress?(1)
+                try store.check(draft.values.filter { before.values[$0.key] != $0.value })
+                if step.moves.isEmpty { draft.progress?(1) }
                 draft.progress = nil
                 observe(before, draft)
                 result.add(step, hasMoved ? .moved : .nothingToMove, notes: draft.takeNotes())
@@ -51,7 +52,7 @@ struct StepEngine {
                 var failure = MigrationFailure(
                     step: step.name,
                     version: step.version,
-                    store: store,
+                    store: store.name,
                     error: error,
                     resolution: .keptData
                 )

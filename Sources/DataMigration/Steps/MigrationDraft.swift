@@ -79,7 +79,7 @@ public struct MigrationDraft: Sendable {
                 .failedConversion,
                 key: key,
                 "The JSON of “\(key)” does not fit \(type): \(Self.reason(error))",
-                underlying: error
+                underlying: Self.appError(error)
             )
         }
     }
@@ -95,7 +95,7 @@ public struct MigrationDraft: Sendable {
                 .failedConversion,
                 key: key,
                 "The model for “\(key)” cannot be encoded: \(Self.reason(error))",
-                underlying: error
+                underlying: Self.appError(error)
             )
         }
     }
@@ -129,7 +129,7 @@ public struct MigrationDraft: Sendable {
         notes.append(sentence)
     }
 
-    /// Says how far the step is, for steps that take long.
+    /// Says how far the move is, for moves that take long.
     ///
     /// - Parameter fraction: From 0 to 1.
     public func report(_ fraction: Double) {
@@ -171,18 +171,30 @@ public struct MigrationDraft: Sendable {
         }
     }
 
+    /// What a model of the app threw itself; errors of coding quote values.
+    private static func appError(_ error: any Error) -> (any Error)? {
+        error is DecodingError || error is EncodingError ? nil : error
+    }
+
     /// Why something could not be decoded, without values.
     static func reason(_ error: any Error) -> String {
         func path(_ context: DecodingError.Context) -> String {
-            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+            let path = context.codingPath.map(name).joined(separator: ".")
             return path.isEmpty ? "the whole value" : "“\(path)”"
         }
         return switch error {
-        case DecodingError.keyNotFound(let name, let context): "“\(name.stringValue)” is missing in \(path(context))."
+        case DecodingError.keyNotFound(let key, let context): "“\(name(key))” is missing in \(path(context))."
         case DecodingError.typeMismatch(_, let context): "\(path(context)) is of another type."
         case DecodingError.valueNotFound(_, let context): "\(path(context)) is null."
         case DecodingError.dataCorrupted(let context): "\(path(context)) has a value that is not allowed."
         default: "an error of \(type(of: error))."
         }
+    }
+
+    /// The name of a property, and nothing of a key that is data.
+    ///
+    /// The keys of a model are the cases of an enum; those of dictionaries and arrays are of other types.
+    private static func name(_ key: any CodingKey) -> String {
+        Mirror(reflecting: key).displayStyle == .enum ? key.stringValue : "…"
     }
 }

@@ -64,10 +64,14 @@ public struct MigrationStep: Sendable {
     /// - Returns: Whether anything was moved.
     func run(on draft: inout MigrationDraft) throws(DataMigrationError) -> Bool {
         var hasMoved = false
+        let (count, report) = (Double(moves.count), draft.progress)
         for (index, move) in moves.enumerated() {
+            // A move says how much of itself is done.
+            if let report { draft.progress = { report((Double(index) + $0) / count) } }
             if try move.run(&draft) { hasMoved = true }
-            draft.report(Double(index + 1) / Double(moves.count))
+            draft.report(1)
         }
+        draft.progress = report
         guard !hasMoved else { return true }
         switch ifNothingToMove {
         case .leave: break

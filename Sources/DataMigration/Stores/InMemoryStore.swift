@@ -24,6 +24,11 @@ public final class InMemoryStore: MigrationStore {
         self.name = name
     }
 
+    package init(_ contents: StoreContents) {
+        state = Mutex(State(contents: contents))
+        name = "memory"
+    }
+
     /// The contents that were kept when the store was started clean, oldest first.
     public var backups: [StoreContents] { state.withLock(\.backups) }
 
@@ -50,17 +55,19 @@ public final class InMemoryStore: MigrationStore {
     }
 
     /// Keeps what is there in ``backups``.
-    public func startClean(with contents: StoreContents) -> String? {
-        state.withLock { state in
-            guard state.contents != StoreContents() else {
+    public func startClean(with contents: StoreContents, if condition: (StoreContents?) -> Bool) -> CleanStart {
+        while true {
+            // The condition may call anything, so it is not asked under the lock.
+            let (old, generation) = state.withLock { ($0.contents, $0.generation) }
+            guard condition(old) else { return .refused }
+            let end: CleanStart? = state.withLock { state in
+                guard state.generation == generation else { return nil }
+                if old != StoreContents() { state.backups.append(old) }
                 state.contents = contents
                 state.generation += 1
-                return nil
+                return .started(backup: old == StoreContents() ? nil : "backup \(state.backups.count) of \(name)")
             }
-            state.backups.append(state.contents)
-            state.contents = contents
-            state.generation += 1
-            return "backup \(state.backups.count) of \(name)"
+            if let end { return end }
         }
     }
 }

@@ -84,16 +84,32 @@ public struct JSONFileStore: MigrationStore {
     }
 
     /// Gives the file the name `<name>.backup-<time>-<number>` as well, and replaces it; no backup is ever removed.
-    public func startClean(with contents: StoreContents) throws(DataMigrationError) -> String? {
+    public func startClean(
+        with contents: StoreContents,
+        if condition: (StoreContents?) -> Bool
+    ) throws(DataMigrationError) -> CleanStart {
         try withLock { locked throws(DataMigrationError) in
             let bytes = try checked(JSONStoreText.new(contents, member: member), contents)
             let old = try content(of: locked)
+            let current = try StoreContents.unlessMalformed { () throws(DataMigrationError) in
+                try old.map { old throws(DataMigrationError) in
+                    try JSONStoreText(old.bytes, member: member, path: name).contents
+                }
+            }
+            guard condition(current) else { return .refused }
             do throws(DurableFileError) {
-                return try locked.replaceKeepingBackup(with: bytes, of: old?.status, at: secondsSince1970())
+                let backup = try locked.replaceKeepingBackup(with: bytes, of: old?.status, at: secondsSince1970())
+                return .started(backup: backup)
             } catch {
                 throw DataMigrationError(error)
             }
         }
+    }
+
+    /// Refuses numbers that JSON does not have, and what is nested too deep.
+    public func check(_ values: [String: StoredValue]) throws(DataMigrationError) {
+        let contents = StoreContents(values: values)
+        _ = try checked(JSONStoreText.new(contents, member: member), contents)
     }
 
     private func withLock<Result>(
@@ -125,7 +141,7 @@ public struct JSONFileStore: MigrationStore {
             throw DataMigrationError(
                 .invalidValue,
                 """
-                \(name) would not read back as intended, so it was not written: a value is nested too deep, or is a number \
+                \(name) would not read back as intended, so nothing is written: a value is nested too deep, or is a number \
                 that JSON does not have, NaN or an infinity.
                 """
             )

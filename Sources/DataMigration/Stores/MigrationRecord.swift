@@ -24,6 +24,7 @@ public struct MigrationRecord: Sendable, Hashable {
         if let version { members["version"] = .string(version) }
         if !skippedSteps.isEmpty { members["skipped"] = skippedSteps.stored }
         if let secrets {
+            members["run"] = secrets.run.stored
             members["publish"] = secrets.published.stored
             members["remove"] = secrets.removed.stored
         }
@@ -44,11 +45,12 @@ public struct MigrationRecord: Sendable, Hashable {
             guard let skipped = [String](stored: skipped) else { return nil }
             skippedSteps = skipped
         }
-        if members["publish"] != nil || members["remove"] != nil {
-            guard let published = members["publish"].map([String].init(stored:)) ?? [],
+        if let run = members["run"] {
+            guard let run = String(stored: run),
+                let published = members["publish"].map([String].init(stored:)) ?? [],
                 let removed = members["remove"].map([String].init(stored:)) ?? []
             else { return nil }
-            secrets = SecretJournal(published: published, removed: removed)
+            secrets = SecretJournal(run: run, published: published, removed: removed)
         }
     }
 }

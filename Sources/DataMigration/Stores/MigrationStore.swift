@@ -4,6 +4,8 @@
 /// ones at once, whatever happens to the process.
 public protocol MigrationStore: Sendable {
     /// What the store is called in messages, as its path.
+    ///
+    /// Stores that share a store of secrets have different names, and each the same at every start.
     var name: String { get }
 
     /// Reads everything.
@@ -26,8 +28,41 @@ public protocol MigrationStore: Sendable {
 
     /// Keeps what is there as a backup, whatever it is, and puts other contents in its place.
     ///
+    /// - Parameters:
+    ///   - contents: The new contents.
+    ///   - condition: Asked, while nobody else can write, whether it is still to be done; told the contents, or `nil` when
+    ///     they are malformed. A store may ask more than once.
+    /// - Returns: Whether it was done.
+    /// - Throws: An error after which the store is as it was.
+    func startClean(
+        with contents: StoreContents,
+        if condition: (StoreContents?) -> Bool
+    ) throws(DataMigrationError) -> CleanStart
+
+    /// Refuses settings that the store cannot hold.
+    ///
+    /// The migrator asks behind each step, so that what cannot be held is a failure of that step. A store that holds every
+    /// value needs none.
+    ///
+    /// - Parameter values: The settings that a step has changed.
+    /// - Throws: An error with ``DataMigrationError/Code/invalidValue`` for one that cannot be held.
+    func check(_ values: [String: StoredValue]) throws(DataMigrationError)
+}
+
+extension MigrationStore {
+    /// Keeps what is there as a backup, whatever it is, and puts other contents in its place.
+    ///
     /// - Parameter contents: The new contents.
     /// - Returns: Where the backup is; `nil` when there was nothing.
     /// - Throws: An error after which the store is as it was.
-    func startClean(with contents: StoreContents) throws(DataMigrationError) -> String?
+    @discardableResult
+    public func startClean(with contents: StoreContents) throws(DataMigrationError) -> String? {
+        switch try startClean(with: contents, if: { _ in true }) {
+        case .started(let backup): backup
+        case .refused: nil
+        }
+    }
+
+    /// Refuses nothing.
+    public func check(_ values: [String: StoredValue]) throws(DataMigrationError) {}
 }

@@ -10,4 +10,15 @@ public struct StoreContents: Sendable, Hashable {
         self.values = values
         self.record = record
     }
+
+    /// Contents that somebody reads: empty ones where there is nothing, `nil` for malformed ones.
+    package static func unlessMalformed(
+        _ read: () throws(DataMigrationError) -> StoreContents?
+    ) throws(DataMigrationError) -> StoreContents? {
+        do throws(DataMigrationError) {
+            return try read() ?? StoreContents()
+        } catch  where error.code == .malformed {
+            return nil
+        }
+    }
 }

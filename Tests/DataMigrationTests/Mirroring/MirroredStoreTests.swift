@@ -44,6 +44,20 @@ struct MirroredStoreTests {
         #expect(store.read().values == ["tab.selected": "cart", "launch.count": 9])
     }
 
+    @Test func theEndOfARolloutAdoptsWhatAnOlderVersionWroteLast() throws {
+        // Version 2 mirrored, an older one came back and wrote, and then version 3 came at once.
+        let values: [String: StoredValue] = ["tab": "cart", "tab.selected": "home", "launches": "3", "launch.count": 3]
+        let store = InMemoryStore(values, version: "2")
+        func run(_ moves: MigrationMove...) throws -> MigrationOutcome.Result {
+            let steps = try MigrationSteps([MigrationStep("3", "the end", ifNothingToMove: .leave, moves: moves)])
+            return DataMigrator(steps) { _ in }.run(on: store, appVersion: "3").result
+        }
+        #expect(try run(.dropOldNames(of: try mapping())) == .keptData)
+        #expect(store.read().values == values)
+        #expect(try run(.mirror(try mapping()), .dropOldNames(of: try mapping())) == .migrated)
+        #expect(store.read().values == ["tab.selected": "cart", "launch.count": 3])
+    }
+
     @Test func aWriteUnderTheOldNameSetsTheNewOne() throws {
         let mirrored = MirroredStore(InMemoryStore(), try mapping())
         try mirrored.write { $0["launches"] = "5" }

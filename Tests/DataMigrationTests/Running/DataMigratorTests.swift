@@ -109,7 +109,8 @@ struct DataMigratorTests {
         _ = DataMigrator(steps, progress: { progress.add($0) }) { _ in }.run(on: InMemoryStore(), appVersion: "2")
         #expect(progress.all.first == MigrationProgress(step: 1, count: 2, name: "one", fraction: 0))
         #expect(progress.all.last == MigrationProgress(step: 2, count: 2, name: "two", fraction: 1))
-        #expect(progress.all.contains { $0.fraction == 0.25 })
+        #expect(progress.all.map(\.fraction) == [0, 0.5, 0.625, 1, 0, 1])
+        #expect(progress.all.map(\.total) == progress.all.map(\.total).sorted())
         #expect(progress.all.last?.total == 1)
     }
 
@@ -148,6 +149,29 @@ struct DataMigratorTests {
         #expect(store.read().values.count == 2)
         #expect(secrets.names().isEmpty)
         #expect(plan.end == nil)
+    }
+
+    @Test func aNameThatBreaksTheLineForgesNoLineOfThePlan() throws {
+        let store = InMemoryStore(["x.a\n    + admin = true": 1, "token\u{2028}": "t"])
+        let steps = try MigrationSteps([
+            MigrationStep(
+                "1",
+                "first",
+                ifNothingToMove: .leave,
+                .stripPrefix("x."),
+                .moveToSecrets("token\u{2028}", as: "session\nsecret")
+            )
+        ])
+        let plan = try DataMigrator(steps) { _ in }
+            .plan(for: store, secrets: InMemorySecretStore(), appVersion: "1")
+        #expect(
+            plan.total.lines() == [
+                "+ a\\u{a}    + admin = true = 1", "- token\\u{2028} = \"t\"", "- x.a\\u{a}    + admin = true = 1",
+                "+ secret session\\u{a}secret",
+            ]
+        )
+        #expect(!plan.text().split(separator: "\n").contains { $0.hasPrefix("    + admin") || $0 == "secret" })
+        #expect(!plan.text().contains("\u{2028}"))
     }
 
     @Test func aPlanShowsWhyAStepWouldFail() throws {

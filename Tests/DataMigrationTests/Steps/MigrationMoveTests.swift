@@ -163,6 +163,12 @@ struct MigrationMoveTests {
             after: ["n": "A B", "f": "A", "l": "C"]
         ),
         Case(
+            name: "split into itself, target stays",
+            move: .split("n", into: ["n", "l"], onCollision: .keepTarget, words),
+            before: ["n": "A B", "l": "C"],
+            after: ["n": "A B", "l": "C"]
+        ),
+        Case(
             name: "merge",
             move: .merge(["f", "l"], into: "n", join),
             before: ["f": "Ada", "l": "Lovelace"],
@@ -350,6 +356,32 @@ struct MigrationMoveTests {
     @Test func whatACollisionDecidedIsInTheReport() throws {
         let (_, outcome) = try moved(["a": 1, "b": 2], .rename("a", to: "b", onCollision: .replaceTarget))
         #expect(outcome.steps.first?.notes == ["“b” had another value, which “a” replaced."])
+    }
+
+    private struct Card: Codable {
+        enum Kind: String, Codable { case debit }
+        var kinds: [String: Kind]
+    }
+
+    @Test func errorsOfDecodersDoNotReachMonitoring() throws {
+        let json = #"{"kinds":{"Ada Lovelace":"4111-1111"}}"#
+        let (_, outcome) = try moved(["card": .string(json)], .decodeJSON("card", as: Card.self))
+        let failure = try #require(outcome.failures.first)
+        #expect(failure.error.message.contains("“kinds.…” has a value that is not allowed"))
+        #expect(failure.error.underlying == nil)
+        var dump = ""
+        Swift.dump(failure, to: &dump)
+        #expect(!dump.contains("4111"))
+        #expect(!dump.contains("Ada"))
+    }
+
+    private struct Picky: Codable {
+        init(from decoder: any Decoder) throws { throw Refusal() }
+    }
+
+    @Test func whatAModelThrowsItselfReachesMonitoring() throws {
+        let (_, outcome) = try moved(["a": "{}"], .decodeJSON("a", as: Picky.self))
+        #expect(outcome.failures.first?.error.underlying is Refusal)
     }
 
     @Test func messagesNameNoValues() throws {

@@ -54,6 +54,66 @@ struct PropertyListStoreTests {
         #expect(try folder.names() == [".app.plist.lock"])
     }
 
+    @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
+    func settingsThatNoStepTouchesAreWrittenAsTheyWereRead(
+        format: PropertyListSerialization.PropertyListFormat
+    ) throws {
+        let folder = try #require(folder)
+        let list: [String: Any] = ["a": 1, "huge": UInt64.max - 1, "none": Double.nan, "inside": [Double.nan]]
+        let data = try PropertyListSerialization.data(fromPropertyList: list, format: format, options: 0)
+        try folder.write([UInt8](data), to: "app.plist")
+        let store = PropertyListStore(path: folder.path("app.plist"))
+        let steps = try MigrationSteps([MigrationStep("1", "b", ifNothingToMove: .fail, .rename("a", to: "b"))])
+        let outcome = DataMigrator(steps) { Issue.record("\($0)") }.run(on: store, appVersion: "1")
+        #expect(outcome.result == .migrated)
+        let written = try Data(contentsOf: URL(fileURLWithPath: folder.path("app.plist")))
+        let found = try #require(
+            try PropertyListSerialization.propertyList(from: written, options: [], format: nil) as? [String: Any]
+        )
+        let before = try #require(
+            try PropertyListSerialization.propertyList(from: data, options: [], format: nil) as? [String: Any]
+        )
+        #expect((found["huge"] as? NSNumber)?.stringValue == (before["huge"] as? NSNumber)?.stringValue)
+        #expect((found["none"] as? NSNumber)?.doubleValue.isNaN == true)
+        #expect(found["b"] as? Int == 1)
+    }
+
+    @Test(
+        arguments: [
+            (FailurePolicy.skipStep, MigrationOutcome.Result.migrated, ["a": 1, "c": 1]),
+            (.keepData, .keptData, ["a": 1]),
+        ] as [(FailurePolicy, MigrationOutcome.Result, [String: StoredValue])]
+    )
+    func whatAPropertyListCannotHoldIsAFailureOfItsStep(
+        policy: FailurePolicy,
+        result: MigrationOutcome.Result,
+        values: [String: StoredValue]
+    ) throws {
+        let folder = try #require(folder)
+        let store = PropertyListStore(path: folder.path("app.plist"))
+        try store.update { _ in StoreContents(values: ["a": 1]) }
+        let steps = try MigrationSteps([
+            MigrationStep("1", "null", ifNothingToMove: .leave, .free("null") { $0["b"] = .array([.null]) }),
+            MigrationStep("2", "copy", ifNothingToMove: .leave, .copy("a", to: "c")),
+        ])
+        let migrator = DataMigrator(steps, policy: policy) { _ in }
+        let plan = try migrator.plan(for: store, appVersion: "2")
+        #expect(plan.steps.first?.failure?.error.code == .invalidValue)
+        let outcome = migrator.run(on: store, appVersion: "2")
+        #expect(outcome.result == result)
+        #expect(outcome.failures.map(\.step) == ["null"])
+        #expect(try store.read().values == values)
+    }
+
+    @Test func aFractionOfASecondIsAFailureOfItsStepInAFileInXML() throws {
+        let folder = try #require(folder)
+        let data = try PropertyListSerialization.data(fromPropertyList: ["a": 1], format: .xml, options: 0)
+        try folder.write([UInt8](data), to: "app.plist")
+        let store = PropertyListStore(path: folder.path("app.plist"))
+        #expect(throws: DataMigrationError.self) { try store.check(["when": .date(1.5)]) }
+        try store.check(["when": .date(1)])
+    }
+
     @Test func aCleanStartKeepsABackup() throws {
         let folder = try #require(folder)
         let store = PropertyListStore(path: folder.path("app.plist"))

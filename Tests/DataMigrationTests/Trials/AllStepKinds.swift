@@ -53,6 +53,7 @@ enum AllStepKinds {
                 "3.0",
                 "the end",
                 ifNothingToMove: .leave,
+                .mirror(mapping),
                 .dropOldNames(of: mapping),
                 .delete("cache", "temporary"),
                 .addPrefix("shop."),

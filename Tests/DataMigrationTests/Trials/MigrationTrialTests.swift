@@ -44,4 +44,41 @@ struct MigrationTrialTests {
         let report = MigrationTrial(steps, seed: 1) { _ in TrialData() }.run(rounds: 1)
         #expect(!report.violations.isEmpty)
     }
+
+    @Test(arguments: [FailurePolicy.skipStep, .startClean])
+    func aStepThatMayFailSurvivesACrashAtEveryWrite(policy: FailurePolicy) async throws {
+        struct Refusal: Error {}
+        let steps = try MigrationSteps([
+            MigrationStep("1", "first", ifNothingToMove: .leave, .rename("tab", to: "tab.selected")),
+            MigrationStep(
+                "2",
+                "refuse",
+                ifNothingToMove: .leave,
+                onFailure: policy,
+                .free("refuse") { _ in throw Refusal() }
+            ),
+            MigrationStep("3", "last", ifNothingToMove: .leave, .rename("tab.selected", to: "tab.open")),
+        ])
+        let trial = MigrationTrial(steps, seed: 11, allowsFailures: true) { random in
+            TrialData(values: ["tab": .string(random.text())], secrets: ["kept": Secret("k")])
+        }
+        let report = await onThread { trial.run(crashes: 500) }
+        #expect(report.violations.isEmpty, "\(report)")
+        #expect(report.crashes >= 500)
+        #expect(!MigrationTrial(steps, seed: 11) { _ in TrialData() }.run(rounds: 1).violations.isEmpty)
+    }
+
+    @Test func dataThatNoFileHoldsIsFound() throws {
+        let steps = try MigrationSteps([
+            MigrationStep("1", "NaN", ifNothingToMove: .leave, .free("NaN") { $0["a"] = .number(.infinity) })
+        ])
+        let report = MigrationTrial(steps, seed: 1) { _ in TrialData() }.run(rounds: 1)
+        #expect(report.violations.contains { $0.contains("cannot be committed to a file") }, "\(report)")
+    }
+
+    @Test func crashesThatDidNotHappenAreFound() throws {
+        let steps = try MigrationSteps([MigrationStep("1", "a", ifNothingToMove: .leave, .delete("a"))])
+        let report = MigrationTrial(steps, seed: 1, versions: []) { _ in TrialData() }.run(rounds: 1, crashes: 10)
+        #expect(report.violations == ["the app was killed 0 times and not 10: it writes nothing"])
+    }
 }

@@ -1,0 +1,78 @@
+import DataMigration
+import Synchronization
+import Testing
+
+struct CleanStartTests {
+    private struct Refusal: Error {}
+
+    /// A store that another process changes just before it would be started clean.
+    private final class CrowdedStore: MigrationStore {
+        let store: InMemoryStore
+        private let intruder: Mutex<(@Sendable (InMemoryStore) -> Void)?>
+
+        init(_ store: InMemoryStore, intruder: @escaping @Sendable (InMemoryStore) -> Void) {
+            self.store = store
+            self.intruder = Mutex(intruder)
+        }
+
+        var name: String { store.name }
+        func read() -> StoreContents { store.read() }
+        func update(
+            _ change: (StoreContents) throws(DataMigrationError) -> StoreContents?
+        ) throws(DataMigrationError) -> Bool { try store.update(change) }
+
+        func startClean(with contents: StoreContents, if condition: (StoreContents?) -> Bool) -> CleanStart {
+            let intruder = intruder.withLock { intruder in
+                defer { intruder = nil }
+                return intruder
+            }
+            intruder?(store)
+            return store.startClean(with: contents, if: condition)
+        }
+    }
+
+    @Test func whatAnotherProcessMadeMeanwhileDoesNotGiveWay() throws {
+        let steps = try MigrationSteps([
+            MigrationStep("1", "refuse", ifNothingToMove: .leave, .free("refuse") { _ in throw Refusal() })
+        ])
+        let store = CrowdedStore(InMemoryStore(["old": 1])) { store in
+            // It starts clean as well, and is used.
+            _ = store.startClean(
+                with: StoreContents(values: ["fresh": 2], record: MigrationRecord(version: "1")),
+                if: { _ in true }
+            )
+        }
+        let outcome = DataMigrator(steps, policy: .startClean) { _ in }.run(on: store, appVersion: "1")
+        #expect(outcome.result == .upToDate)
+        #expect(store.read().values == ["fresh": 2])
+        #expect(store.store.backups.map(\.values) == [["old": 1]])
+    }
+
+    @Test func aStoreThatSomebodyMendedMeanwhileIsMigrated() throws {
+        let steps = try MigrationSteps([MigrationStep("1", "b", ifNothingToMove: .leave, .rename("a", to: "b"))])
+        let store = CrowdedStore(InMemoryStore(["a": 1], version: "no version")) { store in
+            _ = store.startClean(with: StoreContents(values: ["a": 2]), if: { _ in true })
+        }
+        let outcome = DataMigrator(steps, policy: .startClean) { _ in }.run(on: store, appVersion: "1")
+        #expect(outcome.result == .migrated)
+        #expect(store.read().values == ["b": 2])
+    }
+
+    @Test func aStoreThatNeverStandsStillKeepsItsData() throws {
+        /// Its record is another one whenever somebody asks.
+        struct RestlessStore: MigrationStore {
+            let name = "restless"
+            func read() -> StoreContents { StoreContents(record: MigrationRecord(version: "none")) }
+            func update(
+                _ change: (StoreContents) throws(DataMigrationError) -> StoreContents?
+            ) throws(DataMigrationError) -> Bool { try change(read()) != nil }
+            func startClean(with contents: StoreContents, if condition: (StoreContents?) -> Bool) -> CleanStart {
+                condition(StoreContents()) ? .started(backup: nil) : .refused
+            }
+        }
+        let outcome = DataMigrator(try MigrationSteps([]), policy: .startClean) { _ in }
+            .run(on: RestlessStore(), appVersion: "1")
+        #expect(outcome.result == .keptData)
+        #expect(outcome.failures.map(\.error.code) == [.malformed])
+    }
+}

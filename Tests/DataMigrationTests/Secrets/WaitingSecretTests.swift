@@ -1,0 +1,150 @@
+import DataMigration
+import Testing
+
+/// Secrets whose settings are committed, and that are not in force yet.
+struct WaitingSecretTests {
+    private func migrator(_ moves: MigrationMove..., policy: FailurePolicy = .keepData) throws -> DataMigrator {
+        DataMigrator(
+            try MigrationSteps([MigrationStep("1", "secret", ifNothingToMove: .fail, moves: moves)]),
+            policy: policy
+        ) { _ in }
+    }
+
+    @Test func theRunOfOneStoreLeavesTheWaitingSecretsOfAnotherAlone() throws {
+        let secrets = MoodySecretStore { $0 == "a.token" }
+        let (first, second) = (InMemoryStore(["token": "a"], name: "a"), InMemoryStore(["token": "b"], name: "b"))
+        let firstMigrator = try migrator(.moveToSecrets("token", as: "a.token"))
+        let outcome = firstMigrator.run(on: first, secrets: secrets, appVersion: "1")
+        #expect(outcome.failures.map(\.resolution) == [.secretsWait])
+        let other = try migrator(.moveToSecrets("token", as: "b.token"))
+            .run(on: second, secrets: secrets, appVersion: "1")
+        #expect(other.failures.isEmpty)
+        secrets.relent()
+        #expect(firstMigrator.run(on: first, secrets: secrets, appVersion: "1").failures.isEmpty)
+        #expect(secrets.names() == ["a.token", "b.token"])
+        #expect(secrets.secret(named: "a.token") == Secret("a"))
+        #expect(secrets.secret(named: "b.token") == Secret("b"))
+    }
+
+    @Test func whatARunKeptThatNeverCommittedIsRemovedByTheNextOneOfTheSameStore() throws {
+        // The first of two secrets is kept, the second is not: the run ends without a commit.
+        let secrets = MoodySecretStore { $0.hasSuffix("two") }
+        let store = InMemoryStore(["one": "1", "two": "2"])
+        let migrator = try migrator(.moveToSecrets("one"), .moveToSecrets("two"))
+        #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").result == .keptData)
+        #expect(secrets.names().count == 1)
+        secrets.relent()
+        #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").failures.isEmpty)
+        #expect(secrets.names() == ["one", "two"])
+    }
+
+    @Test func aSecretThatIsNeitherKeptNorInForceIsReported() throws {
+        let secrets = MoodySecretStore { $0 == "token" }
+        let store = InMemoryStore(["token": "t"])
+        let migrator = try migrator(.moveToSecrets("token"))
+        _ = migrator.run(on: store, secrets: secrets, appVersion: "1")
+        for name in secrets.names() { try secrets.remove(name) }
+        let outcome = migrator.run(on: store, secrets: secrets, appVersion: "1")
+        #expect(outcome.result == .upToDate)
+        #expect(outcome.failures.map(\.resolution) == [.leftOutSecret])
+        #expect(outcome.failures.first?.error.key == "token")
+        // Once is enough.
+        #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").failures.isEmpty)
+    }
+
+    @Test(arguments: [nil, Secret("before")])
+    func aSecretThatTheAppMadeMeanwhileCounts(before: Secret?) throws {
+        let secrets = MoodySecretStore(before.map { ["token": $0] } ?? [:]) { $0 == "token" }
+        let store = InMemoryStore(["token": "moved"])
+        let migrator = try migrator(.moveToSecrets("token", onCollision: .replaceTarget))
+        _ = migrator.run(on: store, secrets: secrets, appVersion: "1")
+        secrets.relent()
+        try secrets.set(Secret("fresh"), named: "token")
+        let outcome = migrator.run(on: store, secrets: secrets, appVersion: "1")
+        #expect(secrets.secret(named: "token") == Secret("fresh"))
+        #expect(secrets.names() == ["token"])
+        #expect(outcome.failures.map(\.resolution) == [.leftOutSecret])
+    }
+
+    @Test(
+        arguments: [(Secret("fresh"), [.leftOutSecret]), (Secret("old"), [])]
+            as [(Secret, [MigrationFailure.Resolution])]
+    )
+    func aSecretThatTheAppMadeMeanwhileIsNotRemoved(now: Secret, resolutions: [MigrationFailure.Resolution]) throws {
+        let secrets = MoodySecretStore(["legacy": Secret("old")]) { $0 == "legacy" }
+        let store = InMemoryStore()
+        let migrator = try migrator(.deleteSecret("legacy"))
+        let waiting = migrator.run(on: store, secrets: secrets, appVersion: "1")
+        #expect(waiting.failures.map(\.resolution) == [.secretsWait])
+        secrets.relent()
+        try secrets.set(now, named: "legacy")
+        let outcome = migrator.run(on: store, secrets: secrets, appVersion: "1")
+        #expect(outcome.failures.map(\.resolution) == resolutions)
+        #expect(secrets.names() == (resolutions.isEmpty ? [] : ["legacy"]))
+    }
+
+    @Test func oneSecretThatWaitsDoesNotHoldTheOthers() throws {
+        let secrets = MoodySecretStore { $0 == "one" }
+        let store = InMemoryStore(["one": "1", "two": "2"])
+        let migrator = try migrator(.moveToSecrets("one"), .moveToSecrets("two"))
+        _ = migrator.run(on: store, secrets: secrets, appVersion: "1")
+        #expect(secrets.secret(named: "two") == Secret("2"))
+        // The app is done with it, which is no loss.
+        try secrets.remove("two")
+        secrets.relent()
+        #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").failures.isEmpty)
+        #expect(secrets.names() == ["one"])
+    }
+
+    @Test func migratedDataIsUpToDateThoughItsSecretsStillWait() throws {
+        let secrets = MoodySecretStore { $0 == "token" }
+        let store = InMemoryStore(["token": "t"])
+        let migrator = try migrator(.moveToSecrets("token"))
+        _ = migrator.run(on: store, secrets: secrets, appVersion: "1")
+        for answering in [secrets, nil] {
+            let outcome = migrator.run(on: store, secrets: answering, appVersion: "1")
+            #expect(outcome.result == .upToDate)
+            #expect(outcome.from == "1")
+            #expect(outcome.isUsable)
+            #expect(outcome.failures.map(\.resolution) == [.secretsWait])
+        }
+    }
+
+    @Test func anOlderAppWritesNothingForTheSecretsOfANewerOne() throws {
+        let secrets = MoodySecretStore { $0 == "token" }
+        let store = InMemoryStore(["token": "t"])
+        _ = try migrator(.moveToSecrets("token")).run(on: store, secrets: secrets, appVersion: "1")
+        let (before, names) = (store.read(), secrets.names())
+        secrets.relent()
+        let older = try migrator(.moveToSecrets("token")).run(on: store, secrets: secrets, appVersion: "0.9")
+        #expect(older.result == .dataIsNewer(stored: "1"))
+        #expect(older.from == "1")
+        #expect(older.failures.map(\.resolution) == [.secretsWait])
+        #expect(store.read() == before)
+        #expect(secrets.names() == names)
+    }
+
+    @Test func aNewerAppKeepsTheDataUntilTheSecretsAnswer() throws {
+        let secrets = MoodySecretStore { $0 == "token" }
+        let store = InMemoryStore(["token": "t"])
+        let migrator = try migrator(.moveToSecrets("token"))
+        _ = migrator.run(on: store, secrets: secrets, appVersion: "1")
+        let outcome = migrator.run(on: store, secrets: secrets, appVersion: "2")
+        #expect(outcome.result == .keptData)
+        #expect(outcome.from == "1")
+        secrets.relent()
+        #expect(migrator.run(on: store, secrets: secrets, appVersion: "2").result == .migrated)
+        #expect(secrets.secret(named: "token") == Secret("t"))
+    }
+
+    @Test func secretsThatAreMalformedSayNothingAboutTheSettings() throws {
+        let secrets = MoodySecretStore(throwing: .malformed) { _ in true }
+        let store = InMemoryStore(["token": "t"])
+        let outcome = try migrator(.moveToSecrets("token"), policy: .startClean)
+            .run(on: store, secrets: secrets, appVersion: "1")
+        #expect(outcome.result == .keptData)
+        #expect(outcome.failures.map(\.error.code) == [.secretsUnavailable])
+        #expect(store.read().values == ["token": "t"])
+        #expect(store.backups.isEmpty)
+    }
+}

@@ -1,0 +1,37 @@
+import DataMigration
+import Synchronization
+
+/// Secrets of which some cannot be changed for a while.
+final class MoodySecretStore: SecretStore {
+    private let secrets: InMemorySecretStore
+    private let refuses: Mutex<(@Sendable (String) -> Bool)?>
+    private let code: DataMigrationError.Code
+
+    init(
+        _ secrets: [String: Secret] = [:],
+        throwing code: DataMigrationError.Code = .secretsUnavailable,
+        refusing names: @escaping @Sendable (String) -> Bool
+    ) {
+        self.secrets = InMemorySecretStore(secrets)
+        self.code = code
+        refuses = Mutex(names)
+    }
+
+    func relent() { refuses.withLock { $0 = nil } }
+    func names() -> [String] { secrets.names() }
+    func secret(named name: String) -> Secret? { secrets.secret(named: name) }
+
+    func remove(_ name: String) throws(DataMigrationError) {
+        try refuse(name)
+        secrets.remove(name)
+    }
+
+    func set(_ secret: Secret, named name: String) throws(DataMigrationError) {
+        try refuse(name)
+        secrets.set(secret, named: name)
+    }
+
+    private func refuse(_ name: String) throws(DataMigrationError) {
+        if refuses.withLock({ $0?(name) ?? false }) { throw DataMigrationError(code, "The keychain is locked.") }
+    }
+}
