@@ -17,6 +17,9 @@ public struct MigrationDiff: Sendable, Hashable {
     /// The names of secrets that are removed, sorted.
     public let removedSecrets: [String]
 
+    /// What secrets are set to: no setting that holds one is shown.
+    let secretValues: Set<Secret>
+
     /// Whether nothing is different.
     public var isEmpty: Bool { changes.isEmpty && setSecrets.isEmpty && removedSecrets.isEmpty }
 
@@ -30,15 +33,26 @@ public struct MigrationDiff: Sendable, Hashable {
             if change == nil { removed.append(name) } else { set.append(name) }
         }
         setSecrets = set
+        secretValues = Set(new.secrets.changes.values.compactMap { $0 })
         removedSecrets = removed
     }
 
     /// The difference as lines that begin with `-` for what was and `+` for what will be.
     ///
-    /// - Parameter showsValues: Whether values are shown; otherwise their kinds are. Secrets are never shown.
+    /// - Parameter showsValues: Whether values are shown; otherwise their kinds are. Secrets are never shown, nor are
+    ///   settings that become one.
     /// - Returns: The lines, without line breaks in them.
     public func lines(showsValues: Bool = true) -> [String] {
-        func text(_ value: StoredValue) -> String { showsValues ? value.shortText : "(\(value.kindDescription))" }
+        lines(showsValues: showsValues, besides: [])
+    }
+
+    /// The difference as lines, without the values of other secrets, too.
+    func lines(showsValues: Bool, besides others: Set<Secret>) -> [String] {
+        let hidden = secretValues.union(others)
+        func text(_ value: StoredValue) -> String {
+            if let secret = value.asSecret, hidden.contains(secret) { return "(becomes a secret)" }
+            return showsValues ? value.shortText : "(\(value.kindDescription))"
+        }
         var lines: [String] = []
         for change in changes {
             let key = JSONLine.escaped(change.key)
@@ -52,6 +66,15 @@ public struct MigrationDiff: Sendable, Hashable {
 }
 
 extension StoredValue {
+    /// The secret that this value would be.
+    fileprivate var asSecret: Secret? {
+        switch self {
+        case .string(let text): Secret(text)
+        case .data(let bytes): Secret(bytes)
+        default: nil
+        }
+    }
+
     /// The longest text of a value in a diff, in characters.
     private static let longestText = 120
 

@@ -27,7 +27,8 @@ public struct MigrationPlan: Sendable {
 
     /// The plan as a person reads it.
     ///
-    /// - Parameter showsValues: Whether values are shown; otherwise their kinds are. Secrets are never shown.
+    /// - Parameter showsValues: Whether values are shown; otherwise their kinds are. Secrets are never shown, nor are settings
+    ///   that become one.
     /// - Returns: Lines with a line break behind each.
     public func text(showsValues: Bool = true) -> String {
         let from = from ?? "no version"
@@ -35,6 +36,8 @@ public struct MigrationPlan: Sendable {
             return JSONLine.escaped("The data is of \(from), newer than \(to). Nothing would run.") + "\n"
         }
         guard !steps.isEmpty else { return "From \(from) to \(to) there are no steps.\n" }
+        // Also those that only a later step makes secrets.
+        let secrets = steps.reduce(into: total.secretValues) { $0.formUnion($1.diff.secretValues) }
         var lines = ["From \(from) to \(to): \(steps.count) \(steps.count == 1 ? "step" : "steps")."]
         for step in steps {
             lines += ["", "\(step.report.version)  \(step.report.name)"]
@@ -44,14 +47,14 @@ public struct MigrationPlan: Sendable {
             }
             if step.report.result == .nothingToMove { lines.append("  nothing to move") }
             lines += step.report.notes.map { "  note: \($0)" }
-            lines += step.diff.lines(showsValues: showsValues).map { "    \($0)" }
+            lines += step.diff.lines(showsValues: showsValues, besides: secrets).map { "    \($0)" }
         }
         switch end {
         case .keepData?, .skipStep?: lines += ["", "The data would stay as it is."]
         case .startClean?: lines += ["", "The data would be kept as a backup, and the store would begin anew."]
         case nil:
             lines += ["", total.isEmpty ? "Nothing would be different." : "All together:"]
-            lines += total.lines(showsValues: showsValues).map { "    \($0)" }
+            lines += total.lines(showsValues: showsValues, besides: secrets).map { "    \($0)" }
         }
         // Names of steps, keys and what is said about them come from files, too.
         return lines.map(JSONLine.escaped).joined(separator: "\n") + "\n"

@@ -21,6 +21,8 @@ package struct DocumentOutline: Sendable {
         package let key: String
         /// Where the key stands.
         package let keyRange: SourceRange
+        /// Where the whole flag stands, from its key to the end of its definition.
+        package let range: SourceRange
         /// The values that it can have.
         package let variants: [Variant]
         /// The name of the variant for whom the rule has none.
@@ -71,6 +73,7 @@ package struct DocumentOutline: Sendable {
         }
         for flag in flags {
             note(flag.nameRange)
+            note(flag.value.range)
             for variant in flag.value["variants"]?.value.members ?? [] { note(variant.value.range) }
         }
         for rollout in rollouts.joined() { note(rollout.range) }
@@ -90,6 +93,7 @@ package struct DocumentOutline: Sendable {
             let parameter = Parameter(
                 key: flag.name,
                 keyRange: range(flag.nameRange),
+                range: range(flag.nameRange.lowerBound..<max(flag.nameRange.lowerBound, flag.value.range.upperBound)),
                 variants: (flag.value["variants"]?.value.members ?? []).map {
                     Variant(name: $0.name, value: $0.value.json, range: range($0.value.range))
                 },

@@ -61,8 +61,9 @@ extension LocatedValue {
                 if let entries = variant.value["details"]?.value.elements {
                     return entries.contains { $0["app_version"] != nil || $0["os_version"] != nil }
                 }
-                let level = variant.value["level"]?.value.string.flatMap { UpdateLevel(rawValue: $0) }
-                return level?.isLock == true
+                // Also a level that is misspelt: what looks like a policy has to be one.
+                guard let level = variant.value["level"]?.value.string else { return false }
+                return UpdateLevel(rawValue: level)?.isLock != false
                     && ["title", "message", "button_text", "redirect_url", "languages"].contains {
                         variant.value[$0] != nil
                     }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleDocuments
 import ToggleManifest
 
 /// What a change touches, for who wants to hear of nothing else.
@@ -41,7 +42,7 @@ package struct ProjectChange: Sendable {
         )
     }
 
-    /// The toggles whose declaration or whose uses it touches.
+    /// The toggles whose declaration, uses or remote parameter it touches.
     func toggles(in project: LintProject) -> Set<String> {
         var result: Set<String> = []
         for toggle in project.manifest.toggles {
@@ -59,7 +60,28 @@ package struct ProjectChange: Sendable {
             let first = use.range.start.line
             if touches(use.path, first...max(first, use.range.end.line)) { result.insert(key) }
         }
+        let changed = changedParameters(of: project)
+        for toggle in project.manifest.toggles where !changed.isEmpty {
+            if toggle.remoteParameter.map(changed.contains) == true || toggle.retired.contains(where: changed.contains)
+            {
+                result.insert(toggle.key)
+            }
+        }
         return result
+    }
+
+    /// The parameters of the remote document whose definitions it touches.
+    private func changedParameters(of project: LintProject) -> Set<String> {
+        guard let file = project.document, lines[file.path] != nil, let document = DocumentOutline(file.bytes) else {
+            return []
+        }
+        return Set(
+            document.parameters.filter { parameter in
+                let first = parameter.range.start.line
+                return touches(file.path, first...max(first, parameter.range.end.line))
+            }
+            .map(\.key)
+        )
     }
 
     /// Whether a finding has to do with the change.

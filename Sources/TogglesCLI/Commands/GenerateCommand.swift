@@ -35,7 +35,7 @@ struct GenerateCommand: ParsableCommand {
         let outcome = GeneratorPipeline.run(manifest: bytes, path: path)
         for diagnostic in outcome.diagnostics { Console.printError(diagnostic.description) }
         guard let source = outcome.source else { throw CommandFailure.findings }
-        guard let output else {
+        guard let output, output != "-" else {
             Console.write(source.text)
             return
         }

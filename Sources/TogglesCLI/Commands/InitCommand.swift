@@ -68,7 +68,7 @@ struct InitCommand: ParsableCommand {
             if let date { arguments.append("--date=\(date)") }
             try SiblingTool.lint.run(arguments)
         }
-        guard !Files.exists(output) else {
+        guard output == "-" || !Files.exists(output) else {
             throw CommandFailure.usage("‘\(output)’ exists already. `toggles add` adds a toggle to it.")
         }
         guard let today = Files.today else { throw CommandFailure.usage("The clock of this machine has no date.") }
@@ -79,6 +79,7 @@ struct InitCommand: ParsableCommand {
             for diagnostic in result.diagnostics { Console.printError(diagnostic.message) }
             throw CommandFailure.usage("Nothing was written.")
         }
+        guard output != "-" else { return Console.write(text) }
         do {
             try GeneratorFiles.write(text, to: output)
         } catch {

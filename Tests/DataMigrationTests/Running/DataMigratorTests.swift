@@ -134,13 +134,13 @@ struct DataMigratorTests {
 
                 2.0  second
                   move token to the secret session
-                    - token = "t"
+                    - token = (becomes a secret)
                     + secret session
 
                 All together:
                     - a = "x\\u001b[2J"
                     + b = "x\\u001b[2J"
-                    - token = "t"
+                    - token = (becomes a secret)
                     + secret session
 
                 """
@@ -166,7 +166,8 @@ struct DataMigratorTests {
             .plan(for: store, secrets: InMemorySecretStore(), appVersion: "1")
         #expect(
             plan.total.lines() == [
-                "+ a\\u{a}    + admin = true = 1", "- token\\u{2028} = \"t\"", "- x.a\\u{a}    + admin = true = 1",
+                "+ a\\u{a}    + admin = true = 1", "- token\\u{2028} = (becomes a secret)",
+                "- x.a\\u{a}    + admin = true = 1",
                 "+ secret session\\u{a}secret",
             ]
         )

@@ -9,9 +9,11 @@ import ToggleManifest
         lint: String = "",
         today: String = "2026-11-21",
         sources: SourceFacts? = nil,
+        document: String? = nil,
         _ change: (inout Linter.Options) -> Void = { _ in }
     ) -> LintReport {
-        let (project, diagnostics) = LintSample.project(lint: lint, today: today, sources: sources)
+        var (project, diagnostics) = LintSample.project(lint: lint, today: today, sources: sources)
+        project.document = document.map { LintProject.File(path: "flags.json", bytes: Array($0.utf8)) }
         #expect(diagnostics.isEmpty, "\(diagnostics)")
         var options = Linter.Options()
         change(&options)
@@ -321,11 +323,20 @@ import ToggleManifest
                 ["expired_toggle new_checkout", "read_toggle new_checkout"]
             ),
             ([:], ["    if toggles.isEnabled(.newCheckouts) {"], []),
+            (["flags.json": [3...3]], [], ["read_toggle search_ranking"]),
+            (["flags.json": [1...1, 4...5]], [], []),
         ] as [([String: [ClosedRange<Int>]], [String], [String])]
     )
     func aChangeHearsOfWhatItTouches(lines: [String: [ClosedRange<Int>]], removed: [String], expected: [String]) {
         let uses = [LintSample.use("new_checkout", line: 9), LintSample.use("search_ranking", line: 20)]
-        let report = report(sources: SourceFacts(uses: uses)) {
+        let document = """
+            { "flags": {
+              "search_ranking": { "state": "ENABLED", "variants": { "a": "classic" },
+                "defaultVariant": "a" },
+              "other": {
+                "state": "ENABLED" } } }
+            """
+        let report = report(sources: SourceFacts(uses: uses), document: document) {
             $0.change = ProjectChange(lines: lines, removed: removed)
         }
         #expect(report.findings.map { "\($0.rule) \($0.toggle ?? "-")" }.sorted() == expected)

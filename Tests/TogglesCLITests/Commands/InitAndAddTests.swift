@@ -90,6 +90,8 @@ struct InitAndAddTests {
         let printed = try shop.run("init", "--from", "Flags.swift:FeatureFlag", "--output", "-")
         #expect(printed.output.contains("\n  new_checkout:\n"))
         #expect(printed.status == 0)
+        let starter = try shop.run("init", "--output", "-")
+        #expect(starter.output.contains("\nnamespace: AppToggles"))
         #expect(shop.text("-") == nil)
     }
 

@@ -54,7 +54,7 @@ struct MigrateDataTests {
             "3.0.0",
             "--hide-values"
         )
-        #expect(hidden.output.contains("    - token = (a text)\n    + secret token\n"))
+        #expect(hidden.output.contains("    - token = (becomes a secret)\n    + secret token\n"))
         #expect(!hidden.output.contains("home"))
     }
 

@@ -306,6 +306,17 @@ struct UpdatePolicyTests {
         #expect(result.status == 1)
     }
 
+    @Test func checkFindsALevelThatIsMisspelt() throws {
+        let variant = #"{"level": "requred", "title": "T", "redirect_url": "https://example.com"}"#
+        try shop.write(
+            #"{"flags": {"update": {"state": "ENABLED", "variants": {"on": \#(variant)}, "defaultVariant": "on"}}}"#,
+            to: "misspelt.json"
+        )
+        let result = try shop.run("check", "--alone", "misspelt.json")
+        #expect(result.output.contains("not ‘requred’; did you mean \"required\"?"), "\(result.output)")
+        #expect(result.status == 1)
+    }
+
     @Test func checkTakesOtherObjectsWithALevelForNoPolicy() throws {
         let variants = #"{"a": {"level": "required", "points": 3}, "b": {"level": "up_to_date", "points": 4}}"#
         try shop.write(

@@ -114,12 +114,15 @@ enum SkippedStageRule: LintRule {
         }
         let skipped = skip.from.between(skip.to)
         let first = skipped.first ?? skip.to
+        // Where the new store counts by now, the old one may lack what was written since.
+        let isSafe = (stages.stage ?? skip.to).readsOld || !first.readsOld
+        let copy = isSafe ? "" : "copy what the old store lacks into it, then "
         return stages.finding(
             description,
             isCertain: skip.isCertain,
             message: "\(way), past \(skipped.map(\.rawValue).quotedList("and"))",
             nextStep: """
-                go back to \(first.rawValue.quoted) at \(stages.place) until \(first.goal), and then on one stage at a time
+                \(copy)go back to \(first.rawValue.quoted) at \(stages.place) until \(first.goal), and then on one stage at a time
                 """
         )
     }
