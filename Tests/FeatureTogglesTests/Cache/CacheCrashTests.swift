@@ -80,7 +80,7 @@ import Testing
         for _ in 0..<Self.kills {
             let written = try run("write", "\(last + 1)", killAfter: .random(in: 5_000...latest))
             // On a busy machine a process may not come to anything so soon.
-            if written.isEmpty { latest += 2_000 }
+            if written.isEmpty { latest = min(latest + latest / 4, 2_000_000) }
             last = max(last, written.last ?? last)
             let (record, problem) = cache.record()
             #expect(problem == nil)
@@ -110,7 +110,7 @@ import Testing
         for _ in 0..<Self.kills {
             let first = last + 1
             let seen = try run("follow", "\(first)", killAfter: .random(in: 5_000...latest)).filter { $0 >= first }
-            if seen.isEmpty { latest += 2_000 }
+            if seen.isEmpty { latest = min(latest + latest / 4, 2_000_000) }
             let (record, problem) = cache.record()
             #expect(problem == nil)
             if let current = record.current {
