@@ -19,8 +19,7 @@ public struct PropertyListStore: MigrationStore {
     /// The path of the file, absolute.
     public var name: String { file.path }
 
-    private let file: DurableFile
-    private let secondsSince1970: @Sendable () -> Int
+    private let file: StoreFile
 
     /// Names a file; nothing is read or written yet.
     ///
@@ -34,19 +33,17 @@ public struct PropertyListStore: MigrationStore {
         fileSystem: any FileSystem,
         secondsSince1970: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 }
     ) {
-        file = DurableFile(path: path, fileSystem: fileSystem, maximumSize: Self.maximumSize)
-        self.secondsSince1970 = secondsSince1970
+        file = StoreFile(
+            path: path,
+            fileSystem: fileSystem,
+            maximumSize: Self.maximumSize,
+            secondsSince1970: secondsSince1970
+        )
     }
 
     /// Reads the file; one that does not exist is empty.
     public func read() throws(DataMigrationError) -> StoreContents {
-        let bytes: [UInt8]?
-        do throws(DurableFileError) {
-            bytes = try file.read()
-        } catch {
-            throw DataMigrationError(error)
-        }
-        return try bytes.map(contents)?.contents ?? StoreContents()
+        try file.read().map(contents)?.contents ?? StoreContents()
     }
 
     /// Replaces the file, while no other process that uses this store can.
@@ -54,17 +51,10 @@ public struct PropertyListStore: MigrationStore {
     public func update(
         _ change: (StoreContents) throws(DataMigrationError) -> StoreContents?
     ) throws(DataMigrationError) -> Bool {
-        try withLock { locked throws(DataMigrationError) in
-            let old = try content(of: locked)
-            let known = try old.map { old throws(DataMigrationError) in try contents(old.bytes) }
-            guard let new = try change(known?.contents ?? StoreContents()), new != known?.contents else { return false }
-            let bytes = try bytes(new, insteadOf: known)
-            do throws(DurableFileError) {
-                try locked.replace(with: bytes, inheriting: old?.status)
-            } catch {
-                throw DataMigrationError(error)
-            }
-            return true
+        try file.update { bytes throws(DataMigrationError) in
+            let known = try bytes.map(contents)
+            guard let new = try change(known?.contents ?? StoreContents()), new != known?.contents else { return nil }
+            return try self.bytes(new, insteadOf: known)
         }
     }
 
@@ -73,56 +63,17 @@ public struct PropertyListStore: MigrationStore {
         with contents: StoreContents,
         if condition: (StoreContents?) -> Bool
     ) throws(DataMigrationError) -> CleanStart {
-        try withLock { locked throws(DataMigrationError) in
-            let bytes = try bytes(contents, insteadOf: nil)
-            let old = try content(of: locked)
-            let current = try StoreContents.unlessMalformed { () throws(DataMigrationError) in
-                try old.map { old throws(DataMigrationError) in try self.contents(old.bytes).contents }
-            }
-            guard condition(current) else { return .refused }
-            do throws(DurableFileError) {
-                let backup = try locked.replaceKeepingBackup(with: bytes, of: old?.status, at: secondsSince1970())
-                return .started(backup: backup)
-            } catch {
-                throw DataMigrationError(error)
-            }
+        try file.startClean(with: try bytes(contents, insteadOf: nil), if: condition) {
+            bytes throws(DataMigrationError) in
+            try self.contents(bytes).contents
         }
     }
 
     /// Refuses `null`, the key of the record, what is nested too deep, and fractions of seconds in a file in XML.
     public func check(_ values: [String: StoredValue]) throws(DataMigrationError) {
         guard !values.isEmpty else { return }
-        let old: [UInt8]?
-        do throws(DurableFileError) {
-            old = try file.read()
-        } catch {
-            throw DataMigrationError(error)
-        }
-        let format = try old.map(contents)?.format ?? .binary
+        let format = try file.read().map(contents)?.format ?? .binary
         _ = try bytes(StoreContents(values: values), insteadOf: Known(format: format))
-    }
-
-    private func withLock<Result>(
-        _ body: (LockedFile) throws(DataMigrationError) -> Result
-    ) throws(DataMigrationError) -> Result {
-        let locked: LockedFile
-        do throws(DurableFileError) {
-            locked = try file.lock()
-        } catch {
-            throw DataMigrationError(error)
-        }
-        defer { locked.unlock() }
-        return try body(locked)
-    }
-
-    private func content(
-        of locked: LockedFile
-    ) throws(DataMigrationError) -> (bytes: [UInt8], status: FileStatus)? {
-        do throws(DurableFileError) {
-            return try locked.content()
-        } catch {
-            throw DataMigrationError(error)
-        }
     }
 
     /// What is in a file.

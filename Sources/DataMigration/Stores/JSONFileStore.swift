@@ -25,9 +25,8 @@ public struct JSONFileStore: MigrationStore {
     /// The path of the file, absolute.
     public var name: String { file.path }
 
-    private let file: DurableFile
+    private let file: StoreFile
     private let member: String
-    private let secondsSince1970: @Sendable () -> Int
 
     /// Names a file; nothing is read or written yet.
     ///
@@ -44,21 +43,19 @@ public struct JSONFileStore: MigrationStore {
         fileSystem: any FileSystem,
         secondsSince1970: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 }
     ) {
-        file = DurableFile(path: path, fileSystem: fileSystem, maximumSize: Self.maximumSize)
+        file = StoreFile(
+            path: path,
+            fileSystem: fileSystem,
+            maximumSize: Self.maximumSize,
+            secondsSince1970: secondsSince1970
+        )
         self.member = member
-        self.secondsSince1970 = secondsSince1970
     }
 
     /// Reads the file; one that does not exist is empty.
     public func read() throws(DataMigrationError) -> StoreContents {
-        let bytes: [UInt8]?
-        do throws(DurableFileError) {
-            bytes = try file.read()
-        } catch {
-            throw DataMigrationError(error)
-        }
-        guard let bytes else { return StoreContents() }
-        return try JSONStoreText(bytes, member: member, path: name).contents
+        guard let bytes = try file.read() else { return StoreContents() }
+        return try text(bytes).contents
     }
 
     /// Replaces what changed in the file, while no other process can.
@@ -66,20 +63,10 @@ public struct JSONFileStore: MigrationStore {
     public func update(
         _ change: (StoreContents) throws(DataMigrationError) -> StoreContents?
     ) throws(DataMigrationError) -> Bool {
-        try withLock { locked throws(DataMigrationError) in
-            let old = try content(of: locked)
-            let text = try old.map { old throws(DataMigrationError) in
-                try JSONStoreText(old.bytes, member: member, path: name)
-            }
-            guard let new = try change(text?.contents ?? StoreContents()) else { return false }
-            let bytes = try checked(text?.replacing(new) ?? JSONStoreText.new(new, member: member), new)
-            if old?.bytes == bytes { return false }
-            do throws(DurableFileError) {
-                try locked.replace(with: bytes, inheriting: old?.status)
-            } catch {
-                throw DataMigrationError(error)
-            }
-            return true
+        try file.update { bytes throws(DataMigrationError) in
+            let old = try bytes.map { bytes throws(DataMigrationError) in try text(bytes) }
+            guard let new = try change(old?.contents ?? StoreContents()) else { return nil }
+            return try checked(old?.replacing(new) ?? JSONStoreText.new(new, member: member), new)
         }
     }
 
@@ -88,21 +75,9 @@ public struct JSONFileStore: MigrationStore {
         with contents: StoreContents,
         if condition: (StoreContents?) -> Bool
     ) throws(DataMigrationError) -> CleanStart {
-        try withLock { locked throws(DataMigrationError) in
-            let bytes = try checked(JSONStoreText.new(contents, member: member), contents)
-            let old = try content(of: locked)
-            let current = try StoreContents.unlessMalformed { () throws(DataMigrationError) in
-                try old.map { old throws(DataMigrationError) in
-                    try JSONStoreText(old.bytes, member: member, path: name).contents
-                }
-            }
-            guard condition(current) else { return .refused }
-            do throws(DurableFileError) {
-                let backup = try locked.replaceKeepingBackup(with: bytes, of: old?.status, at: secondsSince1970())
-                return .started(backup: backup)
-            } catch {
-                throw DataMigrationError(error)
-            }
+        let bytes = try checked(JSONStoreText.new(contents, member: member), contents)
+        return try file.startClean(with: bytes, if: condition) { bytes throws(DataMigrationError) in
+            try text(bytes).contents
         }
     }
 
@@ -112,32 +87,13 @@ public struct JSONFileStore: MigrationStore {
         _ = try checked(JSONStoreText.new(contents, member: member), contents)
     }
 
-    private func withLock<Result>(
-        _ body: (LockedFile) throws(DataMigrationError) -> Result
-    ) throws(DataMigrationError) -> Result {
-        let locked: LockedFile
-        do throws(DurableFileError) {
-            locked = try file.lock()
-        } catch {
-            throw DataMigrationError(error)
-        }
-        defer { locked.unlock() }
-        return try body(locked)
-    }
-
-    private func content(
-        of locked: LockedFile
-    ) throws(DataMigrationError) -> (bytes: [UInt8], status: FileStatus)? {
-        do throws(DurableFileError) {
-            return try locked.content()
-        } catch {
-            throw DataMigrationError(error)
-        }
+    private func text(_ bytes: [UInt8]) throws(DataMigrationError) -> JSONStoreText {
+        try JSONStoreText(bytes, member: member, path: name)
     }
 
     /// What is written is what will be read: nothing else is ever put in place.
     private func checked(_ bytes: [UInt8], _ contents: StoreContents) throws(DataMigrationError) -> [UInt8] {
-        guard (try? JSONStoreText(bytes, member: member, path: name))?.contents == contents else {
+        guard (try? text(bytes))?.contents == contents else {
             throw DataMigrationError(
                 .invalidValue,
                 """
@@ -147,18 +103,5 @@ public struct JSONFileStore: MigrationStore {
             )
         }
         return bytes
-    }
-}
-
-extension DataMigrationError {
-    /// What a file answered.
-    package init(_ error: DurableFileError) {
-        let code: Code =
-            switch error.kind {
-            case .invalidPath, .unreadable: .unreadable
-            case .unwritable, .tooLarge: .unwritable
-            case .locked: .locked
-            }
-        self.init(code, "\(error.path): \(error.message)")
     }
 }
