@@ -4,37 +4,9 @@ import Testing
 
 @testable import StoreMigration
 
-struct BackfillTests {
-    private let time = TestTime()
-    private let dualWrites = InMemoryDualWriteStore()
-
-    private func moment(_ seconds: Int64) -> MigrationTime {
-        MigrationTime(millisecondsSince1970: TestTime.start + seconds * 1_000)
-    }
-
-    /// One note a second.
-    private func notes(_ count: Int, from first: Int = 0) -> [Note] {
-        (first..<first + count).map { Note(id: $0, modified: moment(Int64($0)), text: "note \($0)") }
-    }
-
-    private func begin(at seconds: Int64, for user: String = "ada") async throws {
-        let start = moment(seconds)
-        try await dualWrites.update(user) { state in DualWriteState(old: state.old, new: start) }
-    }
-
-    private func backfill(
-        _ source: MemoryStore,
-        _ destination: MemoryStore,
-        _ options: BackfillOptions = BackfillOptions(batchSize: 10, lookback: .zero)
-    ) -> Backfill<MemoryStore, MemoryStore> {
-        Backfill(
-            from: source,
-            to: destination,
-            dualWrites: dualWrites,
-            options: options,
-            environment: time.environment
-        )
-    }
+struct BackfillTests: BackfillSuite {
+    let time = TestTime()
+    let dualWrites = InMemoryDualWriteStore()
 
     @Test func aUserWaitsThenRunsThenIsDone() async throws {
         let (old, new) = (MemoryStore(notes(25)), MemoryStore())

@@ -1,0 +1,37 @@
+@testable import StoreMigration
+
+/// Tests of backfills between two stores in memory, at a time that does not pass by itself.
+protocol BackfillSuite {
+    var time: TestTime { get }
+    var dualWrites: InMemoryDualWriteStore { get }
+}
+
+extension BackfillSuite {
+    func moment(_ seconds: Int64) -> MigrationTime {
+        MigrationTime(millisecondsSince1970: TestTime.start + seconds * 1_000)
+    }
+
+    /// One note a second.
+    func notes(_ count: Int, from first: Int = 0) -> [Note] {
+        (first..<first + count).map { Note(id: $0, modified: moment(Int64($0)), text: "note \($0)") }
+    }
+
+    func begin(at seconds: Int64, for user: String = "ada") async throws {
+        let start = moment(seconds)
+        try await dualWrites.update(user) { state in DualWriteState(old: state.old, new: start) }
+    }
+
+    func backfill(
+        _ source: MemoryStore,
+        _ destination: MemoryStore,
+        _ options: BackfillOptions = BackfillOptions(batchSize: 10, lookback: .zero)
+    ) -> Backfill<MemoryStore, MemoryStore> {
+        Backfill(
+            from: source,
+            to: destination,
+            dualWrites: dualWrites,
+            options: options,
+            environment: time.environment
+        )
+    }
+}
