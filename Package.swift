@@ -104,7 +104,10 @@ let package = Package(
         .target(name: "DataMigrationTesting", dependencies: ["DataMigration", "DurableFiles"]),
         .testTarget(
             name: "DataMigrationTests",
-            dependencies: ["DataMigration", "DataMigrationStores", "DataMigrationTesting", "DurableFiles", "JSONText"]
+            dependencies: [
+                "DataMigration", "DataMigrationStores", "DataMigrationTesting", "DurableFiles", "JSONText",
+                "TestSupport",
+            ]
         ),
         // Apps that are killed while they migrate. Built and found by tests; not a product.
         .executableTarget(
@@ -113,10 +116,13 @@ let package = Package(
             path: "Tests/MigrationTorture"
         ),
 
+        // What several test targets need. Built for tests; not a product.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+
         .target(name: "FeatureToggles", dependencies: ["DataMigration", "DurableFiles", "JSONText"]),
         .testTarget(
             name: "FeatureTogglesTests",
-            dependencies: ["DataMigration", "FeatureToggles", "FeatureTogglesTesting"]
+            dependencies: ["DataMigration", "FeatureToggles", "FeatureTogglesTesting", "TestSupport"]
         ),
 
         // Writers of a local defaults file to be killed, and who kills them. Built and found by tests; not a product.
@@ -145,7 +151,7 @@ let package = Package(
         .target(name: "StoreMigration", dependencies: ["FeatureToggles"]),
         .testTarget(
             name: "StoreMigrationTests",
-            dependencies: ["FeatureToggles", "FeatureTogglesTesting", "StoreMigration"]
+            dependencies: ["FeatureToggles", "FeatureTogglesTesting", "StoreMigration", "TestSupport"]
         ),
         // A backfill between two stores, to be killed. Built and found by tests; not a product.
         .executableTarget(name: "backfill-torture", dependencies: ["StoreMigration"], path: "Tests/BackfillTorture"),

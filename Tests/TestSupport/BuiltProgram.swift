@@ -1,12 +1,20 @@
-import Foundation
-import Testing
+package import Foundation
 
 /// The programs that `swift build --build-tests` puts beside the tests.
-enum BuiltProgram {
+package enum BuiltProgram {
+    /// Why there is no such program.
+    package struct Absence: Error, CustomStringConvertible {
+        /// The reason.
+        package let description: String
+    }
+
     /// The program of a name.
-    static func url(_ name: String) throws -> URL {
-        let program = try #require(products).appendingPathComponent(name)
-        try #require(FileManager.default.isExecutableFile(atPath: program.path), "\(program.path) is not built")
+    package static func url(_ name: String) throws -> URL {
+        guard let products else { throw Absence(description: "this is not run from a test bundle") }
+        let program = products.appendingPathComponent(name)
+        guard FileManager.default.isExecutableFile(atPath: program.path) else {
+            throw Absence(description: "\(program.path) is not built")
+        }
         return program
     }
 

@@ -1,5 +1,6 @@
 import DataMigration
 import Foundation
+import TestSupport
 import Testing
 
 struct JSONFileStoreTests {

@@ -1,6 +1,7 @@
 import DataMigration
 import DataMigrationStores
 import Foundation
+import TestSupport
 import Testing
 
 struct PropertyListStoreTests {

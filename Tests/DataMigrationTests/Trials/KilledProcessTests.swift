@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the program that kills apps; `swift build --build-tests` puts it beside the tests.

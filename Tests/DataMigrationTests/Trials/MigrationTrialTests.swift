@@ -1,6 +1,7 @@
 import DataMigration
 import DataMigrationTesting
 import Foundation
+import TestSupport
 import Testing
 
 struct MigrationTrialTests {

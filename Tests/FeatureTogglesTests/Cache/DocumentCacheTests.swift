@@ -6,6 +6,7 @@ import Testing
 import Darwin
 #elseif canImport(Glibc)
 import Glibc
+import TestSupport
 #endif
 
 /// The files of a cache: what is kept, what survives, what happens when the disk does not do what it should.

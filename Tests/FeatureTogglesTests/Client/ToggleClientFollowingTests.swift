@@ -1,5 +1,6 @@
 import FeatureTogglesTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FeatureToggles

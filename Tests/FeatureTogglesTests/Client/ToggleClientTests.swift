@@ -1,4 +1,5 @@
 import FeatureTogglesTesting
+import TestSupport
 import Testing
 
 @testable import FeatureToggles

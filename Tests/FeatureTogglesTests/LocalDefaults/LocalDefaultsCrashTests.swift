@@ -1,5 +1,6 @@
 #if !RELEASE || InternalBuild
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the program that kills writers; `swift build --build-tests` puts it beside the tests.

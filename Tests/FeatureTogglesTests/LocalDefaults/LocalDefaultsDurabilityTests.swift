@@ -1,5 +1,6 @@
 #if !RELEASE || InternalBuild
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FeatureToggles

@@ -1,6 +1,7 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct LocalDefaultsEditingTests {

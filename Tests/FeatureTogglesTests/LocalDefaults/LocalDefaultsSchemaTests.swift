@@ -1,5 +1,6 @@
 #if !RELEASE || InternalBuild
 import DataMigration
+import TestSupport
 import Testing
 
 @testable import FeatureToggles

@@ -1,5 +1,6 @@
 import FeatureToggles
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct FileWritingTests {

@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ToggleUpdatesTests {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FileRemoteSourceTests {

@@ -2,6 +2,7 @@ import FeatureToggles
 import FeatureTogglesTesting
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import StoreMigration
