@@ -10,29 +10,55 @@ import Musl
 
 /// How `toggles` gives the console to `toggles-console`, and takes it back.
 ///
-/// `toggles-console` shows manifests that were compiled before, and starts in a fraction of the time. What it cannot do,
-/// such as to read YAML or a remote document, it gives back to `toggles`, which then does it all.
+/// `toggles-console` shows manifests that were compiled before, starts in a fraction of the time and takes a third of the
+/// memory. A manifest that was not compiled yet is given back to `toggles`, which compiles it and hands it over again. What
+/// `toggles-console` cannot do, such as to read a remote document, it gives back for good.
 package enum ConsoleHandover {
+    /// What an executable wants of the one that it runs in its place.
+    package enum Request: String {
+        /// `toggles` is to compile the manifest, and to hand over again.
+        case compile
+        /// `toggles-console` is to show the manifest that was compiled for it, and not to ask for that again.
+        case showCompiled
+        /// `toggles` is to do it all.
+        case doAll
+    }
+
     /// The name of the executable.
     package static let name = "toggles-console"
-    /// Set for a `toggles` that the console was given back to, which is not to hand it over again.
-    private static let variable = "TOGGLES_CONSOLE_IS_BACK"
+    private static let variable = "TOGGLES_CONSOLE_REQUEST"
 
-    /// Whether this `toggles` has to do it, which whoever it starts then hears nothing of.
-    package static var isBack: Bool {
+    /// What this process was run for, which whoever it starts then hears nothing of; `nil` when a person ran it.
+    package static func takeRequest() -> Request? {
         defer { unsetenv(variable) }
-        return getenv(variable) != nil
+        return Companion.environmentVariable(variable).flatMap(Request.init)
+    }
+
+    /// Gives the console to `toggles-console`, if that is found.
+    ///
+    /// Where it does not start, this returns, and `toggles` does it all.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments behind `console`.
+    ///   - request: What for, if not as a person would run it.
+    package static func handOver(_ arguments: [String], for request: Request? = nil) {
+        guard let path = Companion.path(of: name) else { return }
+        if let request { setenv(variable, request.rawValue, 1) }
+        _ = Companion.replaceProcess(with: path, arguments)
+        unsetenv(variable)
     }
 
     /// Gives the console back to `toggles`.
     ///
-    /// - Parameter arguments: The arguments behind `console`.
+    /// - Parameters:
+    ///   - arguments: The arguments behind `console`.
+    ///   - request: What for.
     /// - Returns: Why that is not possible; otherwise nothing is returned to.
-    package static func giveBack(_ arguments: [String]) -> String {
+    package static func giveBack(_ arguments: [String], for request: Request) -> String {
         guard let path = Companion.path(of: "toggles") else {
             return "it needs toggles, which is neither beside \(name) nor in PATH"
         }
-        setenv(variable, "1", 1)
+        setenv(variable, request.rawValue, 1)
         return "‘\(path)’ cannot be run: \(Companion.replaceProcess(with: path, ["console"] + arguments))"
     }
 }

@@ -19,26 +19,42 @@ import Musl
 enum ConsoleTool {
     static func main() {
         let words = Array(CommandLine.arguments.dropFirst())
+        let wasCompiled = ConsoleHandover.takeRequest() == .showCompiled
+        var request = ConsoleHandover.Request.doAll
         #if !RELEASE || InternalBuild
-        if let arguments = ConsoleArguments(words), arguments.areLocal, run(arguments) { return }
+        if let arguments = ConsoleArguments(words), arguments.areLocal {
+            switch run(arguments) {
+            case .done: return
+            case .notCompiled: request = wasCompiled ? .doAll : .compile
+            case .failed: break
+            }
+        }
         #endif
-        let reason = ConsoleHandover.giveBack(words)
+        let reason = ConsoleHandover.giveBack(words, for: request)
         _ = FileWriting.write(Array("toggles-console cannot show this: \(reason).\n".utf8), to: STDERR_FILENO)
         exit(2)
     }
 
     #if !RELEASE || InternalBuild
+    /// How far showing the console went.
+    private enum Outcome {
+        /// Up to its end.
+        case done
+        /// The manifest is not compiled, or has changed since.
+        case notCompiled
+        /// `toggles` says what is wrong.
+        case failed
+    }
+
     /// Shows the console.
-    ///
-    /// - Returns: Whether it did, up to its end.
-    private static func run(_ arguments: ConsoleArguments) -> Bool {
+    private static func run(_ arguments: ConsoleArguments) -> Outcome {
         guard let manifest = arguments.manifest.map({ ManifestFile(path: $0) }) ?? ManifestFile.find(),
             let content = try? manifest.content()
-        else { return false }
+        else { return .failed }
         let environment = ProcessEnvironment.current
         let cache = ManifestCache(environment: environment, tool: ToolVersion.current)
         guard let registry = cache.registry(of: content.digest, size: content.size, path: manifest.path) else {
-            return false
+            return .notCompiled
         }
         let defaults =
             arguments.defaults
@@ -63,7 +79,7 @@ enum ConsoleTool {
         do throws(ConsoleError) {
             try ToggleConsole.run(backend, options: arguments.options, programOptions: arguments.words)
         } catch {
-            return false
+            return .failed
         }
         // The system takes everything back at once, in less time than it takes to free it.
         withExtendedLifetime(follower) { exit(0) }

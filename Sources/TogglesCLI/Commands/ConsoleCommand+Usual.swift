@@ -31,14 +31,20 @@ extension ConsoleCommand {
     ///
     /// - Returns: Whether it ran.
     static func runUsual(_ arguments: [String]) throws -> Bool {
-        let isBack = ConsoleHandover.isBack
+        let request = ConsoleHandover.takeRequest()
         guard arguments.dropFirst().first == "console",
             let usual = ConsoleArguments(arguments.dropFirst(2))
         else { return false }
-        if usual.areLocal, !isBack, let path = Companion.path(of: ConsoleHandover.name) {
-            // Where it does not start, everything is here, too.
-            _ = Companion.replaceProcess(with: path, Array(arguments.dropFirst(2)))
+        #if !RELEASE || InternalBuild
+        if usual.areLocal, request != .doAll {
+            // Asked for by toggles-console, which is left in its place and takes a third of the memory.
+            if request == .compile { try ConsoleCommand(usual).options.compileManifest() }
+            ConsoleHandover.handOver(
+                Array(arguments.dropFirst(2)),
+                for: request == .compile ? .showCompiled : nil
+            )
         }
+        #endif
         try ConsoleCommand(usual).run()
         return true
     }

@@ -17,13 +17,7 @@ extension ClientOptions {
     ///   has a scheme that no source speaks.
     func makeConsole(environment: String? = nil) throws -> (backend: ConsoleBackend, follower: ManifestFollower) {
         let (path, bytes) = try manifest.read()
-        var isSlow = false
-        let registry = try manifest.registry(of: bytes, path: path) {
-            // Half a second for ten thousand toggles, the first time.
-            isSlow = bytes.count > 200_000 && Console.isTerminal
-            if isSlow { Console.write("Reading \(path) …") }
-        }
-        if isSlow { Console.write("\r\u{1B}[K") }
+        let registry = try registry(of: bytes, path: path)
         let defaults = defaults ?? LocalDefaults.path(for: registry)
         let context = ContextArgument.joined(context)
         let source = try remote.map { address -> any RemoteSource in
@@ -51,6 +45,26 @@ extension ClientOptions {
             read: Self.readRegistry
         ) { registry throws(CompanionFailure) in makeClient(registry) }
         return (backend, follower)
+    }
+
+    /// Compiles the manifest for the next start.
+    ///
+    /// - Throws: ``CommandFailure`` when the manifest cannot be read or has errors, which are printed.
+    func compileManifest() throws {
+        let (path, bytes) = try manifest.read()
+        _ = try registry(of: bytes, path: path)
+    }
+
+    /// The toggles of the manifest, with a line that says so while a large one is read.
+    private func registry(of bytes: [UInt8], path: String) throws -> ToggleRegistry {
+        var isSlow = false
+        let registry = try manifest.registry(of: bytes, path: path) {
+            // Half a second for ten thousand toggles, the first time.
+            isSlow = bytes.count > 200_000 && Console.isTerminal
+            if isSlow { Console.write("Reading \(path) …") }
+        }
+        if isSlow { Console.write("\r\u{1B}[K") }
+        return registry
     }
 
     /// What a manifest declares now.
