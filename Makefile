@@ -4,13 +4,9 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# Overriding toggles is what `toggles` is for, so the installed one keeps overrides in.
 release_scratch := .build-release
-release_options := --configuration release --traits InternalBuild --scratch-path $(release_scratch)
-# On Linux the Swift runtime goes into the binary, which then outlives the toolchain that built it; symbols do not.
-ifeq ($(shell uname -s),Linux)
-release_options += --static-swift-stdlib -Xlinker -s
-endif
+# Asked for when it is used, and not for every target.
+release_options = $(shell Scripts/release-options.sh $(release_scratch))
 # What `make install` copies.
 release := $(release_scratch)/install
 
@@ -33,7 +29,7 @@ swift_files = find . -name '.?*' -prune -o -name '*.swift' -print0
 .DEFAULT_GOAL := help
 # The package manager builds with all cores, and one build at a time in a folder.
 .NOTPARALLEL:
-.PHONY: help dependencies run test format check-format lint bench faults backfill torture tsan release install uninstall clean
+.PHONY: help dependencies run test format check-format lint bench faults backfill torture tsan order release install uninstall clean
 
 help: ## Lists these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -89,6 +85,9 @@ torture: ## Presses random keys in the console for a minute, while another proce
 
 tsan: ## Runs the libraries' tests under the thread sanitizer.
 	Tests/ThreadSanitizer/check.sh
+
+order: ## Writes anew which functions of the console the linker places side by side, with valgrind.
+	Scripts/console-order.py
 
 release: ## Builds what `make install` copies: toggles, its companions, completions and the manual.
 	@Scripts/install-dependencies.sh release

@@ -32,8 +32,11 @@ benchmark=$(swift build --configuration release --show-bin-path)/TogglesBenchmar
 
 printf '\n== Building the tools\n'
 # As `make install` builds them, and as the plugin does in a debug build.
-options=(--package-path "$root" --configuration release --traits InternalBuild --scratch-path "$root/.build-release")
-[ "$(uname -s)" != Linux ] || options+=(--static-swift-stdlib)
+options=(--package-path "$root")
+while IFS= read -r line; do
+    read -r -a words <<<"$line"
+    options+=("${words[@]}")
+done < <("$root/Scripts/release-options.sh" .build-release)
 swift build "${options[@]}" --product toggles
 swift build "${options[@]}" --product toggles-console
 swift build "${options[@]}" --product toggles-generate
