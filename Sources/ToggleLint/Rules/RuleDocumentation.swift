@@ -84,11 +84,8 @@ package enum RuleDocumentation {
             text += fence("json", nil, comment: "", local)
         }
         if let owners = example.codeOwners { text += fence("text", "CODEOWNERS", comment: "#", owners) }
-        for event in example.history?.toggles ?? [] {
-            if case .expiry(let from?, let to?) = event.kind {
-                text += "- \(event.commit.day): \(event.commit.author) moves its expiry from \(from) to \(to)\n"
-            }
-        }
+        let history = example.historyLines
+        if !history.isEmpty { text += "In git:\n" + fence("text", nil, comment: "", history.joined(separator: "\n")) }
         return text
     }
 
