@@ -44,7 +44,9 @@ struct StageSkip {
                 if open.contains(where: { $0.from == move.from && $0.to == move.to }) { continue }
                 open.append(StageSkip(from: move.from, to: move.to, commit: commit, isCertain: !isMixed))
             }
-            (last, isMixed) = (answers, false)
+            // Of whom nobody knows what they have now, it is known what they had before.
+            isMixed = present == nil
+            if !isMixed { last = answers }
         }
         for step in stages.steps {
             if let answers = step.answers {

@@ -72,7 +72,7 @@ package enum RuleText {
         if let text = example.codeOwners { files.append(("CODEOWNERS", text)) }
         var text = files.map { "# \($0.0)\n" + lines($0.1) }.joined()
         let history = example.historyLines
-        if !history.isEmpty { text += "# in git\n" + history.map { "\($0)\n" }.joined() }
+        if !history.isEmpty { text += "# \(example.historyTitle)\n" + history.map { "\($0)\n" }.joined() }
         return text + "# on \(example.today)\n"
     }
 

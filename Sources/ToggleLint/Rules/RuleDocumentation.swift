@@ -85,7 +85,9 @@ package enum RuleDocumentation {
         }
         if let owners = example.codeOwners { text += fence("text", "CODEOWNERS", comment: "#", owners) }
         let history = example.historyLines
-        if !history.isEmpty { text += "In git:\n" + fence("text", nil, comment: "", history.joined(separator: "\n")) }
+        if !history.isEmpty {
+            text += fence("text", example.historyTitle, comment: "#", history.joined(separator: "\n"))
+        }
         return text
     }
 

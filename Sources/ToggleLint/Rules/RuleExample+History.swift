@@ -23,6 +23,11 @@ extension RuleExample {
         return result
     }
 
+    /// What the lines are about: `flags.json in git, where it differs`.
+    package var historyTitle: String {
+        revisions.isEmpty ? "toggles.yaml in git" : "flags.json in git, where it differs"
+    }
+
     private static func lines(of text: String) -> [String] {
         text.split(separator: "\n").map(String.init)
     }

@@ -30,7 +30,7 @@ import ToggleManifest
         #expect(
             text.contains(
                 """
-                  # in git
+                  # flags.json in git, where it differs
                   2026-11-01
                         "state": "ENABLED", "defaultVariant": "dualwrite",
                   2026-11-18
