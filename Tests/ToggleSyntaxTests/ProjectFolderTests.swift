@@ -68,6 +68,7 @@ import ToggleSyntax
             (["Sources", "Out/Generated"], ["Out/Generated/B.swift", "Sources/A.swift"]),
             (["Sources/C.swift", "./Out/"], ["Out/D.swift", "Out/Generated/B.swift", "Sources/C.swift"]),
             (["**/*.swift"], ["Sources/A.swift"]),
+            (["**", "Out"], ["Out/D.swift", "Out/Generated/B.swift", "Sources/A.swift"]),
         ] as [([String], [String])]
     )
     func whatIsIgnoredIsSearchedWhereItIsAskedFor(included: [String], expected: [String]) throws {

@@ -31,8 +31,7 @@ struct SuppressionReader {
             begin += 1
         }
         guard isSlip || rest.first.map({ $0.isWhitespace || $0 == "-" || $0 == "*" }) ?? true else { return nil }
-        let isExact = word.isExact && !isSlip
-        let misspelling = isExact ? nil : tree.text(offset..<begin)
+        let misspelling = word.isExact && !isSlip ? nil : tree.text(offset..<begin)
         var end = bytes.upperBound
         if comment.isBlock, let closing = rest.range(ofFirst: "*/") {
             end = begin + rest[..<closing.upperBound].utf8.count
@@ -42,7 +41,7 @@ struct SuppressionReader {
         let isAlone = tree.text(bytes.lowerBound..<comment.start).allSatisfy(\.isWhitespace)
         let subject = isAlone ? nextLineWithCode(after: offset) ?? line : line
         return CodeSuppression(
-            rules: isExact ? rules : [],
+            rules: rules,
             reason: reason,
             misspelling: misspelling,
             path: tree.path,

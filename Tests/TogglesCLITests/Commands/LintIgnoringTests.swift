@@ -71,6 +71,6 @@ import Testing
             result.output.contains("‘toggles:ingore’ is not how a rule is suppressed"),
             "\(result.output)\(result.error)"
         )
-        #expect(result.output.contains("write ‘toggles:ignore RULE - reason’"))
+        #expect(result.output.contains("write ‘toggles:ignore expired_toggle - reason’"))
     }
 }
