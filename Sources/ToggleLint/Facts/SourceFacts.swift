@@ -41,8 +41,9 @@ package struct SourceFacts: Sendable {
 
 /// A comment `// toggles:ignore RULE - reason`, which is about its own line, or about the next one when it stands alone.
 package struct CodeSuppression: Sendable, Hashable {
-    /// The rules that are named, comma-separated in the comment; empty when none is. None is suppressed by a comment with a
-    /// ``misspelling``.
+    /// The rules that are named, comma-separated in the comment; empty when none is.
+    ///
+    /// A comment with a ``misspelling`` suppresses none of them.
     package var rules: [String]
     /// The reason behind the hyphen; `nil` when there is none.
     package var reason: String?

@@ -33,7 +33,9 @@ struct Suppressor {
         if let range = finding.range {
             for index in commentsByPath[finding.path] ?? [] {
                 let comment = comments[index]
-                guard comment.misspelling == nil, comment.rules.contains(finding.rule), comment.lines.contains(range.start.line) else { continue }
+                guard comment.misspelling == nil, comment.rules.contains(finding.rule),
+                    comment.lines.contains(range.start.line)
+                else { continue }
                 commentUses[index] += 1
                 suppressedCount += 1
                 return false
