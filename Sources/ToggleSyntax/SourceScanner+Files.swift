@@ -23,7 +23,7 @@ extension SourceScanner {
     /// - Complexity: O(*n*) in the number of bytes; parsing takes 40 times as long as searching, and is done only for files
     ///   that name a toggle.
     package func scan(files: [String]? = nil) throws(Failure) -> SourceFacts {
-        let discovery = FileDiscovery(root: root, configuration)
+        let discovery = FileDiscovery(root: root, configuration, ignored: ignored)
         var problems: [Diagnostic] = []
         var paths: [String]
         if let files {

@@ -13,6 +13,7 @@ package struct SourceScanner: Sendable {
     let manifest: Manifest
     let configuration: LintConfiguration
     let cachePath: String?
+    let ignored: Set<String>
 
     /// Creates a scanner.
     ///
@@ -21,11 +22,20 @@ package struct SourceScanner: Sendable {
     ///   - manifest: Declares the toggles.
     ///   - configuration: Says where to look, and what other declarations of toggles there are.
     ///   - cache: The file that keeps what files said, so that the next run parses only those that changed; `nil` for none.
-    package init(root: String = ".", manifest: Manifest, configuration: LintConfiguration, cache: String? = nil) {
+    ///   - ignored: Files and folders that are not searched, relative to the root, unless the configuration names them or
+    ///     something in them.
+    package init(
+        root: String = ".",
+        manifest: Manifest,
+        configuration: LintConfiguration,
+        cache: String? = nil,
+        ignored: Set<String> = []
+    ) {
         self.root = root
         self.manifest = manifest
         self.configuration = configuration
         cachePath = cache
+        self.ignored = ignored
     }
 
     /// Looks at files in memory.

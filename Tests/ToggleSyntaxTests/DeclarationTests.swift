@@ -203,7 +203,7 @@ import ToggleSyntax
                     description: "New search."    # DECIDE: what it does
                     owner: "@acme/chat"
                     created: 2026-11-21    # DECIDE: git does not know the line
-                    expires: 2027-05-21    # DECIDE: when it should be gone, or ‘permanent: true’
+                    expires: 2027-05-20    # DECIDE: when it should be gone, or ‘permanent: true’
 
                 lint:
                   sources:

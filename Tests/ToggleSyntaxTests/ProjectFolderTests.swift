@@ -28,14 +28,16 @@ import ToggleSyntax
             _ configuration: LintConfiguration = LintConfiguration(),
             manifest: String = shopManifest,
             cache: String? = nil,
-            files: [String]? = nil
+            files: [String]? = nil,
+            ignored: Set<String> = []
         ) throws -> SourceFacts {
             let manifest = try #require(Manifest.parse(manifest, path: "toggles.yaml").manifest)
             return try SourceScanner(
                 root: root.path,
                 manifest: manifest,
                 configuration: configuration,
-                cache: cache.map { root.appending(path: $0).path }
+                cache: cache.map { root.appending(path: $0).path },
+                ignored: ignored
             ).scan(files: files)
         }
     }
@@ -57,6 +59,37 @@ import ToggleSyntax
         var configuration = LintConfiguration()
         configuration.included = ["build/Generated"]
         #expect(try project.scan(configuration).uses.map(\.path) == ["build/Generated/A.swift"])
+    }
+
+    @Test(
+        arguments: [
+            ([], ["Sources/A.swift"]), (["Sources"], ["Sources/A.swift"]),
+            // What is asked for by name is searched, or what it lies in would hide it.
+            (["Sources", "Out/Generated"], ["Out/Generated/B.swift", "Sources/A.swift"]),
+            (["Sources/C.swift", "./Out/"], ["Out/D.swift", "Out/Generated/B.swift", "Sources/C.swift"]),
+            (["**/*.swift"], ["Sources/A.swift"]),
+            (["**", "Out"], ["Out/D.swift", "Out/Generated/B.swift", "Sources/A.swift"]),
+        ] as [([String], [String])]
+    )
+    func whatIsIgnoredIsSearchedWhereItIsAskedFor(included: [String], expected: [String]) throws {
+        let project = try Project([
+            "Sources/A.swift": Self.use, "Out/Generated/B.swift": Self.use, "Sources/C.swift": Self.use,
+            "Out/D.swift": Self.use,
+        ])
+        var configuration = LintConfiguration()
+        configuration.included = included
+        let facts = try project.scan(configuration, ignored: ["Out", "Sources/C.swift"])
+        #expect(facts.uses.map(\.path) == expected)
+    }
+
+    @Test func aDeclarationThatIsIgnoredIsReadWhereItsFileIsNamed() throws {
+        let project = try Project(["Out/Flags.swift": "enum Flags { case newCheckout }", "Out/B.swift": Self.use])
+        var configuration = LintConfiguration()
+        #expect(try project.scan(configuration, ignored: ["Out"]).fileCount == 0)
+        configuration.sources = [
+            LintConfiguration.DeclarationSource(kind: .cases, type: "Flags", file: "Out/Flags.swift", key: .snakeCase)
+        ]
+        #expect(try project.scan(configuration, ignored: ["Out"]).declared.map(\.key) == ["new_checkout"])
     }
 
     @Test(

@@ -2,9 +2,9 @@ import FeatureToggles
 
 /// What a flag answers to all targeting keys, where its definition says so by itself: a static flag, or a `fractional` with
 /// constant variants and weights.
-struct RuleShares {
+struct RuleShares: Sendable, Hashable {
     /// What a stretch of the buckets answers.
-    struct Stretch {
+    struct Stretch: Sendable, Hashable {
         let weight: Int
         let answer: FlagDifference.Answer
     }
@@ -58,7 +58,8 @@ struct RuleShares {
     /// The shares of a flag that no client can use.
     static let failing = RuleShares(.failure)
 
-    private init(_ answer: FlagDifference.Answer) {
+    /// The same answer for everybody.
+    init(_ answer: FlagDifference.Answer) {
         bucketing = nil
         stretches = [Stretch(weight: 1, answer: answer)]
     }

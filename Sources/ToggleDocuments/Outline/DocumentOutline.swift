@@ -29,6 +29,8 @@ package struct DocumentOutline: Sendable {
         package let defaultVariant: String?
         /// The one value of the document that everybody with a targeting key gets, as the definition says by itself.
         package let valueForEverybody: JSONValue?
+        /// What it answers to whom, as the definition says by itself.
+        package let answers: FlagAnswers
         /// Whether everybody gets the default that the code has: the flag is disabled, names no variant, or cannot be used.
         package let leavesCodeDefault: Bool
         /// The shares in its rule, wherever they stand in it.
@@ -99,6 +101,7 @@ package struct DocumentOutline: Sendable {
                 },
                 defaultVariant: flag.value["defaultVariant"]?.value.string,
                 valueForEverybody: definition.valueForEverybody,
+                answers: FlagAnswers(definition),
                 leavesCodeDefault: definition.leavesCodeDefault,
                 rollouts: rollouts.map { Rollout(shares: $0.shares, range: range($0.range)) },
                 metadata: Self.object(object["metadata"])

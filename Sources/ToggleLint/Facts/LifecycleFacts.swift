@@ -36,7 +36,7 @@ struct LifecycleFacts {
         guard let first = paths.first else { return nil }
         return paths.count == 1
             ? "\(first), which was not read as code"
-            : "\(first) or \(paths.count - 1) more files, which were not read as code"
+            : "\(first) or \((paths.count - 1).counted("more file")), which were not read as code"
     }
 
     /// What everybody gets from the remote document.

@@ -83,7 +83,7 @@ extension Sequence<ToggleUse> {
         var seen: Set<String> = []
         let all = map(\.placeText).filter { seen.insert($0).inserted }
         let rest = all.count - 3
-        if rest > 1 { return all.prefix(3).joined(separator: ", ") + " and \(rest) more places" }
+        if rest > 1 { return all.prefix(3).joined(separator: ", ") + " and \(rest.counted("more place"))" }
         guard let last = all.last, all.count > 1 else { return all.first ?? "" }
         return all.dropLast().joined(separator: ", ") + " and " + last
     }

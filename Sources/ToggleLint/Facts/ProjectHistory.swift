@@ -1,4 +1,5 @@
 package import FeatureToggles
+package import ToggleDocuments
 
 /// What git knows of a project's toggles, oldest first.
 package struct ProjectHistory: Sendable {
@@ -87,14 +88,23 @@ package struct ProjectHistory: Sendable {
         package var kind: Kind
         /// The one value, as JSON text, that everybody gets since then; `nil` when people get different ones.
         package var valueForEverybody: String?
+        /// What whom gets since then, where people get different values; `nil` when nobody knows.
+        package var answers: FlagAnswers?
         /// When and by whom.
         package var commit: Commit
 
         /// Creates an event.
-        package init(parameter: String, kind: Kind, valueForEverybody: String?, commit: Commit) {
+        package init(
+            parameter: String,
+            kind: Kind,
+            valueForEverybody: String?,
+            answers: FlagAnswers? = nil,
+            commit: Commit
+        ) {
             self.parameter = parameter
             self.kind = kind
             self.valueForEverybody = valueForEverybody
+            self.answers = answers
             self.commit = commit
         }
     }

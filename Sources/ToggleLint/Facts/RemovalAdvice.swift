@@ -65,7 +65,7 @@ struct RemovalAdvice {
     private static func losers(of reads: [ToggleUse], whenOn isOn: Bool) -> String {
         let shown = reads.count > 4 ? 3 : reads.count
         var parts = reads.prefix(shown).map { loser(of: $0, whenOn: isOn) }
-        if reads.count > shown { parts.append("what loses at \(reads.count - shown) more places") }
+        if reads.count > shown { parts.append("what loses at \((reads.count - shown).counted("more place"))") }
         guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
         return parts.dropLast().joined(separator: ", ") + " and " + last
     }

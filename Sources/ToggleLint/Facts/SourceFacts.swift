@@ -42,6 +42,8 @@ package struct SourceFacts: Sendable {
 /// A comment `// toggles:ignore RULE - reason`, which is about its own line, or about the next one when it stands alone.
 package struct CodeSuppression: Sendable, Hashable {
     /// The rules that are named, comma-separated in the comment; empty when none is.
+    ///
+    /// A comment with a ``misspelling`` suppresses none of them.
     package var rules: [String]
     /// The reason behind the hyphen; `nil` when there is none.
     package var reason: String?

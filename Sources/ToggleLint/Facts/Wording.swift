@@ -2,9 +2,6 @@ import FeatureToggles
 
 /// Numbers as they stand in sentences.
 enum Wording {
-    /// `1 day`, `20 days`.
-    static func days(_ count: Int) -> String { count == 1 ? "1 day" : "\(count) days" }
-
     /// `once`, `twice`, `3 times`.
     static func times(_ count: Int) -> String {
         switch count {

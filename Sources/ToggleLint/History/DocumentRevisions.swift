@@ -3,10 +3,13 @@ import ToggleDocuments
 
 /// Reads one revision of a remote document after the other.
 struct DocumentRevisions {
-    /// A parameter's definition: its text, and the one value that everybody gets from it.
+    /// A parameter's definition: its text, and who gets what from it.
     struct Parameter {
         let text: [UInt8]
+        /// The one value that everybody gets.
         let value: String?
+        /// Who gets what, where it is not the same for everybody.
+        let answers: FlagAnswers?
     }
 
     /// What makes a document of one definition.
@@ -29,9 +32,9 @@ struct DocumentRevisions {
 
     private mutating func parameter(_ text: [UInt8]) -> Parameter {
         if let known = parameters[text] { return known }
-        let document = DocumentOutline(Self.opening + text + Self.closing)
-        let value = document?.parameters.first?.valueForEverybody.map { JSONWriter().text($0) }
-        let parameter = Parameter(text: text, value: value)
+        let outline = DocumentOutline(Self.opening + text + Self.closing)?.parameters.first
+        let value = outline?.valueForEverybody.map { JSONWriter().text($0) }
+        let parameter = Parameter(text: text, value: value, answers: value == nil ? outline?.answers : nil)
         parameters[text] = parameter
         return parameter
     }

@@ -80,6 +80,20 @@ extension ProjectHistory {
 
     // MARK: - Parameters
 
+    /// What happened to the parameters of a document that had these texts, oldest first.
+    ///
+    /// - Parameter revisions: The texts, each with who wrote it when.
+    package init(documents revisions: [(text: String, commit: Commit)]) {
+        self.init()
+        var reader = DocumentRevisions()
+        var last: [String: DocumentRevisions.Parameter] = [:]
+        for (text, commit) in revisions {
+            guard let next = reader.parameters(of: Array(text.utf8)) else { continue }
+            parameters += Self.events(from: last, to: next, in: commit)
+            last = next
+        }
+    }
+
     private static func events(
         from old: [String: DocumentRevisions.Parameter],
         to new: [String: DocumentRevisions.Parameter],
@@ -97,7 +111,13 @@ extension ProjectHistory {
                 kind = .changed
             }
             result.append(
-                ParameterEvent(parameter: key, kind: kind, valueForEverybody: new[key]?.value, commit: commit)
+                ParameterEvent(
+                    parameter: key,
+                    kind: kind,
+                    valueForEverybody: new[key]?.value,
+                    answers: new[key]?.answers,
+                    commit: commit
+                )
             )
         }
         return result

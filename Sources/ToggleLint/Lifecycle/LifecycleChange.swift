@@ -238,7 +238,7 @@ package struct LifecycleChange: Sendable {
         try change.editor.comment("Extended to \(until) on \(today): \(words)", above: .expires, of: key)
         change.done.append(
             "\(key) expires on \(until) now"
-                + (details.expires.map { ", \(until.daysSince1970 - $0.daysSince1970) days later than on \($0)." }
+                + (details.expires.map { ", \($0.days(until: until).counted("day")) later than on \($0)." }
                     ?? ".")
         )
         change.warnIfFar(until, category: change.before.category)
@@ -259,10 +259,10 @@ package struct LifecycleChange: Sendable {
     private mutating func warnIfFar(_ day: CalendarDate, category: ToggleCategory) {
         let days = day.daysSince1970 - today.daysSince1970
         guard let limit = configuration.ageLimit(of: category), days > limit else { return }
-        let times = max(1, ExpiryTooFarRule.option("times", in: configuration))
-        let end = days / times >= limit ? "; `toggles lint` will call it too far" : ""
+        let isTooFar = configuration.expiryLimit(of: category).map { days > $0 } ?? false
+        let end = isTooFar ? "; `toggles lint` will call it too far" : ""
         warnings.append(
-            "\(day) is \(days) days ahead, and \(limit) are usual for the category \(category.rawValue)\(end)"
+            "\(day) is \(days.counted("day")) ahead, and \(limit) are usual for the category \(category.rawValue)\(end)"
         )
     }
 

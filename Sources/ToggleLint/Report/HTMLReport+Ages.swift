@@ -76,7 +76,7 @@ extension HTMLReport {
             let place = HTML.percent(Self.place(limit, end))
             lines.append(
                 "<line class=\"limit\" x1=\"\(place)\" x2=\"\(place)\" y1=\"\(HTML.number(top + 18))\" y2=\"\(HTML.number(base + 4))\">"
-                    + "<title>\(limit) days are usual for \(category.rawValue)</title></line>"
+                    + "<title>\(limit.counted("day")) \(limit == 1 ? "is" : "are") usual for \(category.rawValue)</title></line>"
             )
         }
         for dot in dots {
@@ -85,7 +85,7 @@ extension HTMLReport {
                 dot.toggle.details.isPermanent ? " stays" : isTooOld(dot.toggle, dot.age) ? " old" : ""
             lines.append(
                 "<circle class=\"\(category.rawValue)\(style)\" cx=\"\(HTML.percent(place))\" cy=\"\(HTML.number(base - 5 - Double(dot.row) * distance))\" r=\"3.6\">"
-                    + "<title>\(HTML.text(dot.toggle.key)): \(RemovalPriority.days(dot.age)), \(HTML.text(dot.toggle.details.owner))</title></circle>"
+                    + "<title>\(HTML.text(dot.toggle.key)): \(dot.age.counted("day")), \(HTML.text(dot.toggle.details.owner))</title></circle>"
             )
         }
         return (lines.joined(separator: "\n"), base + 10 - top)

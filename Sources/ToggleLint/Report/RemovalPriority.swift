@@ -27,7 +27,7 @@ package struct RemovalPriority: Sendable {
                 guard event.toggle == toggle.key, case .expiry(let old?, let new?) = event.kind else { return false }
                 return new > old
             }
-            if count > 1 { reasons.append((10 * min(count, 5), "its expiry was pushed back \(count) times")) }
+            if count > 1 { reasons.append((10 * min(count, 5), "its expiry was pushed back \(Wording.times(count))")) }
             for finding in byToggle[toggle.key] ?? [] where telling.contains(finding.rule) {
                 let weights: [Finding.Severity: Int] = [.error: 30, .warning: 15]
                 reasons.append((weights[finding.severity] ?? 3, finding.message))
@@ -57,10 +57,10 @@ package struct RemovalPriority: Sendable {
             let days = project.today.daysSince1970 - expires.daysSince1970
             if days >= 0 {
                 result.append(
-                    (100 + min(days, 365), days == 0 ? "it expires today" : "it expired \(Self.days(days)) ago")
+                    (100 + min(days, 365), days == 0 ? "it expires today" : "it expired \(days.counted("day")) ago")
                 )
             } else if days >= -14 {
-                result.append((20, "it expires in \(Self.days(-days))"))
+                result.append((20, "it expires in \((-days).counted("day"))"))
             }
         }
         if let age = project.age(of: toggle), let limit = project.configuration.ageLimit(of: toggle.category),
@@ -69,7 +69,7 @@ package struct RemovalPriority: Sendable {
             result.append(
                 (
                     40 + min(age - limit, 365) / 2,
-                    "it is \(Self.days(age)) old, and \(limit) are usual for \(toggle.category.rawValue)"
+                    "it is \(age.counted("day")) old, and \(limit) are usual for \(toggle.category.rawValue)"
                 )
             )
         }
@@ -94,11 +94,9 @@ package struct RemovalPriority: Sendable {
         }
         let days = since.map { project.today.daysSince1970 - $0.daysSince1970 }
         if let days, days < 14 { return nil }
-        let duration = days.map { " for \(Self.days($0))" } ?? ""
+        let duration = days.map { " for \($0.counted("day"))" } ?? ""
         return (days == nil ? 5 : 40, "everybody gets \(text.prefix(40)) from the remote document\(duration)")
     }
-
-    static func days(_ count: Int) -> String { "\(count) day\(count == 1 ? "" : "s")" }
 }
 
 extension LintProject {

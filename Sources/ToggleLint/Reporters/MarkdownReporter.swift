@@ -20,7 +20,7 @@ package enum MarkdownReporter: LintReporter {
             text += line
             left -= 1
         }
-        if left > 0 { text += "\n\(ReportText.count(left, "more finding")) did not fit.\n" }
+        if left > 0 { text += "\n\(left.counted("more finding")) did not fit.\n" }
         let remarks = ReportText.gone(report) + report.notes
         if !remarks.isEmpty { text += "\n" + remarks.map { "- \(sentence($0))\n" }.joined() }
         return text

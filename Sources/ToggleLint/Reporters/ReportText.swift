@@ -3,19 +3,16 @@ import ToggleManifest
 
 /// Texts that several reporters write.
 enum ReportText {
-    /// `3 warnings`.
-    static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
-
     /// What was found, how much was looked at and what was left out, without a full stop.
     static func summary(of report: LintReport) -> String {
         let (errors, warnings, notes) = (report.count(.error), report.count(.warning), report.count(.note))
         var found = [
-            errors > 0 ? count(errors, "error") : nil, warnings > 0 ? count(warnings, "warning") : nil,
-            notes > 0 ? count(notes, "note") : nil,
+            errors > 0 ? errors.counted("error") : nil, warnings > 0 ? warnings.counted("warning") : nil,
+            notes > 0 ? notes.counted("note") : nil,
         ].compactMap { $0 }.joined(separator: ", ")
         if found.isEmpty { found = "no findings" }
-        var text = "\(found) in \(count(report.toggleCount, "toggle"))"
-        if let files = report.fileCount { text += " and \(count(files, "source file"))" }
+        var text = "\(found) in \(report.toggleCount.counted("toggle"))"
+        if let files = report.fileCount { text += " and \(files.counted("source file"))" }
         let left = [
             report.suppressedCount > 0 ? "\(report.suppressedCount) suppressed in code" : nil,
             report.allowedCount > 0 ? "\(report.allowedCount) allowed by the manifest" : nil,

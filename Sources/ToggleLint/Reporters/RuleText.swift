@@ -71,7 +71,8 @@ package enum RuleText {
         if let text = example.localDefaults { files.append(("local defaults", text)) }
         if let text = example.codeOwners { files.append(("CODEOWNERS", text)) }
         var text = files.map { "# \($0.0)\n" + lines($0.1) }.joined()
-        if example.history != nil { text += "# with a history\n" }
+        let history = example.historyLines
+        if !history.isEmpty { text += "# \(example.historyTitle)\n" + history.map { "\($0)\n" }.joined() }
         return text + "# on \(example.today)\n"
     }
 

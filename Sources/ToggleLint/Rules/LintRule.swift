@@ -90,6 +90,23 @@ package struct RuleOption: Sendable, Hashable {
 
 /// A small project as text.
 package struct RuleExample: Sendable {
+    /// What a file said from some day on.
+    package struct Revision: Sendable {
+        /// The day, `2026-11-21`.
+        package var day: String
+        /// The file.
+        package var text: String
+        /// The first line of the commit's message.
+        package var subject: String
+
+        /// Creates a revision.
+        package init(_ day: String, _ text: String, subject: String = "Change it") {
+            self.day = day
+            self.text = text
+            self.subject = subject
+        }
+    }
+
     /// What is special about it.
     package var title: String
     /// The entries below `toggles:`, not indented; a field that an example leaves out is filled in so that only this rule speaks.
@@ -106,7 +123,9 @@ package struct RuleExample: Sendable {
     package var tracksLocalDefaults: Bool
     /// The CODEOWNERS file, if there is one.
     package var codeOwners: String?
-    /// What happened before, oldest first.
+    /// What the remote document said before, oldest first, up to what it says now.
+    package var revisions: [Revision]
+    /// What happened before, oldest first: what the revisions tell, or what is given.
     package var history: ProjectHistory?
     /// The day on which it is linted, `2026-11-21`.
     package var today: String
@@ -122,6 +141,7 @@ package struct RuleExample: Sendable {
         localDefaults: String? = nil,
         tracksLocalDefaults: Bool = false,
         codeOwners: String? = nil,
+        revisions: [Revision] = [],
         history: ProjectHistory? = nil,
         today: String = "2026-11-21"
     ) {
@@ -134,7 +154,8 @@ package struct RuleExample: Sendable {
         self.localDefaults = localDefaults
         self.tracksLocalDefaults = tracksLocalDefaults
         self.codeOwners = codeOwners
-        self.history = history
+        self.revisions = revisions
+        self.history = history ?? (revisions.isEmpty ? nil : ProjectHistory(of: revisions))
         self.today = today
     }
 }

@@ -84,10 +84,9 @@ package enum RuleDocumentation {
             text += fence("json", nil, comment: "", local)
         }
         if let owners = example.codeOwners { text += fence("text", "CODEOWNERS", comment: "#", owners) }
-        for event in example.history?.toggles ?? [] {
-            if case .expiry(let from?, let to?) = event.kind {
-                text += "- \(event.commit.day): \(event.commit.author) moves its expiry from \(from) to \(to)\n"
-            }
+        let history = example.historyLines
+        if !history.isEmpty {
+            text += fence("text", example.historyTitle, comment: "#", history.joined(separator: "\n"))
         }
         return text
     }

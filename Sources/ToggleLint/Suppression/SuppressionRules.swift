@@ -18,8 +18,9 @@ package enum SuppressionRules {
         severity: .warning,
         summary: "a comment that suppresses no rule",
         rationale: """
-            A comment that names a rule which does not exist does nothing, and whoever wrote it believes that it does. \
-            One that names no rule would hide everything that is found there later.
+            A comment that names a rule which does not exist does nothing, and whoever wrote it believes that it does; so \
+            does one that is nearly `toggles:ignore`. One that names no rule would hide everything that is found there \
+            later.
             """,
         bad: [
             RuleExample(
@@ -31,7 +32,17 @@ package enum SuppressionRules {
                         if toggles.isEnabled(.newCheckout) { showOnePage() }
                     }
                     """
-            )
+            ),
+            RuleExample(
+                "a misspelt beginning",
+                toggles: "new_checkout:",
+                source: """
+                    func start() {
+                        // toggle:ignore frozen_toggle - Read once on purpose.
+                        if toggles.isEnabled(.newCheckout) { showOnePage() }
+                    }
+                    """
+            ),
         ],
         good: [
             RuleExample(

@@ -33,7 +33,9 @@ struct Suppressor {
         if let range = finding.range {
             for index in commentsByPath[finding.path] ?? [] {
                 let comment = comments[index]
-                guard comment.rules.contains(finding.rule), comment.lines.contains(range.start.line) else { continue }
+                guard comment.misspelling == nil, comment.rules.contains(finding.rule),
+                    comment.lines.contains(range.start.line)
+                else { continue }
                 commentUses[index] += 1
                 suppressedCount += 1
                 return false
@@ -82,11 +84,13 @@ struct Suppressor {
             )
         }
         if let misspelling = comment.misspelling {
+            // Where the rest is right, it is only the beginning that has to be written anew.
+            let rules = comment.rules.filter(known.contains).joined(separator: ", ")
             return [
                 finding(
                     SuppressionRules.unknownSuppression,
                     "\(misspelling.quoted) is not how a rule is suppressed, and the comment suppresses nothing",
-                    "write ‘toggles:ignore RULE - reason’, or remove the comment",
+                    "write ‘toggles:ignore \(rules.isEmpty ? "RULE" : rules) - reason’, or remove the comment",
                     ""
                 )
             ]

@@ -38,7 +38,7 @@ extension Manifest {
             description: Which ranking the search uses.
             owner: search
             created: \(today)
-            expires: \(today.adding(months: 6))
+            expires: \(today.adding(months: 5))
 
           # Variants for an experiment: each person always gets the same one.
           checkout_button:

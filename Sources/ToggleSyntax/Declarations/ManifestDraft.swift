@@ -108,13 +108,15 @@ package struct ManifestDraft {
         return lines
     }
 
-    /// Half a year from its birth, or from now where that is past: what is old already gets a last chance.
+    /// Half a year from now, and half of that for what is older than today; never farther than the linter's own rule allows.
     private func expiry(after created: CalendarDate) -> CalendarDate {
         let wanted = max(created, today)
         let total = wanted.year * 12 + wanted.month - 1 + (created == today ? 6 : 3)
         let (year, month) = (total / 12, total % 12 + 1)
         let last = CalendarDate.days(inMonth: month, ofYear: year)
-        return CalendarDate(year: year, month: month, day: min(wanted.day, last)) ?? wanted
+        let day = CalendarDate(year: year, month: month, day: min(wanted.day, last)) ?? wanted
+        guard let limit = LintConfiguration().expiryLimit(of: .ops) else { return day }
+        return min(day, today.adding(days: limit))
     }
 
     private func typeAndDefault(_ flag: DeclaredFlag) -> (type: String?, value: String?) {

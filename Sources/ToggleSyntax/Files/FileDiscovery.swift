@@ -17,6 +17,8 @@ struct FileDiscovery {
     /// The names of folders that ‘included’ has: what is asked for is no rubbish.
     private let includedNames: Set<Substring>
     private let places: FilePlaces
+    /// What git ignores and nothing in the configuration names.
+    private let ignored: Set<String>
 
     /// Folders of what is built or fetched.
     static let builtFolders: Set<String> = [
@@ -29,12 +31,22 @@ struct FileDiscovery {
         var reason: String
     }
 
-    init(root: String, _ configuration: LintConfiguration) {
+    init(root: String, _ configuration: LintConfiguration, ignored: Set<String> = []) {
         self.root = root
         included = configuration.included.map(Glob.init)
         excluded = configuration.excluded.map(Glob.init)
         includedNames = Set(configuration.included.flatMap { $0.split(separator: "/") })
         places = FilePlaces(configuration)
+        let named = Self.named(configuration)
+        self.ignored = ignored.filter { path in !named.contains { $0 == path || $0.hasPrefix(path + "/") } }
+    }
+
+    /// The paths that the configuration asks for by name, without wildcards: they are searched though git ignores them, or a
+    /// folder that they are in.
+    private static func named(_ configuration: LintConfiguration) -> [String] {
+        (configuration.included + configuration.sources.compactMap(\.file))
+            .filter { !$0.contains { "*?".contains($0) } }
+            .map { $0.split(separator: "/").filter { $0 != "." }.joined(separator: "/") }
     }
 
     /// Whether a file is one to be searched, by its path.
@@ -64,6 +76,7 @@ struct FileDiscovery {
                 // Also `.` and `..`.
                 if name.hasPrefix(".") { continue }
                 let child = folder.isEmpty ? name : "\(folder)/\(name)"
+                if ignored.contains(child) { continue }
                 switch Self.kind("\(root)/\(child)", Int32(entry.pointee.d_type)) {
                 case .folder:
                     // A feature may be called `build`, too; what is built stands at the root.

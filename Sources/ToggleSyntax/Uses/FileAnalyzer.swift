@@ -229,10 +229,20 @@ struct FileAnalyzer {
 
     /// Notes a suppression.
     private mutating func readComment(at hit: WordHit) {
-        guard hit.word >= 0, vocabulary.words[hit.word].role == .program else { return }
+        guard hit.word >= 0 else { return }
+        let word = tree.bytes.withUnsafeBufferPointer { bytes -> SuppressionWord? in
+            switch vocabulary.words[hit.word].role {
+            case .program: SuppressionWord(program: hit.range, in: bytes)
+            case .suppression: SuppressionWord(anchor: hit.range, in: bytes)
+            default: nil
+            }
+        }
+        guard let word else { return }
         // What follows in the same comment is part of its reason.
-        if let last = facts.suppressions.last?.range, last.start.offset...last.end.offset ~= hit.offset { return }
-        if let suppression = SuppressionReader(tree: tree).suppression(at: hit.offset) {
+        if let last = facts.suppressions.last?.range, last.start.offset...last.end.offset ~= word.range.lowerBound {
+            return
+        }
+        if let suppression = SuppressionReader(tree: tree).suppression(beginningWith: word) {
             facts.suppressions.append(suppression)
         }
     }

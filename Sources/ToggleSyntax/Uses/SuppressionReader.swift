@@ -11,21 +11,27 @@ struct SuppressionReader {
     /// The most bytes before a suppression on its line, so that a line of nothing else takes no longer than others.
     private static let reach = 2_000
 
-    /// The suppression whose word `toggles` stands at an offset, if it begins a comment.
-    func suppression(at offset: Int) -> CodeSuppression? {
+    /// What may follow where a rule is to be named, beside a space: `toggles:ignore: a_rule`, `toggles:ignore(a_rule)`.
+    private static let slips: Set<Character> = [":", "(", "=", "["]
+
+    /// The suppression that begins with a word, if that begins a comment.
+    func suppression(beginningWith word: SuppressionWord) -> CodeSuppression? {
+        let offset = word.range.lowerBound
         let line = tree.lines.line(of: offset)
         let bytes = tree.lines.bytes(ofLine: line)
         guard offset - bytes.lowerBound <= Self.reach else { return nil }
         guard let comment = comment(around: offset),
             tree.text((comment.start + 2)..<offset).allSatisfy({ $0 == " " || $0 == "\t" })
         else { return nil }
-        let name = "toggles".utf8.count
-        guard let word = tree.bytes.withUnsafeBufferPointer({ SuppressionWord(at: offset + name, in: $0) }) else {
-            return nil
-        }
-        let begin = offset + name + word.length
+        var begin = word.range.upperBound
         var rest = Substring(tree.text(begin..<max(begin, bytes.upperBound)))
-        guard rest.first.map({ $0.isWhitespace || $0 == "-" || $0 == "*" }) ?? true else { return nil }
+        let isSlip = rest.first.map(Self.slips.contains) ?? false
+        if isSlip {
+            rest.removeFirst()
+            begin += 1
+        }
+        guard isSlip || rest.first.map({ $0.isWhitespace || $0 == "-" || $0 == "*" }) ?? true else { return nil }
+        let misspelling = word.isExact && !isSlip ? nil : tree.text(offset..<begin)
         var end = bytes.upperBound
         if comment.isBlock, let closing = rest.range(ofFirst: "*/") {
             end = begin + rest[..<closing.upperBound].utf8.count
@@ -35,9 +41,9 @@ struct SuppressionReader {
         let isAlone = tree.text(bytes.lowerBound..<comment.start).allSatisfy(\.isWhitespace)
         let subject = isAlone ? nextLineWithCode(after: offset) ?? line : line
         return CodeSuppression(
-            rules: word.isExact ? rules : [],
+            rules: rules,
             reason: reason,
-            misspelling: word.isExact ? nil : tree.text(offset..<begin),
+            misspelling: misspelling,
             path: tree.path,
             range: tree.lines.range(comment.start..<end),
             lines: subject...subject

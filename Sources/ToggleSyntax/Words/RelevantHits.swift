@@ -50,7 +50,9 @@ struct RelevantHits {
             case .launchOption:
                 if hit.offset > 0, bytes[hit.offset - 1] == UInt8(ascii: "-") { (isKept, isReason) = (true, true) }
             case .program:
-                if SuppressionWord(at: hit.end, in: bytes) != nil { (isKept, isReason) = (true, true) }
+                if SuppressionWord(program: hit.range, in: bytes) != nil { (isKept, isReason) = (true, true) }
+            case .suppression:
+                if SuppressionWord(anchor: hit.range, in: bytes) != nil { (isKept, isReason) = (true, true) }
             case .localDefaults: (isKept, isReason) = (true, true)
             case nil: break
             }

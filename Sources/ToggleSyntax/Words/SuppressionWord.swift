@@ -1,27 +1,98 @@
-/// What follows `toggles` in a comment that is to suppress a rule: `:ignore`, or what people write for it.
+import FeatureToggles
+import ToggleLint
+
+/// The beginning of a comment that is to suppress a rule: `toggles:ignore`, or what people write for it.
+///
+/// Prose may begin alike, as in `toggles: more of them`. What is not nearly `toggles:ignore` is only taken for it where the
+/// name of a rule follows.
 struct SuppressionWord {
-    /// The length in bytes.
-    let length: Int
+    /// From its first byte to the one behind its last.
+    let range: Range<Int>
     /// Whether it is written as it has to be.
     let isExact: Bool
 
-    private static let words = ["ignore", "ignored", "disable", "suppress", "allow"].map { Array($0.utf8) }
+    private typealias Bytes = UnsafeBufferPointer<UInt8>
 
-    /// Reads what stands behind `toggles`.
+    private static let program = "toggles"
+    private static let verb = "ignore"
+    /// What other linters say for it.
+    private static let verbs: Set<String> = ["ignore", "ignored", "disable", "suppress", "allow"]
+    /// By which words one is found whose `toggles` is misspelt.
+    static let anchors = [
+        "ignore", "Ignore", "IGNORE", "ignored", "ignores", "ignor", "ingore", "igonre", "ignroe", "ignoer", "igore",
+    ]
+    /// More than a word has that is nearly one of these.
+    private static let longest = 16
+
+    /// Reads what stands behind the word `toggles`.
     ///
     /// - Returns: `nil` when it is something else.
-    init?(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
-        var place = offset
-        func skipSpaces() {
-            while place < bytes.endIndex, place - offset < 8, bytes[place] == UInt8(ascii: " ") { place += 1 }
-        }
-        skipSpaces()
-        guard place < bytes.endIndex, bytes[place] == UInt8(ascii: ":") else { return nil }
-        place += 1
-        skipSpaces()
-        let word = bytes.dropFirst(place).prefix(16).prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
-        guard Self.words.contains(where: { $0.elementsEqual(word.lazy.map { $0 | 0x20 }) }) else { return nil }
-        length = place - offset + word.count
-        isExact = bytes[offset..<place].count == 1 && word.elementsEqual("ignore".utf8)
+    init?(program: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) {
+        let start = Self.gap(in: bytes, from: program.upperBound, by: 1)
+        let word = bytes.dropFirst(start).prefix(Self.longest + 1).prefix(while: Self.isLetter)
+        self.init(program, word.startIndex..<word.endIndex, bytes)
     }
+
+    /// Reads what stands before one of the anchors.
+    ///
+    /// - Returns: `nil` when it is something else, or no misspelling.
+    init?(anchor: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) {
+        let end = Self.gap(in: bytes, from: anchor.lowerBound - 1, by: -1) + 1
+        guard end > 0, end < anchor.lowerBound else { return nil }
+        let word = bytes.prefix(end).suffix(Self.longest + 1).reversed().prefix(while: Self.isLetter)
+        let program = (end - word.count)..<end
+        guard !bytes[program].elementsEqual(Self.program.utf8) else { return nil }
+        self.init(program, anchor, bytes)
+    }
+
+    private init?(_ program: Range<Int>, _ verb: Range<Int>, _ bytes: Bytes) {
+        guard !program.isEmpty, !verb.isEmpty, verb.count <= Self.longest, program.count <= Self.longest else {
+            return nil
+        }
+        func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+        let (name, word) = (text(program), text(verb))
+        let isProgram = name == Self.program
+        let isVerb = Self.verbs.contains(word.lowercased())
+        guard isProgram || Suggestion.closest(to: name, in: [Self.program]) != nil,
+            isVerb || Suggestion.closest(to: word, in: [Self.verb]) != nil
+        else { return nil }
+        let gap = text(program.upperBound..<verb.lowerBound)
+        switch gap.filter({ $0 != " " }) {
+        case ":":
+            guard gap == ":" || isProgram && isVerb || Self.namesRule(bytes, behind: verb.upperBound) else {
+                return nil
+            }
+        case "-", ".": guard gap.count == 1, Self.namesRule(bytes, behind: verb.upperBound) else { return nil }
+        case "": guard Self.namesRule(bytes, behind: verb.upperBound) else { return nil }
+        default: return nil
+        }
+        range = program.lowerBound..<verb.upperBound
+        isExact = isProgram && gap == ":" && word == Self.verb
+    }
+
+    /// Where what stands between the two words ends: spaces, and one sign among them.
+    private static func gap(in bytes: Bytes, from start: Int, by step: Int) -> Int {
+        var place = start
+        var hasSign = false
+        while bytes.indices.contains(place), abs(place - start) < longest {
+            switch bytes[place] {
+            case UInt8(ascii: " "): break
+            case UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "."):
+                if hasSign { return place }
+                hasSign = true
+            default: return place
+            }
+            place += step
+        }
+        return place
+    }
+
+    /// Whether the next word is the name of a rule.
+    private static func namesRule(_ bytes: Bytes, behind place: Int) -> Bool {
+        let rest = bytes.dropFirst(place).prefix(80).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ":") }
+        let name = rest.prefix { isLetter($0) || $0 == UInt8(ascii: "_") }
+        return RuleCatalog.description(of: String(decoding: name, as: UTF8.self)) != nil
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 }
 }

@@ -46,6 +46,8 @@ struct Vocabulary: Sendable {
         case launchOption
         /// `toggles`, as in `toggles:ignore`.
         case program
+        /// `ignore`, as in `toogles:ignore`.
+        case suppression
         /// A type of the local defaults file, which takes keys as text.
         case localDefaults
     }
@@ -129,6 +131,7 @@ struct Vocabulary: Sendable {
         }
         words.add("toggle") { $0.role = .launchOption }
         words.add("toggles") { $0.role = .program }
+        for anchor in SuppressionWord.anchors { words.add(anchor) { $0.role = .suppression } }
         for type in ["LocalDefaultsEdit", "LocalDefaultsFile"] { words.add(type) { $0.role = .localDefaults } }
         self.words = words.words
         table = WordTable(words.words.map(\.text))

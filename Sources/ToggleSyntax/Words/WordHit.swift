@@ -9,4 +9,7 @@ struct WordHit: Sendable {
 
     /// The offset behind its last byte.
     var end: Int { offset + length }
+
+    /// Its bytes.
+    var range: Range<Int> { offset..<end }
 }

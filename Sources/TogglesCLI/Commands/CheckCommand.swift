@@ -63,19 +63,17 @@ struct CheckCommand: ParsableCommand {
         let notes = result.diagnostics.count - errors - warnings
         let parts = [
             targeting ? nil : subject(of: result),
-            errors == 0 ? "no errors" : Self.count(errors, "error"),
-            warnings == 0 ? nil : Self.count(warnings, "warning"),
-            notes == 0 ? nil : Self.count(notes, "note"),
+            errors == 0 ? "no errors" : errors.counted("error"),
+            warnings == 0 ? nil : warnings.counted("warning"),
+            notes == 0 ? nil : notes.counted("note"),
         ]
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
 
     private func subject(of result: DocumentCheck.Result) -> String {
-        guard let entries = result.entryCount else { return Self.count(result.flagCount, "flag") }
-        return "update policy, \(entries) \(entries == 1 ? "entry" : "entries")"
+        guard let entries = result.entryCount else { return result.flagCount.counted("flag") }
+        return "update policy, \(entries.counted("entry", plural: "entries"))"
     }
-
-    private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 }
 
 extension Diagnostic {

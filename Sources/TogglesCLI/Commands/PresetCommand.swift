@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 import ToggleConsole
+import ToggleManifest
 
 /// The command `toggles preset`.
 struct PresetCommand: ParsableCommand {
@@ -47,7 +48,7 @@ enum Presets {
 
     /// How many toggles a preset is about, as words.
     static func count(_ preset: Preset) -> String {
-        "\(preset.values.count) \(preset.values.count == 1 ? "toggle" : "toggles")"
+        preset.values.count.counted("toggle")
     }
 }
 

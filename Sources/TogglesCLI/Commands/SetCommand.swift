@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureToggles
+import ToggleManifest
 
 /// The command `toggles set`.
 struct SetCommand: ParsableCommand {
@@ -43,7 +44,8 @@ struct SetCommand: ParsableCommand {
         try LocalDefaults.apply(
             edits.map { LocalDefaults.Edit.set($0.key, $0.value) },
             to: path,
-            title: edits.count == 1 ? "\(edits[0].key) = \(edits[0].value.tableText)" : "set \(edits.count) toggles"
+            title: edits.count == 1
+                ? "\(edits[0].key) = \(edits[0].value.tableText)" : "set \(edits.count.counted("toggle"))"
         )
         for (key, value) in edits { Console.print("\(key) = \(value.tableText)") }
         try warnOfStrongerOverrides(edits.map(\.key))

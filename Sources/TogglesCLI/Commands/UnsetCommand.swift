@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureToggles
+import ToggleManifest
 
 /// The command `toggles unset`.
 struct UnsetCommand: ParsableCommand {
@@ -33,7 +34,7 @@ struct UnsetCommand: ParsableCommand {
         try LocalDefaults.apply(
             keys.map { LocalDefaults.Edit.unset($0) },
             to: path,
-            title: keys.count == 1 ? "reset \(keys[0])" : "reset \(keys.count) toggles"
+            title: keys.count == 1 ? "reset \(keys[0])" : "reset \(keys.count.counted("toggle"))"
         )
         for key in keys {
             Console.print(overridden.contains(key) ? "\(key) is no longer overridden" : "\(key) was not overridden")

@@ -26,10 +26,10 @@ struct ValidateCommand: ParsableCommand {
         for diagnostic in diagnostics { Console.print(result.rendering(of: diagnostic)) }
         guard let manifest = result.manifest, diagnostics.allSatisfy({ $0.severity != .error }) else {
             let count = diagnostics.filter { $0.severity == .error }.count
-            Console.print("\(path): \(count) \(count == 1 ? "error" : "errors")")
+            Console.print("\(path): \(count.counted("error"))")
             throw CommandFailure.findings
         }
         let count = manifest.toggles.count
-        Console.print("\(path): \(count) \(count == 1 ? "toggle" : "toggles"), no errors")
+        Console.print("\(path): \(count.counted("toggle")), no errors")
     }
 }

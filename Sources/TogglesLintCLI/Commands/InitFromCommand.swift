@@ -113,10 +113,10 @@ struct InitFromCommand: ParsableCommand {
         let open = text.split(separator: "\n").count { $0.contains("# DECIDE") }
         LintOutput.write(
             """
-            Wrote \(output) with \(manifest.toggles.count) toggles of \(type).
+            Wrote \(output) with \(manifest.toggles.count.counted("toggle")) of \(type).
 
             Next:
-              1. Decide the \(open) lines that are marked with DECIDE.
+              1. Decide the \(open == 1 ? "line that is" : "\(open) lines that are") marked with DECIDE.
               2. toggles lint
 
             """

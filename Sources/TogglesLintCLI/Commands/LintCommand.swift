@@ -140,7 +140,7 @@ struct LintCommand: ParsableCommand {
             let report = Linter(reading.project, options: settings).run()
             try LintOutput.write(Baseline(report.findings).text, toFile: writeBaseline)
             let count = report.findings.count
-            if !quiet { LintOutput.write("\(writeBaseline): \(count) finding\(count == 1 ? "" : "s")\n") }
+            if !quiet { LintOutput.write("\(writeBaseline): \(count.counted("finding"))\n") }
             return
         }
         var report = Linter(reading.project, options: settings).run()

@@ -48,7 +48,16 @@ struct ProjectReading {
         }
         project.localDefaults = try Self.localDefaults(options, manifest, folder, environment)
         project.codeOwners = Self.codeOwners(folder)
-        project.sources = try Self.sources(options, manifest, configuration, folder, environment)
+        var notesOfPast: [String] = []
+        repository = Self.repository(folder, environment, &notesOfPast)
+        let scanner = SourceScanner(
+            root: folder.root,
+            manifest: manifest,
+            configuration: configuration,
+            cache: options.noCache ? nil : options.cache ?? Self.defaultCache(folder, environment),
+            ignored: Self.ignored(repository, &notes)
+        )
+        project.sources = try Self.sources(scanner, below: folder.root)
         notes += project.sources?.unmatched ?? []
         if project.sources?.fileCount == 0 {
             // What nobody searched is not unused.
@@ -56,7 +65,7 @@ struct ProjectReading {
             notes.append("there are no sources to search below ‘\(folder.root)’")
         }
 
-        repository = Self.repository(folder, environment, &notes)
+        notes += notesOfPast
         if let repository { Self.readHistory(of: &project, from: repository, &notes) }
         self.project = project
         self.folder = folder
@@ -76,7 +85,7 @@ struct ProjectReading {
         for diagnostic in diagnostics { LintOutput.printError(result.rendering(of: diagnostic)) }
         let count = diagnostics.count
         throw LintFailure(
-            message: "\(path): \(count) error\(count == 1 ? "" : "s")",
+            message: "\(path): \(count.counted("error"))",
             code: .findings,
             diagnostics: diagnostics,
             manifestPath: path
@@ -184,19 +193,22 @@ struct ProjectReading {
 
     // MARK: - Sources
 
-    private static func sources(
-        _ options: ProjectOptions,
-        _ manifest: Manifest,
-        _ configuration: LintConfiguration,
-        _ folder: ProjectFolder,
-        _ environment: [String: String]
-    ) throws -> SourceFacts {
-        let cache = options.noCache ? nil : options.cache ?? defaultCache(folder, environment)
-        let scanner = SourceScanner(root: folder.root, manifest: manifest, configuration: configuration, cache: cache)
+    private static func sources(_ scanner: SourceScanner, below root: String) throws -> SourceFacts {
         do {
             return try scanner.scan()
         } catch {
-            throw LintFailure.usage("Cannot search ‘\(folder.root)’: \(error).")
+            throw LintFailure.usage("Cannot search ‘\(root)’: \(error).")
+        }
+    }
+
+    /// What git ignores; nothing, with a note, where it does not say.
+    private static func ignored(_ repository: GitRepository?, _ notes: inout [String]) -> Set<String> {
+        guard let repository else { return [] }
+        do {
+            return try repository.ignoredPaths()
+        } catch {
+            notes.append("what .gitignore names is searched, too: \(error)")
+            return []
         }
     }
 

@@ -38,146 +38,6 @@ import ToggleManifest
         )
     }
 
-    // MARK: - A stage skipped
-
-    @Test(
-        arguments: [
-            (["off", "shadow"], "past ‘dualwrite’", "dualwrite", "the backfill is done"),
-            (["off", "live"], "past ‘dualwrite’ and ‘shadow’", "dualwrite", "the backfill is done"),
-            (["off", "dualwrite", "live"], "past ‘shadow’", "shadow", "both stores agree"),
-            (
-                ["off", "dualwrite", "shadow", "rampdown"], "past ‘live’", "live",
-                "both stores agree with the new one in charge"
-            ),
-            (
-                ["shadow", "live", "complete"], "past ‘rampdown’", "rampdown",
-                "no version in the field reads the old store"
-            ),
-            // What was skipped stays skipped when it goes on, and when it does not go back far enough.
-            (["off", "live", "rampdown"], "past ‘dualwrite’ and ‘shadow’", "dualwrite", "the backfill is done"),
-            (["off", "live", "shadow"], "past ‘dualwrite’ and ‘shadow’", "dualwrite", "the backfill is done"),
-        ]
-    )
-    func aStageThatWasSkippedIsToldWithTheOneToGoBackTo(
-        stages: [String],
-        past: String,
-        back: String,
-        goal: String
-    ) throws {
-        let finding = try #require(
-            Linter(try Self.project(stages), options: .only("skipped_stage")).run().findings.first
-        )
-        #expect(finding.message.hasSuffix(past), "\(finding.message)")
-        #expect(finding.message.contains("by Robin on 2026-11-"))
-        let way = "go back to ‘\(back)’ at flags.json:2 until \(goal), and then on one stage at a time"
-        // The old store is to count again, and may lack what was written while the new one did.
-        let isOldAgain = ["dualwrite", "shadow"].contains(back) && stages.last != "shadow"
-        #expect(finding.nextStep == (isOldAgain ? "copy what the old store lacks into it, then " : "") + way)
-        #expect(finding.severity == .warning)
-        #expect(finding.owner == "team")
-    }
-
-    @Test(
-        arguments: [
-            ["off"], ["live"], ["off", "dualwrite", "shadow", "live", "rampdown", "complete"],
-            ["off", "off", "dualwrite"],
-            ["rampdown", "live", "shadow", "dualwrite", "off"], ["rampdown", "off"], ["live", "off", "dualwrite"],
-            ["off", "live", "dualwrite", "shadow", "live"], ["off", "live", "off"],
-            ["complete", "rampdown", "live", "shadow"],
-            ["complete", "live"],
-        ]
-    )
-    func whoGoesStepByStepAndBackIsLeftAlone(stages: [String]) throws {
-        #expect(Linter(try Self.project(stages), options: .only("skipped_stage")).run().findings.map(\.message) == [])
-    }
-
-    @Test(arguments: ["off", "dualwrite", "shadow"])
-    func theWayBackFromTheEndGoesThroughTheStageThatWritesBoth(stage: String) throws {
-        let project = try Self.project(["complete", stage])
-        #expect(
-            project.findings() == [
-                """
-                warning skipped_stage: ‘book_store’ went from ‘complete’ to ‘\(stage)’ by Robin on 2026-11-20 (‘Go to \
-                \(stage)’), and the old store misses what was written while it was complete
-                """
-            ]
-        )
-        #expect(project.nextSteps().allSatisfy { $0.hasPrefix("go to ‘rampdown’ at flags.json:2, where both") })
-    }
-
-    @Test func whatIsNotCommittedYetIsAStepToo() throws {
-        var project = try Self.project(["off", "dualwrite"])
-        project.document = try LintProject.example(Self.toggle, document: Self.document("live")).document
-        #expect(
-            project.findings().filter { $0.contains("skipped_stage") } == [
-                "warning skipped_stage: ‘book_store’ went from ‘dualwrite’ to ‘live’ in flags.json as it is here, past ‘shadow’"
-            ]
-        )
-        // The step back, before it is committed.
-        project = try Self.project(["off", "dualwrite", "live"])
-        project.document = try LintProject.example(Self.toggle, document: Self.document("shadow")).document
-        #expect(Linter(project, options: .only("skipped_stage")).run().findings.isEmpty)
-    }
-
-    @Test func aMigrationOfWhichNobodyKnowsSinceWhenItIsCompleteIsANote() throws {
-        let project = try LintProject.example(
-            Self.toggle,
-            uses: [Self.read],
-            document: Self.document("complete"),
-            history: .stages("book_store", []),
-            today: "2026-11-21"
-        )
-        #expect(
-            project.findings().filter { $0.contains("completed_migration") } == [
-                "note completed_migration: ‘book_store’ is complete for everybody, and code still has the old store"
-            ]
-        )
-    }
-
-    @Test func whereSomePeopleHadAnotherStageInBetweenItIsANote() throws {
-        let project = try Self.project(["off", "-", "shadow"])
-        #expect(project.findings().map { $0.prefix(18) } == ["note skipped_stage"])
-    }
-
-    @Test(
-        arguments: [
-            (#"["off", 50], ["live", 50]"#, "past ‘dualwrite’ and ‘shadow’"),
-            (#"["live", 1], ["dualwrite", 99]"#, "past ‘shadow’"),
-            (#"["off", 50], ["dualwrite", 50]"#, nil), (#"["off", 100], ["live", 0]"#, nil),
-            (#"["off", 50], ["dualwrite", 25], ["shadow", 25]"#, nil), (#"["off", 50], ["nonsense", 50]"#, nil),
-        ]
-    )
-    func aRolloutTakesPeopleToTheNextStage(shares: String, past: String?) throws {
-        let project = try Self.project(["off"], #", "targeting": {"fractional": [\#(shares)]}"#)
-        let findings = Linter(project, options: .only("skipped_stage")).run().findings
-        #expect(findings.map { $0.message.hasSuffix(past ?? "") } == (past == nil ? [] : [true]))
-    }
-
-    @Test func defaultsInTheManifestAreStages() throws {
-        let commit = try RemoteRuleTests.commit("2026-11-18", "Ship it")
-        let event = ProjectHistory.ToggleEvent(
-            toggle: "book_store",
-            kind: .defaultValue(from: #""off""#, to: #""live""#),
-            commit: commit
-        )
-        var project = try LintProject.example(
-            Self.toggle + "\n  default: live",
-            document: RemoteRuleTests.document([]),
-            history: ProjectHistory(toggles: [event])
-        )
-        #expect(
-            project.findings() == [
-                """
-                warning skipped_stage: ‘book_store’ went from ‘off’ to ‘live’ by Robin on 2026-11-18 (‘Ship it’), past \
-                ‘dualwrite’ and ‘shadow’
-                """
-            ]
-        )
-        #expect(project.nextSteps().first?.contains("then go back to ‘dualwrite’ at toggles.yaml:6 until") == true)
-        project.document = nil
-        #expect(project.findings().map { $0.prefix(18) } == ["note skipped_stage"])
-    }
-
     // MARK: - A stage left for long
 
     @Test(
@@ -271,6 +131,21 @@ import ToggleManifest
         )
     }
 
+    @Test func aMigrationOfWhichNobodyKnowsSinceWhenItIsCompleteIsANote() throws {
+        let project = try LintProject.example(
+            Self.toggle,
+            uses: [Self.read],
+            document: Self.document("complete"),
+            history: .stages("book_store", []),
+            today: "2026-11-21"
+        )
+        #expect(
+            project.findings().filter { $0.contains("completed_migration") } == [
+                "note completed_migration: ‘book_store’ is complete for everybody, and code still has the old store"
+            ]
+        )
+    }
+
     @Test func itIsToldOnceAndBySettledParameterWhereItIsOff() throws {
         let stages = ["rampdown", "complete"]
         let project = try Self.project(stages, toggle: Self.longToggle, today: "2026-12-20")
@@ -316,5 +191,28 @@ import ToggleManifest
         )
         let rules = ["skipped_stage", "stalled_stage", "completed_migration"]
         #expect(Linter(project).run().findings.filter { rules.contains($0.rule) }.isEmpty)
+    }
+}
+
+extension ProjectHistory {
+    /// What git knows of a parameter with the stage of a migration; without one nobody knows what people had.
+    static func stages(_ parameter: String, _ steps: [(day: String, stage: String?)]) -> ProjectHistory {
+        ProjectHistory(
+            parameters: steps.enumerated().compactMap { index, step in
+                CalendarDate(step.day).map { day in
+                    ParameterEvent(
+                        parameter: parameter,
+                        kind: index == 0 ? .added : .changed,
+                        valueForEverybody: step.stage.map { "\"\($0)\"" },
+                        commit: Commit(
+                            identifier: String(repeating: "\(index % 10)", count: 40),
+                            day: day,
+                            author: "Robin",
+                            subject: step.stage.map { "Go to \($0)" } ?? "Go on with some"
+                        )
+                    )
+                }
+            }
+        )
     }
 }

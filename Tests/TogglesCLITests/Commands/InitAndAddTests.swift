@@ -77,6 +77,20 @@ struct InitAndAddTests {
         #expect(try shop.run("validate", "--manifest", "flags.yaml").status == 0)
     }
 
+    @Test func oneFlagIsOneToggle() throws {
+        try shop.write("enum Flag { case chat }\n", to: "Flags.swift")
+        let result = try shop.run(
+            "init",
+            "--from",
+            "Flags.swift:Flag",
+            "--output",
+            "flags.yaml",
+            "--date",
+            "2026-11-21"
+        )
+        #expect(result.output.hasPrefix("Wrote flags.yaml with 1 toggle of Flag.\n"), "\(result.output)\(result.error)")
+    }
+
     @Test func aDraftReplacesNothingAndCanBePrinted() throws {
         try shop.write(Self.flags, to: "Flags.swift")
         try FileManager.default.createDirectory(atPath: "\(shop.path)/folder.yaml", withIntermediateDirectories: true)

@@ -57,7 +57,7 @@ enum NegatedOnlyRule: LintRule {
                 description,
                 about: toggle,
                 at: first,
-                message: "\(toggle.key.quoted) is only ever asked whether it is off, in \(uses.count) places",
+                message: "\(toggle.key.quoted) is only ever asked whether it is off, in \(uses.count.counted("place"))",
                 nextStep: """
                     turn it around: declare a toggle that is on when \(toggle.key.quoted) is off, and drop the negation at \
                     \(uses.placesText)

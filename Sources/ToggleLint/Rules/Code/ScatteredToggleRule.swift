@@ -57,7 +57,7 @@ enum ScatteredToggleRule: LintRule {
                 description,
                 about: toggle,
                 message:
-                    "\(toggle.key.quoted) is read in \(firsts.count) files, and should be in no more than \(limit)",
+                    "\(toggle.key.quoted) is read in \(firsts.count.counted("file")), and should be in no more than \(limit)",
                 nextStep: """
                     read it once, where what differs is made, \(example(toggle)), and pass that on to \
                     \(firsts.placesText); `Documentation/Strategies.md` of swift-feature-toggles shows how

@@ -27,7 +27,7 @@ enum CompletedMigrationRule: LifecycleRule {
                     let books = Migration(.bookStore, toggles: toggles)
                     """,
                 document: SkippedStageRule.stagesDocument("complete"),
-                history: .stages("book_store", [("2026-08-20", "rampdown"), ("2026-11-07", "complete")])
+                revisions: SkippedStageRule.stages([("2026-08-20", "rampdown"), ("2026-11-07", "complete")])
             ),
             RuleExample(
                 "A stage that is asked for.",
@@ -41,7 +41,7 @@ enum CompletedMigrationRule: LifecycleRule {
                     }
                     """,
                 document: SkippedStageRule.stagesDocument("complete"),
-                history: .stages("book_store", [("2026-08-20", "rampdown"), ("2026-11-07", "complete")])
+                revisions: SkippedStageRule.stages([("2026-08-20", "rampdown"), ("2026-11-07", "complete")])
             ),
         ],
         good: [
@@ -55,7 +55,7 @@ enum CompletedMigrationRule: LifecycleRule {
                     let books = Migration(.bookStore, toggles: toggles)
                     """,
                 document: SkippedStageRule.stagesDocument("complete"),
-                history: .stages("book_store", [("2026-08-20", "rampdown"), ("2026-11-20", "complete")])
+                revisions: SkippedStageRule.stages([("2026-08-20", "rampdown"), ("2026-11-20", "complete")])
             ),
             RuleExample(
                 "The old store is still written.",
@@ -67,7 +67,7 @@ enum CompletedMigrationRule: LifecycleRule {
                     let books = Migration(.bookStore, toggles: toggles)
                     """,
                 document: SkippedStageRule.stagesDocument("rampdown"),
-                history: .stages("book_store", [("2026-08-20", "live"), ("2026-11-07", "rampdown")])
+                revisions: SkippedStageRule.stages([("2026-08-20", "live"), ("2026-11-07", "rampdown")])
             ),
         ]
     )

@@ -92,7 +92,7 @@ enum SettledParameterRule: LifecycleRule {
             path: file.path,
             range: settled.parameter.keyRange,
             message: """
-                everybody has had \(settled.value.text) for \(toggle.key.quoted) since \(since), for \(Wording.days(days))
+                everybody has had \(settled.value.text) for \(toggle.key.quoted) since \(since), for \(days.counted("day"))
                 """,
             nextStep: """
                 \(advice.step); the parameter \(key.quoted) stays in \(file.path) as long as versions in the field read it

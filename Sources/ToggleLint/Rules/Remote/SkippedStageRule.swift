@@ -12,158 +12,164 @@ enum SkippedStageRule: LintRule {
         rationale: """
             Each stage of a migration shows something that the next one relies on: dual writes and the backfill fill the \
             new store, the shadow stage compares what both answer, the live stage does so with the new store in charge, and \
-            the ramp-down keeps the way back open. Who leaves one out learns of it from people whose data is missing. The \
-            stages come from the history of the document in git, or of the defaults in the manifest, and from what they \
-            say now. Going back to the first stage that was left out is enough. Where some people had another stage in \
-            between, it is a note.
+            the ramp-down keeps the way back open. Who leaves one out learns of it from people whose data is missing. So \
+            people go on one stage at a time, and back one at a time: from where the new store is read, the old one has to \
+            get what it failed to take before it is read again. Only from `shadow` may they go back to `off` at once, since \
+            the old store is in charge in all three.
+
+            The stages come from the history of the document in git, or of the defaults in the manifest, and from what \
+            they say now; all of them count: those of `if` rules, of shares, of the default variant, and the code's default \
+            where the document leaves it. Revisions are compared person by person, as far as the same condition and the \
+            same share tell who they are; where they do not, nothing is told that nobody may have done. Going back to the \
+            first stage that was left out is enough. Where nobody knows what people had in between, it is a note.
+
+            Several stages at once are how people are taken on, and nothing is wrong with testers who are ahead. What is \
+            found is a rollout with a gap, since its next step takes people past a stage, and `off` beside `complete`: of \
+            what both kinds of people write, each store has one half. `off` beside a stage that reads the new store, and \
+            `complete` beside one that reads the old, are a note: one kind does not see what the other writes, if they \
+            share records or somebody comes from one rule to the other, as with an update of the app.
             """,
         bad: [
             RuleExample(
                 "The new store is read, and was never compared.",
-                toggles: """
-                    book_store:
-                      category: migration
-                    """,
+                toggles: migration,
                 document: stagesDocument("live"),
-                history: .stages("book_store", [("2026-11-01", "dualwrite"), ("2026-11-18", "live")])
+                revisions: stages([("2026-11-01", "dualwrite"), ("2026-11-18", "live")])
+            ),
+            RuleExample(
+                "Testers by a rule of their own, who went from nothing to the new store.",
+                toggles: migration,
+                document: stagesDocument("off", testers("live")),
+                revisions: [
+                    RuleExample.Revision("2026-11-01", stagesDocument("off")),
+                    RuleExample.Revision("2026-11-18", stagesDocument("off", testers("live"))),
+                ]
             ),
             RuleExample(
                 "A rollout that takes people past two stages.",
-                toggles: """
-                    book_store:
-                      category: migration
-                    """,
+                toggles: migration,
                 document: stagesDocument("off", #", "targeting": {"fractional": [["off", 90], ["live", 10]]}"#)
             ),
             RuleExample(
+                "Some write to the old store alone, and some to the new one alone.",
+                toggles: migration,
+                document: stagesDocument("off", testers("complete"))
+            ),
+            RuleExample(
+                "Back to a store that lacks what it failed to take, without a look at it.",
+                toggles: migration,
+                document: stagesDocument("off"),
+                revisions: stages([("2026-11-01", "live"), ("2026-11-18", "off")])
+            ),
+            RuleExample(
                 "Back to a store that misses what was written since.",
-                toggles: """
-                    book_store:
-                      category: migration
-                    """,
+                toggles: migration,
                 document: stagesDocument("shadow"),
-                history: .stages("book_store", [("2026-11-01", "complete"), ("2026-11-18", "shadow")])
+                revisions: stages([("2026-11-01", "complete"), ("2026-11-18", "shadow")])
             ),
         ],
         good: [
             RuleExample(
                 "One stage after the other, and one step back.",
-                toggles: """
-                    book_store:
-                      category: migration
-                    """,
+                toggles: migration,
                 document: stagesDocument("shadow"),
-                history: .stages(
-                    "book_store",
-                    [
-                        ("2026-11-01", "dualwrite"), ("2026-11-10", "shadow"), ("2026-11-12", "live"),
-                        ("2026-11-18", "shadow"),
-                    ]
-                )
+                revisions: stages([
+                    ("2026-11-01", "dualwrite"), ("2026-11-10", "shadow"), ("2026-11-12", "live"),
+                    ("2026-11-18", "shadow"),
+                ])
+            ),
+            RuleExample(
+                "Testers first, one stage after the other.",
+                toggles: migration,
+                document: stagesDocument("dualwrite", testers("shadow")),
+                revisions: [
+                    RuleExample.Revision("2026-11-01", stagesDocument("off", testers("dualwrite"))),
+                    RuleExample.Revision("2026-11-10", stagesDocument("off", testers("shadow"))),
+                    RuleExample.Revision("2026-11-18", stagesDocument("dualwrite", testers("shadow"))),
+                ]
             ),
             RuleExample(
                 "It went too far, and back to the stage that it left out.",
-                toggles: """
-                    book_store:
-                      category: migration
-                    """,
+                toggles: migration,
                 document: stagesDocument("shadow"),
-                history: .stages(
-                    "book_store",
-                    [("2026-11-01", "dualwrite"), ("2026-11-12", "live"), ("2026-11-18", "shadow")]
-                )
+                revisions: stages([("2026-11-01", "dualwrite"), ("2026-11-12", "live"), ("2026-11-18", "shadow")])
             ),
         ]
     )
-
-    /// A way past stages that nobody went again.
-    private struct Skip {
-        let from: MigrationStage
-        let to: MigrationStage
-        /// Who did it; `nil` for a step that git does not know.
-        let commit: ProjectHistory.Commit?
-        let isCertain: Bool
-    }
 
     static func findings(in project: LintProject) -> [Finding] {
         guard project.manifest.toggles.contains(where: { $0.category == .migration }) else { return [] }
         let facts = LifecycleFacts(project)
         return project.manifest.toggles.flatMap { toggle -> [Finding] in
             guard let stages = StageFacts(of: toggle, in: facts), !facts.isLeaving(toggle) else { return [] }
-            return [past(stages)].compactMap { $0 } + rollouts(stages)
+            let rollouts = rollouts(stages)
+            // What a rollout at hand does is told of the rollout.
+            let skips = StageSkip.open(in: stages).filter { skip in !rollouts.contains { $0.to == skip.to } }
+            let findings = rollouts.map(\.finding) + skips.map { finding(about: $0, stages) }
+            return findings.isEmpty ? apart(stages).map { [$0] } ?? [] : findings
         }
     }
 
     // MARK: - History
 
-    private static func past(_ stages: StageFacts) -> Finding? {
-        guard let skip = openSkip(stages) else { return nil }
+    private static func finding(about skip: StageSkip, _ stages: StageFacts) -> Finding {
         let place = skip.commit.map { "by \($0.text)" } ?? "in \(stages.path) as it is here"
-        let way =
-            "\(stages.toggle.key.quoted) went from \(skip.from.rawValue.quoted) to \(skip.to.rawValue.quoted) \(place)"
-        guard skip.from.variantIndex < skip.to.variantIndex else {
-            return stages.finding(
-                description,
-                isCertain: skip.isCertain,
-                message: "\(way), and the old store misses what was written while it was complete",
-                nextStep: """
-                    go to ‘rampdown’ at \(stages.place), where both stores are written, copy what is missing into the old \
-                    one, and step back from there
-                    """
-            )
-        }
-        let skipped = skip.from.between(skip.to)
-        let first = skipped.first ?? skip.to
+        let back = skip.isBack ? "back " : ""
+        let way = """
+            \(stages.toggle.key.quoted) went \(back)from \(skip.from.rawValue.quoted) to \(skip.to.rawValue.quoted) \(place)
+            """
+        let past = "past \(skip.skipped.map(\.rawValue).quotedList("and"))"
+        if skip.isBack { return finding(aboutWayBack: skip, way, past, stages) }
+        let first = skip.skipped.first ?? skip.to
         // Where the new store counts by now, the old one may lack what was written since.
         let isSafe = (stages.stage ?? skip.to).readsOld || !first.readsOld
         let copy = isSafe ? "" : "copy what the old store lacks into it, then "
         return stages.finding(
             description,
             isCertain: skip.isCertain,
-            message: "\(way), past \(skipped.map(\.rawValue).quotedList("and"))",
+            message: "\(way), \(past)",
             nextStep: """
                 \(copy)go back to \(first.rawValue.quoted) at \(stages.place) until \(first.goal), and then on one stage at a time
                 """
         )
     }
 
-    private static func openSkip(_ stages: StageFacts) -> Skip? {
-        var open: Skip?
-        var last = stages.first
-        // Whether people had different stages in between.
-        var isMixed = false
-        func go(to stage: MigrationStage, by commit: ProjectHistory.Commit?) {
-            if let skip = open, isMended(skip, by: stage) { open = nil }
-            if open == nil, let last, isSkip(from: last, to: stage) {
-                open = Skip(from: last, to: stage, commit: commit, isCertain: !isMixed)
-            }
-            (last, isMixed) = (stage, false)
+    private static func finding(
+        aboutWayBack skip: StageSkip,
+        _ way: String,
+        _ past: String,
+        _ stages: StageFacts
+    ) -> Finding {
+        let stage = stages.stage ?? skip.to
+        if skip.from == .complete {
+            let lack = skip.to.readsOld ? "the old store misses" : "is compared with an old store that misses"
+            // At `off` the new store missed something, too.
+            let other = stage == .off ? ", and into the new one what was written since" : ""
+            return stages.finding(
+                description,
+                isCertain: skip.isCertain,
+                message: "\(way), and \(lack) what was written while it was complete",
+                nextStep: """
+                    go to ‘rampdown’ at \(stages.place), where both stores are written, copy what is missing into the old \
+                    one\(other), and step back from there
+                    """
+            )
         }
-        for step in stages.steps {
-            if let stage = step.stage {
-                go(to: stage, by: step.commit)
-            } else {
-                isMixed = true
-            }
-        }
-        // What is not committed yet.
-        if let stage = stages.stage, stage != last { go(to: stage, by: nil) }
-        return open
+        let next = (stage.next ?? stage).rawValue.quoted
+        return stages.finding(
+            description,
+            isCertain: skip.isCertain,
+            message: "\(way), \(past), and the old store may lack what it failed to take",
+            nextStep: """
+                copy what the old store lacks from the new one into it, then go to \(next) at \(stages.place), and one stage \
+                at a time from there
+                """
+        )
     }
 
-    private static func isSkip(from old: MigrationStage, to new: MigrationStage) -> Bool {
-        if new.variantIndex < old.variantIndex { return old == .complete && new.readsOld }
-        return new.variantIndex - old.variantIndex > 1
-    }
+    // MARK: - At once
 
-    private static func isMended(_ skip: Skip, by stage: MigrationStage) -> Bool {
-        skip.from.variantIndex < skip.to.variantIndex
-            ? stage.variantIndex <= skip.from.variantIndex + 1 : !stage.readsOld
-    }
-
-    // MARK: - Rollouts
-
-    private static func rollouts(_ stages: StageFacts) -> [Finding] {
+    private static func rollouts(_ stages: StageFacts) -> [(to: MigrationStage, finding: Finding)] {
         guard let parameter = stages.parameter else { return [] }
         let values = Dictionary(
             parameter.variants.compactMap { variant in MigrationStage(json: variant.value).map { (variant.name, $0) } },
@@ -171,11 +177,11 @@ enum SkippedStageRule: LintRule {
         )
         return parameter.rollouts.compactMap { rollout in
             let present = Set(rollout.shares.filter { $0.weight > 0 }.compactMap { values[$0.variant] })
-                .sorted { $0.variantIndex < $1.variantIndex }
+                .sorted { $0.isBefore($1) }
             for (from, to) in zip(present, present.dropFirst()) {
                 let skipped = from.between(to)
                 guard let first = skipped.first else { continue }
-                return stages.finding(
+                let finding = stages.finding(
                     description,
                     at: rollout.range,
                     message: """
@@ -187,9 +193,53 @@ enum SkippedStageRule: LintRule {
                         \(stages.path):\(rollout.range.start.line) until \(first.goal)
                         """
                 )
+                return (to, finding)
             }
             return nil
         }
+    }
+
+    /// People of whom some leave out a store that others read.
+    private static func apart(_ stages: StageFacts) -> Finding? {
+        guard let present = stages.present, let first = present.first, let last = present.last else { return nil }
+        let lost: String
+        let nextStep: String
+        switch (first, last) {
+        case (.off, .complete):
+            lost = "who write only to the old store, beside others at ‘complete’, who write only to the new one"
+            nextStep = "give ‘dualwrite’ to those at ‘off’, and ‘rampdown’ to those at ‘complete’, at \(stages.place)"
+        case (.off, _) where !last.readsOld:
+            lost = "who do not write to the new store, beside others at \(last.rawValue.quoted), who read it"
+            nextStep = "give ‘dualwrite’ to those at ‘off’ at \(stages.place) until the backfill is done"
+        case (_, .complete) where first.readsOld:
+            lost = "who read the old store, beside others at ‘complete’, who do not write to it"
+            nextStep = "give ‘rampdown’ to those at ‘complete’ at \(stages.place)"
+        default: return nil
+        }
+        return stages.finding(
+            description,
+            isCertain: first == .off && last == .complete,
+            message: "\(stages.toggle.key.quoted) has people at \(first.rawValue.quoted), \(lost)",
+            nextStep: nextStep
+        )
+    }
+
+    // MARK: - Examples
+
+    /// The entry of a migration.
+    static let migration = """
+        book_store:
+          category: migration
+        """
+
+    /// A rule that gives testers another stage.
+    private static func testers(_ stage: String) -> String {
+        #", "targeting": {"if": [{"var": "tester"}, "\#(stage)"]}"#
+    }
+
+    /// The documents of a migration on some days.
+    static func stages(_ steps: [(day: String, stage: String)]) -> [RuleExample.Revision] {
+        steps.map { RuleExample.Revision($0.day, stagesDocument($0.stage), subject: "Go to \($0.stage)") }
     }
 
     /// A document with the stage of one migration, for examples.
@@ -207,28 +257,5 @@ enum SkippedStageRule: LintRule {
           }
         }
         """
-    }
-}
-
-extension ProjectHistory {
-    /// What git knows of a parameter with the stage of a migration, for examples.
-    package static func stages(_ parameter: String, _ steps: [(day: String, stage: String?)]) -> ProjectHistory {
-        ProjectHistory(
-            parameters: steps.enumerated().compactMap { index, step in
-                CalendarDate(step.day).map { day in
-                    ParameterEvent(
-                        parameter: parameter,
-                        kind: index == 0 ? .added : .changed,
-                        valueForEverybody: step.stage.map { "\"\($0)\"" },
-                        commit: Commit(
-                            identifier: String(repeating: "\(index % 10)", count: 40),
-                            day: day,
-                            author: "Robin",
-                            subject: step.stage.map { "Go to \($0)" } ?? "Go on with some"
-                        )
-                    )
-                }
-            }
-        )
     }
 }

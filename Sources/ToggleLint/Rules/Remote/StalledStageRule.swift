@@ -34,7 +34,7 @@ enum StalledStageRule: LifecycleRule {
                       category: migration
                     """,
                 document: SkippedStageRule.stagesDocument("dualwrite"),
-                history: .stages("book_store", [("2026-08-01", "off"), ("2026-08-20", "dualwrite")])
+                revisions: SkippedStageRule.stages([("2026-08-01", "off"), ("2026-08-20", "dualwrite")])
             ),
             RuleExample(
                 "A tenth of the people were to try it, and nobody went on.",
@@ -42,11 +42,11 @@ enum StalledStageRule: LifecycleRule {
                     book_store:
                       category: migration
                     """,
-                document: SkippedStageRule.stagesDocument(
-                    "shadow",
-                    #", "targeting": {"fractional": [["shadow", 90], ["live", 10]]}"#
-                ),
-                history: .stages("book_store", [("2026-08-20", "shadow"), ("2026-10-01", nil)])
+                document: SkippedStageRule.stagesDocument("shadow", tenth),
+                revisions: [
+                    RuleExample.Revision("2026-08-20", SkippedStageRule.stagesDocument("shadow")),
+                    RuleExample.Revision("2026-10-01", SkippedStageRule.stagesDocument("shadow", tenth)),
+                ]
             ),
         ],
         good: [
@@ -57,7 +57,7 @@ enum StalledStageRule: LifecycleRule {
                       category: migration
                     """,
                 document: SkippedStageRule.stagesDocument("dualwrite"),
-                history: .stages("book_store", [("2026-08-01", "off"), ("2026-11-14", "dualwrite")])
+                revisions: SkippedStageRule.stages([("2026-08-01", "off"), ("2026-11-14", "dualwrite")])
             ),
             RuleExample(
                 "A team whose versions stay in the field for half a year.",
@@ -70,10 +70,13 @@ enum StalledStageRule: LifecycleRule {
                       stalled_stage: { rampdown: 200 }
                     """,
                 document: SkippedStageRule.stagesDocument("rampdown"),
-                history: .stages("book_store", [("2026-06-20", "rampdown")])
+                revisions: SkippedStageRule.stages([("2026-06-20", "rampdown")])
             ),
         ]
     )
+
+    /// A rollout that nobody goes on with, for an example.
+    private static let tenth = #", "targeting": {"fractional": [["shadow", 90], ["live", 10]]}"#
 
     static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
         guard !toggle.details.isPermanent, let stages = StageFacts(of: toggle, in: facts), stages.stage != .complete,
@@ -88,7 +91,7 @@ enum StalledStageRule: LifecycleRule {
                 description,
                 message: """
                     some people are at another stage of \(key) than others, and nothing was moved since \(since), for \
-                    \(Wording.days(days))
+                    \(days.counted("day"))
                     """,
                 nextStep: """
                     give the later stage a greater share at \(stages.place), or take it back to the earlier one for everybody
@@ -99,8 +102,8 @@ enum StalledStageRule: LifecycleRule {
         return stages.finding(
             description,
             message: """
-                \(key) has been at \(stage.rawValue.quoted) since \(since), for \(Wording.days(days)), and should leave it \
-                after \(Wording.days(limit))
+                \(key) has been at \(stage.rawValue.quoted) since \(since), for \(days.counted("day")), and should leave it \
+                after \(limit.counted("day"))
                 """,
             nextStep: """
                 when \(stage.goal), go on to \(next.rawValue.quoted) at \(stages.place); if that is not to be, \

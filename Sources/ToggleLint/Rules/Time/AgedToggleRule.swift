@@ -81,8 +81,8 @@ enum AgedToggleRule: LifecycleRule {
             about: toggle,
             at: .created,
             message: """
-                \(toggle.key.quoted) is \(Wording.days(age)) old, and \(toggle.category.withArticle) should be gone after \
-                \(Wording.days(limit))
+                \(toggle.key.quoted) is \(age.counted("day")) old, and \(toggle.category.withArticle) should be gone after \
+                \(limit.counted("day"))
                 """,
             nextStep: "\(advice.step); if it is still needed, \(more) with \(toggle.extensionCommand)",
             related: advice.related

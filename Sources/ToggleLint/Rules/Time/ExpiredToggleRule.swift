@@ -52,7 +52,7 @@ enum ExpiredToggleRule: LifecycleRule {
     static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
         guard let expires = toggle.details.expires, expires <= facts.project.today else { return nil }
         let days = expires.days(until: facts.project.today)
-        var message = "\(toggle.key.quoted) expired on \(expires), \(Wording.days(days)) ago"
+        var message = "\(toggle.key.quoted) expired on \(expires), \(days.counted("day")) ago"
         if days == 0 { message = "\(toggle.key.quoted) expires today" }
         let postponements = facts.history.postponements(of: toggle.key).count
         if postponements > 0 { message += ", after it was pushed back \(Wording.times(postponements))" }

@@ -57,7 +57,7 @@ enum ExpiresSoonRule: LifecycleRule {
             description,
             about: toggle,
             at: .expires,
-            message: "\(toggle.key.quoted) expires on \(expires), in \(Wording.days(today.days(until: expires)))",
+            message: "\(toggle.key.quoted) expires on \(expires), in \(today.days(until: expires).counted("day"))",
             nextStep: "\(advice.step); if it is needed for longer, extend it with \(toggle.extensionCommand)",
             related: advice.related
         )

@@ -49,19 +49,17 @@ enum ExpiryTooFarRule: LifecycleRule {
 
     static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {
         let today = facts.project.today
-        let configuration = facts.project.configuration
         guard let expires = toggle.details.expires,
-            let life = configuration.ageLimit(of: toggle.category)
+            let limit = facts.project.configuration.expiryLimit(of: toggle.category),
+            today.days(until: expires) > limit
         else { return nil }
-        let (limit, overflow) = life.multipliedReportingOverflow(by: max(1, option("times", in: configuration)))
-        guard !overflow, today.days(until: expires) > limit else { return nil }
         return facts.project.finding(
             description,
             about: toggle,
             at: .expires,
             message: """
-                \(toggle.key.quoted) expires on \(expires), in \(Wording.days(today.days(until: expires))); \
-                \(toggle.category.withArticle) should need no more than \(Wording.days(limit))
+                \(toggle.key.quoted) expires on \(expires), in \(today.days(until: expires).counted("day")); \
+                \(toggle.category.withArticle) should need no more than \(limit.counted("day"))
                 """,
             nextStep: """
                 write a day up to \(today.later(byDays: limit)) after ‘expires:’; if it is here to stay, write ‘permanent: \

@@ -1,0 +1,53 @@
+import FeatureToggles
+
+extension RuleExample {
+    /// What happened before, as lines: a day, and below it, indented, what the remote document said from then on, as far as it
+    /// says it on some days only.
+    package var historyLines: [String] {
+        let texts = revisions.map { Self.lines(of: $0.text) }
+        let present = document.map(Self.lines) ?? []
+        var result: [String] = []
+        for (revision, lines) in zip(revisions, texts) {
+            let own = lines.filter { line in !(texts + [present]).allSatisfy { $0.contains(line) } }
+            result.append(revision.day)
+            result += own.isEmpty ? ["  the document as it is now"] : own
+        }
+        for event in history?.toggles ?? [] {
+            switch event.kind {
+            case .born(_, let expires?): result += ["\(event.commit.day)", "  \(event.toggle) expires \(expires)"]
+            case .expiry(let from?, let to?):
+                result += ["\(event.commit.day)", "  \(event.toggle) expires \(to) instead of \(from)"]
+            default: break
+            }
+        }
+        return result
+    }
+
+    /// What the lines are about: `flags.json in git, where it differs`.
+    package var historyTitle: String {
+        revisions.isEmpty ? "toggles.yaml in git" : "flags.json in git, where it differs"
+    }
+
+    private static func lines(of text: String) -> [String] {
+        text.split(separator: "\n").map(String.init)
+    }
+}
+
+extension ProjectHistory {
+    /// What git knows of a remote document that had these texts.
+    init(of revisions: [RuleExample.Revision]) {
+        self.init(
+            documents: revisions.enumerated().compactMap { index, revision in
+                CalendarDate(revision.day).map { day in
+                    let commit = Commit(
+                        identifier: String(repeating: "\(index % 10)", count: 40),
+                        day: day,
+                        author: "Robin",
+                        subject: revision.subject
+                    )
+                    return (revision.text, commit)
+                }
+            }
+        )
+    }
+}

@@ -1,0 +1,99 @@
+import FeatureToggles
+import Testing
+import ToggleDocuments
+
+@Suite struct FlagAnswersTests {
+    private static func answers(_ rest: String, state: String = "ENABLED") throws -> FlagAnswers {
+        let text = """
+            {"flags": {"a": {"state": "\(state)", "variants": {"x": "X", "y": "Y", "z": "Z"}, \(rest)}}}
+            """
+        return try #require(DocumentOutline(Array(text.utf8))?.parameters.first).answers
+    }
+
+    private static func text(_ answer: FlagDifference.Answer) -> String {
+        switch answer {
+        case .value(.string(let text)): text
+        case .value(let value): "\(value)"
+        case .codeDefault: "code"
+        case .failure: "failure"
+        }
+    }
+
+    /// `X→Y each`, in order.
+    private static func moves(_ old: FlagAnswers, _ new: FlagAnswers) -> [String] {
+        old.moves(to: new).map { move in
+            let (left, right) = (move.old.map(text).sorted(), move.new.map(text).sorted())
+            return "\(left.joined(separator: "+"))→\(right.joined(separator: "+")) \(move.extent)"
+        }
+        .sorted()
+    }
+
+    @Test(
+        arguments: [
+            (#""defaultVariant": "x""#, ["X"]),
+            (#""defaultVariant": null"#, ["code"]),
+            (#""defaultVariant": "none""#, ["failure"]),
+            (#""defaultVariant": "x", "targeting": {"if": [{"var": "a"}, "y"]}"#, ["X", "Y"]),
+            (#""defaultVariant": "x", "targeting": {"if": [{"var": "a"}, "y", "z"]}"#, ["Y", "Z"]),
+            (
+                #""defaultVariant": "x", "targeting": {"if": [{"var": "a"}, "y", {"var": "b"}, "z", null]}"#,
+                ["X", "Y", "Z"]
+            ),
+            (#""targeting": {"if": [{"var": "a"}, "y", {"if": [{"var": "b"}, "z"]}]}"#, ["Y", "Z", "code"]),
+            (#""defaultVariant": "x", "targeting": {"if": [true, "y", "z"]}"#, ["Y"]),
+            (#""defaultVariant": "x", "targeting": {"if": [false, "y", "z"]}"#, ["Z"]),
+            (#""defaultVariant": "x", "targeting": {"if": [{"var": "a"}, "none"]}"#, ["X", "failure"]),
+            (#""defaultVariant": "x", "targeting": {"fractional": [["x", 1], ["y", 0], ["z", 1]]}"#, ["X", "Z"]),
+            (
+                #""defaultVariant": "x", "targeting": {"if": [{"var": "a"}, {"fractional": [["y", 1], ["z", 1]]}]}"#,
+                ["X", "Y", "Z"]
+            ),
+            (#""defaultVariant": "x", "targeting": {"var": "a"}"#, nil),
+            (#""defaultVariant": "x", "targeting": {"if": [{"var": "a"}, {"var": "b"}]}"#, nil),
+        ] as [(String, [String]?)]
+    )
+    func allAnswersAreThoseOfEveryBranch(rest: String, expected: [String]?) throws {
+        #expect(try Self.answers(rest).all?.map(Self.text).sorted() == expected)
+    }
+
+    @Test func aDisabledFlagLeavesTheDefaultWhateverItsRule() throws {
+        let answers = try Self.answers(#""defaultVariant": "x", "targeting": {"if": [true, "y"]}"#, state: "DISABLED")
+        #expect(answers.all == [.codeDefault])
+    }
+
+    private static let x = #""defaultVariant": "x""#
+
+    private static func tested(_ stage: String, _ name: String = "a") -> String {
+        #""defaultVariant": "x", "targeting": {"if": [{"var": "\#(name)"}, "\#(stage)"]}"#
+    }
+
+    @Test(
+        arguments: [
+            (x, x, []), (x, #""defaultVariant": "y""#, ["X→Y each"]),
+            // The same condition: the same people.
+            (tested("y"), tested("z"), ["Y→Z each"]),
+            // A condition that is new, or gone.
+            (x, tested("y"), ["X→Y arrivals"]), (tested("y"), x, ["Y→X departures"]),
+            (tested("y"), tested("y", "b"), ["X+Y→Y arrivals", "Y→X+Y departures"]),
+            // Buckets that stay, and those that move.
+            (
+                #""targeting": {"fractional": [["x", 50], ["y", 50]]}, \#(x)"#,
+                #""targeting": {"fractional": [["x", 40], ["y", 50], ["z", 10]]}, \#(x)"#, ["X→Y each", "Y→Z each"]
+            ),
+            // Of what takes an evaluation nothing is told.
+            (x, #""defaultVariant": "x", "targeting": {"var": "a"}"#, []),
+            (#""defaultVariant": "x", "targeting": {"if": [{"var": "a"}, {"var": "b"}]}"#, tested("y"), []),
+        ]
+    )
+    func movesAreToldAsFarAsTheDefinitionSays(old: String, new: String, expected: [String]) throws {
+        #expect(Self.moves(try Self.answers(old), try Self.answers(new)) == expected)
+    }
+
+    @Test func aLongRuleIsNoTrouble() throws {
+        let branches = (0..<20_000).map { #"{"var": "a\#($0)"}, "y""# }.joined(separator: ", ")
+        let long = try Self.answers(#""defaultVariant": "x", "targeting": {"if": [\#(branches), "z"]}"#)
+        #expect(long.all?.count == 2)
+        #expect(Self.moves(long, long) == [])
+        #expect(Self.moves(try Self.answers(Self.x), long) == ["X→Y arrivals", "X→Z each"])
+    }
+}

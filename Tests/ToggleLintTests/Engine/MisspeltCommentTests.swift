@@ -1,0 +1,34 @@
+import Testing
+import ToggleLint
+import ToggleManifest
+
+/// Comments that are nearly `toggles:ignore`, through the whole of it.
+@Suite struct MisspeltCommentTests {
+    private static func findings(_ comment: String) throws -> [Finding] {
+        let example = RuleExample(
+            "",
+            toggles: "new_checkout:",
+            source: "let a = toggles.isEnabled(.newCheckout) \(comment)"
+        )
+        return Linter(try ExampleProject.project(of: example)).run().findings.sorted { $0.rule < $1.rule }
+    }
+
+    @Test(
+        arguments: [
+            ("// toggles:ingore frozen_toggle - Read once.", "frozen_toggle"),
+            ("// toogles:ignore frozen_toggle", "frozen_toggle"),
+            ("/* toggles-ignore frozen_toggle, unused_toggle - Read once. */", "frozen_toggle, unused_toggle"),
+            ("// toggle:ignore: frozen_toggle - Read once.", "frozen_toggle"),
+            ("// toggle:ignore", "RULE"), ("// toggle:ignore a_rule - Read once.", "RULE"),
+        ]
+    )
+    func whatItWasToSuppressIsFoundAndSoIsTheComment(comment: String, rules: String) throws {
+        let findings = try Self.findings(comment)
+        #expect(findings.map(\.rule) == ["frozen_toggle", "unknown_suppression"])
+        #expect(findings.last?.nextStep == "write ‘toggles:ignore \(rules) - reason’, or remove the comment")
+    }
+
+    @Test func whatIsWrittenRightSuppresses() throws {
+        #expect(try Self.findings("// toggles:ignore frozen_toggle - Read once.").isEmpty)
+    }
+}

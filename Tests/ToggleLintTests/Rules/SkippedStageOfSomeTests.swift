@@ -1,0 +1,203 @@
+import FeatureToggles
+import Testing
+import ToggleLint
+import ToggleManifest
+
+/// Stages that only some people have: by rules and by shares.
+@Suite struct SkippedStageOfSomeTests {
+    /// A rule that gives a stage to testers.
+    static func testers(_ stage: String, _ condition: String = "tester") -> String {
+        #", "targeting": {"if": [{"var": "\#(condition)"}, "\#(stage)"]}"#
+    }
+
+    /// Shares of stages.
+    static func shares(_ shares: String) -> String { #", "targeting": {"fractional": [\#(shares)]}"# }
+
+    /// A project whose document had these texts, one a day until today.
+    static func project(_ documents: [String], toggle: String = MigrationRuleTests.toggle) throws -> LintProject {
+        let revisions = documents.enumerated().map { index, text in
+            RuleExample.Revision("2026-11-\(20 - documents.count + index + 1)", text)
+        }
+        let example = RuleExample("", toggles: toggle, document: documents.last, revisions: revisions)
+        return try LintProject.example(
+            toggle,
+            uses: [MigrationRuleTests.read],
+            document: documents.last,
+            history: example.history,
+            today: "2026-11-21"
+        )
+    }
+
+    static func skips(_ documents: [String]) throws -> [String] {
+        try Linter(project(documents), options: .only("skipped_stage")).run().findings
+            .map { "\($0.severity.rawValue) \($0.message)" }
+    }
+
+    private static let off = MigrationRuleTests.document("off")
+
+    @Test(
+        arguments: [
+            // A branch, its stage, and the rule itself.
+            ([off, MigrationRuleTests.document("off", testers("live"))], "went from ‘off’ to ‘live’"),
+            (
+                [
+                    MigrationRuleTests.document("off", testers("dualwrite")),
+                    MigrationRuleTests.document("off", testers("live")),
+                ], "went from ‘dualwrite’ to ‘live’"
+            ),
+            ([MigrationRuleTests.document("off", testers("live")), off], "went back from ‘live’ to ‘off’"),
+            // The default variant, beside a branch that stays.
+            (
+                [
+                    MigrationRuleTests.document("off", testers("shadow")),
+                    MigrationRuleTests.document("shadow", testers("shadow")),
+                ], "went from ‘off’ to ‘shadow’"
+            ),
+            // Buckets, though the same stages were there before.
+            (
+                [
+                    MigrationRuleTests.document("off", shares(#"["off", 50], ["dualwrite", 49], ["shadow", 1]"#)),
+                    MigrationRuleTests.document("off", shares(#"["off", 40], ["dualwrite", 10], ["shadow", 50]"#)),
+                    MigrationRuleTests.document("off", shares(#"["off", 10], ["dualwrite", 10], ["shadow", 80]"#)),
+                ], "went from ‘off’ to ‘shadow’"
+            ),
+            // A share within a branch.
+            (
+                [
+                    MigrationRuleTests.document("off", testers("off")),
+                    MigrationRuleTests.document(
+                        "off",
+                        #", "targeting": {"if": [{"var": "tester"}, {"fractional": [["off", 50], ["shadow", 50]]}]}"#
+                    ),
+                ], "from ‘off’ to ‘shadow’"
+            ),
+            // The end of a rollout that left some behind.
+            (
+                [
+                    MigrationRuleTests.document("off", shares(#"["off", 1], ["dualwrite", 99]"#)),
+                    MigrationRuleTests.document("shadow"),
+                ], "went from ‘off’ to ‘shadow’"
+            ),
+            // The code's default is a stage, too.
+            (
+                [
+                    MigrationRuleTests.document("live"),
+                    MigrationRuleTests.document("live").replacing("ENABLED", with: "DISABLED"),
+                ], "went back from ‘live’ to ‘off’"
+            ),
+            ([MigrationRuleTests.document("live"), #"{"flags": {}}"#], "went back from ‘live’ to ‘off’"),
+        ]
+    )
+    func aSkipOfSomePeopleIsTold(documents: [String], way: String) throws {
+        let skips = try Self.skips(documents)
+        #expect(skips.count == 1 && skips[0].hasPrefix("warning ") && skips[0].contains(way), "\(skips)")
+    }
+
+    @Test(
+        arguments: [
+            // Testers ahead, one stage after the other, and everybody behind them.
+            ["off", "dualwrite", "shadow"].map { MigrationRuleTests.document("off", testers($0)) } + [
+                MigrationRuleTests.document("dualwrite", testers("shadow")),
+                MigrationRuleTests.document("dualwrite", testers("live")),
+                MigrationRuleTests.document("shadow", testers("live")), MigrationRuleTests.document("live"),
+            ],
+            // A rollout between two stages.
+            [
+                off, MigrationRuleTests.document("off", shares(#"["dualwrite", 10], ["off", 90]"#)),
+                MigrationRuleTests.document("off", shares(#"["dualwrite", 60], ["off", 40]"#)),
+                MigrationRuleTests.document("dualwrite"),
+                MigrationRuleTests.document("off", shares(#"["shadow", 10], ["dualwrite", 90]"#)),
+                MigrationRuleTests.document("shadow"),
+            ],
+            // More people become testers: who came from where nobody knows.
+            [
+                MigrationRuleTests.document("off", testers("shadow")),
+                MigrationRuleTests.document("off", testers("shadow", "staff")),
+            ],
+            // A second rule in front of the first.
+            [
+                MigrationRuleTests.document("dualwrite", testers("shadow")),
+                MigrationRuleTests.document(
+                    "dualwrite",
+                    #", "targeting": {"if": [{"var": "staff"}, "live", {"var": "tester"}, "shadow"]}"#
+                ),
+            ],
+            // The same, written in another way.
+            [
+                MigrationRuleTests.document("off", #", "targeting": {"if": [{"var": "tester"}, "shadow", "off"]}"#),
+                MigrationRuleTests.document("off", testers("shadow")),
+            ],
+            // What takes an evaluation to know.
+            [
+                MigrationRuleTests.document("off"),
+                MigrationRuleTests.document("off", #", "targeting": {"var": "stage"}"#),
+                MigrationRuleTests.document("off", #", "targeting": {"if": [{"var": "a"}, {"var": "stage"}, "off"]}"#),
+            ],
+        ]
+    )
+    func whatNobodyIsKnownToHaveSkippedIsLeftAlone(documents: [String]) throws {
+        #expect(try Self.skips(documents) == [])
+    }
+
+    @Test(arguments: [
+        #", "targeting": {"var": "stage"}"#, #", "targeting": {"if": [{"var": "a"}, {"var": "stage"}]}"#,
+    ])
+    func whereNobodyKnowsWhatPeopleHadInBetweenItIsANote(rule: String) throws {
+        let documents = [Self.off, MigrationRuleTests.document("off", rule), MigrationRuleTests.document("live")]
+        let skips = try Self.skips(documents)
+        #expect(skips.allSatisfy { $0.contains("‘book_store’ went from ‘off’ to ‘live’") }, "\(skips)")
+        #expect(skips.map { $0.prefix(5) } == ["note "])
+    }
+
+    @Test func testersWhoGoBackToTheStageTheyLeftOutAreLeftAlone() throws {
+        let documents = ["off", "live", "dualwrite"].map { MigrationRuleTests.document("off", Self.testers($0)) }
+        #expect(try Self.skips(Array(documents.prefix(2))).count == 1)
+        #expect(try Self.skips(documents) == [])
+    }
+
+    // MARK: - At once
+
+    @Test(
+        arguments: [
+            (
+                "off", "complete",
+                "warning ‘book_store’ has people at ‘off’, who write only to the old store, beside others at"
+            ),
+            (
+                "complete", "off",
+                "warning ‘book_store’ has people at ‘off’, who write only to the old store, beside others at"
+            ),
+            (
+                "off", "live",
+                "note ‘book_store’ has people at ‘off’, who do not write to the new store, beside others at ‘live’"
+            ),
+            ("rampdown", "off", "note ‘book_store’ has people at ‘off’, who do not write to the new store"),
+            (
+                "shadow", "complete",
+                "note ‘book_store’ has people at ‘shadow’, who read the old store, beside others at"
+            ),
+            ("off", "dualwrite", nil), ("off", "shadow", nil), ("dualwrite", "live", nil), ("shadow", "rampdown", nil),
+            ("live", "complete", nil), ("rampdown", "complete", nil),
+        ] as [(String, String, String?)]
+    )
+    func stagesOfWhichOneLeavesOutAStoreThatTheOtherReadsAreTold(all: String, some: String, text: String?) throws {
+        let project = try LintProject.example(
+            MigrationRuleTests.toggle,
+            uses: [MigrationRuleTests.read],
+            document: MigrationRuleTests.document(all, Self.testers(some)),
+            today: "2026-11-21"
+        )
+        let findings = Linter(project, options: .only("skipped_stage")).run().findings
+        #expect(findings.count == (text == nil ? 0 : 1))
+        for finding in findings {
+            #expect("\(finding.severity.rawValue) \(finding.message)".hasPrefix(text ?? "-"), "\(finding.message)")
+        }
+    }
+
+    @Test func aRolloutWithAGapIsToldOnce() throws {
+        let skips = try Self.skips([
+            Self.off, MigrationRuleTests.document("off", Self.shares(#"["off", 90], ["complete", 10]"#)),
+        ])
+        #expect(skips.count == 1 && skips[0].hasPrefix("warning the rollout of ‘book_store’ takes people"), "\(skips)")
+    }
+}

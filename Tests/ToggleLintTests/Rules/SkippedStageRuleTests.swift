@@ -1,0 +1,201 @@
+import FeatureToggles
+import Testing
+import ToggleLint
+import ToggleManifest
+
+@Suite struct SkippedStageRuleTests {
+    @Test(
+        arguments: [
+            (["off", "shadow"], "past ‘dualwrite’", "dualwrite", "the backfill is done"),
+            (["off", "live"], "past ‘dualwrite’ and ‘shadow’", "dualwrite", "the backfill is done"),
+            (["off", "dualwrite", "live"], "past ‘shadow’", "shadow", "both stores agree"),
+            (
+                ["off", "dualwrite", "shadow", "rampdown"], "past ‘live’", "live",
+                "both stores agree with the new one in charge"
+            ),
+            (
+                ["shadow", "live", "complete"], "past ‘rampdown’", "rampdown",
+                "no version in the field reads the old store"
+            ),
+            // What was skipped stays skipped when it goes on, and when it does not go back far enough.
+            (["off", "live", "rampdown"], "past ‘dualwrite’ and ‘shadow’", "dualwrite", "the backfill is done"),
+            (["off", "live", "shadow"], "past ‘dualwrite’ and ‘shadow’", "dualwrite", "the backfill is done"),
+        ]
+    )
+    func aStageThatWasSkippedIsToldWithTheOneToGoBackTo(
+        stages: [String],
+        past: String,
+        back: String,
+        goal: String
+    ) throws {
+        let finding = try #require(
+            Linter(try MigrationRuleTests.project(stages), options: .only("skipped_stage")).run().findings.first
+        )
+        #expect(finding.message.hasSuffix(past), "\(finding.message)")
+        #expect(finding.message.contains("by Robin on 2026-11-"))
+        let way = "go back to ‘\(back)’ at flags.json:2 until \(goal), and then on one stage at a time"
+        // The old store is to count again, and may lack what was written while the new one did.
+        let isOldAgain = ["dualwrite", "shadow"].contains(back) && stages.last != "shadow"
+        #expect(finding.nextStep == (isOldAgain ? "copy what the old store lacks into it, then " : "") + way)
+        #expect(finding.severity == .warning)
+        #expect(finding.owner == "team")
+    }
+
+    @Test(
+        arguments: [
+            ["off"], ["live"], ["off", "dualwrite", "shadow", "live", "rampdown", "complete"],
+            ["off", "off", "dualwrite"],
+            ["rampdown", "live", "shadow", "dualwrite", "off"], ["shadow", "off"], ["live", "off", "dualwrite"],
+            ["off", "live", "dualwrite", "shadow", "live"], ["off", "live", "off"],
+            ["complete", "rampdown", "live", "shadow"],
+            ["complete", "off", "rampdown"],
+        ]
+    )
+    func whoGoesStepByStepAndBackIsLeftAlone(stages: [String]) throws {
+        #expect(
+            Linter(try MigrationRuleTests.project(stages), options: .only("skipped_stage")).run().findings.map(
+                \.message
+            ) == []
+        )
+    }
+
+    @Test(arguments: ["off", "dualwrite", "shadow"])
+    func theWayBackFromTheEndGoesThroughTheStageThatWritesBoth(stage: String) throws {
+        let project = try MigrationRuleTests.project(["complete", stage])
+        #expect(
+            project.findings() == [
+                """
+                warning skipped_stage: ‘book_store’ went back from ‘complete’ to ‘\(stage)’ by Robin on 2026-11-20 (‘Go to \
+                \(stage)’), and the old store misses what was written while it was complete
+                """
+            ]
+        )
+        #expect(project.nextSteps().allSatisfy { $0.hasPrefix("go to ‘rampdown’ at flags.json:2, where both") })
+    }
+
+    @Test func whatIsNotCommittedYetIsAStepToo() throws {
+        var project = try MigrationRuleTests.project(["off", "dualwrite"])
+        project.document = try LintProject.example(
+            MigrationRuleTests.toggle,
+            document: MigrationRuleTests.document("live")
+        ).document
+        #expect(
+            project.findings().filter { $0.contains("skipped_stage") } == [
+                "warning skipped_stage: ‘book_store’ went from ‘dualwrite’ to ‘live’ in flags.json as it is here, past ‘shadow’"
+            ]
+        )
+        // The step back, before it is committed.
+        project = try MigrationRuleTests.project(["off", "dualwrite", "live"])
+        project.document = try LintProject.example(
+            MigrationRuleTests.toggle,
+            document: MigrationRuleTests.document("shadow")
+        ).document
+        #expect(Linter(project, options: .only("skipped_stage")).run().findings.isEmpty)
+    }
+
+    @Test func whereSomePeopleHadAnotherStageInBetweenItIsANote() throws {
+        let project = try MigrationRuleTests.project(["off", "-", "shadow"])
+        #expect(project.findings().map { $0.prefix(18) } == ["note skipped_stage"])
+    }
+
+    @Test(
+        arguments: [
+            (#"["off", 50], ["live", 50]"#, "past ‘dualwrite’ and ‘shadow’"),
+            (#"["live", 1], ["dualwrite", 99]"#, "past ‘shadow’"),
+            (#"["off", 50], ["dualwrite", 50]"#, nil), (#"["off", 100], ["live", 0]"#, nil),
+            (#"["off", 50], ["dualwrite", 25], ["shadow", 25]"#, nil), (#"["off", 50], ["nonsense", 50]"#, nil),
+        ]
+    )
+    func aRolloutTakesPeopleToTheNextStage(shares: String, past: String?) throws {
+        let project = try MigrationRuleTests.project([], #", "targeting": {"fractional": [\#(shares)]}"#)
+        let findings = Linter(project, options: .only("skipped_stage")).run().findings
+        #expect(findings.map { $0.message.hasSuffix(past ?? "") } == (past == nil ? [] : [true]))
+    }
+
+    @Test func defaultsInTheManifestAreStages() throws {
+        let commit = try RemoteRuleTests.commit("2026-11-18", "Ship it")
+        let event = ProjectHistory.ToggleEvent(
+            toggle: "book_store",
+            kind: .defaultValue(from: #""off""#, to: #""live""#),
+            commit: commit
+        )
+        var project = try LintProject.example(
+            MigrationRuleTests.toggle + "\n  default: live",
+            document: RemoteRuleTests.document([]),
+            history: ProjectHistory(toggles: [event])
+        )
+        #expect(
+            project.findings() == [
+                """
+                warning skipped_stage: ‘book_store’ went from ‘off’ to ‘live’ by Robin on 2026-11-18 (‘Ship it’), past \
+                ‘dualwrite’ and ‘shadow’
+                """
+            ]
+        )
+        #expect(project.nextSteps().first?.contains("then go back to ‘dualwrite’ at toggles.yaml:6 until") == true)
+        project.document = nil
+        #expect(project.findings().map { $0.prefix(18) } == ["note skipped_stage"])
+    }
+
+    // MARK: - Back
+
+    @Test(
+        arguments: [
+            (["live", "off"], "‘shadow’ and ‘dualwrite’", "dualwrite"), (["live", "dualwrite"], "‘shadow’", "shadow"),
+            (["rampdown", "shadow"], "‘live’", "live"),
+            (["rampdown", "off"], "‘live’, ‘shadow’ and ‘dualwrite’", "dualwrite"),
+            (["rampdown", "dualwrite", "off"], "‘live’ and ‘shadow’", "dualwrite"),
+        ]
+    )
+    func aWayBackThatLeavesOutAStageIsTold(stages: [String], past: String, next: String) throws {
+        let project = try MigrationRuleTests.project(stages)
+        let finding = try #require(Linter(project, options: .only("skipped_stage")).run().findings.first)
+        #expect(finding.message.hasPrefix("‘book_store’ went back from ‘\(stages[0])’ to ‘\(stages[1])’ by Robin"))
+        #expect(finding.message.hasSuffix(", past \(past), and the old store may lack what it failed to take"))
+        #expect(
+            finding.nextStep == """
+                copy what the old store lacks from the new one into it, then go to ‘\(next)’ at flags.json:2, and one stage \
+                at a time from there
+                """
+        )
+        #expect(finding.severity == .warning)
+    }
+
+    @Test func theLiveStageComparesWithAnOldStoreThatMissesSomething() throws {
+        let project = try MigrationRuleTests.project(["complete", "live"])
+        #expect(
+            Linter(project, options: .only("skipped_stage")).run().findings.map(\.message) == [
+                """
+                ‘book_store’ went back from ‘complete’ to ‘live’ by Robin on 2026-11-20 (‘Go to live’), and is compared with \
+                an old store that misses what was written while it was complete
+                """
+            ]
+        )
+    }
+
+    @Test func whoGoesOnAgainFromAWayBackByThatStageIsLeftAlone() throws {
+        for stages in [
+            ["live", "off", "dualwrite"], ["live", "dualwrite", "shadow"], ["rampdown", "shadow", "live"],
+        ] {
+            let project = try MigrationRuleTests.project(stages)
+            #expect(Linter(project, options: .only("skipped_stage")).run().findings.isEmpty, "\(stages)")
+        }
+        // Whoever goes on past a stage has left one out anew.
+        let project = try MigrationRuleTests.project(["live", "off", "live"])
+        let messages = Linter(project, options: .only("skipped_stage")).run().findings.map(\.message)
+        #expect(messages.count == 1 && messages[0].contains("from ‘off’ to ‘live’"), "\(messages)")
+    }
+
+    /// All pairs of stages, as the table of the documentation has them.
+    @Test func everyStepIsFoundUnlessTheDocumentationCallsItSafe() throws {
+        let all = MigrationStage.allCases.map(\.rawValue)
+        for (index, old) in all.enumerated() {
+            for (other, new) in all.enumerated() where index != other {
+                let isSafe = abs(index - other) == 1 || (old, new) == ("shadow", "off")
+                let project = try MigrationRuleTests.project([old, new])
+                let findings = Linter(project, options: .only("skipped_stage")).run().findings
+                #expect(findings.isEmpty == isSafe, "\(old) → \(new)")
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import Testing
+import ToggleManifest
+
+@Suite struct CountedTests {
+    @Test(arguments: [(0, "0 toggles"), (1, "1 toggle"), (2, "2 toggles"), (-1, "-1 toggles")])
+    func oneIsNotSeveral(number: Int, text: String) {
+        #expect(number.counted("toggle") == text)
+    }
+
+    @Test func aPluralOfItsOwnIsTakenAsItIs() {
+        #expect(1.counted("entry", plural: "entries") == "1 entry")
+        #expect(3.counted("entry", plural: "entries") == "3 entries")
+    }
+}
