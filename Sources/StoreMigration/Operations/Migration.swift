@@ -184,6 +184,20 @@ public final class Migration: Sendable {
         hub.flush()
     }
 
+    /// Begins a user's dual writes without a write, in a stage that writes to both stores; elsewhere it does nothing.
+    ///
+    /// They begin with the first write otherwise, and a ``Backfill`` waits for that. Call it before a backfill for users who
+    /// may not write for long, also behind a step back or a write that one store failed to take.
+    ///
+    /// - Parameter context: Whose dual writes, see ``user(for:)``.
+    /// - Throws: What the store of dual-write states throws. Without such a store there is nothing to begin.
+    public func beginDualWrites(for context: EvaluationContext? = nil) async throws {
+        let pinned = pinned(for: context)
+        guard pinned.stage.writesBoth else { return }
+        let authority = pinned.stage.authority
+        if let error = await ledger?.noteDualWrite(user: pinned.user, authority: authority) { throw error }
+    }
+
     /// Keeps that a store misses some of a user's writes, so that the next backfill brings them.
     ///
     /// Call it when a write outside this migration left out a store, or when a write may have reached the authoritative store
