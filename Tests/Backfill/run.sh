@@ -15,6 +15,9 @@ backfill=$(swift build --configuration release --scratch-path "$scratch" --show-
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
+mkdir "$folder/conformance"
+"$backfill" check "$folder/conformance"
+
 echo "== $records records, $kills kills each way"
 "$backfill" make "$folder" "$records"
 

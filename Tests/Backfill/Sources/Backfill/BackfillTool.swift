@@ -13,6 +13,7 @@ import Musl
 ///     backfill make FOLDER COUNT                makes the old stores, and a user whose dual writes have begun
 ///     backfill to-file|to-sqlite FOLDER BATCH   copies from the old store of one kind into the new one of the other
 ///     backfill verify FOLDER                    says what the new stores have
+///     backfill check FOLDER                     says which promises the two kinds of stores do not keep
 @main
 struct BackfillTool {
     private static let user = "ada"
@@ -23,7 +24,7 @@ struct BackfillTool {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 3 else {
-            say("usage: backfill make|to-file|to-sqlite|verify FOLDER [COUNT|BATCH]")
+            say("usage: backfill make|to-file|to-sqlite|verify|check FOLDER [COUNT|BATCH]")
             exit(2)
         }
         let tool = BackfillTool(
@@ -35,6 +36,10 @@ struct BackfillTool {
         case "make": try await tool.make(Int64(number))
         case "to-file": try await tool.copyToFile(number)
         case "to-sqlite": try await tool.copyToSQLite(number)
+        case "check":
+            try await NoteFile.checkConformance(in: tool.folder)
+            try await NoteDatabase.checkConformance(in: tool.folder)
+            say("both kinds of stores keep every promise")
         default: try tool.verify()
         }
     }
