@@ -17,7 +17,7 @@ enum PropertyListMistake {
         switch StoreFormat(bytes) {
         case .json?: return "\(path) is no property list; if it is JSON, JSONFileStore reads it."
         case .propertyList? where bytes.first == UInt8(ascii: "b"):
-            return "\(path) is a binary property list that is damaged or cut off; restore it."
+            return damagedBinary(path)
         case .propertyList?:
             let text = String(decoding: bytes, as: UTF8.self)
             guard text.contains("</plist>") else {
@@ -42,10 +42,15 @@ enum PropertyListMistake {
             default: "something else"
             }
         // Text without any markup is a property list of the oldest style, which nobody means.
-        guard StoreFormat(bytes) != nil else {
+        if root is String, StoreFormat(bytes) == nil {
             return "\(path) is no property list, neither a binary one nor one in XML."
         }
+        if root is String, bytes.first == UInt8(ascii: "b") { return damagedBinary(path) }
         return "\(path) is a property list with \(kind) outermost; settings are a dictionary of keys and values."
+    }
+
+    private static func damagedBinary(_ path: String) -> String {
+        "\(path) is a binary property list that is damaged or cut off; restore it."
     }
 
     /// The line that the parser names.

@@ -19,6 +19,15 @@ struct Promises {
         if !broken.contains(sentence) { broken.append(sentence) }
     }
 
+    /// Runs a check; behind a broken promise, whatever else fails may be for that reason, and ends the check alone.
+    mutating func run(_ check: (inout Promises) async throws -> Void) async throws {
+        do {
+            try await check(&self)
+        } catch {
+            if broken.isEmpty { throw error }
+        }
+    }
+
     /// Ends the check.
     func end() throws(ConformanceFailure) {
         if !broken.isEmpty { throw ConformanceFailure(brokenPromises: broken) }

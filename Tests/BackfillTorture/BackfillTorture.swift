@@ -24,8 +24,14 @@ struct BackfillTorture {
         }
         let folder = arguments[2]
         if arguments[1] == "check" {
-            try await NoteFile.checkConformance(in: folder)
-            return print("every promise is kept")
+            do {
+                try await NoteFile.checkConformance(in: folder)
+                print("every promise is kept")
+            } catch {
+                print(error)
+                exit(1)
+            }
+            return
         }
         let dualWrites = FileDualWriteStore(path: "\(folder)/dual-writes.json")
         let old = try NoteFile(path: "\(folder)/old")

@@ -157,6 +157,7 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
                 guard state.checkpoint == batch.previous else { throw BackfillError.conflict }
                 try Self.append(Frame(notes: batch.records, checkpoint: batch.checkpoint).bytes, to: &state)
                 state.checkpoint = batch.checkpoint
+                state.notes = nil
             }
         }
     }

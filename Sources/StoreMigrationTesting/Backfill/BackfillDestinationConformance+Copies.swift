@@ -142,7 +142,7 @@ extension BackfillDestinationConformance {
                 previous = next
             }
             promises.expect(
-                try await has(stored, of: user, destination),
+                try await hasCommitted(stored, of: user, destination),
                 "a cancelled commit left records without their checkpoint, or a checkpoint without its records"
             )
         }
@@ -199,7 +199,7 @@ extension BackfillDestinationConformance {
                 )
             }
             promises.expect(
-                try await has(stored, of: user, open(place)),
+                try await hasCommitted(stored, of: user, open(place)),
                 "the records of a commit that was refused are there, or those of the other one are not"
             )
         }

@@ -20,6 +20,7 @@ public import StoreMigration
 public struct BackfillDestinationConformance<Place: Sendable, Destination: BackfillDestination>: Sendable
 where Destination.Record: Hashable {
     let users: [String]
+    let hasTransactions: Bool
     let makePlace: @Sendable () async throws -> Place
     let open: @Sendable (Place) async throws -> Destination
     let makeRecord: @Sendable (SampleRecord) throws -> Destination.Record
@@ -30,6 +31,9 @@ where Destination.Record: Hashable {
     ///
     /// - Parameters:
     ///   - isForOneUser: Whether the store is that of one user, and looks at no names; then the checks of several are left out.
+    ///   - hasTransactions: Whether a batch is stored with its checkpoint or not at all. Without them, as with
+    ///     ``StoreMigration/SeparateCheckpoints``, records may be there ahead of their checkpoint, which does no harm as long as
+    ///     storing them again changes nothing.
     ///   - makePlace: Makes a place with nothing in it, such as a folder or a server's table, which no other call gets.
     ///   - open: Opens the store at a place; called again for what was made there, as after a restart and by a second writer. A
     ///     store in memory answers the same one.
@@ -38,6 +42,7 @@ where Destination.Record: Hashable {
     ///   - records: The records of a user that the app would read, in any order.
     public init(
         isForOneUser: Bool = false,
+        hasTransactions: Bool = true,
         makePlace: @escaping @Sendable () async throws -> Place,
         open: @escaping @Sendable (Place) async throws -> Destination,
         makeRecord: @escaping @Sendable (SampleRecord) throws -> Destination.Record,
@@ -45,6 +50,7 @@ where Destination.Record: Hashable {
         records: @escaping @Sendable (_ user: String, Destination) async throws -> [Destination.Record]
     ) {
         users = isForOneUser ? ["ada"] : ["ada", "grace"]
+        self.hasTransactions = hasTransactions
         self.makePlace = makePlace
         self.open = open
         self.makeRecord = makeRecord
@@ -58,14 +64,14 @@ where Destination.Record: Hashable {
     /// - Complexity: Some thirty places are made, and some hundred batches committed.
     public func check() async throws {
         var promises = Promises()
-        try await checkCommits(&promises)
-        try await checkConflicts(&promises)
-        try await checkThatNewerRecordsStay(&promises)
-        if users.count > 1 { try await checkUsers(&promises) }
-        try await checkMarks(&promises)
-        try await checkStops(&promises)
-        try await checkCancellation(&promises)
-        try await checkTwoWriters(&promises)
+        try await promises.run(checkCommits)
+        try await promises.run(checkConflicts)
+        try await promises.run(checkThatNewerRecordsStay)
+        if users.count > 1 { try await promises.run(checkUsers) }
+        try await promises.run(checkMarks)
+        try await promises.run(checkStops)
+        try await promises.run(checkCancellation)
+        try await promises.run(checkTwoWriters)
         try promises.end()
     }
 
@@ -79,6 +85,14 @@ where Destination.Record: Hashable {
             Dictionary(records.map { ($0, 1) }, uniquingKeysWith: +)
         }
         return counts(try await records(user, destination)) == counts(try made(samples))
+    }
+
+    /// Whether the store has these records of a user, each once; and no others, where each batch is a transaction.
+    func hasCommitted(_ samples: [SampleRecord], of user: String, _ destination: Destination) async throws -> Bool {
+        if hasTransactions { return try await has(samples, of: user, destination) }
+        let found = try await records(user, destination)
+        let wanted = try made(samples)
+        return Set(found).count == found.count && Set(found).isSuperset(of: wanted)
     }
 
     /// A checkpoint as a backfill makes it.

@@ -33,10 +33,10 @@ public struct DualWriteStoreConformance<Place: Sendable, Store: DualWriteStore>:
     /// - Throws: ``ConformanceFailure`` with every promise that was not kept, or what the closures throw.
     public func check() async throws {
         var promises = Promises()
-        try await checkStates(&promises)
-        try await checkUsers(&promises)
-        try await checkWriters(&promises)
-        try await checkCancellation(&promises)
+        try await promises.run(checkStates)
+        try await promises.run(checkUsers)
+        try await promises.run(checkWriters)
+        try await promises.run(checkCancellation)
         try promises.end()
     }
 

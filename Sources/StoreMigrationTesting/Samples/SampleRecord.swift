@@ -11,6 +11,14 @@ public struct SampleRecord: Sendable, Hashable {
     /// What stands in it, which tells two versions of a record apart: a few letters.
     public let text: String
 
+    /// Creates a record, for tests of your own.
+    public init(number: Int, user: String, modified: MigrationTime, text: String) {
+        self.number = number
+        self.user = user
+        self.modified = modified
+        self.text = text
+    }
+
     /// The records of a user, written a second after each other.
     static func list(_ numbers: Range<Int>, of user: String, _ text: String = "copied") -> [SampleRecord] {
         numbers.map { SampleRecord(number: $0, user: user, modified: .sample($0), text: text) }

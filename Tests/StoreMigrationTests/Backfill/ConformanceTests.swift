@@ -21,6 +21,7 @@ import Testing
         let folder = try TemporaryFolder()
         let count = Mutex(0)
         try await BackfillDestinationConformance(
+            hasTransactions: false,
             makePlace: {
                 let number = count.withLock { count in
                     count += 1

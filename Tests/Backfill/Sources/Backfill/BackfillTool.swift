@@ -37,9 +37,14 @@ struct BackfillTool {
         case "to-file": try await tool.copyToFile(number)
         case "to-sqlite": try await tool.copyToSQLite(number)
         case "check":
-            try await NoteFile.checkConformance(in: tool.folder)
-            try await NoteDatabase.checkConformance(in: tool.folder)
-            say("both kinds of stores keep every promise")
+            do {
+                try await NoteFile.checkConformance(in: tool.folder)
+                try await NoteDatabase.checkConformance(in: tool.folder)
+                say("both kinds of stores keep every promise")
+            } catch {
+                say("\(error)")
+                exit(1)
+            }
         default: try tool.verify()
         }
     }
