@@ -82,8 +82,7 @@ struct BackfillTool {
             options: BackfillOptions(batchSize: batchSize)
         )
         Self.say("ready")
-        var last: BackfillProgress?
-        Self.report(try await backfill.run(Self.user) { last = $0 }, last)
+        try await Self.run(backfill)
     }
 
     private func copyToSQLite(_ batchSize: Int) async throws {
@@ -97,8 +96,19 @@ struct BackfillTool {
         // A file store reads all of its notes before the first page.
         try source.load()
         Self.say("ready")
+        try await Self.run(backfill)
+    }
+
+    /// Copies, and says at each thousand of records that it has come so far.
+    private static func run(_ backfill: Backfill<some BackfillSource<Note>, some BackfillDestination<Note>>)
+        async throws
+    {
         var last: BackfillProgress?
-        Self.report(try await backfill.run(Self.user) { last = $0 }, last)
+        let status = try await backfill.run(user) { progress in
+            if progress.copiedInRun / 1_000 > (last?.copiedInRun ?? 0) / 1_000 { say("\(progress.copiedInRun)") }
+            last = progress
+        }
+        report(status, last)
     }
 
     private static func report(_ status: BackfillStatus, _ last: BackfillProgress?) {
