@@ -28,6 +28,8 @@ let package = Package(
         .library(name: "FeatureTogglesTesting", targets: ["FeatureTogglesTesting"]),
         // The staged move between two stores, and one type from two sources.
         .library(name: "StoreMigration", targets: ["StoreMigration"]),
+        // What the tests of such a move link: conformance suites for the stores that its backfill copies between.
+        .library(name: "StoreMigrationTesting", targets: ["StoreMigrationTesting"]),
         // Whether this version of an app may go on: forced and recommended updates, maintenance.
         .library(name: "ForcedUpdates", targets: ["ForcedUpdates"]),
         // Signed remote documents: verified by apps, signed by tools.
@@ -151,10 +153,17 @@ let package = Package(
         .target(name: "StoreMigration", dependencies: ["FeatureToggles"]),
         .testTarget(
             name: "StoreMigrationTests",
-            dependencies: ["FeatureToggles", "FeatureTogglesTesting", "StoreMigration", "TestSupport"]
+            dependencies: [
+                "FeatureToggles", "FeatureTogglesTesting", "StoreMigration", "StoreMigrationTesting", "TestSupport",
+            ]
         ),
+        .target(name: "StoreMigrationTesting", dependencies: ["StoreMigration"]),
         // A backfill between two stores, to be killed. Built and found by tests; not a product.
-        .executableTarget(name: "backfill-torture", dependencies: ["StoreMigration"], path: "Tests/BackfillTorture"),
+        .executableTarget(
+            name: "backfill-torture",
+            dependencies: ["StoreMigration", "StoreMigrationTesting"],
+            path: "Tests/BackfillTorture"
+        ),
 
         .target(
             name: "FeatureTogglesSigning",

@@ -86,11 +86,21 @@ public struct PropertyListStore: MigrationStore {
 
     private func contents(_ bytes: [UInt8]) throws(DataMigrationError) -> Known {
         var format = PropertyListSerialization.PropertyListFormat.binary
-        // Errors of the parser may quote what they found.
-        guard let list = try? PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: &format)
-        else { throw DataMigrationError(.malformed, "\(name) is no property list.") }
-        guard case .dictionary(let values)? = StoredValue(propertyList: list), let originals = list as? [String: Any]
-        else { throw DataMigrationError(.malformed, "\(name) is no property list with a dictionary of values.") }
+        let list: Any
+        do {
+            list = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: &format)
+        } catch {
+            throw DataMigrationError(.malformed, PropertyListMistake.sentence(of: error, in: bytes, path: name))
+        }
+        guard let originals = list as? [String: Any] else {
+            throw DataMigrationError(.malformed, PropertyListMistake.sentence(ofRoot: list, in: bytes, path: name))
+        }
+        guard case .dictionary(let values)? = StoredValue(propertyList: list) else {
+            throw DataMigrationError(
+                .malformed,
+                "\(name) holds what is no setting: a value nested too deep, or a reference of an archive."
+            )
+        }
         // Other formats can be read and not written.
         return Known(
             contents: try StoreContents(flat: values, store: name),

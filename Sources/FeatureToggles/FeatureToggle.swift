@@ -47,6 +47,11 @@ public protocol FeatureToggle: AnyObject, Sendable {
 
     /// All values as they are now, which do not move any more.
     func snapshot() -> any FeatureToggle
+
+    /// What rules may look at where a read has no context of its own; `nil` where the toggles know of none.
+    ///
+    /// For what has to be kept for the same person that a value was decided for; values themselves need no question.
+    var ambientContext: EvaluationContext? { get }
 }
 
 extension FeatureToggle {
@@ -83,4 +88,7 @@ extension FeatureToggle {
 
     /// Itself: the values of a double do not change unless it says so.
     public func snapshot() -> any FeatureToggle { self }
+
+    /// None: a double answers everybody the same unless it says so.
+    public var ambientContext: EvaluationContext? { nil }
 }

@@ -15,6 +15,9 @@ backfill=$(swift build --configuration release --scratch-path "$scratch" --show-
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
+mkdir "$folder/conformance"
+"$backfill" check "$folder/conformance"
+
 echo "== $records records, $kills kills each way"
 "$backfill" make "$folder" "$records"
 
@@ -22,18 +25,18 @@ mkfifo "$folder/said"
 
 milliseconds() { echo $(($(date +%s%N) / 1000000)); }
 
-# Copies in batches of so many without being killed, and leaves in $took how many milliseconds that took.
+# Copies in batches of so many without being killed.
 measure() {
-    local direction=$1 batch=$2 started
-    started=$(milliseconds)
+    local direction=$1 batch=$2
     echo "$direction, in batches of $batch: $("$backfill" "$direction" "$folder" "$batch" | tail -n 1)"
-    took=$(($(milliseconds) - started))
     rm -f "$folder"/new.*
 }
 
 # Copies in small batches, and kills that again and again, so soon that most of the records are copied by runs that are killed.
 copy() {
-    local direction=$1 latest=$2 killed=0 last='' ended number line started
+    local direction=$1 killed=0 last='' ended number line started thousands
+    # About how many thousands a run copies at most before it is killed: it says each of them, however fast the machine is.
+    local most=$((records * 12 / 10 / kills / 1000))
     started=$(milliseconds)
     # Where the shell says who was killed.
     exec 4>&2 2> "$folder/ignored"
@@ -42,9 +45,12 @@ copy() {
         number=$!
         exec 3< "$folder/said"
         if [ "$killed" -lt "$kills" ]; then
-            if [ $((RANDOM % 10)) -gt 0 ]; then read -r line <&3 || true; fi
-            sleep "$(awk -v latest="$latest" -v seed="$RANDOM$RANDOM" \
-                'BEGIN { srand(seed); printf "%.4f", rand() * latest / 1000 }')"
+            # One in ten is killed before it begins to copy.
+            if [ $((RANDOM % 10)) -gt 0 ]; then
+                read -r line <&3 || true
+                for ((thousands = RANDOM % (most + 1); thousands > 0; thousands--)); do read -r line <&3 || true; done
+            fi
+            sleep "0.00$(printf "%02d" $((RANDOM % 25)))"
             kill -KILL "$number" || true
         fi
         last=$(cat <&3)
@@ -68,7 +74,7 @@ copy() {
 for direction in to-file to-sqlite; do
     measure "$direction" 1000
     measure "$direction" 100
-    copy "$direction" $((took * 13 / 10 / kills + 1))
+    copy "$direction"
     mkdir -p "$folder/kept"
     mv "$folder"/new.* "$folder/kept"
 done

@@ -13,15 +13,26 @@ import Musl
 ///     backfill-torture make FOLDER COUNT    makes an old store, and a user whose dual writes have begun
 ///     backfill-torture run FOLDER COUNT     copies into a new store, as far as it comes before it is killed
 ///     backfill-torture verify FOLDER COUNT  says what the new store has
+///     backfill-torture check FOLDER COUNT   says which promises the file store does not keep
 @main
 struct BackfillTorture {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count == 4, let count = Int64(arguments[3]) else {
-            print("usage: backfill-torture make|run|verify FOLDER COUNT")
+            print("usage: backfill-torture make|run|verify|check FOLDER COUNT")
             exit(2)
         }
         let folder = arguments[2]
+        if arguments[1] == "check" {
+            do {
+                try await NoteFile.checkConformance(in: folder)
+                print("every promise is kept")
+            } catch {
+                print(error)
+                exit(1)
+            }
+            return
+        }
         let dualWrites = FileDualWriteStore(path: "\(folder)/dual-writes.json")
         let old = try NoteFile(path: "\(folder)/old")
         switch arguments[1] {

@@ -36,23 +36,38 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Failure(what: "open \(path): \(errno)") }
         var state = State(descriptor: descriptor, end: 0)
-        let size = Int(lseek(descriptor, 0, SEEK_END))
+        try Self.alone(descriptor) { try Self.catchUp(&state) }
+        self.state = Mutex(state)
+    }
+
+    /// Does something while no other writer does.
+    private static func alone<Result>(_ descriptor: Int32, _ body: () throws -> Result) throws -> Result {
+        guard flock(descriptor, LOCK_EX) == 0 else { throw Failure(what: "flock: \(errno)") }
+        defer { _ = flock(descriptor, LOCK_UN) }
+        return try body()
+    }
+
+    /// Takes note of the frames that others have written since, and takes away half a frame behind them.
+    private static func catchUp(_ state: inout State) throws {
+        let size = Int(lseek(state.descriptor, 0, SEEK_END))
         var last: (start: Int, length: Int)?
-        while state.end + Self.headerSize <= size {
-            let length = try Self.length(Self.read(descriptor, state.end, Self.headerSize))
-            guard length >= 0, length <= size - state.end - Self.headerSize else { break }
+        while state.end + headerSize <= size {
+            let length = try length(read(state.descriptor, state.end, headerSize))
+            guard length >= 0, length <= size - state.end - headerSize else { break }
             last = (state.end, length)
-            state.end += Self.headerSize + length
+            state.end += headerSize + length
         }
         // Only the last whole one can have a part that never reached the disk.
         if let (start, length) = last {
-            let header = try Self.read(descriptor, start, Self.headerSize)
-            let content = try Self.read(descriptor, start + Self.headerSize, length)
-            if Self.number(header, 8) != Self.checksum(content) { throw Failure(what: "the last frame is torn") }
+            let header = try read(state.descriptor, start, headerSize)
+            let content = try read(state.descriptor, start + headerSize, length)
+            if number(header, 8) != checksum(content) { throw Failure(what: "the last frame is torn") }
             state.checkpoint = try Frame(content).checkpoint
+            state.notes = nil
         }
-        guard ftruncate(descriptor, off_t(state.end)) == 0 else { throw Failure(what: "ftruncate: \(errno)") }
-        self.state = Mutex(state)
+        guard size == state.end || ftruncate(state.descriptor, off_t(state.end)) == 0 else {
+            throw Failure(what: "ftruncate: \(errno)")
+        }
     }
 
     deinit {
@@ -62,22 +77,43 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
     /// Every frame's notes, in the order of the file.
     func allNotes() throws -> [Note] {
         try state.withLock { state in
-            var notes: [Note] = []
-            var offset = 0
-            while offset < state.end {
-                let length = try Self.length(Self.read(state.descriptor, offset, Self.headerSize))
-                notes += try Frame(Self.read(state.descriptor, offset + Self.headerSize, length)).notes
-                offset += Self.headerSize + length
-            }
-            return notes
+            try Self.alone(state.descriptor) { try Self.catchUp(&state) }
+            return try Self.allNotes(state)
         }
+    }
+
+    private static func allNotes(_ state: State) throws -> [Note] {
+        var notes: [Note] = []
+        var offset = 0
+        while offset < state.end {
+            let length = try length(read(state.descriptor, offset, headerSize))
+            notes += try Frame(read(state.descriptor, offset + headerSize, length)).notes
+            offset += headerSize + length
+        }
+        return notes
+    }
+
+    /// The notes that count, sorted by id: of those with the same one the newest, of those the first.
+    func currentNotes() throws -> [Note] {
+        try load()
+        return state.withLock { $0.notes ?? [] }
     }
 
     /// Reads all notes into memory, unless they are there.
     func load() throws {
-        guard state.withLock({ $0.notes == nil }) else { return }
-        let notes = try allNotes().sorted { $0.id < $1.id }
-        state.withLock { $0.notes = notes }
+        try state.withLock { state in
+            try Self.alone(state.descriptor) { try Self.catchUp(&state) }
+            guard state.notes == nil else { return }
+            var notes: [Note] = []
+            for note in try Self.allNotes(state).sorted(by: { $0.id < $1.id }) {
+                if let last = notes.last, last.id == note.id {
+                    if note.modified > last.modified { notes[notes.count - 1] = note }
+                } else {
+                    notes.append(note)
+                }
+            }
+            state.notes = notes
+        }
     }
 
     // MARK: Copying
@@ -107,20 +143,33 @@ final class NoteFile: BackfillSource, BackfillDestination, Sendable {
         }
     }
 
-    func checkpoint(of user: String) async throws -> BackfillCheckpoint? { state.withLock(\.checkpoint) }
+    func checkpoint(of user: String) async throws -> BackfillCheckpoint? {
+        try state.withLock { state in
+            try Self.alone(state.descriptor) { try Self.catchUp(&state) }
+            return state.checkpoint
+        }
+    }
 
     func commit(_ batch: BackfillBatch<Note>) async throws {
         try state.withLock { state in
-            guard state.checkpoint == batch.previous else { throw BackfillError.conflict }
-            try Self.append(Frame(notes: batch.records, checkpoint: batch.checkpoint).bytes, to: &state)
-            state.checkpoint = batch.checkpoint
+            try Self.alone(state.descriptor) {
+                try Self.catchUp(&state)
+                guard state.checkpoint == batch.previous else { throw BackfillError.conflict }
+                try Self.append(Frame(notes: batch.records, checkpoint: batch.checkpoint).bytes, to: &state)
+                state.checkpoint = batch.checkpoint
+                state.notes = nil
+            }
         }
     }
 
     /// Writes notes as an app does.
     func write(_ notes: [Note]) throws {
         try state.withLock { state in
-            try Self.append(Frame(notes: notes, checkpoint: state.checkpoint).bytes, to: &state)
+            try Self.alone(state.descriptor) {
+                try Self.catchUp(&state)
+                try Self.append(Frame(notes: notes, checkpoint: state.checkpoint).bytes, to: &state)
+                state.notes = nil
+            }
         }
     }
 

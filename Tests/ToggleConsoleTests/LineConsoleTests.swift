@@ -150,6 +150,23 @@ import Testing
         #expect(lines.contains("  local defaults  not set") && lines.contains("> default         4  declaration"))
     }
 
+    @Test func whyTellsHowFarTheStoresOfAMigrationAgree() {
+        var shop = ShopModel()
+        var summary = MigrationSummary(since: 1_795_252_500, stage: .shadow)
+        (summary.reads, summary.checked, summary.agreed) = (12_431, 12_431, 12_429)
+        summary.add(.init(time: 1_795_252_512, name: "order", old: "Order (redacted)", new: "nothing"))
+        shop.migrations = ["order_store": summary, "page_size": summary]
+        var session = Session(shop)
+        #expect(
+            session.say("why order_store").suffix(4) == [
+                "Migration", "agreement 99.98 % of 12,431, newest difference",
+                "  2026-11-21 09:15 UTC, order: old Order (redacted), new nothing",
+                "12,431 reads, 0 writes since 2026-11-21, the newest in shadow",
+            ]
+        )
+        #expect(!session.say("why page_size").contains("Migration"), "only migrations have one")
+    }
+
     @Test func pinsHaveTheirOpposite() {
         var session = Session()
         #expect(session.say("pin banner") == ["pinned banner"])

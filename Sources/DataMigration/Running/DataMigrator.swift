@@ -89,7 +89,7 @@ public struct DataMigrator: Sendable {
         let app = try MigrationRun.version(appVersion, of: "the app")
         let contents = try store.read()
         let stored = try contents.record.version.map { text throws(DataMigrationError) in
-            try MigrationRun.version(text, of: store.name)
+            try MigrationRun.storedVersion(text, in: store)
         }
         var draft = MigrationDraft(values: contents.values, secrets: secrets)
         var diffs: [MigrationDiff] = []

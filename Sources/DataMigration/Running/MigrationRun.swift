@@ -54,7 +54,7 @@ struct MigrationRun {
             let app = try Self.version(appVersion, of: "the app")
             let contents = try store.read()
             (record, from) = (contents.record, contents.record.version)
-            let stored = try from.map { text throws(DataMigrationError) in try storedVersion(text) }
+            let stored = try from.map { text throws(DataMigrationError) in try Self.storedVersion(text, in: store) }
             if let stored, let text = from, stored > app {
                 // Nothing is written, not even secrets: the newer version finishes what it began.
                 let waiting = contents.record.secrets.map { _ in failure(Self.unfinished, .secretsWait) }
@@ -86,9 +86,15 @@ struct MigrationRun {
     )
 
     /// The version that a store has; one that is none makes the store malformed.
-    private func storedVersion(_ text: String) throws(DataMigrationError) -> AppVersion {
+    static func storedVersion(
+        _ text: String,
+        in store: any MigrationStore
+    ) throws(DataMigrationError) -> AppVersion {
         guard let version = AppVersion(text) else {
-            throw DataMigrationError(.malformed, "\(store.name) was migrated by “\(text)”, which is no version.")
+            throw DataMigrationError(
+                .malformed,
+                "\(store.name) was migrated by “\(text)”, which is no version; remove what the migrator keeps, and all steps run."
+            )
         }
         return version
     }
@@ -112,7 +118,7 @@ struct MigrationRun {
         var hasSecrets = false
         try store.update { contents throws(DataMigrationError) in
             (record, from) = (contents.record, contents.record.version)
-            let stored = try from.map { text throws(DataMigrationError) in try storedVersion(text) }
+            let stored = try from.map { text throws(DataMigrationError) in try Self.storedVersion(text, in: store) }
             (result, other, hasSecrets) = (StepEngine.Result(), nil, false)
             // Another process may have been here since the store was read.
             if let stored, stored >= app {

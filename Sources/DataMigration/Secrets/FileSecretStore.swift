@@ -89,16 +89,23 @@ public struct FileSecretStore: SecretStore {
 
     private func secrets(in bytes: [UInt8]?) throws(DataMigrationError) -> [String: Secret] {
         guard let bytes else { return [:] }
-        guard case .object(let object)? = try? JSONReader().value(from: bytes),
-            case .object(let members)? = object["secrets"]
-        else { throw malformed("it is no JSON with a member “secrets”") }
+        let value: JSONValue
+        do throws(JSONSyntaxError) {
+            value = try JSONReader().value(from: bytes)
+        } catch {
+            let place = "line \(error.location.line), column \(error.location.column)"
+            throw malformed("it is no JSON, at \(place). \(error.messageWithoutContent)")
+        }
+        guard case .object(let object) = value, case .object(let members)? = object["secrets"] else {
+            throw malformed("it is no JSON object with an object “secrets”.")
+        }
         guard object["version"] == .integer(Self.formatVersion) else {
-            throw malformed("it is not of version \(Self.formatVersion), the only one that is known here")
+            throw malformed("it is not of version \(Self.formatVersion), the only one that is known here.")
         }
         var secrets: [String: Secret] = [:]
         for member in members.members {
             guard case .string(let text) = member.value, let bytes = Base64.bytes(text) else {
-                throw malformed("a secret in it is no text in Base64")
+                throw malformed("the secret “\(member.name)” in it is no text in Base64.")
             }
             secrets[member.name] = Secret(bytes)
         }
@@ -108,7 +115,7 @@ public struct FileSecretStore: SecretStore {
     private func malformed(_ reason: String) -> DataMigrationError {
         DataMigrationError(
             .secretsUnavailable,
-            "\(path) cannot be used: \(reason). It stays as it is; move it away to begin without secrets."
+            "\(path) cannot be used: \(reason) It stays as it is; move it away to begin without secrets."
         )
     }
 

@@ -15,14 +15,15 @@ struct DeclaredFields {
     func allowOnly(_ names: [String]) throws(DeclaredStep.Problem) {
         for member in object.members where !names.contains(member.name) {
             throw DeclaredStep.Problem(
-                message: "“\(member.name)” is not known here; known are \(names.joined(separator: ", "))."
+                message: "“\(member.name)” is not known here; known are \(names.joined(separator: ", ")).",
+                member: member.name
             )
         }
     }
 
     func text(_ name: String) throws(DeclaredStep.Problem) -> String {
         guard case .string(let text)? = object[name], !text.isEmpty else {
-            throw DeclaredStep.Problem(message: "Write “\(name)”, a text that is not empty.")
+            throw DeclaredStep.Problem(message: "Write “\(name)”, a text that is not empty.", member: name)
         }
         return text
     }
@@ -31,12 +32,12 @@ struct DeclaredFields {
     func texts(_ name: String) throws(DeclaredStep.Problem) -> [String] {
         if case .string? = object[name] { return [try text(name)] }
         guard case .array(let elements)? = object[name], !elements.isEmpty else {
-            throw DeclaredStep.Problem(message: "Write “\(name)”, an array of texts.")
+            throw DeclaredStep.Problem(message: "Write “\(name)”, an array of texts.", member: name)
         }
         var texts: [String] = []
         for element in elements {
             guard case .string(let text) = element, !text.isEmpty, !texts.contains(text) else {
-                throw DeclaredStep.Problem(message: "“\(name)” has texts that are not empty, each once.")
+                throw DeclaredStep.Problem(message: "“\(name)” has texts that are not empty, each once.", member: name)
             }
             texts.append(text)
         }
@@ -48,7 +49,11 @@ struct DeclaredFields {
         case .none, .string("fail"): return .fail
         case .string("keepTarget"): return .keepTarget
         case .string("replaceTarget"): return .replaceTarget
-        default: throw DeclaredStep.Problem(message: "“onCollision” is fail, keepTarget or replaceTarget.")
+        default:
+            throw DeclaredStep.Problem(
+                message: "“onCollision” is fail, keepTarget or replaceTarget.",
+                member: "onCollision"
+            )
         }
     }
 }

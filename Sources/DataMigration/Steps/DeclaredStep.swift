@@ -5,6 +5,10 @@ struct DeclaredStep {
     /// What is wrong with it.
     struct Problem: Error {
         let message: String
+        /// The member that it is about; `nil` for the step or move itself.
+        var member: String?
+        /// The index of the move that it is about.
+        var move: Int?
     }
 
     let step: MigrationStep
@@ -18,7 +22,11 @@ struct DeclaredStep {
         case .object(let values):
             let pairs = values.members.map { ($0.name, StoredValue($0.value)) }
             nothing = .set(Dictionary(pairs, uniquingKeysWith: { $1 }))
-        default: throw Problem(message: "Say with “ifNothingToMove” what it does then: leave, fail, or values to set.")
+        default:
+            throw Problem(
+                message: "Say with “ifNothingToMove” what it does then: leave, fail, or values to set.",
+                member: "ifNothingToMove"
+            )
         }
         let policies: [String: FailurePolicy] = [
             "keepData": .keepData, "skipStep": .skipStep, "startClean": .startClean,
@@ -26,19 +34,19 @@ struct DeclaredStep {
         var policy: FailurePolicy?
         if let word = fields.object["onFailure"] {
             guard case .string(let word) = word, let known = policies[word] else {
-                throw Problem(message: "“onFailure” is keepData, skipStep or startClean.")
+                throw Problem(message: "“onFailure” is keepData, skipStep or startClean.", member: "onFailure")
             }
             policy = known
         }
         guard case .array(let elements)? = fields.object["moves"] else {
-            throw Problem(message: "Write “moves”, an array.")
+            throw Problem(message: "Write “moves”, an array.", member: "moves")
         }
         var moves: [MigrationMove] = []
         for (index, element) in elements.enumerated() {
             do throws(Problem) {
                 moves.append(try Self.move(element))
             } catch {
-                throw Problem(message: "Move \(index + 1): \(error.message)")
+                throw Problem(message: "Move \(index + 1): \(error.message)", member: error.member, move: index)
             }
         }
         try fields.allowOnly(["version", "name", "ifNothingToMove", "onFailure", "moves"])
@@ -71,10 +79,10 @@ struct DeclaredStep {
         case "delete": return .delete(try fields.texts(kind))
         case "addPrefix": return .addPrefix(try fields.text(kind), onCollision: collision)
         case "stripPrefix": return .stripPrefix(try fields.text(kind), onCollision: collision)
-        case "change": return try change(try fields.text(kind), to: try fields.text("to"))
+        case "change": return try .declaredChange(try fields.text(kind), to: try fields.text("to"))
         case "decodeJSON":
             let target = fields.object["to"] == nil ? nil : try fields.text("to")
-            return .decodeJSON(try fields.text(kind), to: target, as: JSONValue.self, onCollision: collision)
+            return .declaredDecoding(try fields.text(kind), to: target, onCollision: collision)
         case "split":
             let (keys, separator) = (try fields.texts("into"), try fields.text("separator"))
             return .split(try fields.text(kind), into: keys, onCollision: collision) { (text: String) -> [String?] in
@@ -108,50 +116,4 @@ struct DeclaredStep {
         "split": ["into", "separator", "onCollision"], "merge": ["into", "separator", "onCollision"],
         "moveToSecrets": ["as", "onCollision"], "renameSecret": ["to", "onCollision"],
     ]
-
-    /// A change among texts, numbers and Booleans.
-    private static func change(_ key: String, to type: String) throws(Problem) -> MigrationMove {
-        switch type {
-        case "string":
-            return .change(key, from: StoredValue.self, to: String.self) { value in
-                switch value {
-                case .string(let text): text
-                case .integer(let integer): String(integer)
-                case .number(let number): String(number)
-                case .bool(let flag): String(flag)
-                default: nil
-                }
-            }
-        case "integer":
-            return .change(key, from: StoredValue.self, to: Int.self) { value in
-                switch value {
-                case .string(let text): Int(text)
-                case .integer(let integer): integer
-                case .number(let number): Int(exactly: number)
-                case .bool(let flag): flag ? 1 : 0
-                default: nil
-                }
-            }
-        case "number":
-            return .change(key, from: StoredValue.self, to: Double.self) { value in
-                switch value {
-                case .string(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
-                case .integer(let integer): Double(exactly: integer)
-                case .number(let number): number
-                case .bool(let flag): flag ? 1 : 0
-                default: nil
-                }
-            }
-        case "bool":
-            return .change(key, from: StoredValue.self, to: Bool.self) { value in
-                switch value {
-                case .string("true"), .string("1"), .integer(1): true
-                case .string("false"), .string("0"), .integer(0): false
-                case .bool(let flag): flag
-                default: nil
-                }
-            }
-        default: throw Problem(message: "“change” goes to string, integer, number or bool, not to “\(type)”.")
-        }
-    }
 }

@@ -162,11 +162,13 @@ public struct MigrationDraft: Sendable {
         do throws(JSONSyntaxError) {
             return try JSONReader().value(from: bytes)
         } catch {
-            // The sentence may quote what it found, which could be anything.
             throw DataMigrationError(
                 .failedConversion,
                 key: key,
-                "“\(key)” is not JSON: line \(error.location.line), column \(error.location.column)."
+                """
+                “\(key)” is not JSON, at line \(error.location.line), column \(error.location.column). \
+                \(error.messageWithoutContent)
+                """
             )
         }
     }

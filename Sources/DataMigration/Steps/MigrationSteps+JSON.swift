@@ -30,29 +30,42 @@ extension MigrationSteps {
     /// | `{ "moveToSecrets": key, "as": name }`, `{ "renameSecret": name, "to": name }`, `{ "deleteSecret": name }` | |
     ///
     /// - Parameter bytes: The document in UTF-8.
-    /// - Throws: An error with all that is wrong with the document.
+    /// - Throws: An error with all that is wrong with the document, each with line and column.
     public init(json bytes: [UInt8]) throws(MigrationListError) {
-        let value: JSONValue
+        let document: JSONDocument
         do throws(JSONSyntaxError) {
-            value = try JSONReader().value(from: bytes)
+            document = try JSONReader().document(from: bytes)
         } catch {
-            throw MigrationListError(
-                problems: ["Line \(error.location.line), column \(error.location.column): \(error.message)"]
+            throw MigrationListError([.init(error.message, at: error.location)])
+        }
+        let places = DeclaredPlaces(document)
+        guard case .object(let object) = document.value, case .array(let elements)? = object["steps"] else {
+            throw MigrationListError([
+                .init("Write an object with “steps”, an array of steps.", at: places.location(ofRoot: "steps"))
+            ])
+        }
+        var problems = document.duplicates.map { duplicate in
+            MigrationListError.Problem(
+                "“\(duplicate.name)” occurs more than once in its object; remove one of them.",
+                at: document.location(at: duplicate.offset)
             )
         }
-        guard case .object(let object) = value, case .array(let elements)? = object["steps"] else {
-            throw MigrationListError(problems: ["Write an object with “steps”, an array of steps."])
-        }
-        var problems: [String] = []
         var steps: [MigrationStep] = []
         for (index, element) in elements.enumerated() {
             do throws(DeclaredStep.Problem) {
                 steps.append(try DeclaredStep(element).step)
             } catch {
-                problems.append("Step \(index + 1): \(error.message)")
+                problems.append(.init("Step \(index + 1): \(error.message)", at: places.location(of: error, in: index)))
             }
         }
-        guard problems.isEmpty else { throw MigrationListError(problems: problems) }
-        try self.init(steps)
+        problems.sort { ($0.location?.offset ?? 0) < ($1.location?.offset ?? 0) }
+        guard problems.isEmpty else { throw MigrationListError(problems) }
+        let checked = Self.check(steps)
+        guard checked.problems.isEmpty else {
+            throw MigrationListError(
+                checked.problems.map { .init($0.sentence, at: places.location(ofStep: $0.index)) }
+            )
+        }
+        self.init(entries: checked.entries)
     }
 }

@@ -20,33 +20,45 @@ public struct MigrationSteps: Sendable {
     /// - Parameter steps: The steps, from the lowest version to the highest.
     /// - Throws: An error with all that is wrong with the list.
     public init(_ steps: [MigrationStep]) throws(MigrationListError) {
-        var problems: [String] = []
+        let (entries, problems) = Self.check(steps)
+        guard problems.isEmpty else { throw MigrationListError(problems: problems.map(\.sentence)) }
+        self.entries = entries
+    }
+
+    init(entries: [Entry]) {
+        self.entries = entries
+    }
+
+    /// Checks the order of steps.
+    ///
+    /// - Returns: The steps with their versions, and what is wrong with which one of them.
+    static func check(_ steps: [MigrationStep]) -> (entries: [Entry], problems: [(index: Int, sentence: String)]) {
+        var problems: [(index: Int, sentence: String)] = []
         var entries: [Entry] = []
         var names: Set<String> = []
         for (index, step) in steps.enumerated() {
+            func say(_ sentence: String) { problems.append((index, sentence)) }
             let place = "Step \(index + 1), “\(step.name)”,"
             if step.name.isEmpty {
-                problems.append(
-                    "Step \(index + 1) of version \(step.version) has no name; give it one for the reports."
-                )
+                say("Step \(index + 1) of version \(step.version) has no name; give it one for the reports.")
             } else if !names.insert(step.name).inserted {
-                problems.append("\(place) has the name of a step before it; choose another one.")
+                say("\(place) has the name of a step before it; choose another one.")
             }
             if step.moves.isEmpty {
-                problems.append("\(place) has no moves; add some, or remove it.")
+                say("\(place) has no moves; add some, or remove it.")
             }
             guard let version = AppVersion(step.version) else {
-                problems.append("\(place) is of version “\(step.version)”, which is none; write one as 2.1.0.")
+                say("\(place) is of version “\(step.version)”, which is none; write one as 2.1.0.")
                 continue
             }
             if let last = entries.last, version == last.version {
-                problems.append(
+                say(
                     """
                     \(place) is of version \(version), as “\(last.step.name)” is; put the moves of both into one step.
                     """
                 )
             } else if let last = entries.last, version < last.version {
-                problems.append(
+                say(
                     """
                     \(place) is of version \(version) and stands behind “\(last.step.name)” of \(last.version); sort the \
                     steps by version, lowest first.
@@ -55,8 +67,7 @@ public struct MigrationSteps: Sendable {
             }
             entries.append(Entry(version: version, step: step))
         }
-        guard problems.isEmpty else { throw MigrationListError(problems: problems) }
-        self.entries = entries
+        return (entries, problems)
     }
 
     /// The steps that are newer than one version and not newer than another.

@@ -32,7 +32,8 @@ public struct JSONFileStore: MigrationStore {
     ///
     /// - Parameters:
     ///   - path: The path of the file, which need not exist.
-    ///   - member: The member that holds the values.
+    ///   - member: The member that holds the values; any name but `version`, `revision` and `migration`, which the format
+    ///     has itself: such a store cannot be read.
     public init(path: String, member: String = "values") {
         self.init(path: path, member: member, fileSystem: POSIXFileSystem())
     }
@@ -52,10 +53,14 @@ public struct JSONFileStore: MigrationStore {
         self.member = member
     }
 
-    /// Reads the file; one that does not exist is empty.
+    /// Reads the file; one that does not exist is empty, and so is one without the member.
     public func read() throws(DataMigrationError) -> StoreContents {
-        guard let bytes = try file.read() else { return StoreContents() }
-        return try text(bytes).contents
+        try content()?.contents ?? StoreContents()
+    }
+
+    /// The file, understood; `nil` when there is none.
+    func content() throws(DataMigrationError) -> JSONStoreText? {
+        try file.read().map { bytes throws(DataMigrationError) in try text(bytes) }
     }
 
     /// Replaces what changed in the file, while no other process can.

@@ -7,13 +7,16 @@ struct JSONStoreText {
     private static let versionName = "version"
     private static let revisionName = "revision"
     private static let recordName = "migration"
+    /// The members that the format has itself, which hold no values.
+    static let reservedNames = [versionName, revisionName, recordName]
     /// The largest revision that other readers of JSON keep exactly, 2^53 - 1.
     private static let maximumRevision = Int(clamping: 9_007_199_254_740_991 as Int64)
 
     let contents: StoreContents
-    private let document: JSONDocument
-    private let object: JSONObject
-    private let member: String
+    let document: JSONDocument
+    let object: JSONObject
+    let member: String
+    let path: String
 
     /// Understands a text.
     ///
@@ -23,15 +26,13 @@ struct JSONStoreText {
             let location = document.location(at: offset)
             return DataMigrationError(.malformed, "\(path):\(location.line):\(location.column): \(sentence)")
         }
-        let document: JSONDocument
-        do throws(JSONSyntaxError) {
-            document = try JSONReader().document(from: bytes)
-        } catch {
+        guard !Self.reservedNames.contains(member) else {
             throw DataMigrationError(
-                .malformed,
-                "\(path):\(error.location.line):\(error.location.column): This is not JSON (\(error.code.rawValue))."
+                .unreadable,
+                "The member “\(member)” of \(path) belongs to the format; name another one for the values."
             )
         }
+        let document = try Self.document(bytes, member: member, path: path)
         guard case .object(let object) = document.value else {
             throw malformed(
                 document.valueRange.lowerBound,
@@ -82,6 +83,27 @@ struct JSONStoreText {
         self.document = document
         self.object = object
         self.member = member
+        self.path = path
+    }
+
+    /// Reads the text; what is wrong with it is said without anything of it, since messages reach logs.
+    private static func document(
+        _ bytes: [UInt8],
+        member: String,
+        path: String
+    ) throws(DataMigrationError) -> JSONDocument {
+        do throws(JSONSyntaxError) {
+            return try JSONReader().document(from: bytes)
+        } catch {
+            let sentence =
+                switch error.code {
+                case .emptyInput: "The file is empty; write { \"\(member)\": {} }, or remove the file."
+                case _ where StoreFormat(bytes) == .propertyList:
+                    "This is a property list, not JSON; PropertyListStore reads such a file."
+                default: error.messageWithoutContent
+                }
+            throw DataMigrationError(.malformed, "\(path):\(error.location.line):\(error.location.column): \(sentence)")
+        }
     }
 
     /// The text of a new file.

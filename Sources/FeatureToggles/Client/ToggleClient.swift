@@ -269,6 +269,9 @@ public final class ToggleClient: FeatureToggle {
         }
     }
 
+    /// ``context``.
+    public var ambientContext: EvaluationContext? { context }
+
     // MARK: Changing
 
     /// Changes what no toggle's value depends on, and tells those who observe all changes.

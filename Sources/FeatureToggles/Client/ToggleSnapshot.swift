@@ -62,4 +62,6 @@ final class ToggleSnapshot: FeatureToggle {
     func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
         live.explanation(of: toggle.key, at: table.position(of: toggle.id), for: context, timestamp: timestamp)
     }
+
+    var ambientContext: EvaluationContext? { live.state.context }
 }

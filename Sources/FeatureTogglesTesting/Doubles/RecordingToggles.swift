@@ -71,6 +71,9 @@ public final class RecordingToggles: FeatureToggle {
         toggles.changes(of: toggle)
     }
 
+    /// The ambient context of the other toggles; asking for it is not a read.
+    public var ambientContext: EvaluationContext? { toggles.ambientContext }
+
     /// A snapshot of the other toggles, whose reads are not recorded.
     public func snapshot() -> any FeatureToggle {
         toggles.snapshot()

@@ -9,7 +9,7 @@ public struct BackfillCheckpoint: Sendable, Hashable {
     /// The dual-write start that a copy is made for now; `nil` when none is under way.
     public internal(set) var copiesBefore: MigrationTime?
     /// Behind which record the copy goes on; `nil` at its beginning.
-    public internal(set) var cursor: String?
+    public package(set) var cursor: String?
     /// How many records were copied so far, by all copies.
     public internal(set) var copied: Int
     /// How many of them the copy that is under way has brought.

@@ -2,6 +2,8 @@
 ///
 /// It keeps the checkpoints of users beside the records, and commits both together; so whatever kills the process, each record
 /// is copied once. A store without transactions takes ``SeparateCheckpoints``.
+///
+/// The product `StoreMigrationTesting` has a suite that checks a destination of yours, `BackfillDestinationConformance`.
 public protocol BackfillDestination<Record>: Sendable {
     /// What is copied.
     associatedtype Record: Sendable

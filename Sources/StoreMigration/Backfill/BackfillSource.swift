@@ -8,6 +8,8 @@
 ///     }
 /// }
 /// ```
+///
+/// The product `StoreMigrationTesting` has a suite that checks a source of yours, `BackfillSourceConformance`.
 public protocol BackfillSource<Record>: Sendable {
     /// What is copied.
     associatedtype Record: Sendable

@@ -9,7 +9,8 @@ public enum BackfillStatus: Sendable, Hashable {
 
     /// What a user waits for.
     public enum Reason: Sendable, Hashable {
-        /// For a first write to both stores, or the first one behind a write that one of them misses.
+        /// For a first write to both stores, or the first one behind a write that one of them misses; or for
+        /// ``Migration/beginDualWrites(for:)``, which does without a write.
         case dualWrites
         /// For ``Backfill/run(_:)``.
         case run

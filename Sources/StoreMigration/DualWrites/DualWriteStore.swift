@@ -4,6 +4,8 @@
 /// lost while the migration lasts. Of a user whose state is lost nothing is known, and dual writes begin anew: what counts is
 /// copied again as a whole, which takes its time. In `dualwrite` and `shadow` the old store counts, and is taken to have
 /// everything; what it missed before a step back from `live` is then forgotten.
+///
+/// The product `StoreMigrationTesting` has a suite that checks a store of yours, `DualWriteStoreConformance`.
 public protocol DualWriteStore: Sendable {
     /// Changes the state of a user in a way that depends on what it is, while nobody else can change it.
     ///

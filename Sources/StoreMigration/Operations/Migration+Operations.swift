@@ -46,8 +46,8 @@ extension Migration {
     ///
     /// - Parameters:
     ///   - name: What the write is called in measurements.
-    ///   - context: Who is asking, laid over the ambient context; `nil` for that alone. Its own targeting key tells the users
-    ///     of dual writes apart, and the ambient one does not: see ``deviceUser``.
+    ///   - context: Who is asking, laid over the ambient context; `nil` for that alone. Whose dual writes it is says
+    ///     ``user(for:)``.
     ///   - old: Writes to the old store.
     ///   - new: Writes to the new store.
     /// - Returns: What the authoritative store answered.

@@ -33,10 +33,8 @@ public import FeatureToggles
 ///
 /// Make one for each toggle, and keep it; it is safe to use from any task.
 public final class Migration: Sendable {
-    /// Who counts as the user of dual writes where an operation's context has no targeting key, or where it gets none: the one
-    /// on this device.
-    ///
-    /// The ambient context of the toggles decides about the stage alone, also when it has a targeting key.
+    /// Who counts as the user of dual writes where neither an operation's context nor the ambient one of the toggles has a
+    /// targeting key: the one on this device.
     public static let deviceUser = "device"
 
     /// The toggle that holds the stage.
@@ -47,6 +45,8 @@ public final class Migration: Sendable {
     public let checks: CheckSampling
 
     let toggles: any FeatureToggle
+    /// The user that all operations count for; `nil` where contexts tell users apart.
+    private let onlyUser: String?
     let hub: MeasurementHub
     let ledger: DualWriteLedger?
     let environment: MigrationEnvironment
@@ -58,9 +58,9 @@ public final class Migration: Sendable {
     ///   - toggles: Where the stage is read.
     ///   - readOrder: In which order reads ask two stores.
     ///   - checks: How many of the reads that could be compared are compared.
-    ///   - dualWrites: Where it is kept since when each user's writes go to both stores; a ``Backfill`` needs it. Users are
-    ///     told apart by the targeting keys of the contexts that operations get, and not by that of the ambient context: all
-    ///     operations without a context are those of ``deviceUser``.
+    ///   - dualWrites: Where it is kept since when each user's writes go to both stores; a ``Backfill`` needs it.
+    ///   - user: The user that all operations count for in it, as ``deviceUser`` where the records belong to the device,
+    ///     whoever is signed in; `nil` tells users apart by targeting key, see ``user(for:)``. Stages are targeted all the same.
     ///   - summaryFile: The file in which tools find the summary, ``FeatureToggles/MigrationSummaryFile/init(beside:)``; it is
     ///     written a second after the first news, so ``flushSummary()`` before a short program ends.
     ///   - onMeasurement: Takes each measurement, in the task of the operation, which waits for it: hand it on to what sends it.
@@ -70,6 +70,7 @@ public final class Migration: Sendable {
         readOrder: ReadOrder = .serial,
         checks: CheckSampling = .always,
         dualWrites: (any DualWriteStore)? = nil,
+        user: String? = nil,
         summaryFile: MigrationSummaryFile? = nil,
         onMeasurement: (@Sendable (MigrationMeasurement) -> Void)? = nil
     ) {
@@ -79,6 +80,7 @@ public final class Migration: Sendable {
             readOrder: readOrder,
             checks: checks,
             dualWrites: dualWrites,
+            user: user,
             keeper: summaryFile.map { SummaryKeeper(file: $0) },
             environment: .process,
             onMeasurement: onMeasurement
@@ -91,12 +93,14 @@ public final class Migration: Sendable {
         readOrder: ReadOrder = .serial,
         checks: CheckSampling = .always,
         dualWrites: (any DualWriteStore)? = nil,
+        user: String? = nil,
         keeper: SummaryKeeper? = nil,
         environment: MigrationEnvironment,
         onMeasurement: (@Sendable (MigrationMeasurement) -> Void)? = nil
     ) {
         self.toggle = toggle
         self.toggles = toggles
+        onlyUser = user
         self.readOrder = readOrder
         self.checks = checks
         self.environment = environment
@@ -113,16 +117,35 @@ public final class Migration: Sendable {
     ///
     /// For operations that belong together, such as a read, a change and a write back.
     ///
-    /// - Parameter context: Who is asking, laid over the ambient context; `nil` for that alone. Its own targeting key tells
-    ///   the users of dual writes apart; without one it is ``deviceUser``.
+    /// - Parameter context: Who is asking, laid over the ambient context; `nil` for that alone. Whose dual writes they are says
+    ///   ``user(for:)``.
     /// - Returns: The migration in that stage.
     public func pinned(for context: EvaluationContext? = nil) -> PinnedMigration {
-        PinnedMigration(
-            migration: self,
-            evaluation: evaluation(for: context),
-            user: context?.targetingKey ?? Self.deviceUser
-        )
+        guard ledger != nil, onlyUser == nil, context?.targetingKey == nil, let key = ambientUser else {
+            return PinnedMigration(migration: self, evaluation: evaluation(for: context), user: user(for: context))
+        }
+        // With the key that is kept, so that the stage is this user's also when somebody else signs in right now.
+        var named = context ?? EvaluationContext()
+        named.targetingKey = key
+        return PinnedMigration(migration: self, evaluation: evaluation(for: named), user: key)
     }
+
+    /// The user whose dual writes an operation with a context counts for.
+    ///
+    /// The user that the migration was given for all of them; else the targeting key of the context, then that of the ambient
+    /// context of the toggles, such as the client's; else ``deviceUser``. So it is who the stage was decided for.
+    ///
+    /// ```swift
+    /// try await backfill.run(migration.user())        // who is signed in now
+    /// ```
+    ///
+    /// - Parameter context: The context of the operation; `nil` for none.
+    /// - Returns: The name under which states and checkpoints are kept.
+    public func user(for context: EvaluationContext? = nil) -> String {
+        onlyUser ?? context?.targetingKey ?? ambientUser ?? Self.deviceUser
+    }
+
+    private var ambientUser: String? { toggles.ambientContext?.targetingKey }
 
     /// The stage and why it is that one; a remote document that has none is an error, since whoever moves a store says where it
     /// stands.
@@ -161,6 +184,20 @@ public final class Migration: Sendable {
         hub.flush()
     }
 
+    /// Begins a user's dual writes without a write, in a stage that writes to both stores; elsewhere it does nothing.
+    ///
+    /// They begin with the first write otherwise, and a ``Backfill`` waits for that. Call it before a backfill for users who
+    /// may not write for long, also behind a step back or a write that one store failed to take.
+    ///
+    /// - Parameter context: Whose dual writes, see ``user(for:)``.
+    /// - Throws: What the store of dual-write states throws. Without such a store there is nothing to begin.
+    public func beginDualWrites(for context: EvaluationContext? = nil) async throws {
+        let pinned = pinned(for: context)
+        guard pinned.stage.writesBoth else { return }
+        let authority = pinned.stage.authority
+        if let error = await ledger?.noteDualWrite(user: pinned.user, authority: authority) { throw error }
+    }
+
     /// Keeps that a store misses some of a user's writes, so that the next backfill brings them.
     ///
     /// Call it when a write outside this migration left out a store, or when a write may have reached the authoritative store
@@ -168,11 +205,10 @@ public final class Migration: Sendable {
     ///
     /// - Parameters:
     ///   - origin: The store that misses some.
-    ///   - context: Whose writes; ``deviceUser`` where it has no targeting key of its own.
+    ///   - context: Whose writes, see ``user(for:)``.
     /// - Throws: What the store of dual-write states throws. What was to be kept is not forgotten then: it is kept with the next
     ///   change of the same user's state in this migration.
     public func markIncomplete(_ origin: MigrationOrigin, for context: EvaluationContext? = nil) async throws {
-        let user = context?.targetingKey ?? Self.deviceUser
-        if let error = await ledger?.markIncomplete(origin, user: user) { throw error }
+        if let error = await ledger?.markIncomplete(origin, user: user(for: context)) { throw error }
     }
 }

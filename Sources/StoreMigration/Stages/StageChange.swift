@@ -104,7 +104,8 @@ extension StageChange.Need: CustomStringConvertible {
         case .refill(let origin):
             """
             The \(origin.rawValue) store misses what was written since it was left out. Behind the step run the backfill from \
-            the \(origin.other.rawValue) store into it, before any stage or version of the app reads it.
+            the \(origin.other.rawValue) store into it, before any stage or version of the app reads it; begin the dual writes \
+            of those who do not write themselves.
             """
         case .refillBeforeReading(let origin, let stage):
             """

@@ -64,9 +64,16 @@ extension ConsoleState {
 
     private static var sourcesTitle: String { "Sources, the first with a value decides" }
 
-    /// What every source answered about a toggle, and which one decided.
+    /// What every source answered about a toggle, which one decided, and how far a migration's stores agree.
     func why(of index: Int) -> [StyledText] {
-        Array(detail(of: index).drop { $0.text != Self.sourcesTitle }.filter { !$0.text.isEmpty })
+        let sources = detail(of: index).drop { $0.text != Self.sourcesTitle }
+        return sources.filter { !$0.text.isEmpty } + migrationLines(model.toggles[index])
+    }
+
+    /// What the app says that a migration has shown, below a title; nothing for other toggles, and where it says nothing.
+    private func migrationLines(_ toggle: ToggleDefinition) -> [StyledText] {
+        guard toggle.category == .migration, let summary = model.migrations[toggle.key] else { return [] }
+        return [StyledText("Migration", CellStyle(.title, bold: true))] + summary.lines.map { StyledText(capped($0)) }
     }
 
     private var detail: [StyledText] {
@@ -97,11 +104,8 @@ extension ConsoleState {
         }
         lines += facts(toggle, index)
         lines.append(StyledText())
-        if toggle.category == .migration, let summary = model.migrations[toggle.key] {
-            lines.append(StyledText("Migration", CellStyle(.title, bold: true)))
-            lines += summary.lines.map { StyledText(capped($0)) }
-            lines.append(StyledText())
-        }
+        let migration = migrationLines(toggle)
+        if !migration.isEmpty { lines += migration + [StyledText()] }
         lines.append(StyledText(Self.sourcesTitle, CellStyle(.title, bold: true)))
         lines += explanation.steps.map(stepLine)
         lines.append(StyledText())

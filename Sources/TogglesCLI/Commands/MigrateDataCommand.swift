@@ -1,6 +1,7 @@
 import ArgumentParser
 import DataMigration
 import DataMigrationStores
+import FeatureToggles
 
 /// The command `toggles migrate-data`.
 struct MigrateDataCommand: ParsableCommand {
@@ -9,8 +10,13 @@ struct MigrateDataCommand: ParsableCommand {
         abstract: "Shows what steps would change in a copy of an app's local data.",
         discussion: """
             STEPS is a JSON document of migration steps, STORE a file as the app has it: a
-            JSON file with settings, or a property list (.plist). Nothing is written: the
-            app migrates its own data, with the same steps.
+            JSON file with settings, or a property list, which is known by .plist or by its
+            first bytes. Nothing is written: the app migrates its own data, with the same
+            steps.
+
+            The values of a JSON file are in its member ‘values’, or in the one that
+            --member names. A file that has other members and not that one is refused; one
+            with nothing but version, revision and migration is a store without values.
 
             EXAMPLES
               toggles migrate-data --plan steps.json settings.json --app 3.0.0
@@ -37,8 +43,8 @@ struct MigrateDataCommand: ParsableCommand {
     @Option(help: "The version of the app that would run.")
     var app: String
 
-    @Option(help: "The member of a JSON file that holds the values.")
-    var member = "values"
+    @Option(help: "The member of a JSON file that holds the values. (default: values)")
+    var member: String?
 
     @Option(help: "The file of the app's secrets, whose names alone are shown.")
     var secrets: String?
@@ -60,16 +66,12 @@ struct MigrateDataCommand: ParsableCommand {
         do {
             known = try MigrationSteps(json: Files.read(steps))
         } catch let error as MigrationListError {
-            throw CommandFailure.usage(error.problems.map { "\(steps): \($0)" }.joined(separator: "\n"))
+            throw CommandFailure.usage(error.details.map { $0.line(in: steps) }.joined(separator: "\n"))
         }
-        let place: any MigrationStore =
-            store.hasSuffix(".plist") ? PropertyListStore(path: store) : JSONFileStore(path: store, member: member)
-        // Without a file of secrets there are none yet.
-        let secretStore: any SecretStore = secrets.map { FileSecretStore(path: $0) } ?? InMemorySecretStore()
         let plan: MigrationPlan
         do {
-            plan = try DataMigrator(known) { _ in }.plan(for: place, secrets: secretStore, appVersion: app)
-        } catch {
+            plan = try DataMigrator(known) { _ in }.plan(for: settings(), secrets: secretStore(), appVersion: app)
+        } catch let error as DataMigrationError {
             throw CommandFailure.usage(error.message)
         }
         for line in plan.text(showsValues: !hideValues).split(separator: "\n", omittingEmptySubsequences: false)
@@ -78,5 +80,58 @@ struct MigrateDataCommand: ParsableCommand {
             Console.print(Console.printable(String(line)))
         }
         if plan.isDataNewer || plan.steps.contains(where: { $0.failure != nil }) { throw CommandFailure.findings }
+    }
+
+    /// The store, when it is one that can be read.
+    private func settings() throws -> any MigrationStore {
+        let bytes = try Files.read(store)
+        let format = StoreFormat(bytes)
+        if format == .propertyList || store.hasSuffix(".plist") {
+            if member != nil {
+                throw CommandFailure.usage("‘\(store)’ is a property list, which has no members; leave out --member.")
+            }
+            // A property list in the old style begins as JSON does, and is none.
+            if format == .json, (try? JSONReader().value(from: bytes)) != nil {
+                throw CommandFailure.usage(
+                    "‘\(store)’ is JSON and no property list; give a copy that is named as one, as settings.json."
+                )
+            }
+            return PropertyListStore(path: store)
+        }
+        let place = JSONFileStore(path: store, member: member ?? "values")
+        if let inspection = try place.inspection() {
+            if !inspection.hasValues, !inspection.otherMembers.isEmpty { throw noMember(inspection.otherMembers) }
+            for sentence in inspection.repeatedNames { Console.printError("warning: \(sentence)") }
+        }
+        return place
+    }
+
+    /// Says which member is meant, or may be.
+    private func noMember(_ others: [JSONFileStore.Inspection.Member]) -> CommandFailure {
+        let wanted = member ?? "values"
+        let objects = others.filter(\.isObject).map(\.name)
+        let start = "‘\(store)’ has no member ‘\(wanted)’"
+        guard let first = objects.first else {
+            return .usage("\(start), and none that could hold values; write them as { \"values\": { … } }.")
+        }
+        let shown = objects.prefix(8).map { "‘\($0)’" }.joined(separator: ", ")
+        let rest = objects.count > 8 ? " and \(objects.count - 8) more" : ""
+        let meant = Suggestion.closest(to: wanted, in: objects) ?? (objects.count == 1 ? first : nil)
+        let advice = meant.map { "write --member \($0)" } ?? "name one of them with --member"
+        return .usage("\(start); it has \(shown)\(rest): \(advice).")
+    }
+
+    /// The secrets; none where no file of them was named.
+    private func secretStore() throws -> any SecretStore {
+        guard let secrets else { return InMemorySecretStore() }
+        guard Files.exists(secrets) else {
+            throw CommandFailure.usage(
+                "cannot read ‘\(secrets)’: there is no such file. Leave out --secrets where the app has none yet."
+            )
+        }
+        let store = FileSecretStore(path: secrets)
+        // A plan that moves none would not look, and a file that cannot be used is a mistake all the same.
+        _ = try store.names()
+        return store
     }
 }

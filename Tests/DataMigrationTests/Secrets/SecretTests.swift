@@ -46,6 +46,23 @@ struct SecretTests {
         #expect("\(secret) \(String(reflecting: secret)) \(dump)".contains("geheim") == false)
     }
 
+    @Test(arguments: [
+        ("{\n", "it is no JSON, at line 2, column 1. The text ends in the middle of a value;"),
+        ("[]", "it is no JSON object with an object “secrets”."),
+        (#"{"version": 2, "secrets": {}}"#, "it is not of version 1,"),
+        (#"{"version": 1, "secrets": {"token": "geheim!"}}"#, "the secret “token” in it is no text in Base64."),
+    ])
+    func aFileOfSecretsThatCannotBeUsedIsASentenceWithoutThem(text: String, sentence: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(text, to: "secrets.json")
+        let error = try #require(throws: DataMigrationError.self) {
+            try FileSecretStore(path: folder.path("secrets.json")).names()
+        }
+        #expect(error.message.contains("cannot be used: \(sentence)"), "\(error)")
+        #expect(!error.message.contains("geheim"))
+        #expect(try folder.text("secrets.json") == text)
+    }
+
     private func migrator() throws -> DataMigrator {
         DataMigrator(
             try MigrationSteps([MigrationStep("1", "secret", ifNothingToMove: .fail, .moveToSecrets("token"))])

@@ -43,38 +43,82 @@ struct DeclaredStepsTests {
     }
 
     @Test(arguments: [
-        ("{", "Line 1, column 2:"), ("[]", "Write an object with “steps”, an array of steps."),
-        (#"{"steps":[7]}"#, "Step 1: Found an integer; write a step as an object."),
-        (#"{"steps":[{}]}"#, "Step 1: Say with “ifNothingToMove” what it does then: leave, fail, or values to set."),
-        (#"{"steps":[{"ifNothingToMove":"leave"}]}"#, "Step 1: Write “moves”, an array."),
+        ("", "Line 1, column 1: The text is empty;"), ("{", "Line 1, column 2: The text ends within the object"),
+        ("[]", "Line 1, column 1: Write an object with “steps”, an array of steps."),
+        (#"{"steps":{}}"#, "Line 1, column 10: Write an object with “steps”, an array of steps."),
+        (#"{"steps":[7]}"#, "Line 1, column 11: Step 1: Found an integer; write a step as an object."),
+        (
+            #"{"steps":[{}]}"#,
+            "Line 1, column 11: Step 1: Say with “ifNothingToMove” what it does then: leave, fail, or values to set."
+        ),
+        (#"{"steps":[{"ifNothingToMove":"leave"}]}"#, "Line 1, column 11: Step 1: Write “moves”, an array."),
+        (#"{"steps":[{"ifNothingToMove":"leave","moves":7}]}"#, "Line 1, column 38: Step 1: Write “moves”, an array."),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a"}]}]}"#,
-            "Step 1: Move 1: Write “to”, a text that is not empty."
+            "Line 1, column 47: Step 1: Move 1: Write “to”, a text that is not empty."
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a","copy":"b"}]}]}"#,
-            "Step 1: Move 1: A move has one of rename, copy,"
+            "Line 1, column 47: Step 1: Move 1: A move has one of rename, copy,"
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a","to":"b","onColision":"fail"}]}]}"#,
-            "Step 1: Move 1: “onColision” is not known here; known are rename, to, onCollision."
+            "Line 1, column 70: Step 1: Move 1: “onColision” is not known here; known are rename, to, onCollision."
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"change":"a","to":"int"}]}]}"#,
-            "Step 1: Move 1: “change” goes to string, integer, number or bool, not to “int”."
+            "Line 1, column 61: Step 1: Move 1: “change” goes to string, integer, number or bool, not to “int”."
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","onFailure":"no","moves":[]}]}"#,
-            "Step 1: “onFailure” is keepData, skipStep or startClean."
+            "Line 1, column 38: Step 1: “onFailure” is keepData, skipStep or startClean."
         ),
         (
             #"{"steps":[{"version":"x","name":"a","ifNothingToMove":"leave","moves":[{"delete":"a"}]}]}"#,
-            "Step 1, “a”, is of version “x”, which is none;"
+            "Line 1, column 11: Step 1, “a”, is of version “x”, which is none;"
+        ),
+        (
+            #"{"steps":[{"version":"1","name":"a","name":"b","ifNothingToMove":"leave","moves":[{"delete":"a"}]}]}"#,
+            "Line 1, column 37: “name” occurs more than once in its object; remove one of them."
         ),
     ])
     func aMistakeInADocumentIsASentence(text: String, problem: String) {
         let error = #expect(throws: MigrationListError.self) { try MigrationSteps(json: Array(text.utf8)) }
         #expect(error?.problems.count == 1)
         #expect(error?.problems.first?.hasPrefix(problem) == true, "\(error?.description ?? "")")
+    }
+
+    @Test func everyMistakeHasItsPlaceInTheOrderOfTheDocument() {
+        let text = """
+            { "steps": [
+              { "version": "1", "name": "a]\\"", "ifNothingToMove": "leave",
+                "moves": [ { "delete": ["x", "y"] }, [], { "split": "n", "into": ["a"] } ] },
+              "step",
+              { "version": "2", "name": "b", "name": "c", "ifNothingToMove": "leave", "moves": [ { "copy": "a" } ] }
+            ] }
+            """
+        let error = #expect(throws: MigrationListError.self) { try MigrationSteps(json: Array(text.utf8)) }
+        #expect(
+            error?.problems == [
+                "Line 3, column 42: Step 1: Move 2: Found an array; write a move as an object.",
+                "Line 4, column 3: Step 2: Found a string; write a step as an object.",
+                "Line 5, column 34: “name” occurs more than once in its object; remove one of them.",
+                "Line 5, column 86: Step 3: Move 1: Write “to”, a text that is not empty.",
+            ]
+        )
+    }
+
+    @Test(arguments: ["integer", "number", "bool"])
+    func aValueThatCannotBeChangedIsNamedByItsKindAlone(type: String) throws {
+        let text = """
+            { "steps": [ { "version": "1", "name": "a", "ifNothingToMove": "leave",
+              "moves": [ { "change": "launches", "to": "\(type)" } ] } ] }
+            """
+        let plan = try DataMigrator(MigrationSteps(json: Array(text.utf8))) { _ in }
+            .plan(for: InMemoryStore(["launches": "geheim"]), appVersion: "1")
+        #expect(plan.steps.first?.moves == ["change launches to \(type)"])
+        let message = plan.steps.first?.failure?.error.message ?? ""
+        #expect(message.hasPrefix("The value of “launches” cannot be converted: it is a text that does not read as a"))
+        #expect(!message.contains("geheim"))
     }
 }

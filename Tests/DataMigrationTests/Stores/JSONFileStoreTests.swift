@@ -89,6 +89,50 @@ struct JSONFileStoreTests {
         #expect(try folder.text("data.json") == text)
     }
 
+    @Test(arguments: [
+        ("", "1:1: The file is empty; write { \"values\": {} }, or remove the file."),
+        ("{\n\"values\": {", "2:12: The text ends in the middle of a value;"),
+        ("{\"values\": {\"token\": geheim}}", "1:22: A word stands without quotes"),
+        ("{\"values\": {geheim: 1}}", "1:13: A name stands without quotes;"),
+        ("<?xml version=\"1.0\"?><plist/>", "1:1: This is a property list, not JSON;"),
+        ("bplist00", "1:1: This is a property list, not JSON;"),
+        ("[]", "1:1: Found an array; write an object"), ("{\"values\": 7}", "1:12: Found an integer as “values”;"),
+    ])
+    func whatIsWrongWithAFileIsASentenceWithItsPlaceAndNothingOfItsContent(text: String, sentence: String) throws {
+        let (store, folder) = try store(text)
+        let error = try #require(throws: DataMigrationError.self) { try store.read() }
+        #expect(error.message.hasPrefix("\(folder.path("data.json")):\(sentence)"), "\(error)")
+        #expect(!error.message.contains("geheim") && !error.message.contains("_"))
+    }
+
+    @Test(arguments: ["version", "revision", "migration"])
+    func theMembersOfTheFormatHoldNoValues(member: String) throws {
+        let text = #"{ "version": 1, "revision": 2, "migration": { "version": "1" } }"#
+        let (store, folder) = try store(text, member: member)
+        #expect(throws: DataMigrationError.self) { try store.read() }
+        #expect(throws: DataMigrationError.self) { try store.update { _ in StoreContents(values: ["a": 1]) } }
+        #expect(throws: DataMigrationError.self) { try store.startClean(with: StoreContents(values: ["a": 1])) }
+        #expect(try folder.text("data.json") == text)
+    }
+
+    @Test func aToolSeesWhatElseIsInAFile() throws {
+        let (store, folder) = try store(
+            #"{ "version": 1, "toggles": { "a": 1, "a": 2 }, "n": 3, "migration": {}, "toggles": {}, "session": {} }"#
+        )
+        let inspection = try #require(try store.inspection())
+        #expect(!inspection.hasValues)
+        #expect(inspection.otherMembers.map(\.name) == ["toggles", "n", "session"])
+        #expect(inspection.otherMembers.map(\.isObject) == [true, false, true])
+        let path = folder.path("data.json")
+        #expect(
+            inspection.repeatedNames == [
+                "\(path):1:38: “a” occurs more than once; the last one counts.",
+                "\(path):1:73: “toggles” occurs more than once; the last one counts.",
+            ]
+        )
+        #expect(try JSONFileStore(path: folder.path("none.json")).inspection() == nil)
+    }
+
     @Test func aFileThatIsNoStoreGivesWayOnlyWhenToldToAndIsKept() throws {
         let (store, folder) = try store("{")
         let steps = try MigrationSteps([MigrationStep("1", "a", ifNothingToMove: .leave, .delete("a"))])

@@ -106,6 +106,26 @@ struct PropertyListStoreTests {
         #expect(try store.read().values == values)
     }
 
+    private static let plist = #"<?xml version="1.0"?>"# + "\n<plist version=\"1.0\">\n"
+
+    @Test(arguments: [
+        ("", " is empty, which is no property list;"),
+        ("{\"a\": 1}", " is no property list; if it is JSON, JSONFileStore"),
+        ("bplist00geheim", " is a binary property list that is damaged or cut off;"),
+        (plist + "<dict><key>geheim</key>", ":3: The XML of the property list ends before </plist>;"),
+        (plist + "<dict>\n<geheim/>\n</dict></plist>", ":4: The XML of the property list is damaged;"),
+        (plist + "<array><string>geheim</string></array></plist>", " is a property list with an array outermost;"),
+        ("geheim", " is no property list, neither a binary one nor one in XML."),
+    ])
+    func whatIsWrongWithAFileIsASentenceWithNothingOfItsContent(text: String, sentence: String) throws {
+        let folder = try #require(folder)
+        try folder.write(text, to: "app.plist")
+        let store = PropertyListStore(path: folder.path("app.plist"))
+        let error = try #require(throws: DataMigrationError.self) { try store.read() }
+        #expect(error.message.hasPrefix(folder.path("app.plist") + sentence), "\(error)")
+        #expect(error.code == .malformed && !error.message.contains("geheim"))
+    }
+
     @Test func aFractionOfASecondIsAFailureOfItsStepInAFileInXML() throws {
         let folder = try #require(folder)
         let data = try PropertyListSerialization.data(fromPropertyList: ["a": 1], format: .xml, options: 0)

@@ -31,6 +31,10 @@ import Testing
         return text
     }
 
+    @Test func theFileStoreThatIsCopiedToKeepsItsPromises() throws {
+        #expect(try run("check") == "every promise is kept\n")
+    }
+
     @Test func whateverIsKilledNothingIsLostAndNothingCopiedTwice() throws {
         _ = try run("make")
         var killed = 0

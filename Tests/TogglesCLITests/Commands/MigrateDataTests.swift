@@ -28,7 +28,7 @@ struct MigrateDataTests {
 
                 2.0.0  Tabs have names
                   rename tab to tab.selected
-                  change launches from StoredValue to Int
+                  change launches to integer
                     - launches = "12"
                     + launches = 12
                     - tab = "home"
@@ -78,7 +78,10 @@ struct MigrateDataTests {
         try shop.write(#"{ "steps": [{}] }"#, to: "bad.json")
         let wrong: [([String], String)] = [
             (["steps.json", "settings.json", "--app", "3"], "Add --plan"),
-            (["--plan", "bad.json", "settings.json", "--app", "3"], "bad.json: Step 1: Say with “ifNothingToMove”"),
+            (
+                ["--plan", "bad.json", "settings.json", "--app", "3"],
+                "bad.json:1:13: Step 1: Say with “ifNothingToMove”"
+            ),
             (["--plan", "steps.json", "none.json", "--app", "3"], "cannot read ‘none.json’: there is no such file."),
             (["--plan", "steps.json", "settings.json", "--app", "three"], "The version of the app is “three”"),
             (["--plan", "steps.json", "steps.json", "--app", "3", "--member", "steps"], "Found an array as “steps”"),
@@ -90,5 +93,114 @@ struct MigrateDataTests {
             #expect(result.error.contains(message), "\(result.error)")
             #expect(result.output == "")
         }
+    }
+
+    @Test(
+        arguments: [
+            (#"{ "toggles": {} }"#, nil, "‘store’ has no member ‘values’; it has ‘toggles’: write --member toggles."),
+            (
+                #"{ "toggles": {}, "session": {}, "n": 1 }"#, "togles",
+                "‘store’ has no member ‘togles’; it has ‘toggles’, ‘session’: write --member toggles."
+            ),
+            (
+                #"{ "a": {}, "b": {} }"#, "settings",
+                "‘store’ has no member ‘settings’; it has ‘a’, ‘b’: name one of them with --member."
+            ),
+            (
+                #"{ "tab": "home" }"#, nil,
+                "‘store’ has no member ‘values’, and none that could hold values; write them as { \"values\": { … } }."
+            ),
+            (#"{ "migration": {} }"#, "migration", "The member “migration” of "),
+        ] as [(String, String?, String)]
+    )
+    func aMemberThatIsNotThereIsNoEmptyStore(text: String, member: String?, message: String) throws {
+        try shop.write(text, to: "store")
+        let result = try plan("store", member.map { ["--member", $0] } ?? [])
+        #expect(result.status == 2)
+        #expect(result.error.hasPrefix(message), "\(result.error)")
+        #expect(result.output == "")
+    }
+
+    @Test(arguments: ["{}", #"{ "version": 1, "revision": 4, "migration": { "version": "1" } }"#])
+    func aFileWithNothingButWhatTheFormatHasIsAStoreWithoutValues(text: String) throws {
+        try shop.write(text, to: "store")
+        let result = try plan("store", ["--member", "toggles"])
+        #expect(result.status == 0)
+        #expect(result.output.contains("nothing to move"))
+    }
+
+    private static let plist = "<?xml version=\"1.0\"?>\n<plist version=\"1.0\">"
+
+    /// Files that are broken: the name, the text, what is said of it.
+    @Test(arguments: [
+        ("a.json", "", "a.json:1:1: The file is empty;"),
+        ("a.json", "{ \"values\": {\n", "a.json:2:1: The text ends in"),
+        ("a.json", "[]", "a.json:1:1: Found an array;"),
+        ("a.json", "{ \"values\": [] }", "a.json:1:13: Found an array as"),
+        ("a.json", "{ \"version\": 2 }", "a.json has version 2 of the format"),
+        ("a.json", "{ \"migration\": { \"version\": \"x\" } }", "a.json was migrated by “x”, which is no version;"),
+        ("a.plist", "", "a.plist is empty,"),
+        ("a.plist", "{ \"values\": {} }", "‘a.plist’ is JSON and no property list;"),
+        ("a.plist", plist + "\n<dict>", "a.plist:3: The XML of the property list ends before </plist>;"),
+        ("a.plist", plist + "<array/></plist>", "a.plist is a property list with an array outermost;"),
+        ("a.plist", "bplist00", "a.plist is a binary property list that is damaged"),
+    ])
+    func aBrokenStoreIsASentence(name: String, text: String, message: String) throws {
+        try shop.write(text, to: name)
+        let result = try plan(name)
+        #expect(result.status == 2)
+        #expect(result.error.contains(message), "\(result.error)")
+        #expect(!result.error.contains("unexpected_") && !result.error.contains("empty_input"))
+        #expect(result.output == "")
+        #expect(shop.text(name) == text)
+    }
+
+    @Test func aPropertyListIsKnownByItsFirstBytes() throws {
+        let text = Self.plist + "<dict><key>tab</key><string>home</string></dict></plist>"
+        for name in ["a.plist", "settings.json", "com.example.shop"] {
+            try shop.write(text, to: name)
+            #expect(try plan(name).output.contains("+ tab.selected = \"home\""))
+        }
+        #expect(try plan("a.plist", ["--member", "values"]).error.contains("has no members; leave out --member"))
+    }
+
+    @Test func aByteOrderMarkIsNoMistakeAndBytesThatAreNotUTF8AreOne() throws {
+        try shop.write("\u{FEFF}{ \"values\": { \"tab\": \"home\" } }", to: "a.json")
+        #expect(try plan("a.json").status == 0)
+        try shop.write([0x7B, 0xFF], to: "a.json")
+        #expect(try plan("a.json").error.contains("a.json:1:2: Here are bytes that are not UTF-8;"))
+    }
+
+    @Test func aFolderIsNoStore() throws {
+        try shop.createFolder("a.json")
+        #expect(try plan("a.json").error == "cannot read ‘a.json’: it is not a file.\n")
+    }
+
+    @Test func aNameThatOccursTwiceIsAWarning() throws {
+        try shop.write(#"{ "values": { "tab": "a", "tab": "b" } }"#, to: "a.json")
+        let result = try plan("a.json")
+        #expect(result.status == 0)
+        #expect(
+            result.error.hasPrefix("warning: ") && result.error.contains("a.json:1:27: “tab” occurs more than once;")
+        )
+        #expect(result.output.contains("+ tab.selected = \"b\""))
+    }
+
+    @Test func aFileOfSecretsThatCannotBeUsedIsWrongUsage() throws {
+        try shop.write(#"{ "values": {} }"#, to: "a.json")
+        #expect(
+            try plan("a.json", ["--secrets", "s"]).error.contains("cannot read ‘s’: there is no such file. Leave out")
+        )
+        try shop.write("{", to: "s")
+        let result = try plan("a.json", ["--secrets", "s"])
+        #expect(result.status == 2 && result.error.contains("cannot be used: it is no JSON, at line 1, column 2."))
+    }
+
+    private func plan(_ store: String, _ options: [String] = []) throws -> BuiltCommand.Result {
+        try BuiltCommand("toggles").run(
+            ["migrate-data", "--plan", "steps.json", store, "--app", "2.4.0"] + options,
+            environment: shop.environment,
+            in: shop.path
+        )
     }
 }

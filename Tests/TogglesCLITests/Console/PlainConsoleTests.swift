@@ -82,6 +82,29 @@ struct PlainConsoleTests {
         #expect(commands.isEmpty && !result.output.unicodeScalars.contains("\u{202E}"))
     }
 
+    @Test func whySaysHowFarTheStoresOfAMigrationAgree() throws {
+        let shop = try Shop()
+        #expect(try !shop.run("console", "--plain", input: "why order_store\n").output.contains("Migration"))
+        try shop.write(
+            #"""
+            {"version": 1, "migrations": {"order_store": {
+              "since": 1795252500, "stage": "shadow", "reads": 12431, "writes": 310, "checked": 12431, "agreed": 12429
+            }}}
+            """#,
+            to: "home/defaults.migrations.json"
+        )
+        #expect(
+            try shop.run("console", "--plain", input: "why order_store\n").output.hasSuffix(
+                """
+                Migration
+                agreement 99.98 % of 12,431
+                12,431 reads, 310 writes since 2026-11-21, the newest in shadow
+
+                """
+            )
+        )
+    }
+
     @Test func readOnlyStaysSo() throws {
         let shop = try Shop()
         let result = try shop.run("console", "--plain", "--readonly", input: "set page_size 10\n")

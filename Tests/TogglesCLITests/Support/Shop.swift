@@ -50,6 +50,10 @@ final class Shop: Sendable {
         try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
     }
 
+    func write(_ bytes: [UInt8], to name: String) throws {
+        try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
+    }
+
     func createFolder(_ name: String) throws {
         try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
     }

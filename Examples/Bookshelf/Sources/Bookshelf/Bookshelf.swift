@@ -46,6 +46,8 @@ struct Bookshelf {
             .bookStore,
             toggles: client,
             dualWrites: dualWrites,
+            // The books are those of this device, whoever uses it.
+            user: Migration.deviceUser,
             summaryFile: MigrationSummaryFile(beside: client)
         )
     }
@@ -75,7 +77,7 @@ struct Bookshelf {
             if migration.summary.checked > 0 { print(migration.summary.agreement) }
             for difference in migration.summary.differences { print("  old \(difference.old), new \(difference.new)") }
         case "backfill":
-            let status = try await Backfill(from: old, to: new, dualWrites: dualWrites).run(Migration.deviceUser)
+            let status = try await Backfill(from: old, to: new, dualWrites: dualWrites).run(migration.user())
             print(status)
         default:
             print("There is no command \(command); write add, list or backfill.")

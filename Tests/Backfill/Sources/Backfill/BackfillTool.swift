@@ -13,6 +13,7 @@ import Musl
 ///     backfill make FOLDER COUNT                makes the old stores, and a user whose dual writes have begun
 ///     backfill to-file|to-sqlite FOLDER BATCH   copies from the old store of one kind into the new one of the other
 ///     backfill verify FOLDER                    says what the new stores have
+///     backfill check FOLDER                     says which promises the two kinds of stores do not keep
 @main
 struct BackfillTool {
     private static let user = "ada"
@@ -23,7 +24,7 @@ struct BackfillTool {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 3 else {
-            say("usage: backfill make|to-file|to-sqlite|verify FOLDER [COUNT|BATCH]")
+            say("usage: backfill make|to-file|to-sqlite|verify|check FOLDER [COUNT|BATCH]")
             exit(2)
         }
         let tool = BackfillTool(
@@ -35,6 +36,15 @@ struct BackfillTool {
         case "make": try await tool.make(Int64(number))
         case "to-file": try await tool.copyToFile(number)
         case "to-sqlite": try await tool.copyToSQLite(number)
+        case "check":
+            do {
+                try await NoteFile.checkConformance(in: tool.folder)
+                try await NoteDatabase.checkConformance(in: tool.folder)
+                say("both kinds of stores keep every promise")
+            } catch {
+                say("\(error)")
+                exit(1)
+            }
         default: try tool.verify()
         }
     }
@@ -72,8 +82,7 @@ struct BackfillTool {
             options: BackfillOptions(batchSize: batchSize)
         )
         Self.say("ready")
-        var last: BackfillProgress?
-        Self.report(try await backfill.run(Self.user) { last = $0 }, last)
+        try await Self.run(backfill)
     }
 
     private func copyToSQLite(_ batchSize: Int) async throws {
@@ -87,8 +96,19 @@ struct BackfillTool {
         // A file store reads all of its notes before the first page.
         try source.load()
         Self.say("ready")
+        try await Self.run(backfill)
+    }
+
+    /// Copies, and says at each thousand of records that it has come so far.
+    private static func run(_ backfill: Backfill<some BackfillSource<Note>, some BackfillDestination<Note>>)
+        async throws
+    {
         var last: BackfillProgress?
-        Self.report(try await backfill.run(Self.user) { last = $0 }, last)
+        let status = try await backfill.run(user) { progress in
+            if progress.copiedInRun / 1_000 > (last?.copiedInRun ?? 0) / 1_000 { say("\(progress.copiedInRun)") }
+            last = progress
+        }
+        report(status, last)
     }
 
     private static func report(_ status: BackfillStatus, _ last: BackfillProgress?) {

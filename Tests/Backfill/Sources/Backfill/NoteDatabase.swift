@@ -7,6 +7,8 @@ final class NoteDatabase: BackfillSource, BackfillDestination, Sendable {
 
     init(path: String) throws {
         var configuration = Configuration()
+        // Another writer is waited for, as a destination has to.
+        configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
         }
@@ -30,6 +32,19 @@ final class NoteDatabase: BackfillSource, BackfillDestination, Sendable {
             for note in notes {
                 try statement.execute(arguments: [note.id, note.modified.millisecondsSince1970, note.text])
             }
+        }
+    }
+
+    /// Writes a note as an app does, a new one or another version.
+    func save(_ note: Note) throws {
+        try queue.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO note VALUES (?, ?, ?, 0)
+                    ON CONFLICT (id) DO UPDATE SET text = excluded.text, modified = excluded.modified
+                    """,
+                arguments: [note.id, note.modified.millisecondsSince1970, note.text]
+            )
         }
     }
 

@@ -1,0 +1,87 @@
+import JSONText
+
+/// The moves of JSON documents whose types are words.
+extension MigrationMove {
+    /// What a setting can be changed to by a document: how it is called, and how a value becomes it.
+    private static let targets: [String: (noun: String, convert: @Sendable (StoredValue) -> StoredValue?)] = [
+        "string": (
+            "a text",
+            { value in
+                switch value {
+                case .string: value
+                case .integer(let integer): .string(String(integer))
+                case .number(let number): .string(String(number))
+                case .bool(let flag): .string(String(flag))
+                default: nil
+                }
+            }
+        ),
+        "integer": (
+            "an integer",
+            { value in
+                switch value {
+                case .string(let text): Int(text).map { .integer($0) }
+                case .integer: value
+                case .number(let number): Int(exactly: number).map { .integer($0) }
+                case .bool(let flag): .integer(flag ? 1 : 0)
+                default: nil
+                }
+            }
+        ),
+        "number": (
+            "a number",
+            { value in
+                switch value {
+                case .string(let text): Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+                case .integer(let integer): Double(exactly: integer).map { .number($0) }
+                case .number: value
+                case .bool(let flag): .number(flag ? 1 : 0)
+                default: nil
+                }
+            }
+        ),
+        "bool": (
+            "a Boolean",
+            { value in
+                switch value {
+                case .string("true"), .string("1"), .integer(1): .bool(true)
+                case .string("false"), .string("0"), .integer(0): .bool(false)
+                case .bool: value
+                default: nil
+                }
+            }
+        ),
+    ]
+
+    /// A change among texts, numbers and Booleans.
+    static func declaredChange(_ key: String, to type: String) throws(DeclaredStep.Problem) -> MigrationMove {
+        guard let (noun, convert) = targets[type] else {
+            throw DeclaredStep.Problem(
+                message: "“change” goes to string, integer, number or bool, not to “\(type)”.",
+                member: "to"
+            )
+        }
+        return MigrationMove("change \(key) to \(type)") {
+            (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
+            guard let stored = draft[key] else { return false }
+            guard let value = convert(stored) else {
+                throw DataMigrationError(
+                    .failedConversion,
+                    key: key,
+                    """
+                    The value of “\(key)” cannot be converted: it is \(stored.kindDescription) that does not read as \(noun). \
+                    Delete such values before, or say "onFailure": "skipStep".
+                    """
+                )
+            }
+            draft[key] = value
+            return true
+        }
+    }
+
+    /// JSON text or bytes become structure, whatever is in them.
+    static func declaredDecoding(_ key: String, to target: String?, onCollision: Collision) -> MigrationMove {
+        let move = decodeJSON(key, to: target, as: JSONValue.self, onCollision: onCollision)
+        return MigrationMove("decode the JSON of \(key)" + (target.map { " to \($0)" } ?? ""), run: move.run)
+    }
+}

@@ -1,0 +1,139 @@
+import StoreMigration
+
+/// What one commit promises.
+extension BackfillDestinationConformance {
+    /// A cursor as a source may make it: long, and with everything in it that breaks texts.
+    private static var awkwardCursor: String {
+        #"{"a": 'b'} \ "# + "line\nbreak\u{0} ü 👩‍👩‍👧 " + String(repeating: "long ", count: 200)
+    }
+
+    func checkCommits(_ promises: inout Promises) async throws {
+        let user = users[0]
+        let place = try await makePlace()
+        var destination = try await open(place)
+        promises.expect(
+            try await destination.checkpoint(of: user) == nil,
+            "checkpoint(of:) answers one for a user of whom nothing was committed; answer nil"
+        )
+        let first = SampleRecord.list(0..<10, of: user)
+        let awkward = try checkpoint(Self.awkwardCursor, copied: 10)
+        try await destination.commit(batch(first, of: user, from: nil, to: awkward))
+        for moment in ["behind a commit", "in a store that was opened again"] {
+            promises.expect(
+                try await has(first, of: user, destination),
+                "the records \(moment) are not those that were committed, each once"
+            )
+            promises.expect(
+                try await destination.checkpoint(of: user) == awkward,
+                "the checkpoint \(moment) is not the one that was committed; keep its whole text"
+            )
+            destination = try await open(place)
+        }
+        // The end of a copy has no records, and what comes twice is there once.
+        let end = try checkpoint("end", copied: 10)
+        try await destination.commit(batch([], of: user, from: awkward, to: end))
+        promises.expect(
+            try await destination.checkpoint(of: user) == end,
+            "a batch without records did not bring its checkpoint; keep it all the same"
+        )
+        try await destination.commit(batch(first, of: user, from: end, to: awkward))
+        promises.expect(
+            try await has(first, of: user, destination),
+            "records that are committed twice are not there once; find them by their identity"
+        )
+    }
+
+    func checkConflicts(_ promises: inout Promises) async throws {
+        let user = users[0]
+        let destination = try await open(makePlace())
+        let first = SampleRecord.list(0..<4, of: user)
+        let known = try checkpoint("known", copied: 4)
+        let other = try checkpoint("other", copied: 4)
+        try await expectConflict(batch(first, of: user, from: other, to: known), on: destination, &promises)
+        promises.expect(
+            try await has([], of: user, destination),
+            "a batch that begins at another checkpoint was stored; look at the checkpoint first, in the same transaction"
+        )
+        try await destination.commit(batch(first, of: user, from: nil, to: known))
+        for previous in [nil, other] {
+            let batch = try batch(SampleRecord.list(4..<8, of: user), of: user, from: previous, to: other)
+            try await expectConflict(batch, on: destination, &promises)
+            promises.expect(
+                try await has(first, of: user, destination),
+                "a batch that begins at another checkpoint was stored; look at the checkpoint first, in the same transaction"
+            )
+            promises.expect(
+                try await destination.checkpoint(of: user) == known,
+                "a batch that begins at another checkpoint replaced the checkpoint"
+            )
+        }
+    }
+
+    private func expectConflict(
+        _ batch: BackfillBatch<Destination.Record>,
+        on destination: Destination,
+        _ promises: inout Promises
+    ) async throws {
+        var isRefused = false
+        do {
+            try await destination.commit(batch)
+        } catch let error as BackfillError where error.code == .conflict {
+            isRefused = true
+        }
+        promises.expect(
+            isRefused,
+            "a batch whose previous checkpoint is not the one that is there was taken; throw BackfillError.conflict"
+        )
+    }
+
+    func checkThatNewerRecordsStay(_ promises: inout Promises) async throws {
+        let user = users[0]
+        let destination = try await open(makePlace())
+        func version(_ number: Int, at seconds: Int, _ text: String) -> SampleRecord {
+            SampleRecord(number: number, user: user, modified: .sample(seconds), text: text)
+        }
+        let newer = version(0, at: 100, "dual write")
+        let same = version(1, at: 50, "dual write")
+        let older = version(2, at: 10, "stale")
+        for sample in [newer, same, older] { try await write(makeRecord(sample), user, destination) }
+        let copied = (0..<3).map { version($0, at: 50, "copied") }
+        try await destination.commit(batch(copied, of: user, from: nil, to: checkpoint("3", copied: 3)))
+        let found = Set(try await records(user, destination))
+        let copies = try made(copied)
+        let (newerRecord, sameRecord, olderRecord) = try (makeRecord(newer), makeRecord(same), makeRecord(older))
+        promises.expect(
+            found.contains(newerRecord) && !found.contains(copies[0]),
+            "a copied record replaced one that was written later; leave what a dual write has brought"
+        )
+        promises.expect(
+            found.contains(sameRecord) && !found.contains(copies[1]),
+            "a copied record replaced one that was written at the same time; leave what a dual write has brought"
+        )
+        promises.expect(
+            found.contains(copies[2]) && !found.contains(olderRecord),
+            "a record that was written before the copied one stayed; replace it"
+        )
+    }
+
+    func checkUsers(_ promises: inout Promises) async throws {
+        let destination = try await open(makePlace())
+        let lists = users.enumerated().map { SampleRecord.list($0.offset * 10..<$0.offset * 10 + 5, of: $0.element) }
+        for (user, list) in zip(users, lists) {
+            promises.expect(
+                try await destination.checkpoint(of: user) == nil,
+                "a user has the checkpoint of another one; keep one for each user"
+            )
+            try await destination.commit(batch(list, of: user, from: nil, to: checkpoint(user, copied: 5)))
+        }
+        for (user, list) in zip(users, lists) {
+            promises.expect(
+                try await destination.checkpoint(of: user)?.cursor == user,
+                "a commit for one user replaced the checkpoint of another one"
+            )
+            promises.expect(
+                try await has(list, of: user, destination),
+                "a user has not the records that were committed for that user"
+            )
+        }
+    }
+}

@@ -1,0 +1,217 @@
+import StoreMigration
+
+/// What whole copies need of a store.
+extension BackfillDestinationConformance {
+    /// Before which the samples of a copy were written.
+    private static var start: Int { 30 }
+
+    private func source(of user: String) -> SampleSource<Destination.Record> {
+        SampleSource(samples: SampleRecord.list(0..<25, of: user), makeRecord: makeRecord)
+    }
+
+    private func dualWrites(of user: String, since seconds: Int? = start) -> InMemoryDualWriteStore {
+        InMemoryDualWriteStore([user: DualWriteState(old: .beginning, new: seconds.map { .sample($0) })])
+    }
+
+    private func backfill<Other: BackfillDestination>(
+        from source: SampleSource<Destination.Record>,
+        to destination: Other,
+        _ dualWrites: InMemoryDualWriteStore
+    ) -> Backfill<SampleSource<Destination.Record>, Other> where Other.Record == Destination.Record {
+        Backfill(
+            from: source,
+            to: destination,
+            dualWrites: dualWrites,
+            options: BackfillOptions(batchSize: 10, lookback: .zero)
+        )
+    }
+
+    func checkMarks(_ promises: inout Promises) async throws {
+        let user = users[0]
+        let place = try await makePlace()
+        var destination = try await open(place)
+        let all = source(of: user).samples
+        // What dual writes have brought, of which the source has what was there before.
+        let newer = SampleRecord.list(0..<3, of: user).map {
+            SampleRecord(number: $0.number, user: user, modified: .sample(Self.start + $0.number), text: "dual write")
+        }
+        for sample in newer { try await write(makeRecord(sample), user, destination) }
+        func status(_ dualWrites: InMemoryDualWriteStore) async throws -> BackfillStatus {
+            try await backfill(from: source(of: user), to: destination, dualWrites).status(of: user)
+        }
+        promises.expect(
+            try await status(dualWrites(of: user, since: nil)) == .waiting(.dualWrites),
+            "a user without dual writes is not marked as waiting"
+        )
+        promises.expect(
+            try await status(dualWrites(of: user)) == .waiting(.run),
+            "a user of whom nothing was copied is not marked as waiting"
+        )
+        try await backfill(from: source(of: user), to: destination, dualWrites(of: user)).run(user)
+        promises.expect(
+            try await has(newer + all[3...], of: user, destination),
+            "behind a copy there is not every record once, with what was written since the dual writes began as it was"
+        )
+        destination = try await open(place)
+        promises.expect(
+            try await status(dualWrites(of: user)) == .done(copied: all.count),
+            "a user whose copy is complete is not marked as done in a store that was opened again"
+        )
+        let later = dualWrites(of: user, since: Self.start + 10)
+        promises.expect(
+            try await status(later) == .waiting(.run),
+            "a user whose dual writes began anew is not marked as waiting"
+        )
+        try await backfill(from: source(of: user), to: destination, later).run(user)
+        promises.expect(
+            try await status(later) == .done(copied: all.count),
+            "a copy of what is missing since the one before did not end as done, or copied again what was there"
+        )
+    }
+
+    func checkStops(_ promises: inout Promises) async throws {
+        let user = users[0]
+        let source = source(of: user)
+        // One that begins, and three of up to ten records.
+        for commit in 0..<4 {
+            for isStored in [false, true] {
+                let place = try await makePlace()
+                let stopped = StoppingDestination(
+                    try await open(place),
+                    stop: .init(commit: commit, isStored: isStored)
+                )
+                do {
+                    try await backfill(from: source, to: stopped, dualWrites(of: user)).run(user)
+                } catch is StoppingDestination<Destination>.Stop {
+                    // As meant.
+                }
+                let resumed = StoppingDestination(try await open(place))
+                let copy = backfill(from: source, to: resumed, dualWrites(of: user))
+                let reached = commit + (isStored ? 1 : 0)
+                let expected: BackfillStatus =
+                    switch reached {
+                    case 0: .waiting(.run)
+                    case 4: .done(copied: source.samples.count)
+                    default: .running(copied: (reached - 1) * 10)
+                    }
+                let found = try await copy.status(of: user)
+                promises.expect(
+                    found == expected,
+                    "a copy that was stopped is marked “\(found)” in a store that was opened again, and not “\(expected)”"
+                )
+                try await copy.run(user)
+                promises.expect(
+                    stopped.records + resumed.records == source.samples.count,
+                    "a copy that was stopped did not go on behind its last batch: records were stored twice or left out"
+                )
+                promises.expect(
+                    try await has(source.samples, of: user, open(place)),
+                    "a copy that was stopped and run again has not brought every record once"
+                )
+            }
+        }
+    }
+
+    /// A commit whose task is cancelled is done or not; nothing lies between.
+    func checkCancellation(_ promises: inout Promises) async throws {
+        let user = users[0]
+        let destination = try await open(makePlace())
+        var previous: BackfillCheckpoint?
+        var stored: [SampleRecord] = []
+        for round in 0..<16 {
+            let samples = SampleRecord.list(round * 20..<round * 20 + 20, of: user)
+            let next = try checkpoint("round \(round)", copied: round)
+            let batch = try batch(samples, of: user, from: previous, to: next)
+            let commit = Task { try await destination.commit(batch) }
+            for _ in 0..<round { await Task.yield() }
+            commit.cancel()
+            let result = await commit.result
+            let found = try await destination.checkpoint(of: user)
+            if case .success = result {
+                promises.expect(
+                    found == next,
+                    "a cancelled commit returned without an error, and its checkpoint is not there"
+                )
+            }
+            promises.expect(
+                found == previous || found == next,
+                "behind a cancelled commit there is neither the checkpoint before nor the one of the batch"
+            )
+            if found == next {
+                stored += samples
+                previous = next
+            }
+            promises.expect(
+                try await hasCommitted(stored, of: user, destination),
+                "a cancelled commit left records without their checkpoint, or a checkpoint without its records"
+            )
+        }
+    }
+
+    func checkTwoWriters(_ promises: inout Promises) async throws {
+        try await checkTwoCommits(&promises)
+        let user = users[0]
+        let source = source(of: user)
+        let place = try await makePlace()
+        let writers = [StoppingDestination(try await open(place)), StoppingDestination(try await open(place))]
+        await withTaskGroup { group in
+            for writer in writers {
+                // One of them may be told that the other copies, too; what matters is what is there behind it.
+                group.addTask { _ = try? await backfill(from: source, to: writer, dualWrites(of: user)).run(user) }
+            }
+        }
+        let last = StoppingDestination(try await open(place))
+        try await backfill(from: source, to: last, dualWrites(of: user)).run(user)
+        promises.expect(
+            (writers + [last]).reduce(0) { $0 + $1.records } == source.samples.count,
+            "two writers of the same user stored records twice, or left some out; look at the checkpoint in each commit"
+        )
+        promises.expect(
+            try await has(source.samples, of: user, open(place)),
+            "behind two writers of the same user there is not every record once"
+        )
+    }
+
+    private func checkTwoCommits(_ promises: inout Promises) async throws {
+        let user = users[0]
+        let place = try await makePlace()
+        let writers = [try await open(place), try await open(place)]
+        var previous: BackfillCheckpoint?
+        var stored: [SampleRecord] = []
+        for round in 0..<8 {
+            let rivals = (0..<2).map { SampleRecord.list(round * 20 + $0 * 10..<round * 20 + $0 * 10 + 10, of: user) }
+            let checkpoints = try (0..<2).map { try checkpoint("round \(round), writer \($0)", copied: round) }
+            let batches = try (0..<2).map { try batch(rivals[$0], of: user, from: previous, to: checkpoints[$0]) }
+            async let first = isTaken(batches[0], by: writers[0])
+            let second = try await isTaken(batches[1], by: writers[1])
+            let winners = try await [first ? 0 : nil, second ? 1 : nil].compactMap(\.self)
+            promises.expect(
+                winners.count == 1,
+                "of two commits at once that begin at the same checkpoint not exactly one was taken, and the other a conflict"
+            )
+            guard winners.count == 1, let winner = winners.first else { return }
+            previous = checkpoints[winner]
+            stored += rivals[winner]
+            for writer in writers {
+                promises.expect(
+                    try await writer.checkpoint(of: user) == previous,
+                    "a writer does not see the checkpoint that another one has committed; read it where it is kept"
+                )
+            }
+            promises.expect(
+                try await hasCommitted(stored, of: user, open(place)),
+                "the records of a commit that was refused are there, or those of the other one are not"
+            )
+        }
+    }
+
+    /// Commits a batch, and answers whether it was no conflict.
+    private func isTaken(_ batch: BackfillBatch<Destination.Record>, by writer: Destination) async throws -> Bool {
+        do {
+            try await writer.commit(batch)
+            return true
+        } catch let error as BackfillError where error.code == .conflict {
+            return false
+        }
+    }
+}

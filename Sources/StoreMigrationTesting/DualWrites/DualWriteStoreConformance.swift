@@ -1,0 +1,147 @@
+public import StoreMigration
+
+/// Checks that a store keeps the promises of ``StoreMigration/DualWriteStore``, for those who write one.
+///
+/// ```swift
+/// @Test func conforms() async throws {
+///     try await DualWriteStoreConformance(
+///         makePlace: { try await database.makeEmptyTable() },
+///         open: { ServerDualWrites(database, table: $0) }
+///     ).check()
+/// }
+/// ```
+public struct DualWriteStoreConformance<Place: Sendable, Store: DualWriteStore>: Sendable {
+    private let makePlace: @Sendable () async throws -> Place
+    private let open: @Sendable (Place) async throws -> Store
+
+    /// Describes the store.
+    ///
+    /// - Parameters:
+    ///   - makePlace: Makes a place with nothing in it, such as a folder or a server's table, which no other call gets.
+    ///   - open: Opens the store at a place; called again for what was made there, as after a restart and by a second writer. A
+    ///     store in memory answers the same one.
+    public init(
+        makePlace: @escaping @Sendable () async throws -> Place,
+        open: @escaping @Sendable (Place) async throws -> Store
+    ) {
+        self.makePlace = makePlace
+        self.open = open
+    }
+
+    /// Runs every check.
+    ///
+    /// - Throws: ``ConformanceFailure`` with every promise that was not kept, or what the closures throw.
+    public func check() async throws {
+        var promises = Promises()
+        try await promises.run(checkStates)
+        try await promises.run(checkUsers)
+        try await promises.run(checkWriters)
+        try await promises.run(checkCancellation)
+        try promises.end()
+    }
+
+    private static var states: [DualWriteState] {
+        [
+            DualWriteState(old: .beginning, new: .sample(0)), DualWriteState(old: nil, new: nil),
+            DualWriteState(old: .sample(2), new: .sample(1)), DualWriteState(old: nil, new: .beginning),
+            DualWriteState(old: MigrationTime(millisecondsSince1970: -1), new: nil), .initial,
+            DualWriteState(old: MigrationTime(millisecondsSince1970: 0), new: .sample(1_000_000_000)),
+        ]
+    }
+
+    private func checkStates(_ promises: inout Promises) async throws {
+        let place = try await makePlace()
+        promises.expect(
+            try await open(place).state(of: "ada") == .initial,
+            "a user of whom nothing was kept has another state than the initial one"
+        )
+        var known = DualWriteState.initial
+        for state in Self.states {
+            let before = known
+            let answer = try await open(place).update("ada") { kept in
+                kept == before ? state : DualWriteState(old: .sample(-1), new: .sample(-1))
+            }
+            promises.expect(
+                answer == state,
+                "update(_:_:) does not give its change the state that is kept, or does not answer the one behind it"
+            )
+            promises.expect(
+                try await open(place).state(of: "ada") == state,
+                "a state is another one in a store that was opened again; keep both moments, and which of them is nil"
+            )
+            known = state
+        }
+        let last = known
+        let answer = try await open(place).update("ada") { $0 }
+        promises.expect(answer == last, "update(_:_:) does not answer the state where a change leaves it as it is")
+    }
+
+    private func checkUsers(_ promises: inout Promises) async throws {
+        let place = try await makePlace()
+        let users = [
+            "ada", "Ada", "ada ", "a/b", "../ada", "", "null", "ü👩‍👩‍👧", "a\nb", "a\"b'c\\", "%s;--",
+            String(repeating: "long", count: 500),
+        ]
+        for (number, user) in users.enumerated() {
+            try await open(place).update(user) { state in
+                // Of another user's state nothing may be seen.
+                state == .initial ? DualWriteState(old: nil, new: .sample(number)) : state
+            }
+        }
+        for (number, user) in users.enumerated() {
+            let state = try await open(place).state(of: user)
+            promises.expect(
+                state == DualWriteState(old: nil, new: .sample(number)),
+                "two users share a state, or one with an unusual name has none: “\(user.prefix(20))”"
+            )
+        }
+    }
+
+    private func checkWriters(_ promises: inout Promises) async throws {
+        let place = try await makePlace()
+        let stores = [try await open(place), try await open(place)]
+        let (tasks, changes) = (8, 5)
+        try await withThrowingTaskGroup { group in
+            for number in 0..<tasks {
+                let store = stores[number % stores.count]
+                group.addTask {
+                    for _ in 0..<changes {
+                        try await store.update("ada") { state in
+                            let count = state.new?.millisecondsSince1970 ?? 0
+                            return DualWriteState(old: nil, new: MigrationTime(millisecondsSince1970: count + 1))
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let count = try await open(place).state(of: "ada").new?.millisecondsSince1970
+        promises.expect(
+            count == Int64(tasks * changes),
+            "changes of several writers at once got lost; let nobody else change a state between its question and its answer"
+        )
+    }
+
+    /// A change whose task is cancelled is kept or not; what was answered is kept.
+    private func checkCancellation(_ promises: inout Promises) async throws {
+        let place = try await makePlace()
+        let store = try await open(place)
+        var known = DualWriteState.initial
+        for round in 0..<16 {
+            let state = DualWriteState(old: .sample(round), new: .sample(round))
+            let update = Task { try await store.update("ada") { _ in state } }
+            for _ in 0..<round { await Task.yield() }
+            update.cancel()
+            let result = await update.result
+            let kept = try await open(place).state(of: "ada")
+            if case .success = result {
+                promises.expect(kept == state, "a cancelled change returned without an error, and is not kept")
+            }
+            promises.expect(
+                kept == state || kept == known,
+                "behind a cancelled change the state is neither old nor new"
+            )
+            known = kept
+        }
+    }
+}

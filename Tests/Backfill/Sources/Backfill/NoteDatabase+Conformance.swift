@@ -1,0 +1,31 @@
+import StoreMigration
+import StoreMigrationTesting
+import Synchronization
+
+extension NoteDatabase {
+    /// Checks that the store keeps the promises of a source and of a destination, with files in a folder.
+    static func checkConformance(in folder: String) async throws {
+        let count = Mutex(0)
+        @Sendable func newPath() -> String {
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return "\(folder)/conformance-\(number).sqlite"
+        }
+        try await BackfillSourceConformance(
+            isForOneUser: true,
+            makeSource: { try NoteDatabase(path: newPath()) },
+            write: { try $1.save(Note($0)) },
+            number: { Int($0.id) }
+        ).check()
+        try await BackfillDestinationConformance(
+            isForOneUser: true,
+            makePlace: { newPath() },
+            open: { try NoteDatabase(path: $0) },
+            makeRecord: { Note($0) },
+            write: { note, _, database in try database.save(note) },
+            records: { _, database in try database.allNotes().map(\.note) }
+        ).check()
+    }
+}

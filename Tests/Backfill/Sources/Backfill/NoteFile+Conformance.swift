@@ -1,0 +1,1 @@
+../../../BackfillTorture/NoteFile+Conformance.swift

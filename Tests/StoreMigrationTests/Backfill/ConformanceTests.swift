@@ -1,0 +1,145 @@
+import StoreMigration
+import StoreMigrationTesting
+import Synchronization
+import TestSupport
+import Testing
+
+/// The suites for those who write stores, on stores of this package and on such as break their promises.
+@Suite(.timeLimit(.minutes(3))) struct ConformanceTests {
+    // MARK: Stores that keep their promises
+
+    @Test func theStoreInMemoryKeepsThem() async throws {
+        try await BackfillSourceConformance(
+            makeSource: { ShelfStore() },
+            write: { $1.write($0) },
+            number: \.number
+        ).check()
+        try await Self.conformance().check()
+    }
+
+    @Test func separateCheckpointsKeepThem() async throws {
+        let folder = try TemporaryFolder()
+        let count = Mutex(0)
+        try await BackfillDestinationConformance(
+            hasTransactions: false,
+            makePlace: {
+                let number = count.withLock { count in
+                    count += 1
+                    return count
+                }
+                return (folder: folder.path("checkpoints-\(number)"), shelf: ShelfStore())
+            },
+            open: { place in
+                Checkpoints(
+                    shelf: place.shelf,
+                    checkpoints: SeparateCheckpoints(folder: place.folder) { records, _ in
+                        for record in records { place.shelf.copy(record) }
+                    }
+                )
+            },
+            makeRecord: { $0 },
+            write: { record, _, store in store.shelf.write(record) },
+            records: { user, store in store.shelf.records(of: user) }
+        ).check()
+    }
+
+    @Test func theDualWriteStoresKeepThem() async throws {
+        try await DualWriteStoreConformance(makePlace: { InMemoryDualWriteStore() }, open: { $0 }).check()
+        let folder = try TemporaryFolder()
+        let count = Mutex(0)
+        try await DualWriteStoreConformance(
+            makePlace: {
+                let number = count.withLock { count in
+                    count += 1
+                    return count
+                }
+                return folder.path("dual-writes-\(number).json")
+            },
+            open: { FileDualWriteStore(path: $0) }
+        ).check()
+    }
+
+    // MARK: Stores that do not
+
+    static let faults: [(ShelfStore.Fault, String)] = [
+        (.forgetsCheckpoints, "the checkpoint behind a commit is not the one"),
+        (.forgetsAtRestart, "the checkpoint in a store that was opened again"),
+        (.ignoresPrevious, "a batch that begins at another checkpoint was stored"),
+        (.overwritesNewer, "a copied record replaced one that was written later"),
+        (.overwritesSame, "a copied record replaced one that was written at the same time"),
+        (.keepsOlder, "a record that was written before the copied one stayed"),
+        (.storesTwice, "records that are committed twice are not there once"),
+        (.sharesCheckpoints, "a user has the checkpoint of another one"),
+        (.leavesOutLast, "the records behind a commit are not those"),
+        (.dropsEmptyBatches, "a batch without records did not bring its checkpoint"),
+        (.isHalfCancelled, "a cancelled commit left records without their checkpoint"),
+        (.looksOutsideTheLock, "of two commits at once"),
+    ]
+
+    @Test(arguments: faults)
+    func aBrokenPromiseIsASentence(fault: ShelfStore.Fault, sentence: String) async throws {
+        let failure = try await #require(throws: ConformanceFailure.self) {
+            try await Self.conformance(fault).check()
+        }
+        #expect(failure.brokenPromises.contains { $0.hasPrefix(sentence) }, "\(failure)")
+        #expect("\(failure)".hasPrefix("- "))
+    }
+
+    private static func conformance(
+        _ fault: ShelfStore.Fault? = nil
+    ) -> BackfillDestinationConformance<ShelfStore, ShelfStore> {
+        BackfillDestinationConformance(
+            makePlace: { ShelfStore(fault) },
+            open: { $0.opened() },
+            makeRecord: { $0 },
+            write: { record, _, store in store.write(record) },
+            records: { user, store in store.records(of: user) }
+        )
+    }
+
+    @Test(arguments: [
+        (ShelfSource.Fault.ordersByTime, "a record that was changed between two pages"),
+        (.includesUpperBound, "pages do not bring what was written in the range"),
+        (.ignoresLimit, "a page has more records"), (.forgetsCursor, "a full page has no cursor"),
+        (.mixesUsers, "pages of up to 1 do not bring"), (.countsAll, "count(of:in:) is not the number"),
+    ])
+    func aBrokenPromiseOfASourceIsASentence(fault: ShelfSource.Fault, sentence: String) async throws {
+        let failure = try await #require(throws: ConformanceFailure.self) {
+            try await BackfillSourceConformance(
+                makeSource: { ShelfSource(fault: fault) },
+                write: { $1.shelf.write($0) },
+                number: \.number
+            ).check()
+        }
+        #expect(failure.brokenPromises.contains { $0.hasPrefix(sentence) }, "\(failure)")
+    }
+
+    @Test(arguments: [
+        (BrokenDualWrites.Fault.forgets, "a state is another one in a store that was opened again"),
+        (.sharesUsers, "two users share a state"), (.losesChanges, "changes of several writers at once got lost"),
+        (.answersOld, "update(_:_:) does not give its change the state"),
+    ])
+    func aBrokenPromiseOfDualWritesIsASentence(fault: BrokenDualWrites.Fault, sentence: String) async throws {
+        let failure = try await #require(throws: ConformanceFailure.self) {
+            try await DualWriteStoreConformance(
+                makePlace: { BrokenDualWrites(fault) },
+                open: { $0.opened() }
+            ).check()
+        }
+        #expect(failure.brokenPromises.contains { $0.hasPrefix(sentence) }, "\(failure)")
+    }
+}
+
+/// A store without transactions, and its checkpoints beside it.
+private struct Checkpoints: BackfillDestination {
+    let shelf: ShelfStore
+    let checkpoints: SeparateCheckpoints<SampleRecord>
+
+    func checkpoint(of user: String) async throws -> BackfillCheckpoint? {
+        try await checkpoints.checkpoint(of: user)
+    }
+
+    func commit(_ batch: BackfillBatch<SampleRecord>) async throws {
+        try await checkpoints.commit(batch)
+    }
+}

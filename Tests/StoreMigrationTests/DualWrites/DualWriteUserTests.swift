@@ -1,0 +1,126 @@
+import FeatureToggles
+import FeatureTogglesTesting
+import StoreMigration
+import Testing
+
+/// For whom an operation counts, by what a context, the client and the migration say.
+struct DualWriteUserTests {
+    private let store = InMemoryDualWriteStore()
+
+    /// A client whose document gives one user another stage than everybody else.
+    private func client(ambient: String?, ada: MigrationStage = .dualwrite, others: MigrationStage = .dualwrite)
+        async throws
+        -> ToggleClient
+    {
+        let text = """
+            {"flags": {"book_store": {"state": "ENABLED", "variants": {"ada": "\(ada.rawValue)", "others": "\(others.rawValue)"},
+            "defaultVariant": "others", "targeting": {"if": [{"==": [{"var": "targetingKey"}, "ada"]}, "ada", "others"]}}}}
+            """
+        let registry = ToggleRegistry(namespace: "Test") { toggles in
+            toggles.add(migration: .bookStore, description: "Books move.", owner: "data")
+        }
+        let client = ToggleClient(
+            registries: [registry],
+            overrides: OverrideSources(),
+            remote: InMemoryRemoteSource(document: text),
+            context: EvaluationContext(targetingKey: ambient, attributes: ["region": "EU"])
+        )
+        try await client.fetchAndActivate()
+        return client
+    }
+
+    private func write(_ migration: Migration, for context: EvaluationContext? = nil) async {
+        await migration.write(for: context) {
+        } new: {
+        }
+    }
+
+    /// Whether a user's new store has every write since some moment.
+    private func hasBegun(_ user: String) async throws -> Bool { try await store.state(of: user).new != nil }
+
+    @Test(
+        arguments: [
+            (nil, nil, nil, "device"), (nil, EvaluationContext(), nil, "device"), ("ada", nil, nil, "ada"),
+            ("ada", EvaluationContext(attributes: ["plan": "pro"]), nil, "ada"),
+            ("ada", EvaluationContext(targetingKey: "grace"), nil, "grace"),
+            (nil, EvaluationContext(targetingKey: "grace"), nil, "grace"),
+            ("ada", nil, "device", "device"), ("ada", EvaluationContext(targetingKey: "grace"), "device", "device"),
+        ] as [(String?, EvaluationContext?, String?, String)]
+    )
+    func theUserIsWhoTheStageWasDecidedFor(
+        ambient: String?,
+        context: EvaluationContext?,
+        only: String?,
+        expected: String
+    ) async throws {
+        let client = try await client(ambient: ambient)
+        let migration = Migration(.bookStore, toggles: client, dualWrites: store, user: only)
+        #expect(migration.user(for: context) == expected)
+        await write(migration, for: context)
+        for user in ["device", "ada", "grace"] { #expect(try await hasBegun(user) == (user == expected), "\(user)") }
+        try await migration.markIncomplete(.new, for: context)
+        #expect(try await !hasBegun(expected))
+    }
+
+    @Test func whoeverSignsInHasAStartAndAStageOfTheirOwn() async throws {
+        let client = try await client(ambient: nil, ada: .dualwrite, others: .off)
+        let migration = Migration(.bookStore, toggles: client, dualWrites: store)
+        await write(migration)
+        #expect(try await !hasBegun("device"))
+        client.context = EvaluationContext(targetingKey: "ada")
+        #expect(migration.user() == "ada")
+        await write(migration)
+        #expect(try await hasBegun("ada"))
+        client.context = EvaluationContext(targetingKey: "grace")
+        await write(migration)
+        #expect(try await !hasBegun("grace"))
+        #expect(try await hasBegun("ada"))
+    }
+
+    /// An operation that was pinned for somebody stays theirs when somebody else signs in.
+    @Test func aPinnedMigrationKeepsItsUser() async throws {
+        let client = try await client(ambient: "ada", ada: .dualwrite, others: .off)
+        let pinned = Migration(.bookStore, toggles: client, dualWrites: store).pinned()
+        client.context = EvaluationContext(targetingKey: "grace")
+        #expect(pinned.stage == .dualwrite)
+        await pinned.write {
+        } new: {
+        }
+        #expect(try await hasBegun("ada"))
+        #expect(try await !hasBegun("grace"))
+    }
+
+    /// With a context that has no key, the ambient key decides about the stage, together with the context's attributes.
+    @Test func theAmbientKeyDoesNotHideTheAttributesOfAContext() async throws {
+        let text = """
+            {"flags": {"book_store": {"state": "ENABLED", "variants": {"off": "off", "on": "dualwrite"}, "defaultVariant": "off",
+            "targeting": {"if": [{"and": [{"==": [{"var": "targetingKey"}, "ada"]}, {"==": [{"var": "plan"}, "pro"]},
+            {"==": [{"var": "region"}, "EU"]}]}, "on", "off"]}}}}
+            """
+        let registry = ToggleRegistry(namespace: "Test") { toggles in
+            toggles.add(migration: .bookStore, description: "Books move.", owner: "data")
+        }
+        let client = ToggleClient(
+            registries: [registry],
+            overrides: OverrideSources(),
+            remote: InMemoryRemoteSource(document: text),
+            context: EvaluationContext(targetingKey: "ada", attributes: ["region": "EU"])
+        )
+        try await client.fetchAndActivate()
+        for dualWrites in [store, nil] {
+            let migration = Migration(.bookStore, toggles: client, dualWrites: dualWrites)
+            #expect(migration.pinned().stage == .off)
+            #expect(migration.pinned(for: EvaluationContext(attributes: ["plan": "pro"])).stage == .dualwrite)
+            #expect(migration.pinned(for: EvaluationContext(attributes: ["plan": "free"])).stage == .off)
+        }
+    }
+
+    @Test func aSnapshotKnowsWhoWasSignedInWhenItWasTaken() async throws {
+        let client = try await client(ambient: "ada")
+        let snapshot = client.snapshot()
+        client.context = EvaluationContext(targetingKey: "grace")
+        #expect(Migration(.bookStore, toggles: snapshot, dualWrites: store).user() == "ada")
+        #expect(Migration(.bookStore, toggles: RecordingToggles(client), dualWrites: store).user() == "grace")
+        #expect(Migration(.bookStore, toggles: InMemoryToggles(), dualWrites: store).user() == Migration.deviceUser)
+    }
+}

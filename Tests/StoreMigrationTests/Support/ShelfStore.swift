@@ -1,0 +1,174 @@
+import StoreMigration
+import StoreMigrationTesting
+import Synchronization
+
+/// A store of many users in memory, which keeps its promises but for one.
+final class ShelfStore: BackfillSource, BackfillDestination {
+    enum Fault: CaseIterable {
+        case forgetsCheckpoints, forgetsAtRestart, ignoresPrevious, overwritesNewer, overwritesSame, keepsOlder
+        case storesTwice, sharesCheckpoints, leavesOutLast, dropsEmptyBatches, isHalfCancelled, looksOutsideTheLock
+    }
+
+    private struct State {
+        var records: [SampleRecord] = []
+        var checkpoints: [String: String] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let fault: Fault?
+
+    init(_ fault: Fault? = nil) {
+        self.fault = fault
+    }
+
+    /// The store as it is behind a restart.
+    func opened() -> ShelfStore {
+        if fault == .forgetsAtRestart { state.withLock { $0.checkpoints = [:] } }
+        return self
+    }
+
+    func records(of user: String) -> [SampleRecord] {
+        state.withLock { $0.records.filter { $0.user == user } }
+    }
+
+    /// Writes as an app does, whatever is there.
+    func write(_ record: SampleRecord) {
+        state.withLock { state in
+            state.records.removeAll { $0.user == record.user && $0.number == record.number }
+            state.records.append(record)
+        }
+    }
+
+    /// Writes what a backfill brings.
+    func copy(_ record: SampleRecord) {
+        state.withLock { state in
+            guard fault != .storesTwice else { return state.records.append(record) }
+            if let index = state.records.firstIndex(where: { $0.user == record.user && $0.number == record.number }) {
+                let present = state.records[index].modified
+                let isOlder = present < record.modified || fault == .overwritesNewer
+                if isOlder && fault != .keepsOlder || fault == .overwritesSame && present == record.modified {
+                    state.records[index] = record
+                }
+            } else {
+                state.records.append(record)
+            }
+        }
+    }
+
+    func page(
+        of user: String,
+        in range: BackfillRange,
+        after cursor: String?,
+        limit: Int
+    ) async throws -> BackfillPage<SampleRecord> {
+        let last = cursor.flatMap { Int($0) } ?? -1
+        let page = records(of: user).filter { range.contains($0.modified) && $0.number > last }
+            .sorted { $0.number < $1.number }.prefix(limit)
+        return BackfillPage(Array(page), cursor: page.last.map { "\($0.number)" })
+    }
+
+    func count(of user: String, in range: BackfillRange) async throws -> Int? {
+        records(of: user).count { range.contains($0.modified) }
+    }
+
+    private func name(of user: String) -> String { fault == .sharesCheckpoints ? "everybody" : user }
+
+    func checkpoint(of user: String) async throws -> BackfillCheckpoint? {
+        try state.withLock { $0.checkpoints[name(of: user)] }.map { try BackfillCheckpoint(text: $0) }
+    }
+
+    func commit(_ batch: BackfillBatch<SampleRecord>) async throws {
+        if fault == .looksOutsideTheLock {
+            guard try await checkpoint(of: batch.user) == batch.previous else { throw BackfillError.conflict }
+            // As long as a look takes that waits for a disk.
+            for _ in 0..<100 { await Task.yield() }
+        }
+        let records = fault == .leavesOutLast ? batch.records.dropLast() : batch.records[...]
+        if fault == .isHalfCancelled {
+            for record in records { copy(record) }
+            for _ in 0..<4 { await Task.yield() }
+            try Task.checkCancellation()
+        }
+        try keep(batch)
+        for record in records { copy(record) }
+    }
+
+    /// Looks at the checkpoint and replaces it.
+    private func keep(_ batch: BackfillBatch<SampleRecord>) throws {
+        try state.withLock { state in
+            let name = name(of: batch.user)
+            let isFree = fault == .ignoresPrevious || fault == .looksOutsideTheLock
+            guard isFree || state.checkpoints[name] == batch.previous?.text else { throw BackfillError.conflict }
+            if fault == .forgetsCheckpoints || fault == .dropsEmptyBatches && batch.records.isEmpty { return }
+            state.checkpoints[name] = batch.checkpoint.text
+        }
+    }
+}
+
+/// A source that does not keep one of its promises.
+struct ShelfSource: BackfillSource {
+    enum Fault {
+        case ordersByTime, includesUpperBound, ignoresLimit, forgetsCursor, mixesUsers, countsAll
+    }
+
+    let shelf = ShelfStore()
+    let fault: Fault
+
+    func page(
+        of user: String,
+        in range: BackfillRange,
+        after cursor: String?,
+        limit: Int
+    ) async throws -> BackfillPage<SampleRecord> {
+        var range = range
+        if fault == .includesUpperBound {
+            let end = MigrationTime(millisecondsSince1970: range.upperBound.millisecondsSince1970 + 1)
+            range = BackfillRange(from: range.lowerBound, before: end)
+        }
+        let users = fault == .mixesUsers ? ["ada", "grace"] : [user]
+        func key(_ record: SampleRecord) -> Int64 {
+            fault == .ordersByTime ? record.modified.millisecondsSince1970 : Int64(record.number)
+        }
+        let last = cursor.flatMap { Int64($0) } ?? -1
+        let rest = users.flatMap { shelf.records(of: $0) }.filter { range.contains($0.modified) && key($0) > last }
+            .sorted { key($0) < key($1) }
+        let page = rest.prefix(fault == .ignoresLimit ? limit + 1 : limit)
+        return BackfillPage(Array(page), cursor: fault == .forgetsCursor ? nil : page.last.map { "\(key($0))" })
+    }
+
+    func count(of user: String, in range: BackfillRange) async throws -> Int? {
+        fault == .countsAll ? shelf.records(of: user).count : nil
+    }
+}
+
+/// A store of dual-write states that does not keep one of its promises.
+final class BrokenDualWrites: DualWriteStore {
+    enum Fault {
+        case forgets, sharesUsers, losesChanges, answersOld
+    }
+
+    private let states = Mutex<[String: DualWriteState]>([:])
+    private let fault: Fault
+
+    init(_ fault: Fault) {
+        self.fault = fault
+    }
+
+    func opened() -> BrokenDualWrites {
+        if fault == .forgets { states.withLock { $0 = [:] } }
+        return self
+    }
+
+    func update(
+        _ user: String,
+        _ change: @escaping @Sendable (DualWriteState) -> DualWriteState
+    ) async throws -> DualWriteState {
+        let name = fault == .sharesUsers ? user.lowercased() : user
+        let old = states.withLock { $0[name] } ?? .initial
+        // As long as a look takes that waits for a disk.
+        if fault == .losesChanges { for _ in 0..<20 { await Task.yield() } }
+        let new = change(old)
+        states.withLock { $0[name] = new }
+        return fault == .answersOld ? old : new
+    }
+}
