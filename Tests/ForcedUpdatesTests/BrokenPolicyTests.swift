@@ -106,7 +106,7 @@ struct BrokenPolicyTests {
         ),
         (
             #"{"app_version": "1.*", "languages": {"de": "Neu"}}"#,
-            "details[0].languages.de: the texts of a language are an object, this is a string"
+            "details[0].languages.de: the texts of a language are an object, this is a string; write {\"title\": …}"
         ),
         (
             #"{"app_version": "1.*", "languages": {"de": {"redirect_url": "tel:5"}}}"#,
@@ -127,6 +127,10 @@ struct BrokenPolicyTests {
             details[0].context.country: an attribute is compared with a string, a number, a Boolean or a list of them; \
             write "DE" or ["DE", "AT"]
             """
+        ),
+        (
+            #"{"app_version": "1.*", "levl": "recommended"}"#,
+            "details[0].levl: an entry has no ‘levl’, which would say what it demands; did you mean ‘level’?"
         ),
         (#"{"app_version": "1.*", "all": "yes"}"#, "details[0].all: ‘all’ is true or false, this is a string"),
         (
@@ -229,10 +233,52 @@ struct BrokenPolicyTests {
             #"{"app_version": ">=2.0.0", "title": "T", "redirect_url": "https://a.example"}"#,
             """
             details[0]: the newest version is locked out as well, so that whoever updates is locked out again; end the \
-            range, as in ‘<2.0.0’
+            range, as in ‘<2.0.0’, or write "all": true into the entry if that is meant
+            """
+        ),
+        (
+            #"{"app_version": ">=2.0.0 <2.0.1", "level": "maintenance", "title": "T", "languages": {"jp": {"title": "J"}}}"#,
+            "details[0].languages.jp: ‘jp’ is a country; write its language, which is ‘ja’"
+        ),
+        (
+            #"{"app_version": "<2", "level": "recommended", "title": "T", "languages": {"german": {"title": "J"}}}"#,
+            """
+            details[0].languages.german: ‘german’ is the name of a language rather than its code; write a tag such as de, \
+            pt-BR or zh-Hant
+            """
+        ),
+        (
+            #"{"app_version": "<2", "level": "recommended", "title": "T", "languages": {"qq-DE": {"title": "J"}}}"#,
+            """
+            details[0].languages.qq-DE: no language has the code ‘qq’, so that nobody reads these texts; write a code of ISO \
+            639, such as de
+            """
+        ),
+        (
+            #"{"app_version": ">1.0.0 <1.0.1", "level": "recommended", "title": "T"}"#,
+            """
+            details[0].app_version: no released version is in ‘>1.0.0 <1.0.1’, prereleases alone are meant; write the versions \
+            that are meant
+            """
+        ),
+        (
+            #"{"app_version": ["2.0.0", "2.1.0+42"], "level": "recommended", "title": "T"}"#,
+            """
+            details[0].app_version[1]: ‘+42’ counts for nothing, so that every build of the version is meant; tell builds apart \
+            by "context": {"appBuild": "42"}
             """
         ),
     ]
+
+    @Test(arguments: [
+        #""app_version": ">=4.0.0-beta.1 <4.0.0", "level": "recommended""#,
+        #""app_version": ["4.0.0-rc.1", "4.*"], "level": "recommended""#,
+        #""app_version": "<2", "level": "recommended", "languages": {"de-AT": {}, "pt_BR": {}, "zh-Hant": {}, "gsw": {}, "iw": {}}"#,
+    ])
+    func nothingIsSaidOfWhatIsMeant(members: String) {
+        let reading = Self.read(#"{"created_at": "2026-11-21", "details": [{\#(members), "title": "T"}]}"#)
+        #expect(reading.problems.isEmpty)
+    }
 
     @Test(arguments: remarks)
     func policyIsAcceptedWithARemark(entry: String, remark: String) {

@@ -36,4 +36,83 @@ struct CreationTimeTests {
         #expect(CreationTime.milliseconds(.integer(-1)) == nil)
         #expect(CreationTime.milliseconds(.number(1.5)) == nil)
     }
+
+    @Test(arguments: [0, 951_782_400_000, 1_795_255_200_000, 253_402_214_400_000, 1_709_164_800_000, 4_107_542_399_000])
+    func momentIsWrittenAsItIsRead(milliseconds: UInt64) {
+        #expect(CreationTime.milliseconds(CreationTime.text(milliseconds)) == milliseconds)
+    }
+
+    /// 2026-11-21T10:00:00Z.
+    private static let now: Int64 = 1_795_255_200
+
+    @Test(arguments: [
+        (
+            "1795255200000",
+            """
+            1795255200000 is too large for seconds and is read as milliseconds since 1970, 2026-11-21T10:00:00Z; write \
+            "2026-11-21T10:00:00Z", or 1795255200 in seconds
+            """
+        ),
+        (
+            "1795255200000000",
+            """
+            1795255200000000 is too large for seconds and is read as milliseconds since 1970, 58859-05-16T16:00:00Z; write \
+            "2026-11-21T10:00:00Z", or 1795255200 in seconds
+            """
+        ),
+        (
+            "999999999999",
+            """
+            999999999999 is too large for seconds and is read as milliseconds since 1970, 2001-09-09T01:46:39Z; write it as \
+            in "2026-11-21T10:00:00Z"
+            """
+        ),
+        (
+            "20261121",
+            #"20261121 is read as seconds since 1970, 1970-08-23T12:05:21Z, which is long ago; write "2026-11-21""#
+        ),
+        (
+            "7",
+            #"7 is read as seconds since 1970, 1970-01-01T00:00:07Z, which is long ago; write it as in "2026-11-21T10:00:00Z""#
+        ),
+        (
+            #""2026-11-23""#,
+            """
+            the policy says that it was made at 2026-11-23T00:00:00Z, 1 day from now; apps take it for made when they get it, \
+            so that an old copy of it passes for the newest; write when it was made
+            """
+        ),
+        (
+            "4000000000",
+            """
+            the policy says that it was made at 2096-10-02T07:06:40Z, 69 years from now; apps take it for made when they get \
+            it, so that an old copy of it passes for the newest; write when it was made
+            """
+        ),
+        (#""2026-11-22T09:59:59Z""#, nil), ("1795255200", nil), (#""1999-01-01""#, nil),
+    ])
+    func momentThatIsProbablyNotMeantIsAWarning(value: String, message: String?) {
+        let text = Array(#"{"created_at": \#(value), "details": []}"#.utf8)
+        let reading = UpdatePolicyDocument.read(text, now: Self.now)
+        #expect(reading.problems.map(\.message) == (message.map { [$0] } ?? []))
+        #expect(reading.problems.allSatisfy { $0.severity == .warning && $0.place == "created_at" })
+        #expect(reading.document != nil)
+        // Apps do not care.
+        #expect(UpdatePolicyDocument.read(text).problems.isEmpty)
+    }
+
+    @Test(arguments: [Int64.min, 0, .max])
+    func anyClockWillDo(now: Int64) {
+        for value in ["0", "9223372036854775807", #""9999-12-31""#, #""1970-01-01""#] {
+            let text = Array(#"{"created_at": \#(value), "details": []}"#.utf8)
+            #expect(UpdatePolicyDocument.read(text, now: now).document != nil)
+        }
+    }
+
+    @Test func numberInQuotesIsToldApart() {
+        let text = Array(#"{"created_at": "1795255200", "details": []}"#.utf8)
+        #expect(
+            UpdatePolicyDocument.read(text).problems.first?.message.hasSuffix("write the number without quotes") == true
+        )
+    }
 }

@@ -17,7 +17,12 @@ struct LockoutTests {
         (#"{"app_version": "*", "os_version": "<17"}, {"app_version": "*", "os_version": ">=17"}"#, true),
         (#"{"app_version": "1.*"}, {"app_version": "<1"}, {"app_version": ">=2"}"#, true),
         (#"{"app_version": "*", "level": "recommended", "context": {"beta": true}}, {"app_version": "*"}"#, true),
+        // Prereleases alone may.
+        (#"{"app_version": "2.0.0-rc.1", "level": "up_to_date"}, {"app_version": "*"}"#, true),
+        (#"{"app_version": "<2.0.0 || >=2.0.0"}"#, true),
+        (#"{"app_version": "<=2.0.0-b || >2.0.0-c"}"#, true),
         // Somebody may.
+        (#"{"app_version": "<2.0.0-b || >2.0.0"}"#, false),
         (#"{"app_version": ">0.0.0"}"#, false),
         (#"{"app_version": "<2.0.0 || >2.0.0"}"#, false),
         (#"{"app_version": "<=2.0.0 || >=2.0.2"}"#, false),
@@ -57,7 +62,10 @@ struct LockoutTests {
     }
 
     @Test func gridHasEachNamedVersionWithItsNeighbours() throws {
-        let grid = VersionGrid(appTexts: ["3.2.0", "v3.2", "13", "none"], osTexts: [])
+        let named = try ["3.2.0", "v3.2", "13"].map {
+            VersionGrid.Boundary.version(try #require(ComparableVersion($0)))
+        }
+        let grid = VersionGrid(app: named, os: [])
         #expect(
             grid.app.map(\.text) == ["0.0.0", "3.1.99", "3.2.0", "3.2.1", "12.99.99", "13.0.0", "13.0.1", "99.99.99"]
         )
@@ -71,6 +79,44 @@ struct LockoutTests {
         #expect(
             grid.os.map(\.text) == ["0.0.0", "4.249.251", "4.250.0", "4.250.251", "4.251.0", "251.251.251"]
         )
+    }
+
+    @Test(arguments: [
+        ("4.0.0-beta.1", ["3.99.99", "4.0.0-beta.1", "4.0.0-beta.2", "4.0.0"]),
+        ("4-rc+7", ["3.99.99", "4.0.0-rc", "4.0.0-rc.1", "4.0.0"]),
+        ("4.0.0-9", ["3.99.99", "4.0.0-9", "4.0.0-10", "4.0.0"]),
+        ("4.0.0-rc-1", ["3.99.99", "4.0.0-rc-1", "4.0.0-rc-1.1", "4.0.0"]),
+        ("100000000000000000000", ["99999999999999999999.100000000000000000001.100000000000000000001"]),
+    ])
+    func gridHasPrereleasesThatAreNamed(version: String, points: [String]) throws {
+        let grid = VersionGrid(app: [.version(try #require(ComparableVersion(version)))], os: [])
+        #expect(Array(grid.app.map(\.text).dropFirst().prefix(points.count)) == points)
+        #expect(grid.app.first?.text == "0.0.0")
+    }
+
+    @Test(arguments: [
+        (#"{"app_version": ">=2.0.0"}"#, "so that whoever updates is locked out again; end the range"),
+        (
+            #"{"app_version": ">=2.0.0-rc.1", "level": "maintenance"}"#,
+            "and every later one until the entry is taken back"
+        ),
+        (#"{"app_version": ">=2.0.0", "level": "maintenance", "all": true}"#, nil),
+        (#"{"app_version": ">=2.0.0", "all": true}"#, nil),
+        (#"{"app_version": ">=2.0.0 <3", "level": "maintenance"}"#, nil),
+        (#"{"app_version": ">=2.0.0", "os_version": "<17", "level": "maintenance"}"#, nil),
+    ])
+    func lockWithoutAnEndIsAWarning(entry: String, sentence: String?) {
+        let reading = UpdatePolicyDocument.read(Array(#"{"created_at": 0, "details": [\#(entry)]}"#.utf8))
+        #expect(reading.document != nil)
+        let found = reading.problems.filter { $0.message.contains("the newest version") }
+        #expect(found.map(\.severity) == (sentence == nil ? [] : [.warning]))
+        if let sentence { #expect(found.first?.message.contains(sentence) == true, "\(found)") }
+    }
+
+    @Test func lockoutNamesReleasedVersionsWherePrereleasesGoOn() {
+        let entries = #"{"app_version": "2.0.0-rc.1", "level": "up_to_date"}, {"app_version": "*"}"#
+        let reading = UpdatePolicyDocument.read(Array(#"{"created_at": 0, "details": [\#(entries)]}"#.utf8))
+        #expect(reading.problems.contains { $0.message.hasPrefix("every released version of the app is locked out") })
     }
 
     @Test(arguments: [

@@ -55,6 +55,13 @@ struct PolicyDecisionTests {
         "some": #"{"app_version": "<9", "context": {"country": ["DE", "AT"], "beta": true}, "title": "S"}"#,
         "key": #"{"app_version": "<9", "context": {"targetingKey": "ada"}, "title": "K"}"#,
         "number": #"{"app_version": "<9", "context": {"build": 7}, "title": "N"}"#,
+        "betas": #"""
+        {"app_version": "4.0.0-beta.6", "level": "up_to_date"},
+        {"app_version": ">=4.0.0-beta.1 <4.0.0", "title": "Beta"},
+        {"app_version": "3.*", "level": "recommended", "title": "Three"},
+        {"app_version": "<2.0.0", "title": "Old"},
+        {"app_version": ["5.0.0+7", "5.1.0"], "level": "maintenance", "title": "Wait"}
+        """#,
         "empty": "",
     ]
 
@@ -113,6 +120,23 @@ struct PolicyDecisionTests {
         Row("key", "1.0", "17", nil, ["targetingKey": "ada"], sees: "up to date"),
         Row("number", "1.0", "17", nil, ["build": 7], sees: "0 required N -"),
         Row("number", "1.0", "17", nil, ["build": "7"], sees: "up to date"),
+        Row("betas", "4.0.0-beta.5", "17", sees: "1 required Beta -"),
+        Row("betas", "4.0.0-beta.6", "17", sees: "up to date"),
+        Row("betas", "4.0.0-beta.6+9", "17", sees: "up to date"),
+        Row("betas", "4.0.0-beta.10", "17", sees: "1 required Beta -"),
+        Row("betas", "4.0.0-rc", "17", sees: "1 required Beta -"),
+        Row("betas", "4.0.0-alpha", "17", sees: "up to date"),
+        Row("betas", "4.0.0-beta", "17", sees: "up to date"),
+        Row("betas", "4.0.0", "17", sees: "up to date"),
+        Row("betas", "3.0.0-beta", "17", sees: "2 recommended Three -"),
+        Row("betas", "3.99.0", "17", sees: "2 recommended Three -"),
+        Row("betas", "2.0.0-rc.1", "17", sees: "3 required Old -"),
+        Row("betas", "2.0.0", "17", sees: "up to date"),
+        Row("betas", "v1.9.0+build", "17", sees: "3 required Old -"),
+        Row("betas", "5.0.0", "17", sees: "4 maintenance Wait -"),
+        Row("betas", "5.0.0+8", "17", sees: "4 maintenance Wait -"),
+        Row("betas", "5.1.0-rc.1", "17", sees: "up to date"),
+        Row("betas", "5.1.0-", "17", sees: "up to date"),
         Row("empty", "1.0", "17", sees: "up to date"),
     ]
 

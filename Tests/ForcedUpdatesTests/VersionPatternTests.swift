@@ -22,6 +22,25 @@ struct VersionPatternTests {
         (">3.2", "3.2.1", true), (">= 1.0  <\t2.0", "1.5", true), ("<1.4.2 || 2.*", "1.4.1", true),
         ("<1.4.2 || 2.*", "1.4.2", false), ("<1.4.2||2.*", "2.7.0", true), ("13.* <13.2", "13.1.9", true),
         ("13.* <13.2", "13.2.0", false), (">=1.0.0", "1.0.0-alpha", false),
+        // Prereleases: one order of all versions.
+        (">=4.0.0-beta.1 <4.0.0", "4.0.0-beta.1", true), (">=4.0.0-beta.1 <4.0.0", "4.0.0-beta.5", true),
+        (">=4.0.0-beta.1 <4.0.0", "4.0.0-beta.11", true), (">=4.0.0-beta.1 <4.0.0", "4.0.0-rc.1", true),
+        (">=4.0.0-beta.1 <4.0.0", "4.0.0-beta", false), (">=4.0.0-beta.1 <4.0.0", "4.0.0-alpha.9", false),
+        (">=4.0.0-beta.1 <4.0.0", "4.0.0", false), (">=4.0.0-beta.1 <4.0.0", "3.99.99", false),
+        (">4.0.0-beta.1 <=4.0.0-beta.3", "4.0.0-beta.1", false),
+        (">4.0.0-beta.1 <=4.0.0-beta.3", "4.0.0-beta.1.0", true),
+        (">4.0.0-beta.1 <=4.0.0-beta.3", "4.0.0-beta.3", true),
+        (">4.0.0-beta.1 <=4.0.0-beta.3", "4.0.0-beta.3.1", false),
+        ("<2.0.0-0", "2.0.0-alpha", false), ("<2.0.0-0", "1.99.0", true), ("2.0.0-rc.1", "2.0.0-rc.1", true),
+        ("2.0.0-rc.1", "2.0.0-rc.10", false), ("2.0.0-rc.1", "2.0.0-RC.1", false), ("2-rc.1", "2.0.0-rc.1", true),
+        ("2.0.0-1", "2.0.0-1", true), ("2.0.0-1", "2.0.0-01", false), ("*", "2.0.0-1", true),
+        ("13.*", "14.0.0-beta", false), ("13.2.*", "13.2.0-0", true), ("13.2.*", "13.3.0-0", false),
+        ("99999999999999999999.*", "100000000000000000000.0.0-a", false),
+        ("99999999999999999999.*", "99999999999999999999.7", true),
+        // Build metadata count for nothing, on both sides.
+        ("1.1.0+42", "1.1.0", true), ("1.1.0+42", "1.1.0+7", true), ("1.1.0+42", "1.1.0-rc+42", false),
+        (">1.1.0+42", "1.1.0+43", false), ("2.0.0-rc.1", "2.0.0-rc.1+5", true), ("<2.0.0", "2.0.0+1", false),
+        ("1.1.*", "1.1.0+42", true),
         // Numbers longer than a word of the machine.
         ("<100000000000000000000.0.0", "99999999999999999999.0.0", true),
         // What is no version.
@@ -41,6 +60,10 @@ struct VersionPatternTests {
         (">=13.*", "‘>=13.*’ compares with a wildcard; write a whole version, as in ‘>=13.0.0’"),
         ("*.1", "‘*.1’ has a wildcard in front of a number; write it last, as in ‘13.*.*’"),
         ("1.*.0", "‘1.*.0’ has a wildcard in front of a number; write it last, as in ‘13.*.*’"),
+        (
+            "4.0.0-beta.*",
+            "‘4.0.0-beta.*’ has a wildcard in a prerelease; write a range, as in ‘>=4.0.0-0 <4.0.0’ for all of 4.0.0"
+        ),
         ("1*", "‘1*’ is no version; a wildcard stands for whole numbers, as in ‘13.*’"),
         ("1.2.3.4", "‘1.2.3.4’ is no version; a version has one to three numbers"),
         ("1.02", "‘1.02’ is no version; a number has no leading zero: write 1.2.0 for 1.02.0"),
@@ -71,5 +94,32 @@ struct VersionPatternTests {
             try VersionPattern(String(repeating: ">=1.0 ", count: 1_000))
         }
         #expect(failure?.description == "this has 6000 bytes, more than the 1024 that are read; write a list")
+    }
+
+    /// Which versions there are in a pattern.
+    enum Meaning: Sendable {
+        case releases, namedPrereleases, prereleasesBySurprise, nothing
+    }
+
+    @Test(
+        arguments: [
+            (">=1.0.0 <2.0.0", .releases), ("<2.0.0 >1.0.0", .releases), (">1.0.0 <1.0.2", .releases),
+            ("1.* <1.0.1", .releases),
+            ("<0.0.0 || 3.*", .releases), (">=4.0.0-beta.1 <=4.0.0", .releases), (">=3.9.9-a <4.0.0-b", .releases),
+            (">=4.0.0-beta.1 <4.0.0", .namedPrereleases), ("4.0.0-rc.1", .namedPrereleases),
+            (">4.0.0-beta.1 <4.0.0-beta.1.1", .namedPrereleases), ("<0.0.0-b", .namedPrereleases),
+            (">1.0.0 <1.0.1", .prereleasesBySurprise), ("4.* <4.0.0", .prereleasesBySurprise),
+            ("<0.0.0", .prereleasesBySurprise),
+            (">2.0.0 <1.0.0", .nothing), (">=2.0.0 <2.0.0", .nothing), (">2.0.0 <=2.0.0", .nothing),
+            (">=4.0.0 <4.0.0-beta.1", .nothing), (">4.0.0-beta.1 <4.0.0-beta.1.0", .nothing),
+            (">1.0.0 <1.0.1-0", .nothing),
+            ("1.* >=2.0.0-0", .nothing), ("1.* 2.*", .nothing),
+        ] as [(String, Meaning)]
+    )
+    func patternKnowsWhatIsInIt(text: String, meaning: Meaning) throws {
+        let pattern = try VersionPattern(text)
+        #expect(pattern.isEmpty == (meaning == .nothing))
+        #expect(pattern.ranges.contains(where: \.hasRelease) == (meaning == .releases))
+        #expect(pattern.meansPrereleasesBySurprise == (meaning == .prereleasesBySurprise))
     }
 }

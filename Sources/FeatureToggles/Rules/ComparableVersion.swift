@@ -16,38 +16,30 @@ package struct ComparableVersion: Sendable, Comparable, CustomStringConvertible 
     /// The version as it was written.
     package var description: String { text }
 
-    /// Whether both have the same major version.
-    package func sharesMajor(with other: ComparableVersion) -> Bool {
-        Self.read(self, other) { $0.sharesMajor(with: $1) }
+    /// Whether it comes before a release, as 2.0.0-beta does.
+    package var isPrerelease: Bool {
+        text.utf8.prefix { $0 != UInt8(ascii: "+") }.contains(UInt8(ascii: "-"))
     }
 
-    /// Whether both have the same major and minor version.
-    package func sharesMinor(with other: ComparableVersion) -> Bool {
-        Self.read(self, other) { $0.sharesMinor(with: $1) }
+    /// Less than zero, zero, or more, as this version comes before, with or behind another one.
+    package func compared(to other: ComparableVersion) -> Int {
+        // Both texts were read when the versions were made.
+        let answer = Self.read(text) { one in Self.read(other.text) { one.compared(to: $0) } ?? 0 }
+        return answer ?? 0
     }
 
     /// Whether both mean the same version, however they are written.
     package static func == (left: ComparableVersion, right: ComparableVersion) -> Bool {
-        read(left, right) { $0.compared(to: $1) == 0 }
+        left.compared(to: right) == 0
     }
 
     /// Whether the left version comes before the right one.
     package static func < (left: ComparableVersion, right: ComparableVersion) -> Bool {
-        read(left, right) { $0.compared(to: $1) < 0 }
+        left.compared(to: right) < 0
     }
 
     private static func read<Result>(_ text: String, _ body: (SemanticVersion) -> Result) -> Result? {
         var text = text
         return text.withUTF8 { SemanticVersion($0).map(body) }
-    }
-
-    private static func read(
-        _ left: ComparableVersion,
-        _ right: ComparableVersion,
-        _ body: (SemanticVersion, SemanticVersion) -> Bool
-    ) -> Bool {
-        // Both texts were read when the versions were made.
-        let answer = read(left.text) { one in read(right.text) { body(one, $0) } ?? false }
-        return answer ?? false
     }
 }

@@ -7,6 +7,10 @@ package struct AttributeValues: Sendable {
     package private(set) var values: [String: [JSONValue]] = [:]
     /// The constants alone, as the rule has them.
     package private(set) var named: [String: [JSONValue]] = [:]
+    /// The versions that the rule compares attributes with, or has them on a list.
+    package private(set) var boundaries: [String: [VersionGrid.Boundary]] = [:]
+    /// The attributes that are compared by their order: they may change with an update, as a build number does.
+    package private(set) var ordered: Set<String> = []
     /// Whether a rule looks at the time.
     package private(set) var looksAtTime = false
     /// How many values of one attribute are tried.
@@ -39,12 +43,37 @@ package struct AttributeValues: Sendable {
                 }
                 let names = operands.compactMap(\.variableName)
                 if !names.isEmpty {
-                    let candidates = operands.flatMap { Self.candidates(for: $0, operation: member.name) }
-                    for name in names { note(name, candidates) }
-                    for name in names { named[name, default: []] += operands.filter(\.isScalar).prefix(Self.limit) }
+                    // What a condition chooses between is no value of the attribute.
+                    let constants = Self.conditions.contains(member.name) ? [.bool(true)] : operands
+                    let candidates = constants.flatMap { Self.candidates(for: $0, operation: member.name) }
+                    let scalars = constants.flatMap { $0.scalars }.prefix(Self.limit)
+                    for name in names {
+                        note(name, candidates)
+                        named[name, default: []] += scalars
+                        boundaries[name, default: []] += Self.boundaries(scalars, operands: operands, member.name)
+                        if Self.orders.contains(member.name) { ordered.insert(name) }
+                    }
                 }
                 add(member.value, evaluators: evaluators)
             }
+        }
+    }
+
+    private static let conditions: Set<String> = ["if", "?:", "and", "or", "!", "!!"]
+    private static let orders: Set<String> = ["<", "<=", ">", ">=", "sem_ver"]
+
+    /// Where the answer to a comparison of versions changes.
+    private static func boundaries(
+        _ constants: ArraySlice<JSONValue>,
+        operands: [JSONValue],
+        _ operation: String
+    ) -> [VersionGrid.Boundary] {
+        let versions = constants.compactMap { constant in
+            if case .string(let text) = constant { ComparableVersion(text) } else { nil }
+        }
+        guard operation == "sem_ver" else { return versions.map { .version($0) } }
+        return versions.map { version in
+            operands.contains("^") ? .major(version) : operands.contains("~") ? .minor(version) : .version(version)
         }
     }
 
@@ -124,6 +153,12 @@ extension JSONValue {
             case .string(let name)? = member.value.operands.first
         else { return nil }
         return name
+    }
+
+    /// The value, or those on the list that it is.
+    fileprivate var scalars: [JSONValue] {
+        if case .array(let elements) = self { return elements.filter(\.isScalar) }
+        return isScalar ? [self] : []
     }
 
     fileprivate var isScalar: Bool {

@@ -2,16 +2,17 @@ package import FeatureToggles
 
 /// Whom a flag whose variants are an update policy locks out, found out by asking for many made-up people.
 ///
-/// Apps and `toggles check` ask the same ones, so that an app follows each lock that was accepted there.
+/// Apps and `toggles check` ask the same ones, so that an app follows each lock that was accepted there. Only released versions
+/// are asked for: whom a flag lets go on with a prerelease alone is locked out.
 package struct PolicyFlagReach: Sendable {
     /// How many people are asked for before a flag that locked all of them counts as one that locks all.
-    private static let limit = 20_000
+    static let limit = 20_000
 
     private let document: FlagDocument
     private let flag: Int
-    private let values: AttributeValues
+    let values: AttributeValues
     /// The policies by variant.
-    private let policies: [String: UpdatePolicyDocument]
+    let policies: [String: UpdatePolicyDocument]
 
     /// Creates the reach of a flag by its definition; `nil` for one that cannot be used, which is told elsewhere.
     package init?(key: String, _ definition: JSONValue, evaluators: JSONObject, schemes: Set<String>) {
@@ -66,51 +67,57 @@ package struct PolicyFlagReach: Sendable {
     /// - Returns: Whether nobody of those who were made up may go on.
     package func locksEveryVersion(at timestamp: Int64) -> Bool {
         let (app, os) = (EvaluationContext.Attribute.appVersion, EvaluationContext.Attribute.osVersion)
-        var choices: [(path: [String], values: [JSONValue?])] = []
-        for (name, found) in values.values.sorted(by: { $0.key < $1.key }) where name != app && name != os {
-            // Nobody with nothing first: most rules let those go on.
-            let path = name.split(separator: ".").map(String.init)
-            choices.append((path, [nil] + found.map { Optional($0) } + [.string("something else")]))
-        }
-        let grids = policies.values.map { VersionGrid(of: $0) }
-        choices.append(([os], versions(os, besides: grids.flatMap(\.os))))
-        choices.append(([app], versions(app, besides: grids.flatMap(\.app))))
+        var choices: [MadeUpPeople.Choice] = values.values.sorted { $0.key < $1.key }
+            .filter { $0.key != app && $0.key != os }
+            // Whoever has nothing first: most rules let those go on.
+            .map { MadeUpPeople.Choice($0.key, [nil] + $0.value.map { Optional($0) } + [.string("something else")]) }
+        choices.append(MadeUpPeople.Choice(os, versions(os)))
+        choices.append(MadeUpPeople.Choice(app, versions(app)))
+        var people = MadeUpPeople(choices)
         var left = Self.limit
-        var indices = choices.map { _ in 0 }
-        while left > 0 {
-            var root = JSONObject()
-            for (choice, index) in zip(choices, indices) {
-                if let value = choice.values[index] { AttributeValues.set(value, at: choice.path[...], in: &root) }
-            }
-            let attributes = Dictionary(root.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
-            for key in ["a", "b", "c", "d", "e", "f", "g", "h"] {
-                left -= 1
-                let context = EvaluationContext(targetingKey: "update-policy-\(key)", attributes: attributes)
-                let answer = document.evaluate(flag, context: context, timestamp: timestamp)
-                guard let variant = answer.variant, let policy = policies[variant], !policy.isForAll,
-                    policy.verdict(for: context).decision.level.isLock
-                else { return false }
-            }
-            // The next combination, counting with the app's version as the last digit.
-            var digit = choices.count - 1
-            while digit >= 0 {
-                indices[digit] += 1
-                if indices[digit] < choices[digit].values.count { break }
-                indices[digit] = 0
-                digit -= 1
-            }
-            if digit < 0 { return true }
+        while left > 0, let attributes = people.next() {
+            guard lock(attributes, at: timestamp, &left) != nil else { return false }
         }
         return true
     }
 
-    /// Versions that make a difference, the newest first; the rule's constants have other texts among them.
-    private func versions(_ attribute: String, besides others: [ComparableVersion]) -> [JSONValue?] {
-        let found = (values.values[attribute] ?? []).filter { value in
-            if case .string(let text) = value { ComparableVersion(text) != nil } else { false }
+    /// The lock that everybody with some attributes meets who is told apart by the targeting key alone; `nil` when somebody of
+    /// them may go on, or the lock says that it is meant.
+    func lock(
+        _ attributes: [String: JSONValue],
+        at timestamp: Int64,
+        _ left: inout Int
+    ) -> (variant: String, policy: UpdatePolicyDocument)? {
+        var result: (String, UpdatePolicyDocument)?
+        for key in ["a", "b", "c", "d", "e", "f", "g", "h"] {
+            left -= 1
+            let context = EvaluationContext(targetingKey: "update-policy-\(key)", attributes: attributes)
+            let answer = document.evaluate(flag, context: context, timestamp: timestamp)
+            guard let variant = answer.variant, let policy = policies[variant], !policy.isForAll,
+                policy.verdict(for: context).decision.level.isLock
+            else { return nil }
+            result = (variant, policy)
         }
+        return result
+    }
+
+    /// Released versions that make a difference, the newest first.
+    func versions(_ attribute: String) -> [JSONValue?] {
+        let found = (values.values[attribute] ?? []).filter { value in
+            if case .string(let text) = value {
+                ComparableVersion(text).map { !$0.isPrerelease } ?? false
+            } else {
+                false
+            }
+        }
+        let grids = policies.values.map { VersionGrid(of: $0) }
+        let others = grids.flatMap { attribute == EvaluationContext.Attribute.appVersion ? $0.app : $0.os }
+            .filter { !$0.isPrerelease }
         // So many that all of them are asked with the other attributes, too.
         let named = Set(others.map(\.text)).sorted().prefix(64).map { JSONValue.string($0) }
-        return ["99999.0.0", "0.0.0"] + (found + named).map { Optional($0) }
+        return [Self.newest, "0.0.0"] + (found + named).map { Optional($0) }
     }
+
+    /// A version that nothing is newer than.
+    static let newest: JSONValue = "99999.0.0"
 }

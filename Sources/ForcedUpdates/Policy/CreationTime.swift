@@ -17,6 +17,31 @@ enum CreationTime {
         }
     }
 
+    /// A moment in milliseconds since 1970 as people write it, in UTC: "2026-11-21T10:00:00Z".
+    static func text(_ milliseconds: UInt64) -> String {
+        let seconds = milliseconds / 1_000
+        func two(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let day = day(seconds / 86_400)
+        let time = [seconds % 86_400 / 3_600, seconds % 3_600 / 60, seconds % 60].map(two).joined(separator: ":")
+        return "\(day.year)-\(two(day.month))-\(two(day.day))T\(time)Z"
+    }
+
+    /// The day of the Gregorian calendar that is so many days behind 1970-01-01.
+    private static func day(_ days: UInt64) -> (year: UInt64, month: UInt64, day: UInt64) {
+        // Years are counted from March here, and in eras of 400 years.
+        let shifted = days + 719_468
+        let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        let isNextYear = month >= 10
+        return (
+            era * 400 + yearOfEra + (isNextYear ? 1 : 0),
+            isNextYear ? month - 9 : month + 3,
+            dayOfYear - (153 * month + 2) / 5 + 1
+        )
+    }
+
     static func milliseconds(_ text: String) -> UInt64? {
         var scanner = Scanner(text)
         guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2), scanner.take("-"),

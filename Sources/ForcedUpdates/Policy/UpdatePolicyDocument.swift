@@ -20,6 +20,9 @@ public struct UpdatePolicyDocument: Sendable {
     /// The members that an entry may have, and a variant.
     package static var entryNames: [String] { UpdatePolicyReader.entryNames }
 
+    /// Whether a name is not `level` and is meant to be it.
+    package static func isMisspeltLevel(_ name: String) -> Bool { UpdatePolicyReader.isMisspeltLevel(name) }
+
     /// How a policy is written.
     public enum Form: Sendable, Hashable {
         /// A file of its own, with `created_at` and `details`.
@@ -58,10 +61,15 @@ public struct UpdatePolicyDocument: Sendable {
     /// - Parameters:
     ///   - text: JSON in UTF-8.
     ///   - schemes: The schemes that links may have, in lower case.
+    ///   - now: The time in seconds since 1970, for a warning of a `created_at` that is probably not meant; `nil` for none.
     /// - Returns: The policy, if it can be used, and every problem.
-    /// - Complexity: O(*n*) in the size of the text; to find out whether everybody is locked out, the square of the number of
-    ///   versions in it, within a bound.
-    public static func read(_ text: [UInt8], schemes: Set<String> = StoreLink.standardSchemes) -> Reading {
+    /// - Complexity: O(*n* log *n*) in the size of the text; to find out whether everybody is locked out, the square of the number
+    ///   of versions that it tells apart, within a bound.
+    public static func read(
+        _ text: [UInt8],
+        schemes: Set<String> = StoreLink.standardSchemes,
+        now: Int64? = nil
+    ) -> Reading {
         func refused(_ message: String) -> Reading {
             Reading(document: nil, problems: [UpdatePolicyProblem(.error, message)])
         }
@@ -71,7 +79,7 @@ public struct UpdatePolicyDocument: Sendable {
             )
         }
         do {
-            return read(try JSONReader(maximumDepth: 32).value(from: text), as: .file, schemes: schemes)
+            return read(try JSONReader(maximumDepth: 32).value(from: text), as: .file, schemes: schemes, now: now)
         } catch {
             return refused("the policy is no JSON: \(error)")
         }
@@ -83,13 +91,15 @@ public struct UpdatePolicyDocument: Sendable {
     ///   - value: The policy.
     ///   - form: How it is written.
     ///   - schemes: The schemes that links may have, in lower case.
+    ///   - now: The time in seconds since 1970, for a warning of a `created_at` that is probably not meant; `nil` for none.
     /// - Returns: The policy, if it can be used, and every problem.
     public static func read(
         _ value: JSONValue,
         as form: Form,
-        schemes: Set<String> = StoreLink.standardSchemes
+        schemes: Set<String> = StoreLink.standardSchemes,
+        now: Int64? = nil
     ) -> Reading {
-        var reader = UpdatePolicyReader(schemes: schemes)
+        var reader = UpdatePolicyReader(schemes: schemes, now: now)
         let document = reader.read(value, as: form)
         return Reading(document: reader.hasErrors ? nil : document, problems: reader.problems)
     }
@@ -102,9 +112,12 @@ public struct UpdatePolicyDocument: Sendable {
     /// - Returns: The decision, and which entry made it.
     /// - Complexity: O(*n*) in the number of entries and their patterns.
     public func verdict(for context: EvaluationContext, language: String? = nil) -> Verdict {
-        guard let index = entries.firstIndex(where: { $0.applies(to: context) }) else {
-            return Verdict(decision: .upToDate, entry: nil)
-        }
+        verdict(of: entries.firstIndex { $0.applies(to: context) }, for: context, language: language)
+    }
+
+    /// What an entry says to somebody whom it is about; `nil` for nobody's entry.
+    package func verdict(of index: Int?, for context: EvaluationContext, language: String?) -> Verdict {
+        guard let index, entries.indices.contains(index) else { return Verdict(decision: .upToDate, entry: nil) }
         let entry = entries[index]
         let notice = entry.notice.notice(for: language ?? context.updateLanguage)
         return Verdict(decision: UpdateDecision(entry.level, notice), entry: index)

@@ -24,19 +24,17 @@ public struct UpdatePolicyEntry: Sendable {
     /// - Returns: Whether versions and attributes are those that the entry means.
     /// - Complexity: O(*n*) in the number of patterns.
     public func applies(to context: EvaluationContext) -> Bool {
-        applies(
-            app: Self.version(EvaluationContext.Attribute.appVersion, of: context),
-            os: Self.version(EvaluationContext.Attribute.osVersion, of: context)
-        )
-            && attributes.allSatisfy { name, values in
-                let value = name == "targetingKey" ? context.targetingKey.map { .string($0) } : context[name]
-                return value.map { values.contains($0) } ?? false
-            }
+        Self.matches(appVersions, Self.version(EvaluationContext.Attribute.appVersion, of: context))
+            && Self.matches(osVersions, Self.version(EvaluationContext.Attribute.osVersion, of: context))
+            && isAbout(context)
     }
 
-    /// Whether the entry is about two versions, whoever has them.
-    func applies(app: ComparableVersion?, os: ComparableVersion?) -> Bool {
-        Self.matches(appVersions, app) && Self.matches(osVersions, os)
+    /// Whether somebody has the attributes that the entry names, whatever versions they have.
+    func isAbout(_ context: EvaluationContext) -> Bool {
+        attributes.allSatisfy { name, values in
+            let value = name == "targetingKey" ? context.targetingKey.map { .string($0) } : context[name]
+            return value.map { values.contains($0) } ?? false
+        }
     }
 
     private static func matches(_ patterns: [VersionPattern], _ version: ComparableVersion?) -> Bool {

@@ -90,6 +90,21 @@ extension UpdatePolicyReader {
                     "no version is in all ranges of ‘\(text)’, so that nobody is meant; put || between alternatives"
                 )
             }
+            if pattern.meansPrereleasesBySurprise {
+                warning(
+                    path,
+                    "no released version is in ‘\(text)’, prereleases alone are meant; write the versions that are meant"
+                )
+            }
+            if let build = pattern.buildMetadata {
+                warning(
+                    path,
+                    """
+                    ‘\(build)’ counts for nothing, so that every build of the version is meant; tell builds apart by \
+                    "context": {"\(EvaluationContext.Attribute.appBuild)": "\(build.dropFirst())"}
+                    """
+                )
+            }
             return pattern
         } catch {
             self.error(path, error.description)
@@ -169,18 +184,23 @@ extension UpdatePolicyReader {
         }
         var result: [String: UpdateNotice] = [:]
         for member in object.members {
-            if !Self.isTag(member.name) {
+            if !LanguageTag.isTag(member.name) {
                 error(
                     path + [.name(member.name)],
                     "‘\(member.name)’ is no language; write a tag such as de, pt-BR or zh-Hant"
                 )
+            } else if let doubt = LanguageTag.doubt(of: member.name) {
+                warning(path + [.name(member.name)], doubt)
             }
             if result.keys.contains(where: { LocalizedNotice.folded($0) == LocalizedNotice.folded(member.name) }) {
                 error(path + [.name(member.name)], "the language ‘\(member.name)’ is there twice; remove one of them")
             }
             let place = path + [.member(member.name)]
             guard case .object(let texts) = member.value else {
-                error(place, "the texts of a language are an object, this is \(member.value.kindDescription)")
+                error(
+                    place,
+                    "the texts of a language are an object, this is \(member.value.kindDescription); write {\"title\": …}"
+                )
                 continue
             }
             for text in texts.members where !Self.noticeNames.contains(text.name) {
@@ -189,17 +209,6 @@ extension UpdatePolicyReader {
             result[member.name] = notice(texts, at: place)
         }
         return result
-    }
-
-    /// Whether a text is shaped like a language tag.
-    private static func isTag(_ text: String) -> Bool {
-        let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
-        guard let first = parts.first, (2...8).contains(first.utf8.count),
-            first.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) })
-        else { return false }
-        return parts.dropFirst().allSatisfy { part in
-            (1...8).contains(part.utf8.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        }
     }
 
     /// Warns of people who are stopped and not told why, or how to go on.

@@ -5,11 +5,14 @@ struct UpdatePolicyReader {
     typealias Step = UpdatePolicyProblem.Step
 
     let schemes: Set<String>
+    /// The time in seconds since 1970; `nil` where nobody wants to know whether a moment is plausible.
+    let now: Int64?
     private(set) var problems: [UpdatePolicyProblem] = []
     private(set) var hasErrors = false
 
-    init(schemes: Set<String>) {
+    init(schemes: Set<String>, now: Int64?) {
         self.schemes = schemes
+        self.now = now
     }
 
     static let rootNames = ["created_at", "details", "all"]
@@ -17,8 +20,8 @@ struct UpdatePolicyReader {
         "app_version", "os_version", "level", "title", "message", "button_text", "redirect_url", "languages", "context",
         "all",
     ]
-    /// Names that decide who is meant: a misspelt one would mean too many.
-    static let conditionNames = ["app_version", "os_version", "context"]
+    /// Names that decide who is meant, and what they may do: without a misspelt one too many would be locked out.
+    static let decidingNames = ["app_version", "os_version", "context", "level"]
 
     /// How many problems are kept: nobody reads more.
     private static let limit = 200
@@ -124,7 +127,8 @@ struct UpdatePolicyReader {
         if object.members.isEmpty {
             return UpdatePolicyDocument(createdAt: nil, entries: [], hasDetails: false, isForAll: false)
         }
-        if object["level"] == nil {
+        // A misspelt one is told where it stands.
+        if object["level"] == nil, !object.members.contains(where: { Self.isMisspeltLevel($0.name) }) {
             error([], "the variant has no ‘level’; write one of \(Self.levels)")
         }
         let entry = entry(object, at: [], level: .upToDate)
@@ -135,13 +139,24 @@ struct UpdatePolicyReader {
 
     // MARK: What is not known
 
-    /// Notes that nobody reads a member; an error where it is a misspelt condition, without which too many would be meant.
+    /// Whether a name is not `level` and is meant to be it.
+    static func isMisspeltLevel(_ name: String) -> Bool {
+        !entryNames.contains(name)
+            && (Suggestion.closest(to: name, in: entryNames) == "level" || name.lowercased() == "lvl")
+    }
+
+    /// Notes that nobody reads a member; an error where it is a misspelt condition, without which too many would be meant, or
+    /// a misspelt level.
     mutating func ignore(_ name: String, among names: [String], at path: [Step]) {
-        let meant = Suggestion.closest(to: name, in: names)
-        if let meant, Self.conditionNames.contains(meant) {
+        let isLevel = names.contains("level") && Self.isMisspeltLevel(name)
+        let meant = isLevel ? "level" : Suggestion.closest(to: name, in: names)
+        if let meant, Self.decidingNames.contains(meant) {
             error(
                 path + [.name(name)],
-                "an entry has no ‘\(name)’, without which it means too many; did you mean ‘\(meant)’?"
+                """
+                an entry has no ‘\(name)’, \(isLevel ? "which would say what it demands" : "without which it means too many"); \
+                did you mean ‘\(meant)’?
+                """
             )
         } else {
             let question = meant.map { "; did you mean ‘\($0)’?" } ?? ", it is ignored"
@@ -157,19 +172,5 @@ struct UpdatePolicyReader {
             error(path + [.member(name)], "‘\(name)’ is true or false, this is \(other.kindDescription)")
             return false
         }
-    }
-
-    private mutating func moment(_ value: JSONValue, at path: [Step]) -> UInt64? {
-        if let moment = CreationTime.milliseconds(value) { return moment }
-        let found =
-            if case .string(let text) = value { "‘\(text)’ is none" } else { "this is \(value.kindDescription)" }
-        error(
-            path,
-            """
-            ‘created_at’ is a moment as in ISO 8601, or seconds since 1970; \(found); write it as in \
-            \"2026-11-21T10:00:00Z\"
-            """
-        )
-        return nil
     }
 }

@@ -2,8 +2,8 @@ package import FeatureToggles
 
 /// Versions of app and system at which the answer of a policy may change: those that it names and their neighbours.
 ///
-/// Between two of them a policy answers the same to all released versions, so that what holds for the grid holds for every
-/// version.
+/// Between two of them a policy answers the same to all released versions. A prerelease that the policy names is among them,
+/// with the one that people would make next.
 package struct VersionGrid: Sendable {
     /// Where the answer of a policy may change.
     package enum Boundary: Sendable {
@@ -22,10 +22,17 @@ package struct VersionGrid: Sendable {
 
     /// Creates the grid of a policy.
     package init(of document: UpdatePolicyDocument) {
-        self.init(
-            app: document.entries.flatMap(\.appVersions).flatMap(\.boundaries),
-            os: document.entries.flatMap(\.osVersions).flatMap(\.boundaries)
-        )
+        self.init(app: Self.app(of: document.entries), os: Self.os(of: document.entries))
+    }
+
+    /// Where the answers of entries may change, by the version of the app.
+    package static func app(of entries: [UpdatePolicyEntry]) -> [Boundary] {
+        entries.flatMap(\.appVersions).flatMap(\.boundaries)
+    }
+
+    /// Where the answers of entries may change, by the version of the system.
+    package static func os(of entries: [UpdatePolicyEntry]) -> [Boundary] {
+        entries.flatMap(\.osVersions).flatMap(\.boundaries)
     }
 
     /// Creates the grid of the versions that a policy names.
@@ -34,79 +41,55 @@ package struct VersionGrid: Sendable {
         self.os = Self.points(around: os)
     }
 
-    /// The versions in texts, of which some may be none.
-    package init(appTexts: [String], osTexts: [String]) {
-        self.init(app: Self.boundaries(appTexts), os: Self.boundaries(osTexts))
-    }
-
-    private static func boundaries(_ texts: [String]) -> [Boundary] {
-        texts.compactMap { ComparableVersion($0).map { .version($0) } }
-    }
-
     /// Versions, their neighbours, and the first and the last of all, sorted, each once.
     private static func points(around boundaries: [Boundary]) -> [ComparableVersion] {
-        let named = boundaries.compactMap { Numbers($0.version) }
+        let named = boundaries.map { ReleaseNumbers($0.version) }
         // A number that no version reaches, so that 13.99.99 is the last one before 14.
-        let last = max(99, (named.map(\.largest).max() ?? 0) + 1)
-        var points: Set<Numbers> = [Numbers(0, 0, 0), Numbers(last, last, last)]
-        for boundary in boundaries {
-            guard let version = Numbers(boundary.version) else { continue }
-            let end =
-                switch boundary {
-                case .version: version.next
-                case .major: version.nextMajor
-                case .minor: version.nextMinor
+        let last = max(DecimalDigits("99"), (named.map(\.largest).max() ?? .zero).next)
+        var points: Set<ReleaseNumbers> = [.first, ReleaseNumbers(last, last, last)]
+        var prereleases: Set<String> = []
+        for (boundary, version) in zip(boundaries, named) {
+            points.insert(version)
+            if let previous = version.previous(last: last) { points.insert(previous) }
+            let end: ReleaseNumbers
+            switch boundary {
+            case .version(let named):
+                if named.isPrerelease {
+                    prereleases.formUnion(Self.prereleases(named, of: version))
+                    continue
                 }
-            points.formUnion([version, end] + version.previous(last: last) + end.previous(last: last))
+                end = version.next
+            case .major: end = version.nextMajor
+            case .minor: end = version.nextMinor
+            }
+            points.insert(end)
+            if let previous = end.previous(last: last) { points.insert(previous) }
         }
-        return points.sorted().compactMap { ComparableVersion($0.text) }
-            + boundaries.map(\.version).filter { Numbers($0) == nil }.sorted()
+        let releases = points.sorted().compactMap(\.version)
+        guard !prereleases.isEmpty else { return releases }
+        return (releases + prereleases.compactMap { ComparableVersion($0) }).sorted()
+    }
+
+    /// A prerelease and the one that people would make next.
+    private static func prereleases(_ version: ComparableVersion, of release: ReleaseNumbers) -> [String] {
+        let text = version.withoutBuild
+        guard let dash = text.firstIndex(of: "-") else { return [] }
+        var identifiers = text[text.index(after: dash)...].split(separator: ".").map(String.init)
+        let own = "\(release.text)-\(identifiers.joined(separator: "."))"
+        if let last = identifiers.last, last.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") <= 9 }) {
+            identifiers[identifiers.count - 1] = DecimalDigits(last).next.text
+        } else {
+            identifiers.append("1")
+        }
+        return [own, "\(release.text)-\(identifiers.joined(separator: "."))"]
     }
 }
 
 extension VersionGrid.Boundary {
-    fileprivate var version: ComparableVersion {
+    /// The version that is named.
+    var version: ComparableVersion {
         switch self {
         case .version(let version), .major(let version), .minor(let version): version
         }
-    }
-}
-
-/// The three numbers of a released version, as long as they are not longer than any version's are.
-private struct Numbers: Hashable, Comparable {
-    let major: Int
-    let minor: Int
-    let patch: Int
-
-    init(_ major: Int, _ minor: Int, _ patch: Int) {
-        (self.major, self.minor, self.patch) = (major, minor, patch)
-    }
-
-    init?(_ version: ComparableVersion) {
-        let body = version.text.drop { $0 == "v" || $0 == "V" }.prefix { $0 != "-" && $0 != "+" }
-        var numbers: [Int] = []
-        for part in body.split(separator: ".") {
-            guard part.utf8.count <= 9, let number = Int(part) else { return nil }
-            numbers.append(number)
-        }
-        guard let major = numbers.first else { return nil }
-        self.init(major, numbers.count > 1 ? numbers[1] : 0, numbers.count > 2 ? numbers[2] : 0)
-    }
-
-    var largest: Int { max(major, minor, patch) }
-    var text: String { "\(major).\(minor).\(patch)" }
-    var next: Numbers { Numbers(major, minor, patch + 1) }
-    var nextMinor: Numbers { Numbers(major, minor + 1, 0) }
-    var nextMajor: Numbers { Numbers(major + 1, 0, 0) }
-
-    /// The one before; none before the first.
-    func previous(last: Int) -> [Numbers] {
-        if patch > 0 { return [Numbers(major, minor, patch - 1)] }
-        if minor > 0 { return [Numbers(major, minor - 1, last)] }
-        return major > 0 ? [Numbers(major - 1, last, last)] : []
-    }
-
-    static func < (left: Numbers, right: Numbers) -> Bool {
-        (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
     }
 }

@@ -22,10 +22,65 @@ extension VersionPattern {
                     "this has \(text.utf8.count) bytes, more than the \(Self.maximumLength) that are read; write a list"
             )
         }
-        var alternatives: [[Term]] = []
-        for part in Self.alternatives(of: text) { alternatives.append(try Self.terms(of: part, in: text)) }
+        var ranges: [VersionRange] = []
+        var boundaries: [VersionGrid.Boundary] = []
+        for part in Self.alternatives(of: text) {
+            let terms = try Self.terms(of: part, in: text)
+            ranges.append(terms.reduce(.everything) { $0.intersection($1.range) })
+            boundaries += terms.compactMap(\.boundary)
+        }
         description = text
-        self.alternatives = alternatives
+        self.ranges = ranges
+        self.boundaries = boundaries
+    }
+
+    /// One condition.
+    private enum Term {
+        case any
+        case sameMajor(ComparableVersion)
+        case sameMinor(ComparableVersion)
+        case compared(Comparison, ComparableVersion)
+
+        /// The versions for which it holds.
+        var range: VersionRange {
+            switch self {
+            case .any: return .everything
+            case .sameMajor(let version):
+                let numbers = ReleaseNumbers(version)
+                return .between(numbers.firstPrerelease.map { .before($0) }, Self.end(numbers.nextMajor))
+            case .sameMinor(let version):
+                let numbers = ReleaseNumbers(version)
+                return .between(numbers.firstPrerelease.map { .before($0) }, Self.end(numbers.nextMinor))
+            case .compared(.atLeast, let version): return .between(.before(version), nil)
+            case .compared(.atMost, let version): return .between(nil, .behind(version))
+            case .compared(.equal, let version): return .between(.before(version), .behind(version))
+            case .compared(.above, let version): return .between(.behind(version), nil)
+            case .compared(.below, let version): return .between(nil, .before(version))
+            }
+        }
+
+        /// Prereleases of what comes next belong to that.
+        private static func end(_ next: ReleaseNumbers) -> VersionCut? { next.firstPrerelease.map { .before($0) } }
+
+        /// Where the answer changes.
+        var boundary: VersionGrid.Boundary? {
+            switch self {
+            case .any: nil
+            case .sameMajor(let version): .major(version)
+            case .sameMinor(let version): .minor(version)
+            case .compared(_, let version): .version(version)
+            }
+        }
+    }
+
+    /// How two versions are compared.
+    private enum Comparison: String, CaseIterable {
+        // Longer ones first: they begin with the shorter ones.
+        case atLeast = ">="
+        case atMost = "<="
+        case equal = "="
+        case above = ">"
+        case below = "<"
     }
 
     /// The parts between `||`, each without the white space around it.
@@ -90,6 +145,13 @@ extension VersionPattern {
         let numbers = text.split(separator: ".", omittingEmptySubsequences: false)
         guard let wild = numbers.firstIndex(where: { ["*", "x", "X"].contains($0) }) else {
             return .compared(.equal, try version(text, in: whole))
+        }
+        if let dash = text.firstIndex(of: "-") {
+            let release = text[..<dash]
+            throw Failure(
+                description:
+                    "‘\(text)’ has a wildcard in a prerelease; write a range, as in ‘>=\(release)-0 <\(release)’ for all of \(release)"
+            )
         }
         guard numbers.count <= 3, numbers[wild...].allSatisfy({ ["*", "x", "X"].contains($0) }) else {
             throw Failure(description: "‘\(text)’ has a wildcard in front of a number; write it last, as in ‘13.*.*’")

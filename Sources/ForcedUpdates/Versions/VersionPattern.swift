@@ -10,33 +10,19 @@ package import FeatureToggles
 /// | `>=1.0.0 <2.0.0` | all that every comparison holds for: `=`, `<`, `<=`, `>`, `>=` |
 /// | `<1.4.2 \|\| 2.*` | all that one of the sides holds for |
 ///
-/// Versions are compared as Semantic Versioning does, so that 1.10 comes behind 1.9, and 2.0.0-beta before 2.0.0. A wildcard
-/// takes in pre-releases of what it stands for.
+/// Versions are in the one order of Semantic Versioning, prereleases among them: 1.10 comes behind 1.9, and 2.0.0-beta behind
+/// 1.99.99 and before 2.0.0. So `<2.0.0` means 2.0.0-beta, `>=2.0.0` does not, and `2.0.0` alone does not either. A wildcard
+/// takes in the prereleases of what it stands for: `13.*` means 13.0.0-beta, and not 14.0.0-beta. Build metadata counts for
+/// nothing, in the text and in what is asked: `1.1.0` means 1.1.0+42.
 ///
 /// - SeeAlso: https://semver.org/spec/v2.0.0.html
 public struct VersionPattern: Sendable, CustomStringConvertible {
-    /// One condition.
-    enum Term: Sendable {
-        case any
-        case sameMajor(ComparableVersion)
-        case sameMinor(ComparableVersion)
-        case compared(Comparison, ComparableVersion)
-    }
-
-    /// How two versions are compared.
-    enum Comparison: String, Sendable, CaseIterable {
-        // Longer ones first: they begin with the shorter ones.
-        case atLeast = ">="
-        case atMost = "<="
-        case equal = "="
-        case above = ">"
-        case below = "<"
-    }
-
     /// The text that it was read from.
     public let description: String
-    /// Alternatives, of whose conditions all hold.
-    let alternatives: [[Term]]
+    /// What is meant: a version in one of these.
+    let ranges: [VersionRange]
+    /// The versions that the text names, at which the answer may change.
+    let boundaries: [VersionGrid.Boundary]
 
     /// Whether a version is among those meant.
     ///
@@ -48,42 +34,27 @@ public struct VersionPattern: Sendable, CustomStringConvertible {
 
     /// Whether a version, or whoever has none that can be read, is among those meant.
     package func matches(_ version: ComparableVersion?) -> Bool {
-        alternatives.contains { terms in terms.allSatisfy { $0.matches(version) } }
+        ranges.contains { $0.contains(version) }
     }
 
-    /// Whether its conditions exclude each other, so that it means no released version.
-    var isEmpty: Bool {
-        // A single condition always means some.
-        guard alternatives.allSatisfy({ $0.count > 1 }) else { return false }
-        return !VersionGrid(app: boundaries, os: []).app.contains { matches($0) }
+    /// Whether its conditions exclude each other, so that it means no version at all.
+    ///
+    /// A single condition always means some.
+    var isEmpty: Bool { boundaries.count > 1 && ranges.allSatisfy(\.isEmpty) }
+
+    /// Whether it means no released version, though no prerelease is named in it.
+    var meansPrereleasesBySurprise: Bool {
+        !ranges.contains(where: \.hasRelease) && !namesPrerelease && !isEmpty
     }
 
-    /// The versions at which the answer may change.
-    var boundaries: [VersionGrid.Boundary] {
-        alternatives.joined().compactMap { term in
-            switch term {
-            case .any: nil
-            case .sameMajor(let version): .major(version)
-            case .sameMinor(let version): .minor(version)
-            case .compared(_, let version): .version(version)
-            }
+    /// Whether it names a prerelease.
+    var namesPrerelease: Bool { boundaries.contains(where: \.version.isPrerelease) }
+
+    /// Build metadata in the text, with its mark; `nil` where there is none.
+    var buildMetadata: String? {
+        for boundary in boundaries {
+            if let mark = boundary.version.text.firstIndex(of: "+") { return String(boundary.version.text[mark...]) }
         }
-    }
-}
-
-extension VersionPattern.Term {
-    func matches(_ version: ComparableVersion?) -> Bool {
-        if case .any = self { return true }
-        guard let version else { return false }
-        return switch self {
-        case .any: true
-        case .sameMajor(let other): version.sharesMajor(with: other)
-        case .sameMinor(let other): version.sharesMinor(with: other)
-        case .compared(.atLeast, let other): version >= other
-        case .compared(.atMost, let other): version <= other
-        case .compared(.equal, let other): version == other
-        case .compared(.above, let other): version > other
-        case .compared(.below, let other): version < other
-        }
+        return nil
     }
 }

@@ -44,6 +44,8 @@ public struct DocumentCheck: Sendable {
     public let limits: FlagDocument.Limits
     /// The schemes that links of update policies may have, in lower case.
     public let schemes: Set<String>
+    /// The time in seconds since 1970, which an update policy should not have been made behind; `nil` when nobody cares.
+    public let timestamp: Int64?
 
     /// Creates a check.
     ///
@@ -51,14 +53,18 @@ public struct DocumentCheck: Sendable {
     ///   - registry: The toggles that follow the document; `nil` checks the document alone.
     ///   - limits: What the document may not exceed.
     ///   - schemes: The schemes that links of update policies may have, in lower case.
+    ///   - timestamp: The time in seconds since 1970, which an update policy should not have been made behind; `nil` when
+    ///     nobody cares.
     public init(
         registry: ToggleRegistry? = nil,
         limits: FlagDocument.Limits = .standard,
-        schemes: Set<String> = StoreLink.standardSchemes
+        schemes: Set<String> = StoreLink.standardSchemes,
+        timestamp: Int64? = nil
     ) {
         self.registry = registry
         self.limits = limits
         self.schemes = schemes
+        self.timestamp = timestamp
     }
 
     /// Checks a text.
@@ -70,7 +76,7 @@ public struct DocumentCheck: Sendable {
     /// - Returns: What was found: all of it, unless the text is no JSON, of which the first mistake is told.
     /// - Complexity: O(*n*) in the size of the text, and for each unknown name in the number of known ones.
     public func run(_ text: [UInt8], path: String, as subject: Subject = .document) -> Result {
-        var checker = DocumentChecker(registry: registry, limits: limits, schemes: schemes)
+        var checker = DocumentChecker(registry: registry, limits: limits, schemes: schemes, timestamp: timestamp)
         do throws(JSONSyntaxError) {
             // Not even looked at: it may have any size, and no client reads it.
             guard text.count <= limits.size else {

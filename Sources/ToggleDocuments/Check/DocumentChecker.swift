@@ -7,6 +7,8 @@ struct DocumentChecker {
     let limits: FlagDocument.Limits
     /// The schemes that links of update policies may have.
     let schemes: Set<String>
+    /// The time in seconds since 1970, which update policies are held against.
+    let timestamp: Int64?
     var findings = Findings()
     var flagCount = 0
     /// How many entries an update policy has; `nil` for a document of flags.
@@ -18,10 +20,11 @@ struct DocumentChecker {
     /// Whether the rule that is being checked is a shared one.
     var isInEvaluator = false
 
-    init(registry: ToggleRegistry?, limits: FlagDocument.Limits, schemes: Set<String>) {
+    init(registry: ToggleRegistry?, limits: FlagDocument.Limits, schemes: Set<String>, timestamp: Int64?) {
         self.registry = registry
         self.limits = limits
         self.schemes = schemes
+        self.timestamp = timestamp
     }
 
     private static let rootNames = ["$schema", "flags", "$evaluators", "metadata"]

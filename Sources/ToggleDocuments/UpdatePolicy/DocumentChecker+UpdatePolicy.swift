@@ -6,19 +6,25 @@ import ToggleManifest
 extension DocumentChecker {
     mutating func checkPolicy(_ root: LocatedValue) {
         entryCount = root["details"]?.value.elements?.count ?? 0
-        report(UpdatePolicyDocument.read(root.json, as: .file, schemes: schemes), in: root)
+        report(UpdatePolicyDocument.read(root.json, as: .file, schemes: schemes, now: timestamp), in: root)
     }
 
     /// Checks a flag, if its variants are what an update policy says.
     mutating func checkPolicyFlag(_ flag: LocatedMember) {
-        guard flag.value.isPolicyFlag else { return }
+        guard flag.value.isPolicyFlag else { return noteMissingLevel(of: flag) }
         for variant in flag.value["variants"]?.value.members ?? [] where variant.value.members != nil {
-            report(UpdatePolicyDocument.read(variant.value.json, as: .variant, schemes: schemes), in: variant.value)
+            let json = variant.value.json
+            report(UpdatePolicyDocument.read(json, as: .variant, schemes: schemes, now: timestamp), in: variant.value)
         }
         let definition = flag.value.json
         let reach = PolicyFlagReach(key: flag.name, definition, evaluators: evaluatorsJSON, schemes: schemes)
+        guard let reach else { return }
         // Also a lock that begins some day.
-        guard let reach, reach.locksEveryVersion(at: 0) || reach.locksEveryVersion(at: Self.someDay) else { return }
+        guard reach.locksEveryVersion(at: 0) || reach.locksEveryVersion(at: Self.someDay) else {
+            let lockouts = reach.lockouts(at: Self.someDay)
+            for lockout in lockouts.isEmpty ? reach.lockouts(at: 0) : lockouts { warn(of: lockout, flag) }
+            return
+        }
         findings.error(
             flag.nameRange,
             """
@@ -26,6 +32,47 @@ extension DocumentChecker {
             helps; let the rule look at ‘appVersion’, or write "all": true into the variant if that is meant
             """
         )
+    }
+
+    /// Warns of people whom a flag locks out for good.
+    private mutating func warn(of lockout: PolicyFlagLockout, _ flag: LocatedMember) {
+        let name = flag.name.quoted
+        let accept = "write \"all\": true into the variant \(lockout.variant.quoted) if that is meant"
+        let end = "end the range, as in {\"sem_ver\": [{\"var\": \"appVersion\"}, \"<\", \"2.0.0\"]}"
+        let message =
+            switch (lockout.reach, lockout.level) {
+            case (.everyVersion, _):
+                """
+                \(name) locks every version of the app out\(lockout.people), so that no update helps; let the rule look at \
+                ‘appVersion’, or \(accept)
+                """
+            case (.newestVersion, .required):
+                """
+                \(name) locks the newest version out as well\(lockout.people), so that whoever updates is locked out again; \
+                \(end), or \(accept)
+                """
+            case (.newestVersion, _):
+                """
+                \(name) locks the newest version out as well\(lockout.people), and every later one until the flag is changed, \
+                also one that would mend it; \(end), or \(accept)
+                """
+            }
+        findings.warning(flag.nameRange, message)
+    }
+
+    /// Notes a flag that is called like a policy and has the texts of one, and that apps do not follow.
+    private mutating func noteMissingLevel(of flag: LocatedMember) {
+        let name = flag.name.lowercased()
+        guard ["update", "upgrade", "maintenance", "force"].contains(where: { name.contains($0) }) else { return }
+        for variant in flag.value["variants"]?.value.members ?? [] where variant.value.isNoticeWithoutLevel {
+            findings.note(
+                variant.nameRange,
+                """
+                the variant \(variant.name.quoted) looks like an update policy and has no ‘level’, without which apps do not \
+                follow it as one; write one of \(UpdateLevel.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))
+                """
+            )
+        }
     }
 
     /// The year 2100, which no rule looks beyond.
@@ -48,28 +95,6 @@ extension DocumentChecker {
 }
 
 extension LocatedValue {
-    /// Whether this is an update policy in a file of its own.
-    var isUpdatePolicy: Bool {
-        members != nil && self["flags"] == nil && (self["details"] != nil || self["created_at"] != nil)
-    }
-
-    /// Whether this is a flag with variants that are what an update policy says.
-    var isPolicyFlag: Bool {
-        let variants = self["variants"]?.value.members ?? []
-        return variants.hasNothingButLevels
-            || variants.contains { variant in
-                if let entries = variant.value["details"]?.value.elements {
-                    return entries.contains { $0["app_version"] != nil || $0["os_version"] != nil }
-                }
-                // Also a level that is misspelt: what looks like a policy has to be one.
-                guard let level = variant.value["level"]?.value.string else { return false }
-                return UpdateLevel(rawValue: level)?.isLock != false
-                    && ["title", "message", "button_text", "redirect_url", "languages"].contains {
-                        variant.value[$0] != nil
-                    }
-            }
-    }
-
     /// Where something in this value is, as a policy's problems say it; the last place on the way that is there.
     func range(at path: [UpdatePolicyProblem.Step]) -> Range<Int> {
         var value = self
@@ -92,19 +117,5 @@ extension LocatedValue {
         case .array, .object: return value.range.prefix(1)
         default: return value.range
         }
-    }
-}
-
-extension [LocatedMember] {
-    /// Whether these are variants of which all objects have a level, and no member that policies have not.
-    fileprivate var hasNothingButLevels: Bool {
-        let objects = compactMap(\.value.members).filter { !$0.isEmpty }
-        return !objects.isEmpty
-            && objects.allSatisfy { members in
-                members.allSatisfy { UpdatePolicyDocument.entryNames.contains($0.name) }
-                    && members.contains {
-                        $0.name == "level" && $0.value.string.flatMap { UpdateLevel(rawValue: $0) } != nil
-                    }
-            }
     }
 }

@@ -14,7 +14,7 @@ public struct UpdatePolicyFile: Sendable {
     }
 
     /// What somebody would see, and why.
-    public struct Answer: Sendable {
+    public struct Answer: Sendable, Hashable {
         /// The decision.
         public let decision: UpdateDecision
         /// What decided: "details[1], line 7", "variant ‘must’ of ‘forced_update’, by targeting.if[1]".
@@ -25,13 +25,16 @@ public struct UpdatePolicyFile: Sendable {
 
     private enum Content: Sendable {
         case policy(UpdatePolicyDocument, lines: [Int])
-        case flag(FlagDocument, Int, key: String)
+        /// With what was read of each variant, by its name.
+        case flag(FlagDocument, Int, key: String, variants: [String: UpdatePolicyDocument.Reading])
     }
 
     private let content: Content
-    private let values: AttributeValues
+    /// The versions that the file names.
+    private let named: (app: [VersionGrid.Boundary], os: [VersionGrid.Boundary])
     private let timestamp: Int64
-    private let schemes: Set<String>
+    /// About how many comparisons the rule of a flag makes.
+    private let ruleSize: Int
 
     /// Reads a file.
     ///
@@ -50,13 +53,11 @@ public struct UpdatePolicyFile: Sendable {
         schemes: Set<String> = StoreLink.standardSchemes
     ) throws(Failure) {
         self.timestamp = timestamp
-        self.schemes = schemes
         let result = DocumentCheck(schemes: schemes).run(text, path: path)
         let root = try? LocatedReader.read(text)
         guard let root, !result.hasErrors else {
             throw Failure(diagnostics: result.diagnostics, description: "\(path) has errors; apps do not accept it.")
         }
-        var values = AttributeValues()
         if root.isUpdatePolicy {
             if let flag {
                 throw Failure(
@@ -70,18 +71,41 @@ public struct UpdatePolicyFile: Sendable {
             let offsets = (root["details"]?.value.elements ?? []).map(\.range.lowerBound)
             let places = Findings.locations(of: offsets, in: text)
             content = .policy(document, lines: offsets.map { places[$0]?.line ?? 1 })
+            named = (VersionGrid.app(of: document.entries), VersionGrid.os(of: document.entries))
+            ruleSize = 1
         } else {
             let flags = root["flags"]?.value.members ?? []
             let found = try Self.choose(flags, flag, path: path)
             guard let document = try? FlagDocument(text: text), let index = document.index(of: found.name) else {
                 throw Failure(diagnostics: [], description: "\(path) is no document that apps accept.")
             }
-            content = .flag(document, index, key: found.name)
+            var readings: [String: UpdatePolicyDocument.Reading] = [:]
+            for variant in found.value["variants"]?.value.members ?? [] {
+                readings[variant.name] = UpdatePolicyDocument.read(variant.value.json, as: .variant, schemes: schemes)
+            }
+            content = .flag(document, index, key: found.name, variants: readings)
             var evaluators = JSONObject()
             if case .object(let object)? = root["$evaluators"]?.value.json { evaluators = object }
+            var values = AttributeValues()
             if let rule = found.value["targeting"]?.value.json { values.add(rule, evaluators: evaluators) }
+            named = Self.named(values, readings.values.compactMap(\.document))
+            // A comparison takes about that many bytes; shared rules are counted as if all were used.
+            let size =
+                (found.value["targeting"]?.value.range.count ?? 0) + (root["$evaluators"]?.value.range.count ?? 0)
+            ruleSize = 1 + size / 32
         }
-        self.values = values
+    }
+
+    /// The versions that a rule and the policies of its variants name.
+    private static func named(
+        _ values: AttributeValues,
+        _ policies: [UpdatePolicyDocument]
+    ) -> (app: [VersionGrid.Boundary], os: [VersionGrid.Boundary]) {
+        let entries = policies.flatMap(\.entries)
+        return (
+            (values.boundaries[EvaluationContext.Attribute.appVersion] ?? []) + VersionGrid.app(of: entries),
+            (values.boundaries[EvaluationContext.Attribute.osVersion] ?? []) + VersionGrid.os(of: entries)
+        )
     }
 
     private static func choose(
@@ -116,25 +140,19 @@ public struct UpdatePolicyFile: Sendable {
     public func answer(for context: EvaluationContext, language: String?) -> Answer {
         switch content {
         case .policy(let document, let lines):
-            let verdict = document.verdict(for: context, language: language)
-            guard let entry = verdict.entry else {
-                return Answer(decision: verdict.decision, origin: "no entry is about this version", mark: "")
-            }
-            return Answer(
-                decision: verdict.decision,
-                origin: "details[\(entry)], line \(lines.indices.contains(entry) ? lines[entry] : 1)",
-                mark: "\(entry)"
-            )
-        case .flag(let document, let index, let key):
+            return Self.answer(document.verdict(for: context, language: language), lines)
+        case .flag(let document, let index, let key, let variants):
             let evaluation = document.evaluate(index, context: context, timestamp: timestamp)
-            guard let value = evaluation.value, let variant = evaluation.variant else {
+            guard evaluation.value != nil, let variant = evaluation.variant else {
                 let why = evaluation.error?.message ?? "\(key.quoted) leaves it to the app's default"
                 return Answer(decision: .upToDate, origin: why, mark: evaluation.error == nil ? "" : "!")
             }
             var origin = "variant \(variant.quoted) of \(key.quoted)"
             if let rule = evaluation.rule { origin += ", by \(rule)" }
-            guard let policy = UpdatePolicyDocument.read(value, as: .variant, schemes: schemes).document else {
-                return Answer(decision: .upToDate, origin: "\(origin), which is no policy", mark: "!")
+            guard let policy = variants[variant]?.document else {
+                let problem = variants[variant]?.problems.first { $0.severity == .error }
+                let why = problem.map { ": \($0)" } ?? ""
+                return Answer(decision: .upToDate, origin: "\(origin), which is no policy\(why)", mark: "!")
             }
             let verdict = policy.verdict(for: context, language: language)
             if policy.hasDetails, let entry = verdict.entry { origin += ", details[\(entry)]" }
@@ -142,24 +160,136 @@ public struct UpdatePolicyFile: Sendable {
         }
     }
 
+    private static func answer(_ verdict: UpdatePolicyDocument.Verdict, _ lines: [Int]) -> Answer {
+        guard let entry = verdict.entry else {
+            return Answer(decision: verdict.decision, origin: "no entry is about this version", mark: "")
+        }
+        return Answer(
+            decision: verdict.decision,
+            origin: "details[\(entry)], line \(lines.indices.contains(entry) ? lines[entry] : 1)",
+            mark: "\(entry)"
+        )
+    }
+
     /// The versions that the file names, with their neighbours, from old to new.
+    ///
+    /// - Complexity: O(*n* log *n*) in their number.
     public var versions: (app: [String], os: [String]) {
-        let grid =
-            switch content {
-            case .policy(let document, _): VersionGrid(of: document)
-            case .flag: VersionGrid(appTexts: texts(.appVersion), osTexts: texts(.osVersion))
-            }
+        let grid = VersionGrid(app: named.app, os: named.os)
         return (grid.app.map(\.text), grid.os.map(\.text))
     }
 
-    private enum Axis { case appVersion, osVersion }
+    /// How much work a table may be: comparisons of a rule and pairs of versions, together a second or a few.
+    static let maximumWork = 5_000_000
 
-    private func texts(_ axis: Axis) -> [String] {
-        let name =
-            switch axis {
-            case .appVersion: EvaluationContext.Attribute.appVersion
-            case .osVersion: EvaluationContext.Attribute.osVersion
+    /// What somebody would see with each pair of versions.
+    ///
+    /// - Parameters:
+    ///   - apps: The versions of the app; `nil` for those of ``versions``.
+    ///   - systems: The versions of the system; `nil` for those of ``versions``.
+    ///   - context: What else is known of the person.
+    ///   - language: The person's language as a tag; `nil` for an unknown one.
+    /// - Returns: The answers.
+    /// - Throws: ``Failure`` when there are so many pairs, and the rule of a flag is so long, that it would take long.
+    /// - Complexity: For a policy, the square of the number of versions that it tells apart; for a flag, one evaluation for each
+    ///   pair.
+    public func matrix(
+        apps: [String]? = nil,
+        systems: [String]? = nil,
+        context: EvaluationContext,
+        language: String?
+    ) throws(Failure) -> UpdatePolicyMatrix {
+        let (apps, systems) = try versions(apps, systems)
+        switch content {
+        case .policy(let document, let lines):
+            let index = UpdatePolicyIndex(document)
+            // Versions that the same entries are about have the same answers.
+            let (rows, rowKinds) = Self.kinds(apps.map { index.app(ComparableVersion($0)) })
+            let (columns, columnKinds) = Self.kinds(systems.map { index.os(ComparableVersion($0)) })
+            // Neighbours are compared as well.
+            try Self.checkWork(rowKinds.count, systems.count, 1, apps, systems)
+            try Self.checkWork(columnKinds.count, apps.count, 1, apps, systems)
+            let entries = index.entries(for: context)
+            var builder = UpdatePolicyMatrix.Builder()
+            let answers = rowKinds.map { row in
+                columnKinds.map { column in
+                    let entry = index.entry(app: row, os: column, among: entries)
+                    return builder.index(of: entry) {
+                        Self.answer(document.verdict(of: entry, for: context, language: language), lines)
+                    }
+                }
             }
-        return (values.named[name] ?? []).compactMap { if case .string(let text) = $0 { text } else { nil } }
+            return builder.matrix(apps: apps, systems: systems, rows: rows, columns: columns, answers)
+        case .flag:
+            try Self.checkWork(apps.count, systems.count, ruleSize, apps, systems)
+            var builder = UpdatePolicyMatrix.Builder()
+            var context = context
+            let answers = apps.map { app in
+                systems.map { os in
+                    context[EvaluationContext.Attribute.appVersion] = .string(app)
+                    context[EvaluationContext.Attribute.osVersion] = .string(os)
+                    return builder.index(of: answer(for: context, language: language))
+                }
+            }
+            return builder.matrix(
+                apps: apps,
+                systems: systems,
+                rows: Array(apps.indices),
+                columns: Array(systems.indices),
+                answers
+            )
+        }
+    }
+
+    /// How many versions a file may name for a table over them.
+    private static let mostNamed = 10_000
+
+    /// The versions of a table: those that were given, or those that the file names.
+    private func versions(_ apps: [String]?, _ systems: [String]?) throws(Failure) -> ([String], [String]) {
+        if let apps, let systems { return (apps, systems) }
+        for (isGiven, named, subject) in [(apps != nil, named.app, "app"), (systems != nil, named.os, "system")] {
+            guard !isGiven, named.count > Self.mostNamed else { continue }
+            throw Failure(
+                diagnostics: [],
+                description: """
+                    The file names \(named.count) versions of the \(subject), which are too many for a table; name some with \
+                    --\(subject == "app" ? "app" : "os").
+                    """
+            )
+        }
+        let versions = versions
+        return (apps ?? versions.app, systems ?? versions.os)
+    }
+
+    /// Which of the different numbers each number is, and these.
+    private static func kinds(_ numbers: [Int]) -> (kinds: [Int], different: [Int]) {
+        var known: [Int: Int] = [:]
+        var different: [Int] = []
+        let kinds = numbers.map { number in
+            if let kind = known[number] { return kind }
+            known[number] = different.count
+            different.append(number)
+            return different.count - 1
+        }
+        return (kinds, different)
+    }
+
+    private static func checkWork(
+        _ rows: Int,
+        _ columns: Int,
+        _ each: Int,
+        _ apps: [String],
+        _ systems: [String]
+    ) throws(Failure) {
+        let (pairs, isTooMany) = rows.multipliedReportingOverflow(by: columns)
+        let (work, isTooMuch) = pairs.multipliedReportingOverflow(by: each)
+        guard isTooMany || isTooMuch || work > maximumWork else { return }
+        throw Failure(
+            diagnostics: [],
+            description: """
+                The table would be over \(apps.count) versions of the app and \(systems.count) of the system, which are too many \
+                to be asked for; name some with --app and --os.
+                """
+        )
     }
 }

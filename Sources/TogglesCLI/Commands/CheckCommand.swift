@@ -32,6 +32,9 @@ struct CheckCommand: ParsableCommand {
 
     @OptionGroup var links: LinkSchemes
 
+    @Option(help: "The moment that update policies are held against, in seconds since 1970. Default: now.")
+    var now: Int64?
+
     @Flag(help: "The file is a targeting rule, without a document around it.")
     var targeting = false
 
@@ -44,7 +47,11 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         let bytes = document == "-" ? try Files.readStandardInput() : try Files.readDocument(document)
         let path = document == "-" ? "<standard input>" : document
-        let check = DocumentCheck(registry: targeting ? nil : try toggles.registry(), schemes: links.all)
+        let check = DocumentCheck(
+            registry: targeting ? nil : try toggles.registry(),
+            schemes: links.all,
+            timestamp: now ?? Files.secondsSince1970
+        )
         let result = check.run(bytes, path: path, as: targeting ? .targeting : .document)
         if json {
             Console.print(JSONWriter(.pretty).text(.array(result.diagnostics.map(\.json))))

@@ -12,7 +12,9 @@ struct UpdatePolicyTestCommand: ParsableCommand {
         discussion: """
             Nothing is fetched, and no locks of this machine are looked at: the answer is that of an
             app that has this policy. With --matrix it is a table, by default over the versions that
-            the file names and their neighbours.
+            the file names and their neighbours, prereleases among them; where that would be too
+            large to read, neighbours with the same answers are one row, or only the versions are
+            listed that somebody may not go on with or should update.
 
             EXAMPLES
               toggles update-policy test --app 3.2.0 --os 17.1 --language de policy.json
@@ -51,6 +53,9 @@ struct UpdatePolicyTestCommand: ParsableCommand {
 
     @OptionGroup var links: LinkSchemes
 
+    @Option(help: "The moment that rules take for now, in seconds since 1970. Default: now.")
+    var now: Int64?
+
     @Flag(help: "Print a table over versions.")
     var matrix = false
 
@@ -82,7 +87,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
                 bytes,
                 path: path,
                 flag: flag,
-                timestamp: Files.secondsSince1970,
+                timestamp: now ?? Files.secondsSince1970,
                 schemes: links.all
             )
         } catch {
@@ -90,23 +95,24 @@ struct UpdatePolicyTestCommand: ParsableCommand {
             for diagnostic in error.diagnostics { Console.print(diagnostic.description) }
             throw CommandFailure(message: error.description, code: .findings)
         }
-        if matrix { printMatrix(policy) } else { printAnswer(policy) }
+        if matrix { try printMatrix(policy) } else { printAnswer(policy) }
     }
 
-    private func answer(_ policy: UpdatePolicyFile, app: String?, os: String?) -> UpdatePolicyFile.Answer {
+    private var known: EvaluationContext {
         var known = ContextArgument.joined(context)
-        if let app { known[EvaluationContext.Attribute.appVersion] = .string(app) }
-        if let os { known[EvaluationContext.Attribute.osVersion] = .string(os) }
         if let language, known[EvaluationContext.Attribute.locale] == nil {
             known[EvaluationContext.Attribute.locale] = .string(language)
         }
-        return policy.answer(for: known, language: language)
+        return known
     }
 
     // MARK: One person
 
     private func printAnswer(_ policy: UpdatePolicyFile) {
-        let answer = answer(policy, app: app.first, os: os.first)
+        var known = known
+        if let app = app.first { known[EvaluationContext.Attribute.appVersion] = .string(app) }
+        if let os = os.first { known[EvaluationContext.Attribute.osVersion] = .string(os) }
+        let answer = policy.answer(for: known, language: language)
         if json {
             Console.print(JSONWriter(.pretty).text(Self.json(answer, app: app.first, os: os.first, language: language)))
             return
@@ -130,31 +136,80 @@ struct UpdatePolicyTestCommand: ParsableCommand {
 
     // MARK: Everybody
 
-    private func printMatrix(_ policy: UpdatePolicyFile) {
-        let named = policy.versions
-        let (apps, systems) = (app.isEmpty ? named.app : app, os.isEmpty ? named.os : os)
-        if json {
-            let cells = apps.flatMap { app in
-                systems.map { os in
-                    Self.json(answer(policy, app: app, os: os), app: app, os: os, language: language)
-                }
-            }
-            Console.print(JSONWriter(.pretty).text(.array(cells)))
+    /// The largest table that is printed with a row for each version, in cells.
+    private static let largestTable = 2_500
+    /// How many answers are printed as JSON.
+    private static let mostAnswers = 50_000
+    /// How many parts of a table are listed.
+    private static let mostAreas = 1_000
+
+    private func printMatrix(_ policy: UpdatePolicyFile) throws {
+        let matrix: UpdatePolicyMatrix
+        do throws(UpdatePolicyFile.Failure) {
+            matrix = try policy.matrix(
+                apps: app.isEmpty ? nil : app,
+                systems: os.isEmpty ? nil : os,
+                context: known,
+                language: language
+            )
+        } catch {
+            throw CommandFailure.usage(error.description)
+        }
+        if json { return try printJSON(matrix) }
+        if matrix.count <= Self.largestTable { return printTable(matrix) }
+        let merged = matrix.merged
+        let size = "\(matrix.apps.count) versions of the app and \(matrix.systems.count) of the system"
+        if merged.count <= Self.largestTable {
+            printTable(merged)
+            Console.print("\(size); neighbours with the same answers are one row, or one column.")
             return
         }
-        var table = Table(header: ["app \\ system"] + systems)
-        for app in apps {
-            table.add(
-                [Table.Cell(text: app)]
-                    + systems.map { os in
-                        let answer = answer(policy, app: app, os: os)
-                        let mark = answer.mark.isEmpty ? "" : " (\(answer.mark))"
-                        return Table.Cell(text: "\(Self.word(answer.decision))\(mark)")
-                    }
+        let (areas, count) = matrix.areas(most: Self.mostAreas)
+        var table = Table(header: ["app", "system", "answer"])
+        for area in areas {
+            table.add([area.apps, area.systems, Self.text(area.answer)].map { Table.Cell(text: $0) })
+        }
+        show(table)
+        let rest =
+            count > areas.count
+            ? "\(count - areas.count) more parts are left out; name versions with --app and --os."
+            : "every other one is up to date."
+        Console.print("\(size); \(rest)")
+    }
+
+    private func printJSON(_ matrix: UpdatePolicyMatrix) throws {
+        guard matrix.count <= Self.mostAnswers else {
+            throw CommandFailure.usage(
+                """
+                --matrix --json would print \(matrix.count) answers, more than \(Self.mostAnswers); name versions with --app and \
+                --os, or leave --json out for a summary.
+                """
             )
         }
+        let cells = matrix.apps.enumerated().flatMap { row, app in
+            matrix.systems.enumerated().map { column, os in
+                Self.json(matrix[row, column], app: app, os: os, language: language)
+            }
+        }
+        Console.print(JSONWriter(.pretty).text(.array(cells)))
+    }
+
+    private func printTable(_ matrix: UpdatePolicyMatrix) {
+        var table = Table(header: ["app \\ system"] + matrix.systems)
+        for (row, app) in matrix.apps.enumerated() {
+            let answers = matrix.systems.indices.map { Self.text(matrix[row, $0]) }
+            table.add(([app] + answers).map { Table.Cell(text: $0) })
+        }
+        show(table)
+    }
+
+    private func show(_ table: Table) {
         let style = TextStyle(environment: Files.environment, isTerminal: Console.isTerminal)
         for line in table.lines(style: style, flexible: 0, columns: nil) { Console.print(line) }
+    }
+
+    private static func text(_ answer: UpdatePolicyFile.Answer) -> String {
+        word(answer.decision) + (answer.mark.isEmpty ? "" : " (\(answer.mark))")
     }
 
     private static func word(_ decision: UpdateDecision) -> String {

@@ -8,7 +8,7 @@ struct UpdatePolicyTests {
         try shop.write(
             #"""
             {
-              "created_at": "2026-11-21T10:00:00Z",
+              "created_at": "2025-01-10T10:00:00Z",
               "details": [
                 { "app_version": ["3.2.0", "3.2.1"], "os_version": "*", "level": "maintenance", "title": "Back soon" },
                 { "app_version": "<3.0.0", "os_version": "13.*.*", "title": "Update needed", "message": "It loses orders.",
@@ -235,7 +235,7 @@ struct UpdatePolicyTests {
 
     @Test func checkRefusesAPolicyThatLocksEveryVersionOut() throws {
         let entry = #"{"app_version": "*", "os_version": "*", "level": "maintenance", "title": "Closed"}"#
-        try shop.write(#"{"created_at": "2026-11-21", "details": [\#(entry)]}"#, to: "closed.json")
+        try shop.write(#"{"created_at": "2025-01-10", "details": [\#(entry)]}"#, to: "closed.json")
         let result = try shop.run("check", "--alone", "closed.json")
         #expect(
             result.output == """
@@ -246,7 +246,7 @@ struct UpdatePolicyTests {
                 """
         )
         #expect(result.status == 1)
-        try shop.write(#"{"created_at": "2026-11-21", "all": true, "details": [\#(entry)]}"#, to: "closed.json")
+        try shop.write(#"{"created_at": "2025-01-10", "all": true, "details": [\#(entry)]}"#, to: "closed.json")
         #expect(try shop.run("check", "--alone", "closed.json").status == 0)
     }
 
@@ -329,7 +329,7 @@ struct UpdatePolicyTests {
 
     @Test func schemesOfTheAppAreGivenToTheTools() throws {
         let entry = #"{"app_version": "1.*", "title": "Update", "redirect_url": "shop://update"}"#
-        try shop.write(#"{"created_at": "2026-11-21", "details": [\#(entry)]}"#, to: "scheme.json")
+        try shop.write(#"{"created_at": "2025-01-10", "details": [\#(entry)]}"#, to: "scheme.json")
         let variants = #"{"none": {"level": "up_to_date"}, "must": \#(entry.dropLast()), "level": "required"}}"#
         try shop.write(
             #"{"flags": {"forced": {"state": "ENABLED", "variants": \#(variants), "defaultVariant": "must"}}}"#,

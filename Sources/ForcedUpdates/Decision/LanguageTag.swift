@@ -1,0 +1,49 @@
+/// What can be known about a language tag without a registry.
+enum LanguageTag {
+    /// Whether a text is shaped like a tag.
+    ///
+    /// - SeeAlso: https://www.rfc-editor.org/rfc/rfc5646#section-2.1
+    static func isTag(_ text: String) -> Bool {
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+        guard let first = parts.first, (2...8).contains(first.utf8.count),
+            first.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) })
+        else { return false }
+        return parts.dropFirst().allSatisfy { part in
+            (1...8).contains(part.utf8.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        }
+    }
+
+    /// Why nobody's language begins as a tag does; `nil` when some may.
+    static func doubt(of tag: String) -> String? {
+        let language = tag.prefix { $0 != "-" && $0 != "_" }.lowercased()
+        if language.utf8.count > 3 {
+            return
+                "‘\(language)’ is the name of a language rather than its code; write a tag such as de, pt-BR or zh-Hant"
+        }
+        guard language.utf8.count == 2, !twoLetters.contains(language) else { return nil }
+        if let meant = ofCountries[language] {
+            return "‘\(language)’ is a country; write its language, which is ‘\(meant)’"
+        }
+        return
+            "no language has the code ‘\(language)’, so that nobody reads these texts; write a code of ISO 639, such as de"
+    }
+
+    /// The codes of two letters, those that were withdrawn among them.
+    ///
+    /// - SeeAlso: https://www.loc.gov/standards/iso639-2/php/code_list.php
+    private static let twoLetters = Set(
+        """
+        aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es \
+        et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik in io is it iu iw ja ji jv jw \
+        ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mo mr ms mt my na nb nd ne ng \
+        nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn so sq sr ss st su sv \
+        sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
+        """.split(separator: " ").map(String.init)
+    )
+
+    /// The languages of countries whose codes are taken for them.
+    private static let ofCountries = [
+        "at": "de", "cn": "zh", "cz": "cs", "dk": "da", "gb": "en", "gr": "el", "jp": "ja", "ua": "uk", "us": "en",
+        "vn": "vi",
+    ]
+}

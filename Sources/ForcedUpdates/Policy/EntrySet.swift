@@ -1,0 +1,30 @@
+/// Some of a policy's entries, by their indices.
+struct EntrySet: Hashable, Sendable {
+    private var words: [UInt64]
+
+    /// No entries, of so many.
+    init(count: Int) {
+        words = [UInt64](repeating: 0, count: (count + 63) / 64)
+    }
+
+    /// Some entries, of so many.
+    init(_ indices: some Sequence<Int>, count: Int) {
+        self.init(count: count)
+        for index in indices { insert(index) }
+    }
+
+    mutating func insert(_ index: Int) { words[index / 64] |= 1 << UInt64(index % 64) }
+
+    mutating func remove(_ index: Int) { words[index / 64] &= ~(1 << UInt64(index % 64)) }
+
+    /// The first entry that is in all three; `nil` when there is none.
+    ///
+    /// - Complexity: O(*n* / 64) in the number of entries.
+    func first(in other: EntrySet, and another: EntrySet) -> Int? {
+        for index in words.indices {
+            let common = words[index] & other.words[index] & another.words[index]
+            if common != 0 { return index * 64 + common.trailingZeroBitCount }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,76 @@
+import FeatureToggles
+
+/// When a policy says that it was made.
+extension UpdatePolicyReader {
+    mutating func moment(_ value: JSONValue, at path: [Step]) -> UInt64? {
+        if let moment = CreationTime.milliseconds(value) {
+            if let now { check(moment, value, at: path, now: min(UInt64(clamping: now), Self.late)) }
+            return moment
+        }
+        var found = "this is \(value.kindDescription)"
+        var remedy = "write it as in \"2026-11-21T10:00:00Z\""
+        if case .string(let text) = value {
+            found = "‘\(text)’ is none"
+            if !text.isEmpty, text.utf8.count < 19, text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") <= 9 }) {
+                remedy = "write the number without quotes"
+            }
+        }
+        error(path, "‘created_at’ is a moment as in ISO 8601, or seconds since 1970; \(found); \(remedy)")
+        return nil
+    }
+
+    /// The earliest moment that numbers are probably meant to say, in seconds since 1970: in 2001.
+    private static let early: UInt64 = 1_000_000_000
+    /// The end of the last year that has four digits.
+    private static let late: UInt64 = 253_402_300_799
+    private static let day: UInt64 = 86_400
+
+    /// Warns of a moment that is probably not meant.
+    private mutating func check(_ moment: UInt64, _ value: JSONValue, at path: [Step], now: UInt64) {
+        let read = CreationTime.text(moment)
+        let latest = now + Self.day
+        if case .integer(let number) = value {
+            let number = UInt64(clamping: number)
+            if moment == number {
+                let meant = Self.meant(number, until: latest)
+                let advice = meant.map { "write \"\(CreationTime.text($0 * 1_000))\", or \($0) in seconds" }
+                warning(
+                    path,
+                    """
+                    \(number) is too large for seconds and is read as milliseconds since 1970, \(read); \
+                    \(advice ?? "write it as in \"2026-11-21T10:00:00Z\"")
+                    """
+                )
+                return
+            }
+            if number < Self.early {
+                let remedy = Self.date(number).map { "write \"\($0)\"" } ?? "write it as in \"2026-11-21T10:00:00Z\""
+                warning(path, "\(number) is read as seconds since 1970, \(read), which is long ago; \(remedy)")
+                return
+            }
+        }
+        guard moment / 1_000 > latest else { return }
+        let days = (moment / 1_000 - now) / Self.day
+        let distance = days == 1 ? "1 day" : days < 730 ? "\(days) days" : "\(days / 365) years"
+        warning(
+            path,
+            """
+            the policy says that it was made at \(read), \(distance) from now; apps take it for made when they \
+            get it, so that an old copy of it passes for the newest; write when it was made
+            """
+        )
+    }
+
+    /// The seconds since 1970 that are meant by milliseconds, microseconds or nanoseconds.
+    private static func meant(_ number: UInt64, until latest: UInt64) -> UInt64? {
+        [1_000, 1_000_000, 1_000_000_000].map { number / $0 }.first { (early...max(early, latest)).contains($0) }
+    }
+
+    /// The day that somebody wrote as one number: 20261121.
+    private static func date(_ number: UInt64) -> String? {
+        let digits = String(number)
+        guard digits.utf8.count == 8 else { return nil }
+        let text = "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
+        return CreationTime.milliseconds(text) == nil ? nil : text
+    }
+}

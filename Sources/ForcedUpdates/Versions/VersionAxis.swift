@@ -1,0 +1,90 @@
+import FeatureToggles
+
+/// All versions of the app, or of the system, cut into stretches: the same entries mean each version of one.
+///
+/// Made once for a policy, so that a version is looked up without reading patterns again.
+struct VersionAxis: Sendable {
+    /// Where the stretches meet, from old to new.
+    private let cuts: [VersionCut]
+    /// The set of each stretch, by its index in ``sets``; one more than there are cuts.
+    private let stretches: [Int]
+    /// The set for whoever has no version that can be read.
+    private let unknown: Int
+    /// The sets of entries that occur, each once.
+    let sets: [EntrySet]
+    /// The sets of released versions, each once, the newest first.
+    let released: [Int]
+
+    /// Cuts an axis.
+    ///
+    /// - Parameter patterns: The patterns of each entry, of which one has to match; none mean every version.
+    /// - Complexity: O(*n* log *n*) in the number of patterns, and as many sets of entries.
+    init(_ patterns: [[VersionPattern]]) {
+        var events: [(cut: VersionCut, entry: Int, change: Int)] = []
+        // How many of an entry's ranges a version is in.
+        var counts = [Int](repeating: 0, count: patterns.count)
+        var unknown = EntrySet(count: patterns.count)
+        for (entry, patterns) in patterns.enumerated() {
+            let ranges = patterns.isEmpty ? [.everything] : patterns.flatMap(\.ranges)
+            if ranges.contains(where: \.includesUnknown) { unknown.insert(entry) }
+            for range in ranges where !range.isEmpty {
+                if let lower = range.lower { events.append((lower, entry, 1)) } else { counts[entry] += 1 }
+                if let upper = range.upper { events.append((upper, entry, -1)) }
+            }
+        }
+        events.sort { $0.cut < $1.cut }
+        var (cuts, stretches, sets) = ([VersionCut](), [Int](), [EntrySet]())
+        var known: [EntrySet: Int] = [:]
+        func index(of set: EntrySet) -> Int {
+            if let index = known[set] { return index }
+            known[set] = sets.count
+            sets.append(set)
+            return sets.count - 1
+        }
+        var current = EntrySet(counts.indices.filter { counts[$0] > 0 }, count: counts.count)
+        stretches.append(index(of: current))
+        var place = 0
+        while place < events.count {
+            let cut = events[place].cut
+            while place < events.count, events[place].cut == cut {
+                let (_, entry, change) = events[place]
+                counts[entry] += change
+                if counts[entry] > 0 { current.insert(entry) } else { current.remove(entry) }
+                place += 1
+            }
+            cuts.append(cut)
+            stretches.append(index(of: current))
+        }
+        self.unknown = index(of: unknown)
+        (self.cuts, self.stretches, self.sets) = (cuts, stretches, sets)
+        released = Self.released(cuts, stretches)
+    }
+
+    /// Which set of entries means a version, or whoever has none that can be read.
+    ///
+    /// - Complexity: O(log *n*) in the number of cuts.
+    func set(of version: ComparableVersion?) -> Int {
+        guard let version else { return unknown }
+        var (low, high) = (0, cuts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if cuts[middle].isPassed(by: version) { low = middle + 1 } else { high = middle }
+        }
+        return stretches[low]
+    }
+
+    /// The set of the newest versions.
+    var newest: Int { stretches[stretches.count - 1] }
+
+    private static func released(_ cuts: [VersionCut], _ stretches: [Int]) -> [Int] {
+        var seen: Set<Int> = []
+        return stretches.indices.reversed().compactMap { index in
+            let range = VersionRange.between(
+                index > 0 ? cuts[index - 1] : nil,
+                index < cuts.count ? cuts[index] : nil
+            )
+            return !seen.contains(stretches[index]) && range.hasRelease && seen.insert(stretches[index]).inserted
+                ? stretches[index] : nil
+        }
+    }
+}

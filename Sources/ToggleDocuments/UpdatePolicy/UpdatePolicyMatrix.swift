@@ -1,0 +1,182 @@
+import ForcedUpdates
+
+/// What an update policy answers to each pair of a version of the app and one of the system.
+public struct UpdatePolicyMatrix: Sendable {
+    /// A part of a table in which every answer is the same.
+    public struct Area: Sendable, Hashable {
+        /// The versions of the app: "1.0.0", "1.0.0 to 1.4.2, 2.0.0 and 7 more", or "*" for all of the table.
+        public let apps: String
+        /// The versions of the system, written likewise.
+        public let systems: String
+        /// What people see there.
+        public let answer: UpdatePolicyFile.Answer
+    }
+
+    /// The versions of the app, a row each.
+    public let apps: [String]
+    /// The versions of the system, a column each.
+    public let systems: [String]
+    /// Which of ``answers`` a row is.
+    private let rows: [Int]
+    /// Which answer of a row a column is.
+    private let columns: [Int]
+    /// The different rows, as indices of ``different``.
+    private let answers: [[Int]]
+    private let different: [UpdatePolicyFile.Answer]
+
+    /// The answer to a pair of versions, by their indices.
+    public subscript(app: Int, system: Int) -> UpdatePolicyFile.Answer {
+        different[answers[rows[app]][columns[system]]]
+    }
+
+    /// How many pairs there are.
+    public var count: Int { apps.count * systems.count }
+
+    /// The table with neighbours of the same answers in one row or column: "1.0.0 to 1.4.2".
+    ///
+    /// - Complexity: Linear in the number of different pairs.
+    public var merged: UpdatePolicyMatrix {
+        var known: [[Int]: Int] = [:]
+        let rowKinds = answers.map { row in Self.number(row, &known) }
+        known = [:]
+        let width = answers.first?.count ?? 0
+        let columnKinds = (0..<width).map { column in Self.number(answers.map { $0[column] }, &known) }
+        let rowRuns = Self.runs(rows.map { rowKinds[$0] })
+        let columnRuns = Self.runs(columns.map { columnKinds[$0] })
+        return UpdatePolicyMatrix(
+            apps: rowRuns.map { Self.text($0, apps) },
+            systems: columnRuns.map { Self.text($0, systems) },
+            rows: rowRuns.map { rows[$0.lowerBound] },
+            columns: columnRuns.map { columns[$0.lowerBound] },
+            answers: answers,
+            different: different
+        )
+    }
+
+    /// Where people see something: one part for all versions of the app with the same answers, and for each of these answers.
+    ///
+    /// - Parameter most: How many are wanted.
+    /// - Returns: The first ones, from old versions to new ones, and how many there are.
+    public func areas(most: Int) -> (areas: [Area], count: Int) {
+        let table = merged
+        var (areas, count) = ([Area](), 0)
+        var known: [[Int]: Int] = [:]
+        let kinds = table.answers.map { Self.number($0, &known) }
+        for rows in Self.groups(table.rows.map { kinds[$0] }) {
+            let row = table.answers[table.rows[rows[0]]]
+            let answers = table.columns.map { row[$0] }
+            let runs = Self.runs(answers)
+            for group in Self.groups(runs.map { answers[$0.lowerBound] }) {
+                let answer = table.different[answers[runs[group[0]].lowerBound]]
+                guard answer.decision != .upToDate else { continue }
+                count += 1
+                guard areas.count < most else { continue }
+                // The labels of the merged table are runs themselves.
+                let systems = group.map { index in
+                    let run = runs[index]
+                    return run.count == answers.count && run.count > 1
+                        ? "*" : Self.ends(table.systems[run.lowerBound], table.systems[run.upperBound])
+                }
+                let apps = rows.map { table.apps[$0] }
+                areas.append(Area(apps: Self.list(apps), systems: Self.list(systems), answer: answer))
+            }
+        }
+        return (areas, count)
+    }
+
+    /// Where the same values are, in the order of the first of each.
+    private static func groups<Value: Hashable>(_ values: [Value]) -> [[Int]] {
+        var known: [Value: Int] = [:]
+        var result: [[Int]] = []
+        for (index, value) in values.enumerated() {
+            if let group = known[value] {
+                result[group].append(index)
+            } else {
+                known[value] = result.count
+                result.append([index])
+            }
+        }
+        return result
+    }
+
+    /// The first of some versions, and how many more there are.
+    private static func list(_ versions: [String]) -> String {
+        let most = 4
+        let shown = versions.prefix(versions.count == most + 1 ? most + 1 : most).joined(separator: ", ")
+        return versions.count > most + 1 ? "\(shown) and \(versions.count - most) more" : shown
+    }
+
+    private static func number(_ value: [Int], _ known: inout [[Int]: Int]) -> Int {
+        if let number = known[value] { return number }
+        known[value] = known.count
+        return known.count - 1
+    }
+
+    /// Where neighbours are the same.
+    private static func runs(_ kinds: [Int]) -> [ClosedRange<Int>] {
+        var result: [ClosedRange<Int>] = []
+        for index in kinds.indices {
+            if let last = result.last, kinds[last.lowerBound] == kinds[index] {
+                result[result.count - 1] = last.lowerBound...index
+            } else {
+                result.append(index...index)
+            }
+        }
+        return result
+    }
+
+    private static let conjunction = " to "
+
+    private static func text(_ run: ClosedRange<Int>, _ versions: [String]) -> String {
+        if run.count == versions.count, run.count > 1 { return "*" }
+        return ends(versions[run.lowerBound], versions[run.upperBound])
+    }
+
+    private static func ends(_ first: String, _ last: String) -> String {
+        if first == last { return first }
+        let begin = first.split(separator: conjunction).first.map(String.init) ?? first
+        let end = last.split(separator: conjunction).last.map(String.init) ?? last
+        return begin + conjunction + end
+    }
+}
+
+extension UpdatePolicyMatrix {
+    /// Collects answers, each once.
+    struct Builder {
+        private var different: [UpdatePolicyFile.Answer] = []
+        private var known: [UpdatePolicyFile.Answer: Int] = [:]
+        private var ofEntries: [Int: Int] = [:]
+
+        mutating func index(of answer: UpdatePolicyFile.Answer) -> Int {
+            if let index = known[answer] { return index }
+            known[answer] = different.count
+            different.append(answer)
+            return different.count - 1
+        }
+
+        /// The index of an entry's answer, which is made once.
+        mutating func index(of entry: Int?, _ answer: () -> UpdatePolicyFile.Answer) -> Int {
+            if let index = ofEntries[entry ?? -1] { return index }
+            let index = index(of: answer())
+            ofEntries[entry ?? -1] = index
+            return index
+        }
+
+        func matrix(
+            apps: [String],
+            systems: [String],
+            rows: [Int],
+            columns: [Int],
+            _ answers: [[Int]]
+        ) -> UpdatePolicyMatrix {
+            UpdatePolicyMatrix(
+                apps: apps,
+                systems: systems,
+                rows: rows,
+                columns: columns,
+                answers: answers,
+                different: different
+            )
+        }
+    }
+}

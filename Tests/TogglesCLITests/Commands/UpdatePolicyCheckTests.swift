@@ -1,0 +1,171 @@
+import Testing
+
+/// What `toggles check` says of update policies, beside what apps refuse.
+struct UpdatePolicyCheckTests {
+    private let shop: Shop
+
+    init() throws {
+        shop = try Shop()
+    }
+
+    private func check(_ text: String, _ arguments: String...) throws -> BuiltCommand.Result {
+        try shop.write(text, to: "f.json")
+        return try BuiltCommand("toggles").run(
+            ["check", "--alone"] + arguments + ["f.json"],
+            environment: shop.environment,
+            in: shop.path
+        )
+    }
+
+    private func check(flag: String = "update", variants: String, _ rest: String) throws -> BuiltCommand.Result {
+        try check(#"{"flags": {"\#(flag)": {"state": "ENABLED", "variants": {\#(variants)}, \#(rest)}}}"#)
+    }
+
+    private static let none = #""none": {"level": "up_to_date"}"#
+    private static let must = #""must": {"level": "required", "title": "T", "redirect_url": "https://a.example"}"#
+
+    @Test func flagThatLocksSomePeopleOutIsAWarning() throws {
+        let rule = #"{"if": [{"in": [{"var": "country"}, ["DE", "AT"]]}, "must"]}"#
+        let variants = "\(Self.none), \(Self.must)"
+        let result = try check(variants: variants, #""defaultVariant": "none", "targeting": \#(rule)"#)
+        #expect(
+            result.output == """
+                f.json:1:12: warning: ‘update’ locks every version of the app out for people with ‘country’ DE or AT, so that no \
+                update helps; let the rule look at ‘appVersion’, or write "all": true into the variant ‘must’ if that is meant
+                f.json: 1 flag, no errors, 1 warning
+
+                """
+        )
+        #expect(result.status == 0)
+    }
+
+    @Test(arguments: [
+        (
+            "required",
+            """
+            so that whoever updates is locked out again; end the range, as in {"sem_ver": [{"var": "appVersion"}, "<", \
+            "2.0.0"]}, or write "all": true into the variant ‘must’ if that is meant
+            """
+        ),
+        (
+            "maintenance",
+            """
+            and every later one until the flag is changed, also one that would mend it; end the range, as in {"sem_ver": \
+            [{"var": "appVersion"}, "<", "2.0.0"]}, or write "all": true into the variant ‘must’ if that is meant
+            """
+        ),
+    ])
+    func flagThatLocksTheNewestVersionOutIsAWarning(level: String, sentence: String) throws {
+        func variants(_ rest: String) -> String {
+            #"\#(Self.none), "must": {"level": "\#(level)", "title": "T", "redirect_url": "https://a.example"\#(rest)}"#
+        }
+        let rest =
+            #""defaultVariant": "none", "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, ">=", "2.0.0"]}, "must"]}"#
+        let result = try check(variants: variants(""), rest)
+        #expect(
+            result.output == """
+                f.json:1:12: warning: ‘update’ locks the newest version out as well, \(sentence)
+                f.json: 1 flag, no errors, 1 warning
+
+                """
+        )
+        #expect(try check(variants: variants(#", "all": true"#), rest).output == "f.json: 1 flag, no errors\n")
+    }
+
+    // MARK: A level that is missing
+
+    @Test(arguments: [
+        (
+            #"{"levl": "required", "title": "T", "redirect_url": "https://a.example"}"#,
+            "an entry has no ‘levl’, which would"
+        ),
+        (
+            #"{"Level": "recomended"}"#,
+            "an entry has no ‘Level’, which would say what it demands; did you mean ‘level’?"
+        ),
+        (
+            #"{"lvl": "maintenance", "title": "T"}"#,
+            "an entry has no ‘lvl’, which would say what it demands; did you mean"
+        ),
+    ])
+    func misspeltLevelIsAnError(variant: String, sentence: String) throws {
+        let result = try check(flag: "a", variants: #""x": {}, "y": \#(variant)"#, #""defaultVariant": "x""#)
+        #expect(result.output.contains("error: \(sentence)"), "\(result.output)")
+        #expect(result.status == 1)
+    }
+
+    @Test(arguments: [
+        ("", "the variant has no ‘level’; write"), (#""level": "now", "#, "‘level’ is"),
+        (#""level": 3, "#, "‘level’ is"),
+    ])
+    func missingLevelIsAnErrorBesideAnotherOne(level: String, sentence: String) throws {
+        let variants = #"\#(Self.none), "must": {\#(level)"title": "T", "redirect_url": "https://a.example"}"#
+        let result = try check(flag: "a", variants: variants, #""defaultVariant": "none""#)
+        #expect(
+            result.output.contains(
+                "error: \(sentence) one of \"up_to_date\", \"recommended\", \"required\", \"maintenance\""
+            ),
+            "\(result.output)"
+        )
+        #expect(result.status == 1)
+    }
+
+    @Test func noticeOfAFlagThatIsCalledLikeAPolicyIsNoted() throws {
+        let variants = #""none": {}, "must": {"title": "T", "redirect_url": "https://a.example"}"#
+        let result = try check(flag: "forced_update", variants: variants, #""defaultVariant": "none""#)
+        #expect(result.output.contains("note: the variant ‘must’ looks like an update policy and has no ‘level’"))
+        #expect(result.status == 0)
+    }
+
+    @Test(arguments: [
+        (#"{"title": "Sale", "message": "M", "button_text": "Buy", "redirect_url": "https://a.example"}"#, "banner"),
+        (#"{"title": "Email", "rule": "required"}"#, "form"),
+        (#"{"level": "hard", "title": "Boss"}"#, "game"),
+        (#"{"level": "error", "message": "M"}"#, "logging"),
+        (#"{"levels": 3, "title": "Boss"}"#, "game"),
+        (#"{"level": 3, "message": "M"}"#, "logging"),
+        (#"{"interval": 5, "title": "Refresh"}"#, "update_interval"),
+        (#"{"details": [{"name": "a"}]}"#, "page"),
+    ])
+    func ordinaryObjectsAreLeftAlone(variant: String, flag: String) throws {
+        let result = try check(flag: flag, variants: #""a": {}, "b": \#(variant)"#, #""defaultVariant": "b""#)
+        #expect(!result.output.contains("polic") && !result.output.contains("‘level’"), "\(result.output)")
+        #expect(result.status == 0)
+    }
+
+    // MARK: Files
+
+    @Test func momentIsHeldAgainstTheClock() throws {
+        let text = #"{"created_at": 1795255200000, "details": []}"#
+        #expect(
+            try check(text, "--now", "1795255200").output == """
+                f.json:1:16: warning: 1795255200000 is too large for seconds and is read as milliseconds since 1970, \
+                2026-11-21T10:00:00Z; write "2026-11-21T10:00:00Z", or 1795255200 in seconds
+                f.json: update policy, 0 entries, no errors, 1 warning
+
+                """
+        )
+        let future = try check(#"{"created_at": "2062-11-21", "details": []}"#, "--now", "1795255200")
+        #expect(
+            future.output.contains("made at 2062-11-21T00:00:00Z, 36 years from now; apps take it"),
+            "\(future.output)"
+        )
+        #expect(
+            try check(#"{"created_at": "2062-11-21", "details": []}"#, "--now", "9000000000", "--strict").status == 0
+        )
+    }
+
+    @Test(arguments: [
+        ("", "1:1: error: The text is empty; write a value, for example {}."),
+        (
+            "\u{FEFF}{\"created_at\": \"2025-01-10\", \"details\": []}",
+            "1:1: warning: the text begins with a byte order mark"
+        ),
+        (#"{"created_at": "2025-01-10", "created_at": 0, "details": []}"#, "‘created_at’ stands twice in this object"),
+        (#"{"created_at": "2025-01-10", "details": [[["#, "error: "),
+        (String(repeating: "[", count: 100_000), "error: this is nested more than 16 levels deep"),
+    ])
+    func brokenFileIsSaidToBeSo(text: String, sentence: String) throws {
+        #expect(try check(text).output.contains(sentence))
+    }
+}
