@@ -313,16 +313,17 @@ static void add_overlay(
     memcpy(added->text, text, length);
 }
 
-// Forgets what lay over some cells of a row, and has curses send the row again.
+// Forgets what lay over some cells of a row, has curses send the row again, which it may move otherwise, and what lies over
+// its other cells behind that.
 static void remove_overlays(cn_screen *screen, int row, int column, int count) {
     size_t kept = 0;
     for (size_t i = 0; i < screen->overlay_count; i++) {
         extra *each = &screen->overlays[i];
-        if (each->row == row && each->column >= column && each->column < column + count) {
+        if (each->row == row) {
             wredrawln(stdscr, row, 1);
-            continue;
+            if (each->column >= column && each->column < column + count) continue;
+            each->is_new = true;
         }
-        if (each->row == row) each->is_new = true;
         screen->overlays[kept++] = *each;
     }
     screen->overlay_count = kept;

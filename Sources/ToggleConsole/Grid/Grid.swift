@@ -42,6 +42,29 @@ struct Grid: Equatable, Sendable {
         return cells[row * size.columns..<(row + 1) * size.columns]
     }
 
+    /// The columns of a row between the first and the last cell that differ, both included; wide characters are whole.
+    ///
+    /// - Parameters:
+    ///   - other: A grid of the same size.
+    ///   - row: The row.
+    /// - Returns: The columns, none where the rows are equal.
+    func differences(from other: Grid, row: Int) -> Range<Int> {
+        guard row >= 0, row < size.rows, size == other.size else { return 0..<0 }
+        let start = row * size.columns
+        return cells.withUnsafeBufferPointer { cells in
+            other.cells.withUnsafeBufferPointer { others in
+                var first = start
+                var last = start + size.columns
+                while first < last, cells[first] == others[first] { first += 1 }
+                while first < last, cells[last - 1] == others[last - 1] { last -= 1 }
+                guard first < last else { return 0..<0 }
+                while first > start, cells[first].text.isEmpty { first -= 1 }
+                while last < start + size.columns, cells[last].text.isEmpty { last += 1 }
+                return first - start..<last - start
+            }
+        }
+    }
+
     subscript(position: Position) -> Cell? {
         guard contains(position) else { return nil }
         return cells[position.row * size.columns + position.column]

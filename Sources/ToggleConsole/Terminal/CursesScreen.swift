@@ -96,14 +96,14 @@ final class CursesScreen {
     /// What to send to the terminal so that it shows a grid; nothing when it does.
     ///
     /// - Parameters:
-    ///   - grid: What to show. Only rows that differ from the grid before are looked at.
+    ///   - grid: What to show. Of each row, only the part that differs from the grid before is looked at.
     ///   - send: Is called with the bytes, which are gone when it returns.
     /// - Returns: What `send` answers.
     func frame<Answer>(of grid: Grid, _ send: (UnsafeBufferPointer<CChar>) throws -> Answer) rethrows -> Answer {
         if grid.size != shown.size { resize(grid.size) }
         for row in 0..<grid.size.rows {
-            let cells = grid.row(row)
-            if needsEverything || cells != shown.row(row) { draw(cells, row: row) }
+            let columns = needsEverything ? 0..<grid.size.columns : grid.differences(from: shown, row: row)
+            if !columns.isEmpty { draw(grid.row(row), columns: columns, row: row) }
         }
         var length = 0
         let cursor = grid.cursor.flatMap { grid.contains($0) ? $0 : nil }
@@ -127,15 +127,17 @@ final class CursesScreen {
 
     // MARK: Runs
 
-    /// Draws a row: one call for each run of one style.
-    private func draw(_ cells: ArraySlice<Grid.Cell>, row: Int) {
-        var start = cells.startIndex
-        while start < cells.endIndex {
+    /// Draws a part of a row: one call for each run of one style.
+    private func draw(_ cells: ArraySlice<Grid.Cell>, columns: Range<Int>, row: Int) {
+        let first = cells.startIndex
+        let last = first + columns.upperBound
+        var start = first + columns.lowerBound
+        while start < last {
             let style = cells[start].style
             text.removeAll(keepingCapacity: true)
             lengths.removeAll(keepingCapacity: true)
             var end = start
-            while end < cells.endIndex, cells[end].style == style || cells[end].text.isEmpty {
+            while end < last, cells[end].style == style || cells[end].text.isEmpty {
                 let before = text.count
                 text.append(contentsOf: cells[end].text.utf8)
                 // No cell of a grid is longer; if one were, it would not be shown.
@@ -147,7 +149,7 @@ final class CursesScreen {
                 end += 1
             }
             let look = look(of: style)
-            let column = Int32(start - cells.startIndex)
+            let column = Int32(start - first)
             cn_screen_put(screen, Int32(row), column, text, lengths, Int32(lengths.count), look.attributes, look.pair)
             start = end
         }

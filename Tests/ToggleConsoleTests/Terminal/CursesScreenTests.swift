@@ -146,6 +146,42 @@ struct CursesScreenTests {
         #expect(!later.contains("①") && !later.contains("\u{1FAE8}"))
     }
 
+    @Test(arguments: 0..<20)
+    func gridAfterGridLooksAsTheLastOneAlone(seed: Int) throws {
+        var random = RandomKeysTests.Random(state: UInt64(seed))
+        let pieces = [
+            ("a", 1), ("b", 1), (" ", 1), ("機", 2), ("🎉", 2), ("e\u{301}", 1), ("①", 2), ("\u{1FAE8}", 2), ("ö", 1),
+        ]
+        var grid = Grid(Grid.Size(rows: 4, columns: 12))
+        let positions = (0..<4).flatMap { row in (0..<12).map { Grid.Position(row: row, column: $0) } }
+        var seen: [Unicode.Scalar?] = []
+        do {
+            let screen = try screen("xterm-256color", 4, 12)
+            for _ in 0..<40 {
+                for _ in 0..<Int.random(in: 1...6, using: &random) {
+                    let piece = pieces[Int.random(in: 0..<pieces.count, using: &random)]
+                    let style = CellStyle(Bool.random(using: &random) ? .text : .error)
+                    let place = Grid.Position(
+                        row: Int.random(in: 0..<4, using: &random),
+                        column: Int.random(in: 0...12 - piece.1, using: &random)
+                    )
+                    grid.set(Grid.Cell(text: piece.0, style: style), at: place)
+                    if piece.1 == 2 {
+                        let second = Grid.Position(row: place.row, column: place.column + 1)
+                        grid.set(Grid.Cell(text: "", style: style), at: second)
+                    }
+                }
+                _ = bytes(screen, grid)
+            }
+            seen = positions.map { screen.character(at: $0) }
+        }
+        let fresh = try screen("xterm-256color", 4, 12)
+        _ = bytes(fresh, grid)
+        for (position, character) in zip(positions, seen) {
+            #expect(character == fresh.character(at: position), "\(position) of \(grid.plainText)")
+        }
+    }
+
     @Test func controlCharactersAreNeverSent() throws {
         let frame = bytes(try screen(), grid(5, 20, [[("\u{1B}", 1), ("\u{7}", 1), ("\u{9B}", 1), ("a", 1)]]))
         #expect(frame.contains("???a"))
