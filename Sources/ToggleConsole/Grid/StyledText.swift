@@ -28,7 +28,7 @@ struct StyledText: Equatable, Sendable {
     func wrapped(columns: Int, indentation: Int = 0, width: TextWidth) -> [StyledText] {
         let columns = max(1, columns)
         let indentation = indentation < columns / 2 ? indentation : 0
-        if let count = TextWidth.asciiCount(text), count <= columns { return [self] }
+        if let count = asciiCount, count <= columns { return [self] }
         var lines: [StyledText] = []
         var line = StyledText()
         var used = 0
@@ -37,9 +37,8 @@ struct StyledText: Equatable, Sendable {
         }
         for span in spans {
             for word in Self.words(span.text) {
-                let pieces = width.pieces(word)
-                let wordWidth = pieces.reduce(0) { $0 + $1.width }
-                let trailing = word.last == " " ? 1 : 0
+                let wordWidth = TextWidth.asciiCount(word) ?? width.width(word)
+                let trailing = word.utf8.last == 0x20 ? 1 : 0
                 if used > indentation, used + wordWidth - trailing > columns {
                     lines.append(line)
                     line = blank()
@@ -52,7 +51,7 @@ struct StyledText: Equatable, Sendable {
                     used += wordWidth
                     continue
                 }
-                for piece in pieces {
+                for piece in width.pieces(word) {
                     if used + piece.width > columns, used > 0 {
                         lines.append(line)
                         line = blank()
@@ -67,14 +66,32 @@ struct StyledText: Equatable, Sendable {
         return lines
     }
 
+    /// The number of characters where all are printable ASCII.
+    private var asciiCount: Int? {
+        var sum = 0
+        for span in spans {
+            guard let count = TextWidth.asciiCount(span.text) else { return nil }
+            sum += count
+        }
+        return sum
+    }
+
     /// The words, each with the blank behind it.
     private static func words(_ text: String) -> [Substring] {
         var words: [Substring] = []
         var start = text.startIndex
-        for index in text.indices where text[index] == " " {
-            let next = text.index(after: index)
-            words.append(text[start..<next])
-            start = next
+        if TextWidth.asciiCount(text) != nil {
+            for index in text.utf8.indices where text.utf8[index] == 0x20 {
+                let next = text.utf8.index(after: index)
+                words.append(text[start..<next])
+                start = next
+            }
+        } else {
+            for index in text.indices where text[index] == " " {
+                let next = text.index(after: index)
+                words.append(text[start..<next])
+                start = next
+            }
         }
         if start < text.endIndex { words.append(text[start...]) }
         return words

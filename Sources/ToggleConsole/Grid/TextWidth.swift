@@ -30,18 +30,18 @@ struct TextWidth: Sendable {
     }
 
     /// How many columns a text takes.
-    func width(_ text: String) -> Int {
+    func width(_ text: some StringProtocol) -> Int {
         if let count = Self.asciiCount(text) { return count }
         return pieces(text).reduce(0) { $0 + $1.width }
     }
 
     /// The number of characters of a text that consists of printable ASCII; `nil` for any other.
-    static func asciiCount(_ text: String) -> Int? {
-        var text = text
-        return text.withUTF8 { bytes in
+    static func asciiCount(_ text: some StringProtocol) -> Int? {
+        func count(_ bytes: some Collection<UInt8>) -> Int? {
             for byte in bytes where byte < 0x20 || byte > 0x7E { return nil }
             return bytes.count
         }
+        return text.utf8.withContiguousStorageIfAvailable { count($0) } ?? count(text.utf8)
     }
 
     private func append(_ character: Character, to pieces: inout [Piece]) {

@@ -2,7 +2,7 @@
 import FeatureToggles
 
 extension ConsoleState {
-    func drawDetail(on canvas: inout Canvas, _ layout: Layout) {
+    func drawDetail(_ lines: [StyledText], on canvas: inout Canvas, _ layout: Layout) {
         let columns = layout.detailColumns
         if !layout.isDetailAlone {
             for line in layout.header.count > 2 ? layout.header.upperBound - 1..<layout.list.upperBound : layout.list {
@@ -14,7 +14,6 @@ extension ConsoleState {
                 )
             }
         }
-        let lines = detailLines
         let room = detailRoom(lines.count)
         let first = min(max(0, detailScroll), max(0, lines.count - room))
         let text = columns.count > 10 ? columns.lowerBound + 1..<columns.upperBound : columns
@@ -38,10 +37,10 @@ extension ConsoleState {
     }
 
     /// The farthest that the detail can be scrolled.
-    var detailEnd: Int {
-        let count = detailLines.count
-        return max(0, count - detailRoom(count))
-    }
+    var detailEnd: Int { detailEnd(detailLines.count) }
+
+    /// The farthest that a detail of so many lines can be scrolled.
+    func detailEnd(_ count: Int) -> Int { max(0, count - detailRoom(count)) }
 
     /// The detail of what is selected, wrapped to its columns.
     var detailLines: [StyledText] { detail.flatMap { wrapped($0) } }

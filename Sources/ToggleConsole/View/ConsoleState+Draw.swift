@@ -9,13 +9,15 @@ extension ConsoleState {
         var canvas = Canvas(size, width: width, glyphs: glyphs)
         let layout = layout
         drawHeader(on: &canvas, layout)
+        // Made once: the footer says whether there is more of it than the screen shows.
+        let detail = isDetailOpen || layout.isDetailAlone ? detailLines : []
         if layout.isDetailAlone {
-            drawDetail(on: &canvas, layout)
+            drawDetail(detail, on: &canvas, layout)
         } else {
             drawList(on: &canvas, layout)
-            if isDetailOpen { drawDetail(on: &canvas, layout) }
+            if isDetailOpen { drawDetail(detail, on: &canvas, layout) }
         }
-        drawFooter(on: &canvas, layout)
+        drawFooter(footerHints(detailEnd: detailEnd(detail.count)), on: &canvas, layout)
         for layer in layers {
             switch layer {
             case .filter: break

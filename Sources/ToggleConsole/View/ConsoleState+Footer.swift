@@ -13,7 +13,7 @@ struct FooterHint: Equatable, Sendable {
 }
 
 extension ConsoleState {
-    func drawFooter(on canvas: inout Canvas, _ layout: Layout) {
+    func drawFooter(_ hints: [FooterHint], on canvas: inout Canvas, _ layout: Layout) {
         let isOne = layout.footer.count < 2
         let isTyping = isTypingFilter
         let line = layout.footer.first ?? size.rows - 1
@@ -28,7 +28,7 @@ extension ConsoleState {
         }
         guard let last = layout.footer.last, !isOne || (message == nil && !isTyping) else { return }
         canvas.clear(CellStyle(.bar), row: last, columns: 0..<size.columns)
-        for hint in footerHints {
+        for hint in hints {
             let isDisabled = hint.disabledReason != nil
             let name = CellStyle(.bar, bold: !isDisabled)
             let end = canvas.put(hint.keyName, name, row: last, columns: hint.columns)
@@ -132,7 +132,12 @@ extension ConsoleState {
     }
 
     /// The keys that work here.
-    var footerHints: [FooterHint] {
+    var footerHints: [FooterHint] { footerHints(detailEnd: isDetailOpen ? detailEnd : 0) }
+
+    /// The keys that work here.
+    ///
+    /// - Parameter detailEnd: The farthest that the detail can be scrolled.
+    func footerHints(detailEnd: Int) -> [FooterHint] {
         var hints: [FooterHint] = []
         var column = 0
         func add(_ key: Key, _ word: String, _ reason: String? = nil, names: String? = nil) {
