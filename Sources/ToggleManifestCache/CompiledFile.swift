@@ -20,8 +20,34 @@ final class CompiledFile: Sendable {
 
     /// A part of the file.
     private struct Block: Sendable {
-        var number: Int
-        var bytes: [UInt8]
+        let number: Int
+        let bytes: [UInt8]
+        /// The reading that wanted it last.
+        var lastUse: Int
+    }
+
+    /// What was read last.
+    private struct Blocks: Sendable {
+        private var blocks: [Block] = []
+        private var readings = 0
+
+        /// A part of the file, read if it is not here.
+        mutating func block(_ number: Int, read: () -> [UInt8]) -> [UInt8] {
+            readings += 1
+            // Records and their texts lie in different parts, so places given by numbers would be fought for.
+            if let index = blocks.firstIndex(where: { $0.number == number }) {
+                blocks[index].lastUse = readings
+                return blocks[index].bytes
+            }
+            if blocks.count == CompiledFile.blockCount,
+                let oldest = blocks.indices.min(by: { blocks[$0].lastUse < blocks[$1].lastUse })
+            {
+                blocks.remove(at: oldest)
+            }
+            let bytes = read()
+            blocks.append(Block(number: number, bytes: bytes, lastUse: readings))
+            return bytes
+        }
     }
 
     private static let blockSize = 1 << 14
@@ -30,13 +56,11 @@ final class CompiledFile: Sendable {
     private let content: Content
     /// The size in bytes.
     let count: Int
-    /// What was read last, each block in the place that its number gives.
-    private let blocks: Mutex<[Block?]>
+    private let blocks = Mutex(Blocks())
 
     init(_ bytes: [UInt8]) {
         content = .bytes(bytes)
         count = bytes.count
-        blocks = Mutex([])
     }
 
     /// Opens a file; `nil` when that is not possible, or it is larger than any compiled manifest.
@@ -52,7 +76,6 @@ final class CompiledFile: Sendable {
         }
         content = .descriptor(descriptor)
         count = Int(clamping: status.st_size)
-        blocks = Mutex(Array(repeating: nil, count: Self.blockCount))
     }
 
     deinit {
@@ -80,15 +103,12 @@ final class CompiledFile: Sendable {
                 while position < range.upperBound {
                     let number = position / Self.blockSize
                     let start = number * Self.blockSize
-                    let place = number % Self.blockCount
-                    if blocks[place]?.number != number {
-                        let bytes = Self.read(descriptor, start..<min(count, start + Self.blockSize))
-                        blocks[place] = Block(number: number, bytes: bytes)
+                    let block = blocks.block(number) {
+                        Self.read(descriptor, start..<min(count, start + Self.blockSize))
                     }
-                    guard let block = blocks[place] else { break }
-                    let end = min(range.upperBound - start, block.bytes.count)
+                    let end = min(range.upperBound - start, block.count)
                     guard position - start < end else { break }
-                    result += block.bytes[position - start..<end]
+                    result += block[position - start..<end]
                     position = start + end
                 }
                 return result
