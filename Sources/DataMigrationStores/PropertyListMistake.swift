@@ -21,7 +21,7 @@ enum PropertyListMistake {
         case .propertyList?:
             let text = String(decoding: bytes, as: UTF8.self)
             guard text.contains("</plist>") else {
-                let lines = text.split(whereSeparator: \.isNewline).count
+                let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
                 return "\(path):\(lines): The XML of the property list ends before </plist>; restore what was cut off."
             }
             let place = line(in: error).map { "\(path):\($0)" } ?? path

@@ -13,8 +13,8 @@
 /// ```
 ///
 /// App code calls the typed methods of the extensions. The requirements are what a test double answers, and only
-/// ``resolve(_:for:)`` must be written: the others have implementations in terms of it. The testing product has doubles
-/// for the usual cases.
+/// ``resolve(_:for:)`` and ``ambientContext`` must be written: the others have implementations in terms of the first. The
+/// testing product has doubles for the usual cases.
 ///
 /// A read has no side effect, takes no lock, allocates nothing, and never blocks or throws.
 public protocol FeatureToggle: AnyObject, Sendable {
@@ -48,9 +48,22 @@ public protocol FeatureToggle: AnyObject, Sendable {
     /// All values as they are now, which do not move any more.
     func snapshot() -> any FeatureToggle
 
-    /// What rules may look at where a read has no context of its own; `nil` where the toggles know of none.
+    /// What rules look at where a read has no context of its own; `nil` where a read without one answers everybody the same.
     ///
-    /// For what has to be kept for the same person that a value was decided for; values themselves need no question.
+    /// For what has to be kept for the same person that a value was decided for; values themselves need no question. So it is
+    /// the context that ``resolve(_:for:)`` uses for `nil`. Toggles that pass reads on to others pass on theirs, together with
+    /// what they add; there is no implementation to inherit, since a wrong `nil` would keep one person's data as another's.
+    ///
+    /// ```swift
+    /// final class LoggedToggles: FeatureToggle {
+    ///     func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
+    ///         log(toggle.key)
+    ///         return toggles.resolve(toggle, for: context)
+    ///     }
+    ///
+    ///     var ambientContext: EvaluationContext? { toggles.ambientContext }
+    /// }
+    /// ```
     var ambientContext: EvaluationContext? { get }
 }
 
@@ -88,7 +101,4 @@ extension FeatureToggle {
 
     /// Itself: the values of a double do not change unless it says so.
     public func snapshot() -> any FeatureToggle { self }
-
-    /// None: a double answers everybody the same unless it says so.
-    public var ambientContext: EvaluationContext? { nil }
 }

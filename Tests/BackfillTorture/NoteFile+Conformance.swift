@@ -15,7 +15,8 @@ extension NoteFile {
         }
         try await BackfillSourceConformance(
             isForOneUser: true,
-            makeSource: { try NoteFile(path: newPath()) },
+            makePlace: { newPath() },
+            open: { try NoteFile(path: $0) },
             write: { try $1.write([Note($0)]) },
             number: { Int($0.id) }
         ).check()

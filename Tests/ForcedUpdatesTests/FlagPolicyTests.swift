@@ -221,6 +221,8 @@ struct FlagPolicyTests {
 
 /// Knows of no toggle.
 private final class FixedDefaults: FeatureToggle {
+    var ambientContext: EvaluationContext? { nil }
+
     func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution { Resolution() }
 }
 

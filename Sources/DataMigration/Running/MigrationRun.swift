@@ -93,7 +93,10 @@ struct MigrationRun {
         guard let version = AppVersion(text) else {
             throw DataMigrationError(
                 .malformed,
-                "\(store.name) was migrated by “\(text)”, which is no version; remove what the migrator keeps, and all steps run."
+                """
+                \(store.name) was migrated by a version that is none, as the migrator's record in it says; remove the record, \
+                and all steps run.
+                """
             )
         }
         return version

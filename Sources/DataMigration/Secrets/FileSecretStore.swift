@@ -89,14 +89,14 @@ public struct FileSecretStore: SecretStore {
 
     private func secrets(in bytes: [UInt8]?) throws(DataMigrationError) -> [String: Secret] {
         guard let bytes else { return [:] }
-        let value: JSONValue
+        let document: JSONDocument
         do throws(JSONSyntaxError) {
-            value = try JSONReader().value(from: bytes)
+            document = try JSONReader().document(from: bytes)
         } catch {
             let place = "line \(error.location.line), column \(error.location.column)"
             throw malformed("it is no JSON, at \(place). \(error.messageWithoutContent)")
         }
-        guard case .object(let object) = value, case .object(let members)? = object["secrets"] else {
+        guard case .object(let object) = document.value, case .object(let members)? = object["secrets"] else {
             throw malformed("it is no JSON object with an object “secrets”.")
         }
         guard object["version"] == .integer(Self.formatVersion) else {
@@ -105,11 +105,20 @@ public struct FileSecretStore: SecretStore {
         var secrets: [String: Secret] = [:]
         for member in members.members {
             guard case .string(let text) = member.value, let bytes = Base64.bytes(text) else {
-                throw malformed("the secret “\(member.name)” in it is no text in Base64.")
+                throw malformed("a secret in it is no text in Base64\(place(of: member.name, in: document)).")
             }
             secrets[member.name] = Secret(bytes)
         }
         return secrets
+    }
+
+    /// Where a secret stands; its name reaches no message, since messages reach logs.
+    private func place(of name: String, in document: JSONDocument) -> String {
+        guard let secrets = document.index(of: "secrets"),
+            let member = document.members(of: secrets).last(where: { $0.name == name })
+        else { return "" }
+        let location = document.location(at: member.valueRange.lowerBound)
+        return ", at line \(location.line), column \(location.column)"
     }
 
     private func malformed(_ reason: String) -> DataMigrationError {

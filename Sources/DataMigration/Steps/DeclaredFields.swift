@@ -1,59 +1,64 @@
 import JSONText
 
-/// The members of a step or move in a JSON document.
+/// The members of a step or move in a JSON document, and what is wrong with those that were asked for.
 struct DeclaredFields {
     let object: JSONObject
+    private(set) var problems: [DeclaredStep.Problem] = []
 
-    init(_ json: JSONValue, in subject: String) throws(DeclaredStep.Problem) {
+    /// Takes an object; `nil`, and a problem, for what is none.
+    init?(_ json: JSONValue, in subject: String, _ problems: inout [DeclaredStep.Problem]) {
         guard case .object(let object) = json else {
-            throw DeclaredStep.Problem(message: "Found \(json.kindDescription); write \(subject) as an object.")
+            problems.append(.init(message: "Found \(json.kindDescription); write \(subject) as an object."))
+            return nil
         }
         self.object = object
     }
 
+    mutating func say(_ message: String, of member: String? = nil) {
+        problems.append(DeclaredStep.Problem(message: message, member: member))
+    }
+
     /// Refuses members that nobody knows, which may be a slip.
-    func allowOnly(_ names: [String]) throws(DeclaredStep.Problem) {
+    mutating func allowOnly(_ names: [String]) {
         for member in object.members where !names.contains(member.name) {
-            throw DeclaredStep.Problem(
-                message: "“\(member.name)” is not known here; known are \(names.joined(separator: ", ")).",
-                member: member.name
-            )
+            say("“\(member.name)” is not known here; known are \(names.joined(separator: ", ")).", of: member.name)
         }
     }
 
-    func text(_ name: String) throws(DeclaredStep.Problem) -> String {
+    mutating func text(_ name: String) -> String? {
         guard case .string(let text)? = object[name], !text.isEmpty else {
-            throw DeclaredStep.Problem(message: "Write “\(name)”, a text that is not empty.", member: name)
+            say("Write “\(name)”, a text that is not empty.", of: name)
+            return nil
         }
         return text
     }
 
     /// One text, or an array of them.
-    func texts(_ name: String) throws(DeclaredStep.Problem) -> [String] {
-        if case .string? = object[name] { return [try text(name)] }
+    mutating func texts(_ name: String) -> [String]? {
+        if case .string? = object[name] { return text(name).map { [$0] } }
         guard case .array(let elements)? = object[name], !elements.isEmpty else {
-            throw DeclaredStep.Problem(message: "Write “\(name)”, an array of texts.", member: name)
+            say("Write “\(name)”, an array of texts.", of: name)
+            return nil
         }
         var texts: [String] = []
         for element in elements {
             guard case .string(let text) = element, !text.isEmpty, !texts.contains(text) else {
-                throw DeclaredStep.Problem(message: "“\(name)” has texts that are not empty, each once.", member: name)
+                say("“\(name)” has texts that are not empty, each once.", of: name)
+                return nil
             }
             texts.append(text)
         }
         return texts
     }
 
-    func collision() throws(DeclaredStep.Problem) -> Collision {
+    mutating func collision() -> Collision {
         switch object["onCollision"] {
         case .none, .string("fail"): return .fail
         case .string("keepTarget"): return .keepTarget
         case .string("replaceTarget"): return .replaceTarget
         default:
-            throw DeclaredStep.Problem(
-                message: "“onCollision” is fail, keepTarget or replaceTarget.",
-                member: "onCollision"
-            )
+            say("“onCollision” is fail, keepTarget or replaceTarget.", of: "onCollision")
+            return .fail
         }
     }
 }

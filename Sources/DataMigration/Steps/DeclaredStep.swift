@@ -3,7 +3,7 @@ import JSONText
 /// A step of a JSON document.
 struct DeclaredStep {
     /// What is wrong with it.
-    struct Problem: Error {
+    struct Problem {
         let message: String
         /// The member that it is about; `nil` for the step or move itself.
         var member: String?
@@ -11,52 +11,81 @@ struct DeclaredStep {
         var move: Int?
     }
 
-    let step: MigrationStep
+    /// The step with those of its moves that can be read; `nil` where its version or name cannot.
+    let step: MigrationStep?
+    /// Whether it has moves that cannot be read.
+    let hasUnreadMoves: Bool
+    /// All that is wrong with it.
+    let problems: [Problem]
 
-    init(_ json: JSONValue) throws(Problem) {
-        let fields = try DeclaredFields(json, in: "a step")
-        let nothing: NothingToMove
+    /// Reads a step.
+    init(_ json: JSONValue) {
+        var problems: [Problem] = []
+        guard var fields = DeclaredFields(json, in: "a step", &problems) else {
+            (step, hasUnreadMoves, self.problems) = (nil, true, problems)
+            return
+        }
+        fields.allowOnly(["version", "name", "ifNothingToMove", "onFailure", "moves"])
+        let (version, name) = (fields.text("version"), fields.text("name"))
+        let (nothing, policy) = (Self.nothingToMove(&fields), Self.failurePolicy(&fields))
+        let moves = Self.moves(&fields, &problems)
+        step = version.flatMap { version in
+            name.map { name in
+                MigrationStep(
+                    version,
+                    name,
+                    ifNothingToMove: nothing,
+                    onFailure: policy,
+                    moves: moves?.compactMap(\.self) ?? []
+                )
+            }
+        }
+        hasUnreadMoves = moves?.contains { $0 == nil } ?? true
+        self.problems = fields.problems + problems
+    }
+
+    private static func nothingToMove(_ fields: inout DeclaredFields) -> NothingToMove {
         switch fields.object["ifNothingToMove"] {
-        case .string("leave"): nothing = .leave
-        case .string("fail"): nothing = .fail
+        case .string("leave"): return .leave
+        case .string("fail"): return .fail
         case .object(let values):
             let pairs = values.members.map { ($0.name, StoredValue($0.value)) }
-            nothing = .set(Dictionary(pairs, uniquingKeysWith: { $1 }))
+            return .set(Dictionary(pairs, uniquingKeysWith: { $1 }))
         default:
-            throw Problem(
-                message: "Say with “ifNothingToMove” what it does then: leave, fail, or values to set.",
-                member: "ifNothingToMove"
+            fields.say(
+                "Say with “ifNothingToMove” what it does then: leave, fail, or values to set.",
+                of: "ifNothingToMove"
             )
+            return .leave
         }
-        let policies: [String: FailurePolicy] = [
-            "keepData": .keepData, "skipStep": .skipStep, "startClean": .startClean,
-        ]
-        var policy: FailurePolicy?
-        if let word = fields.object["onFailure"] {
-            guard case .string(let word) = word, let known = policies[word] else {
-                throw Problem(message: "“onFailure” is keepData, skipStep or startClean.", member: "onFailure")
-            }
-            policy = known
+    }
+
+    private static func failurePolicy(_ fields: inout DeclaredFields) -> FailurePolicy? {
+        switch fields.object["onFailure"] {
+        case .none: return nil
+        case .string("keepData"): return .keepData
+        case .string("skipStep"): return .skipStep
+        case .string("startClean"): return .startClean
+        default:
+            fields.say("“onFailure” is keepData, skipStep or startClean.", of: "onFailure")
+            return nil
         }
+    }
+
+    /// The moves, `nil` in place of one that cannot be read; `nil` for what is no array.
+    private static func moves(_ fields: inout DeclaredFields, _ problems: inout [Problem]) -> [MigrationMove?]? {
         guard case .array(let elements)? = fields.object["moves"] else {
-            throw Problem(message: "Write “moves”, an array.", member: "moves")
+            fields.say("Write “moves”, an array.", of: "moves")
+            return nil
         }
-        var moves: [MigrationMove] = []
-        for (index, element) in elements.enumerated() {
-            do throws(Problem) {
-                moves.append(try Self.move(element))
-            } catch {
-                throw Problem(message: "Move \(index + 1): \(error.message)", member: error.member, move: index)
+        return elements.enumerated().map { index, element in
+            var found: [Problem] = []
+            let move = move(element, &found)
+            problems += found.map {
+                Problem(message: "Move \(index + 1): \($0.message)", member: $0.member, move: index)
             }
+            return found.isEmpty ? move : nil
         }
-        try fields.allowOnly(["version", "name", "ifNothingToMove", "onFailure", "moves"])
-        step = MigrationStep(
-            try fields.text("version"),
-            try fields.text("name"),
-            ifNothingToMove: nothing,
-            onFailure: policy,
-            moves: moves
-        )
     }
 
     private static let kinds = [
@@ -65,47 +94,76 @@ struct DeclaredStep {
         "renameSecret", "deleteSecret",
     ]
 
-    private static func move(_ json: JSONValue) throws(Problem) -> MigrationMove {
-        let fields = try DeclaredFields(json, in: "a move")
+    private static func move(_ json: JSONValue, _ problems: inout [Problem]) -> MigrationMove? {
+        guard var fields = DeclaredFields(json, in: "a move", &problems) else { return nil }
         let found = kinds.filter { fields.object[$0] != nil }
         guard let kind = found.first, found.count == 1 else {
-            throw Problem(message: "A move has one of \(kinds.joined(separator: ", ")).")
+            problems.append(Problem(message: "A move has one of \(kinds.joined(separator: ", "))."))
+            return nil
         }
-        try fields.allowOnly([kind] + (others[kind] ?? []))
-        let collision = try fields.collision()
+        fields.allowOnly([kind] + (others[kind] ?? []))
+        let move = move(of: kind, &fields)
+        problems += fields.problems
+        return move
+    }
+
+    /// A move; `nil`, and problems, where a member of it cannot be used.
+    ///
+    /// All members are asked for, so that each is judged.
+    private static func move(of kind: String, _ fields: inout DeclaredFields) -> MigrationMove? {
+        let collision = fields.collision()
         switch kind {
-        case "rename": return .rename(try fields.text(kind), to: try fields.text("to"), onCollision: collision)
-        case "copy": return .copy(try fields.text(kind), to: try fields.text("to"), onCollision: collision)
-        case "delete": return .delete(try fields.texts(kind))
-        case "addPrefix": return .addPrefix(try fields.text(kind), onCollision: collision)
-        case "stripPrefix": return .stripPrefix(try fields.text(kind), onCollision: collision)
-        case "change": return try .declaredChange(try fields.text(kind), to: try fields.text("to"))
-        case "decodeJSON":
-            let target = fields.object["to"] == nil ? nil : try fields.text("to")
-            return .declaredDecoding(try fields.text(kind), to: target, onCollision: collision)
-        case "split":
-            let (keys, separator) = (try fields.texts("into"), try fields.text("separator"))
-            return .split(try fields.text(kind), into: keys, onCollision: collision) { (text: String) -> [String?] in
-                let parts = text.split(
-                    separator: separator,
-                    maxSplits: keys.count - 1,
-                    omittingEmptySubsequences: false
-                )
-                .map(String.init)
-                return keys.indices.map { $0 < parts.count ? parts[$0] : nil }
+        case "rename", "copy", "change", "renameSecret":
+            let (key, target) = (fields.text(kind), fields.text("to"))
+            guard let key, let target else { return nil }
+            switch kind {
+            case "rename": return .rename(key, to: target, onCollision: collision)
+            case "copy": return .copy(key, to: target, onCollision: collision)
+            case "renameSecret": return .renameSecret(key, to: target, onCollision: collision)
+            default:
+                let move = MigrationMove.declaredChange(key, to: target)
+                if move == nil {
+                    fields.say("“change” goes to string, integer, number or bool, not to “\(target)”.", of: "to")
+                }
+                return move
             }
+        case "delete": return fields.texts(kind).map { .delete($0) }
+        case "addPrefix": return fields.text(kind).map { .addPrefix($0, onCollision: collision) }
+        case "stripPrefix": return fields.text(kind).map { .stripPrefix($0, onCollision: collision) }
+        case "decodeJSON":
+            let target = fields.object["to"] == nil ? nil : fields.text("to")
+            return fields.text(kind).map { .declaredDecoding($0, to: target, onCollision: collision) }
+        case "split":
+            let (key, keys, separator) = (fields.text(kind), fields.texts("into"), fields.text("separator"))
+            guard let key, let keys, let separator else { return nil }
+            return split(key, into: keys, at: separator, onCollision: collision)
         case "merge":
-            let separator = try fields.text("separator")
-            return .merge(try fields.texts(kind), into: try fields.text("into"), onCollision: collision) {
-                (parts: [String?]) -> String? in
+            let (keys, key, separator) = (fields.texts(kind), fields.text("into"), fields.text("separator"))
+            guard let keys, let key, let separator else { return nil }
+            return .merge(keys, into: key, onCollision: collision) { (parts: [String?]) -> String? in
                 parts.compactMap(\.self).joined(separator: separator)
             }
         case "moveToSecrets":
-            let name = fields.object["as"] == nil ? nil : try fields.text("as")
-            return .moveToSecrets(try fields.text(kind), as: name, onCollision: collision)
-        case "renameSecret":
-            return .renameSecret(try fields.text(kind), to: try fields.text("to"), onCollision: collision)
-        default: return .deleteSecret(try fields.text(kind))
+            let name = fields.object["as"] == nil ? nil : fields.text("as")
+            return fields.text(kind).map { .moveToSecrets($0, as: name, onCollision: collision) }
+        default: return fields.text(kind).map { .deleteSecret($0) }
+        }
+    }
+
+    private static func split(
+        _ key: String,
+        into keys: [String],
+        at separator: String,
+        onCollision collision: Collision
+    ) -> MigrationMove {
+        .split(key, into: keys, onCollision: collision) { (text: String) -> [String?] in
+            let parts = text.split(
+                separator: separator,
+                maxSplits: keys.count - 1,
+                omittingEmptySubsequences: false
+            )
+            .map(String.init)
+            return keys.indices.map { $0 < parts.count ? parts[$0] : nil }
         }
     }
 

@@ -53,14 +53,9 @@ extension MigrationMove {
         ),
     ]
 
-    /// A change among texts, numbers and Booleans.
-    static func declaredChange(_ key: String, to type: String) throws(DeclaredStep.Problem) -> MigrationMove {
-        guard let (noun, convert) = targets[type] else {
-            throw DeclaredStep.Problem(
-                message: "“change” goes to string, integer, number or bool, not to “\(type)”.",
-                member: "to"
-            )
-        }
+    /// A change among texts, numbers and Booleans; `nil` for another type.
+    static func declaredChange(_ key: String, to type: String) -> MigrationMove? {
+        guard let (noun, convert) = targets[type] else { return nil }
         return MigrationMove("change \(key) to \(type)") {
             (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
             guard let stored = draft[key] else { return false }

@@ -30,7 +30,8 @@ extension MigrationSteps {
     /// | `{ "moveToSecrets": key, "as": name }`, `{ "renameSecret": name, "to": name }`, `{ "deleteSecret": name }` | |
     ///
     /// - Parameter bytes: The document in UTF-8.
-    /// - Throws: An error with all that is wrong with the document, each with line and column.
+    /// - Throws: An error with all that is wrong with the document, each with line and column. A text that is no JSON has one
+    ///   mistake. Steps whose version and name can be read are compared with each other, whatever else is wrong with them.
     public init(json bytes: [UInt8]) throws(MigrationListError) {
         let document: JSONDocument
         do throws(JSONSyntaxError) {
@@ -50,22 +51,20 @@ extension MigrationSteps {
                 at: document.location(at: duplicate.offset)
             )
         }
-        var steps: [MigrationStep] = []
+        var readable: [Candidate] = []
         for (index, element) in elements.enumerated() {
-            do throws(DeclaredStep.Problem) {
-                steps.append(try DeclaredStep(element).step)
-            } catch {
-                problems.append(.init("Step \(index + 1): \(error.message)", at: places.location(of: error, in: index)))
+            let declared = DeclaredStep(element)
+            problems += declared.problems.map {
+                .init("Step \(index + 1): \($0.message)", at: places.location(of: $0, in: index))
+            }
+            if let step = declared.step {
+                readable.append(Candidate(index: index, step: step, hasUnreadMoves: declared.hasUnreadMoves))
             }
         }
+        let checked = Self.check(readable)
+        problems += checked.problems.map { .init($0.sentence, at: places.location(ofStep: $0.index)) }
         problems.sort { ($0.location?.offset ?? 0) < ($1.location?.offset ?? 0) }
         guard problems.isEmpty else { throw MigrationListError(problems) }
-        let checked = Self.check(steps)
-        guard checked.problems.isEmpty else {
-            throw MigrationListError(
-                checked.problems.map { .init($0.sentence, at: places.location(ofStep: $0.index)) }
-            )
-        }
         self.init(entries: checked.entries)
     }
 }

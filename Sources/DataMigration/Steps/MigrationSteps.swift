@@ -6,6 +6,14 @@ public struct MigrationSteps: Sendable {
         let step: MigrationStep
     }
 
+    /// A step whose place in the list is to be checked.
+    struct Candidate {
+        let index: Int
+        let step: MigrationStep
+        /// Whether it has moves beside those of the step, which could not be read.
+        var hasUnreadMoves = false
+    }
+
     let entries: [Entry]
 
     /// The steps, from the lowest version to the highest.
@@ -20,7 +28,7 @@ public struct MigrationSteps: Sendable {
     /// - Parameter steps: The steps, from the lowest version to the highest.
     /// - Throws: An error with all that is wrong with the list.
     public init(_ steps: [MigrationStep]) throws(MigrationListError) {
-        let (entries, problems) = Self.check(steps)
+        let (entries, problems) = Self.check(steps.enumerated().map { Candidate(index: $0.offset, step: $0.element) })
         guard problems.isEmpty else { throw MigrationListError(problems: problems.map(\.sentence)) }
         self.entries = entries
     }
@@ -32,11 +40,12 @@ public struct MigrationSteps: Sendable {
     /// Checks the order of steps.
     ///
     /// - Returns: The steps with their versions, and what is wrong with which one of them.
-    static func check(_ steps: [MigrationStep]) -> (entries: [Entry], problems: [(index: Int, sentence: String)]) {
+    static func check(_ steps: [Candidate]) -> (entries: [Entry], problems: [(index: Int, sentence: String)]) {
         var problems: [(index: Int, sentence: String)] = []
         var entries: [Entry] = []
         var names: Set<String> = []
-        for (index, step) in steps.enumerated() {
+        for candidate in steps {
+            let (index, step) = (candidate.index, candidate.step)
             func say(_ sentence: String) { problems.append((index, sentence)) }
             let place = "Step \(index + 1), “\(step.name)”,"
             if step.name.isEmpty {
@@ -44,7 +53,7 @@ public struct MigrationSteps: Sendable {
             } else if !names.insert(step.name).inserted {
                 say("\(place) has the name of a step before it; choose another one.")
             }
-            if step.moves.isEmpty {
+            if step.moves.isEmpty, !candidate.hasUnreadMoves {
                 say("\(place) has no moves; add some, or remove it.")
             }
             guard let version = AppVersion(step.version) else {

@@ -33,7 +33,7 @@ public struct JSONFileStore: MigrationStore {
     /// - Parameters:
     ///   - path: The path of the file, which need not exist.
     ///   - member: The member that holds the values; any name but `version`, `revision` and `migration`, which the format
-    ///     has itself: such a store cannot be read.
+    ///     has itself: such a store is refused, also where there is no file.
     public init(path: String, member: String = "values") {
         self.init(path: path, member: member, fileSystem: POSIXFileSystem())
     }
@@ -60,7 +60,8 @@ public struct JSONFileStore: MigrationStore {
 
     /// The file, understood; `nil` when there is none.
     func content() throws(DataMigrationError) -> JSONStoreText? {
-        try file.read().map { bytes throws(DataMigrationError) in try text(bytes) }
+        try JSONStoreText.check(member, of: name)
+        return try file.read().map { bytes throws(DataMigrationError) in try text(bytes) }
     }
 
     /// Replaces what changed in the file, while no other process can.
@@ -68,7 +69,8 @@ public struct JSONFileStore: MigrationStore {
     public func update(
         _ change: (StoreContents) throws(DataMigrationError) -> StoreContents?
     ) throws(DataMigrationError) -> Bool {
-        try file.update { bytes throws(DataMigrationError) in
+        try JSONStoreText.check(member, of: name)
+        return try file.update { bytes throws(DataMigrationError) in
             let old = try bytes.map { bytes throws(DataMigrationError) in try text(bytes) }
             guard let new = try change(old?.contents ?? StoreContents()) else { return nil }
             return try checked(old?.replacing(new) ?? JSONStoreText.new(new, member: member), new)
@@ -80,6 +82,7 @@ public struct JSONFileStore: MigrationStore {
         with contents: StoreContents,
         if condition: (StoreContents?) -> Bool
     ) throws(DataMigrationError) -> CleanStart {
+        try JSONStoreText.check(member, of: name)
         let bytes = try checked(JSONStoreText.new(contents, member: member), contents)
         return try file.startClean(with: bytes, if: condition) { bytes throws(DataMigrationError) in
             try text(bytes).contents
@@ -88,6 +91,7 @@ public struct JSONFileStore: MigrationStore {
 
     /// Refuses numbers that JSON does not have, and what is nested too deep.
     public func check(_ values: [String: StoredValue]) throws(DataMigrationError) {
+        try JSONStoreText.check(member, of: name)
         let contents = StoreContents(values: values)
         _ = try checked(JSONStoreText.new(contents, member: member), contents)
     }

@@ -26,12 +26,7 @@ struct JSONStoreText {
             let location = document.location(at: offset)
             return DataMigrationError(.malformed, "\(path):\(location.line):\(location.column): \(sentence)")
         }
-        guard !Self.reservedNames.contains(member) else {
-            throw DataMigrationError(
-                .unreadable,
-                "The member “\(member)” of \(path) belongs to the format; name another one for the values."
-            )
-        }
+        try Self.check(member, of: path)
         let document = try Self.document(bytes, member: member, path: path)
         guard case .object(let object) = document.value else {
             throw malformed(
@@ -84,6 +79,15 @@ struct JSONStoreText {
         self.object = object
         self.member = member
         self.path = path
+    }
+
+    /// Refuses a member that the format has itself.
+    static func check(_ member: String, of path: String) throws(DataMigrationError) {
+        guard reservedNames.contains(member) else { return }
+        throw DataMigrationError(
+            .unreadable,
+            "The member “\(member)” of \(path) belongs to the format; name another one for the values."
+        )
     }
 
     /// Reads the text; what is wrong with it is said without anything of it, since messages reach logs.

@@ -135,5 +135,7 @@ final class ConstantToggles: FeatureToggle {
     static let shared = ConstantToggles()
 
     func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution { Resolution() }
+
+    var ambientContext: EvaluationContext? { nil }
 }
 #endif

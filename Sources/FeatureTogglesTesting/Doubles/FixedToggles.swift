@@ -18,13 +18,21 @@ public final class FixedToggles: FeatureToggle {
 
     private let settings: [UInt64: Resolution]
     private let base: Base
+    /// Who is signed in, for what is kept by person; the values are those of everybody.
+    public let ambientContext: EvaluationContext?
 
     /// Creates toggles.
     ///
     /// - Parameters:
     ///   - settings: The values. The last setting of a toggle counts.
     ///   - base: What all other toggles answer.
-    public init(_ settings: [ToggleSetting], others base: Base = .defaults) {
+    ///   - ambientContext: Who is signed in, for what is kept by person; the values are those of everybody.
+    public init(
+        _ settings: [ToggleSetting],
+        others base: Base = .defaults,
+        ambientContext: EvaluationContext? = nil
+    ) {
+        self.ambientContext = ambientContext
         self.settings = Dictionary(settings.map { ($0.id, $0.resolution) }, uniquingKeysWith: { $1 })
         self.base = base
     }
@@ -34,8 +42,13 @@ public final class FixedToggles: FeatureToggle {
     /// - Parameters:
     ///   - settings: The values. The last setting of a toggle counts.
     ///   - base: What all other toggles answer.
-    public convenience init(_ settings: ToggleSetting..., others base: Base = .defaults) {
-        self.init(settings, others: base)
+    ///   - ambientContext: Who is signed in, for what is kept by person; the values are those of everybody.
+    public convenience init(
+        _ settings: ToggleSetting...,
+        others base: Base = .defaults,
+        ambientContext: EvaluationContext? = nil
+    ) {
+        self.init(settings, others: base, ambientContext: ambientContext)
     }
 
     /// Every Boolean toggle is off, every other has its default.

@@ -16,13 +16,15 @@ public protocol BackfillSource<Record>: Sendable {
 
     /// The next records of a user, in an order that stays the same.
     ///
-    /// Order by something that never changes, such as the record's identity: a record that is changed while it is copied must
-    /// neither come twice nor be passed over.
+    /// Order by something that never changes, such as the record's identity, and begin behind that of the cursor: a record that
+    /// is written while the copy runs leaves the range, or changes within it where clocks differ, and no record may come twice or
+    /// be passed over for that. An offset, which counts records, would pass over as many as have left.
     ///
     /// - Parameters:
     ///   - user: Whose records.
     ///   - range: When the records were written last. Answer none outside of it: those are in the other store already.
-    ///   - cursor: The cursor of the page before; `nil` for the first one.
+    ///   - cursor: The cursor of the page before; `nil` for the first one. That page may have been read in another process, with
+    ///     another limit.
     ///   - limit: How many records, at most.
     /// - Returns: The records; fewer than the limit, or none, only at the end.
     /// - Throws: Anything; the copy stops, and goes on where it stopped when it is run again.

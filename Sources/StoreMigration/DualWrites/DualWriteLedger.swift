@@ -69,17 +69,33 @@ final class DualWriteLedger: Sendable {
     /// - Returns: Why it could not be kept; `nil` when it was.
     func noteDualWrite(user: String, authority: MigrationOrigin) async -> (any Error)? {
         if isComplete(user) { return nil }
-        return await update(user) { [self] state in
-            var state = state
-            if authority == .new, state == .initial { state.old = nil }
-            for origin in MigrationOrigin.allCases where state[origin] == nil && !isOmitted(origin, user: user) {
-                // Later than all that was written to one store, by a clock of milliseconds.
-                state[origin] = MigrationTime(
-                    millisecondsSince1970: environment.now().millisecondsSince1970 + 1
-                )
-            }
-            return state
+        return failure(of: await update(user) { [self] in started($0, user: user, authority: authority) })
+    }
+
+    /// Begins dual writes without a write.
+    ///
+    /// What is remembered does not count: another process may have left out a store since.
+    ///
+    /// - Returns: Whether both stores have every write from some moment on.
+    /// - Throws: Why it could not be kept.
+    func begin(user: String, authority: MigrationOrigin) async throws -> Bool {
+        let state = try await update(user) { [self] in started($0, user: user, authority: authority) }.get()
+        return state.old != nil && state.new != nil
+    }
+
+    /// The state with a start for each store that has none and is not left out right now.
+    private func started(_ state: DualWriteState, user: String, authority: MigrationOrigin) -> DualWriteState {
+        var state = state
+        if authority == .new, state == .initial { state.old = nil }
+        for origin in MigrationOrigin.allCases where state[origin] == nil && !isOmitted(origin, user: user) {
+            // Later than all that was written to one store, by a clock of milliseconds.
+            state[origin] = MigrationTime(millisecondsSince1970: environment.now().millisecondsSince1970 + 1)
         }
+        return state
+    }
+
+    private func failure(of result: Result<DualWriteState, any Error>) -> (any Error)? {
+        if case .failure(let error) = result { error } else { nil }
     }
 
     /// Keeps that a store misses some of a user's writes.
@@ -90,11 +106,13 @@ final class DualWriteLedger: Sendable {
             state.complete[user] = nil
         }
         // What is owed is taken from the state in each update.
-        return await update(user) { state in
-            var state = state
-            state[origin] = nil
-            return state
-        }
+        return failure(
+            of: await update(user) { state in
+                var state = state
+                state[origin] = nil
+                return state
+            }
+        )
     }
 
     private func isOmitted(_ origin: MigrationOrigin, user: String) -> Bool {
@@ -118,12 +136,13 @@ final class DualWriteLedger: Sendable {
     private func update(
         _ user: String,
         _ change: @escaping @Sendable (DualWriteState) -> DualWriteState
-    ) async -> (any Error)? {
+    ) async -> Result<DualWriteState, any Error> {
         // A task of its own: a cancelled write has left out a store all the same.
-        await Task { [self] () -> (any Error)? in
+        await Task { [self] () -> Result<DualWriteState, any Error> in
             let brought = Mutex<[(origin: MigrationOrigin, mark: UInt64)]>([])
+            let kept: DualWriteState
             do {
-                try await store.update(user) { [self] kept in
+                kept = try await store.update(user) { [self] kept in
                     let owed = state.withLock { Self.owed(user, $0) }
                     brought.withLock { $0 = owed }
                     var kept = kept
@@ -135,10 +154,10 @@ final class DualWriteLedger: Sendable {
                 }
             } catch {
                 state.withLock { $0.complete[user] = nil }
-                return error
+                return .failure(error)
             }
             settle(brought.withLock { $0 }, user: user)
-            return nil
+            return .success(kept)
         }.value
     }
 

@@ -26,6 +26,8 @@ public struct MigrationMeasurement: Sendable {
     public let operation: MigrationOperation
     /// What the operation is called, if it has a name.
     public let name: String?
+    /// The user that the operation counts for, see ``Migration/user(for:)``; in no summary and no ``description``.
+    public let user: String
     /// The stage and why it is that one, as read once at the start.
     public let evaluation: Evaluation<MigrationStage>
     /// The stage when no source has one.
@@ -40,7 +42,8 @@ public struct MigrationMeasurement: Sendable {
     ///
     /// The state that is kept may then say more than is so: a store that was left out counts as whole. What was to be kept is
     /// not forgotten, and is kept with the next change of the same user's state that succeeds in this process. When the process
-    /// ends before, nobody knows of it: see to such errors.
+    /// ends before, nobody knows of it: see to such errors, and mark the ``user`` in a later process with
+    /// ``Migration/markIncomplete(_:for:)``.
     public let stateError: (any Error)?
     /// When the operation ended, by the clock on the wall.
     public let time: MigrationTime

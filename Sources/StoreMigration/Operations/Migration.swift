@@ -121,19 +121,22 @@ public final class Migration: Sendable {
     ///   ``user(for:)``.
     /// - Returns: The migration in that stage.
     public func pinned(for context: EvaluationContext? = nil) -> PinnedMigration {
-        guard ledger != nil, onlyUser == nil, context?.targetingKey == nil, let key = ambientUser else {
-            return PinnedMigration(migration: self, evaluation: evaluation(for: context), user: user(for: context))
+        // Asked for once: somebody else may sign in right now.
+        let ambient = toggles.ambientContext
+        let user = user(for: context, in: ambient)
+        guard ledger != nil, let ambient else {
+            return PinnedMigration(migration: self, evaluation: evaluation(for: context), user: user)
         }
-        // With the key that is kept, so that the stage is this user's also when somebody else signs in right now.
-        var named = context ?? EvaluationContext()
-        named.targetingKey = key
-        return PinnedMigration(migration: self, evaluation: evaluation(for: named), user: key)
+        let whole = context.map { ambient.overlaid(by: $0) } ?? ambient
+        return PinnedMigration(migration: self, evaluation: evaluation(for: whole), user: user)
     }
 
     /// The user whose dual writes an operation with a context counts for.
     ///
     /// The user that the migration was given for all of them; else the targeting key of the context, then that of the ambient
-    /// context of the toggles, such as the client's; else ``deviceUser``. So it is who the stage was decided for.
+    /// context of the toggles, such as the client's; else ``deviceUser``. So it is who the stage was decided for, as long as the
+    /// toggles know their ``FeatureToggles/FeatureToggle/ambientContext``. Where they do not, as a double or an adapter of your
+    /// own that decides by somebody whom it does not name, hand over a context with each operation.
     ///
     /// ```swift
     /// try await backfill.run(migration.user())        // who is signed in now
@@ -142,10 +145,12 @@ public final class Migration: Sendable {
     /// - Parameter context: The context of the operation; `nil` for none.
     /// - Returns: The name under which states and checkpoints are kept.
     public func user(for context: EvaluationContext? = nil) -> String {
-        onlyUser ?? context?.targetingKey ?? ambientUser ?? Self.deviceUser
+        user(for: context, in: toggles.ambientContext)
     }
 
-    private var ambientUser: String? { toggles.ambientContext?.targetingKey }
+    private func user(for context: EvaluationContext?, in ambient: EvaluationContext?) -> String {
+        onlyUser ?? context?.targetingKey ?? ambient?.targetingKey ?? Self.deviceUser
+    }
 
     /// The stage and why it is that one; a remote document that has none is an error, since whoever moves a store says where it
     /// stands.
@@ -182,33 +187,5 @@ public final class Migration: Sendable {
     /// Writes the summary into its file now, if it has one; waits for the disk.
     public func flushSummary() {
         hub.flush()
-    }
-
-    /// Begins a user's dual writes without a write, in a stage that writes to both stores; elsewhere it does nothing.
-    ///
-    /// They begin with the first write otherwise, and a ``Backfill`` waits for that. Call it before a backfill for users who
-    /// may not write for long, also behind a step back or a write that one store failed to take.
-    ///
-    /// - Parameter context: Whose dual writes, see ``user(for:)``.
-    /// - Throws: What the store of dual-write states throws. Without such a store there is nothing to begin.
-    public func beginDualWrites(for context: EvaluationContext? = nil) async throws {
-        let pinned = pinned(for: context)
-        guard pinned.stage.writesBoth else { return }
-        let authority = pinned.stage.authority
-        if let error = await ledger?.noteDualWrite(user: pinned.user, authority: authority) { throw error }
-    }
-
-    /// Keeps that a store misses some of a user's writes, so that the next backfill brings them.
-    ///
-    /// Call it when a write outside this migration left out a store, or when a write may have reached the authoritative store
-    /// although it failed, as after a timeout. Without a store of dual-write states there is nothing to keep.
-    ///
-    /// - Parameters:
-    ///   - origin: The store that misses some.
-    ///   - context: Whose writes, see ``user(for:)``.
-    /// - Throws: What the store of dual-write states throws. What was to be kept is not forgotten then: it is kept with the next
-    ///   change of the same user's state in this migration.
-    public func markIncomplete(_ origin: MigrationOrigin, for context: EvaluationContext? = nil) async throws {
-        if let error = await ledger?.markIncomplete(origin, user: user(for: context)) { throw error }
     }
 }

@@ -9,7 +9,7 @@ extension PinnedMigration {
     ///   - new: Writes to the new store.
     /// - Returns: What the authoritative store answered.
     /// - Throws: The error of the authoritative store. One that may have written all the same, as after a timeout, leaves the
-    ///   stores apart: see ``Migration/markIncomplete(_:for:)``.
+    ///   stores apart: call ``markIncomplete(_:)`` then.
     @discardableResult
     public func write<Value: Sendable, Failure: Error>(
         _ name: String? = nil,
@@ -26,6 +26,28 @@ extension PinnedMigration {
         let laterError = await migration.ledger?.endOmission(of: authority.other, user: user)
         record(.write, name, runs: [attempt.run], stateError: stateError ?? laterError)
         return try attempt.result.get()
+    }
+
+    /// Keeps that a store misses some of this user's writes, whoever is signed in by now.
+    ///
+    /// Call it behind a write that may have reached the authoritative store although it failed, as after a timeout, with the
+    /// store that was not asked.
+    ///
+    /// ```swift
+    /// let books = migration.pinned(for: user.context)
+    /// do {
+    ///     try await books.write { try await sqlite.save(book) } new: { try await cloud.save(book) }
+    /// } catch let error as Timeout {
+    ///     try await books.markIncomplete(books.stage.authority.other)
+    ///     throw error
+    /// }
+    /// ```
+    ///
+    /// - Parameter origin: The store that misses some.
+    /// - Throws: What the store of dual-write states throws, as ``Migration/markIncomplete(_:for:)`` does. Without such a store
+    ///   there is nothing to keep.
+    public func markIncomplete(_ origin: MigrationOrigin) async throws {
+        if let error = await migration.ledger?.markIncomplete(origin, user: user) { throw error }
     }
 
     private func writeBoth<Value: Sendable, Failure: Error>(

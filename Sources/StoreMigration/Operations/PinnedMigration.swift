@@ -13,8 +13,8 @@ public struct PinnedMigration: Sendable {
     public let migration: Migration
     /// The stage and why it is that one.
     public let evaluation: Evaluation<MigrationStage>
-    /// The user whose dual writes are kept.
-    let user: String
+    /// The user that operations count for, whoever is signed in by now; see ``Migration/user(for:)``.
+    public let user: String
 
     /// The stage.
     public var stage: MigrationStage { evaluation.value }
@@ -34,6 +34,7 @@ public struct PinnedMigration: Sendable {
                 key: migration.toggle.reference.key,
                 operation: operation,
                 name: name,
+                user: user,
                 evaluation: evaluation,
                 defaultStage: migration.toggle.defaultValue,
                 runs: runs,

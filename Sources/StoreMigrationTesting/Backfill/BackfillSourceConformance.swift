@@ -5,15 +5,20 @@ public import StoreMigration
 /// ```swift
 /// @Test func conforms() async throws {
 ///     try await BackfillSourceConformance(
-///         makeSource: { try OldBooks(path: TemporaryFolder().path) },
+///         makePlace: { try TemporaryFolder() },
+///         open: { try OldBooks(path: $0.path) },
 ///         write: { sample, store in try await store.save(Book(id: sample.number, owner: sample.user, …)) },
 ///         number: { $0.id }
 ///     ).check()
 /// }
 /// ```
-public struct BackfillSourceConformance<Source: BackfillSource>: Sendable {
+///
+/// It reads pages of several sizes, opens the store again between two of them as after a restart, and changes records while they
+/// are read: into times that the copy leaves out, as what is written during a copy has them, and into others.
+public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>: Sendable {
     private let users: [String]
-    private let makeSource: @Sendable () async throws -> Source
+    private let makePlace: @Sendable () async throws -> Place
+    private let open: @Sendable (Place) async throws -> Source
     private let write: @Sendable (SampleRecord, Source) async throws -> Void
     private let number: @Sendable (Source.Record) -> Int
 
@@ -21,46 +26,45 @@ public struct BackfillSourceConformance<Source: BackfillSource>: Sendable {
     ///
     /// - Parameters:
     ///   - isForOneUser: Whether the store is that of one user, and looks at no names; then the checks of several are left out.
-    ///   - makeSource: Makes a store with nothing in it.
+    ///   - makePlace: Makes a place with nothing in it, such as a folder or a server's table, which no other call gets.
+    ///   - open: Opens the store at a place; called again for what was made there, as after a restart. A store in memory answers
+    ///     the same one.
     ///   - write: Writes a record as the app does: a new one, or in place of the one with the same number.
     ///   - number: Which sample a record was made of.
     public init(
         isForOneUser: Bool = false,
-        makeSource: @escaping @Sendable () async throws -> Source,
+        makePlace: @escaping @Sendable () async throws -> Place,
+        open: @escaping @Sendable (Place) async throws -> Source,
         write: @escaping @Sendable (SampleRecord, Source) async throws -> Void,
         number: @escaping @Sendable (Source.Record) -> Int
     ) {
         users = isForOneUser ? ["ada"] : ["ada", "grace"]
-        self.makeSource = makeSource
+        self.makePlace = makePlace
+        self.open = open
         self.write = write
         self.number = number
     }
 
     /// How many records a user has.
     private static var count: Int { 25 }
-    /// All of them.
+    /// All of them, and what is written while they are read.
     private static var everything: BackfillRange { BackfillRange(from: nil, before: .sample(1_000)) }
+    /// All of them, and not what is written while they are read.
+    private static var older: BackfillRange { BackfillRange(from: nil, before: .sample(100)) }
 
     /// Runs every check.
     ///
     /// - Throws: ``ConformanceFailure`` with every promise that was not kept, or what the closures throw.
+    /// - Complexity: Some ten places are made, and some hundred pages read.
     public func check() async throws {
         var promises = Promises()
-        let source = try await filled()
-        for user in users {
-            let first = Self.numbers(of: user, among: users)
-            for limit in [1, 3, 10, Self.count, 1_000] {
-                let found = try await numbers(of: user, from: source, Self.everything, limit: limit, &promises)
-                promises.expect(
-                    found.sorted() == Array(first),
-                    "pages of up to \(limit) do not bring every record of the user once, and nobody else's"
-                )
-            }
+        try await promises.run(checkPages)
+        try await promises.run(checkRanges)
+        try await promises.run(checkRestarts)
+        for limit in [1, 4, 10] {
+            try await promises.run { promises in try await checkLeaving(limit, &promises) }
         }
-        try await checkRanges(source, &promises)
-        let nobody = try await source.page(of: "nobody", in: Self.everything, after: nil, limit: 10)
-        promises.expect(users.count == 1 || nobody.records.isEmpty, "a user who has no records got some")
-        try await checkChanges(&promises)
+        try await promises.run(checkChanges)
         try promises.end()
     }
 
@@ -70,29 +74,35 @@ public struct BackfillSourceConformance<Source: BackfillSource>: Sendable {
         return first..<first + count
     }
 
-    private func filled() async throws -> Source {
-        let source = try await makeSource()
+    private func filled() async throws -> (place: Place, source: Source) {
+        let place = try await makePlace()
+        let source = try await open(place)
         for user in users {
-            // Not in the order of the numbers, so that an order by time would be another one.
+            // The last number first, so that the order in which they were written is another one.
             let samples = SampleRecord.list(Self.numbers(of: user, among: users), of: user)
             for sample in samples.reversed() { try await write(sample, source) }
         }
-        return source
+        return (place, source)
     }
 
     /// What a backfill would read, page by page.
+    ///
+    /// The limits say how many records each page may have, in turn. Behind each full page a closure gets all numbers so far, and
+    /// may open the source again.
     private func numbers(
         of user: String,
         from source: Source,
         _ range: BackfillRange,
-        limit: Int,
-        _ promises: inout Promises,
-        behindPage: (_ numbers: [Int]) async throws -> Void = { _ in }
+        limits: Int...,
+        promises: inout Promises,
+        behindPage: (_ numbers: [Int], _ source: inout Source) async throws -> Void = { _, _ in }
     ) async throws -> [Int] {
+        var source = source
         var numbers: [Int] = []
         var cursor: String?
         // A source that never ends is one that does not keep its promise.
-        for _ in 0...Self.count + 1 {
+        for round in 0...Self.count + 1 {
+            let limit = limits[round % limits.count]
             let page = try await source.page(of: user, in: range, after: cursor, limit: limit)
             promises.expect(page.records.count <= limit, "a page has more records than were asked for")
             promises.expect(
@@ -102,20 +112,43 @@ public struct BackfillSourceConformance<Source: BackfillSource>: Sendable {
             numbers += page.records.map(number)
             if page.records.count < limit { return numbers }
             cursor = page.cursor
-            try await behindPage(numbers)
+            try await behindPage(numbers, &source)
         }
         promises.expect(false, "the pages do not come to an end")
         return numbers
     }
 
-    private func checkRanges(_ source: Source, _ promises: inout Promises) async throws {
+    private func checkPages(_ promises: inout Promises) async throws {
+        let (_, source) = try await filled()
+        for user in users {
+            let wanted = Self.numbers(of: user, among: users)
+            for limit in [1, 3, 10, Self.count, 1_000] {
+                let found = try await numbers(
+                    of: user,
+                    from: source,
+                    Self.everything,
+                    limits: limit,
+                    promises: &promises
+                )
+                promises.expect(
+                    found.sorted() == Array(wanted),
+                    "pages of up to \(limit) do not bring every record of the user once, and nobody else's"
+                )
+            }
+        }
+        let nobody = try await source.page(of: "nobody", in: Self.everything, after: nil, limit: 10)
+        promises.expect(users.count == 1 || nobody.records.isEmpty, "a user who has no records got some")
+    }
+
+    private func checkRanges(_ promises: inout Promises) async throws {
         let user = users[0]
+        let (_, source) = try await filled()
         let cases: [(from: Int?, before: Int, expected: Range<Int>)] = [
             (nil, 10, 0..<10), (5, 10, 5..<10), (5, 6, 5..<6), (24, 1_000, 24..<25), (nil, 0, 0..<0), (7, 7, 0..<0),
         ]
         for (from, before, expected) in cases {
             let range = BackfillRange(from: from.map { .sample($0) }, before: .sample(before))
-            let found = try await numbers(of: user, from: source, range, limit: 4, &promises)
+            let found = try await numbers(of: user, from: source, range, limits: 4, promises: &promises)
             promises.expect(
                 found.sorted() == Array(expected),
                 "pages do not bring what was written in the range: its lower bound belongs to it, its upper one does not"
@@ -128,12 +161,69 @@ public struct BackfillSourceConformance<Source: BackfillSource>: Sendable {
         }
     }
 
-    /// A record that changes while it is copied neither comes twice nor is passed over.
+    /// A copy goes on behind a cursor in another process, and with pages of another size.
+    private func checkRestarts(_ promises: inout Promises) async throws {
+        let (place, source) = try await filled()
+        let found = try await numbers(
+            of: users[0],
+            from: source,
+            Self.older,
+            limits: 4,
+            7,
+            3,
+            promises: &promises
+        ) { _, source in source = try await open(place) }
+        promises.expect(
+            found.sorted() == Array(0..<Self.count),
+            """
+            a source that was opened again does not go on behind the cursor of the page before when another number of records \
+            is asked for; let the cursor say behind which record, not how many pages or records
+            """
+        )
+    }
+
+    /// A record that is written while it is copied leaves the range, and moves no other one into a page or out of it.
+    private func checkLeaving(_ limit: Int, _ promises: inout Promises) async throws {
+        let user = users[0]
+        let (_, source) = try await filled()
+        var uncopied: Int?
+        var isChanged = false
+        let found = try await numbers(
+            of: user,
+            from: source,
+            Self.older,
+            limits: limit,
+            promises: &promises
+        ) { numbers, source in
+            guard !isChanged else { return }
+            isChanged = true
+            uncopied = Set(0..<Self.count).subtracting(numbers).max()
+            for number in [numbers.first, uncopied].compactMap(\.self) {
+                let changed = SampleRecord(number: number, user: user, modified: .sample(200), text: "changed")
+                try await write(changed, source)
+            }
+        }
+        promises.expect(
+            found.filter { $0 != uncopied }.sorted() == (0..<Self.count).filter { $0 != uncopied },
+            """
+            behind records that were written between two pages, and left the range, others came twice or were passed over; go \
+            on behind a record, not behind a number of them
+            """
+        )
+    }
+
+    /// A record that changes in the range while it is copied, as where clocks differ, neither comes twice nor is passed over.
     private func checkChanges(_ promises: inout Promises) async throws {
         let user = users[0]
-        let source = try await filled()
+        let (_, source) = try await filled()
         var isChanged = false
-        let found = try await numbers(of: user, from: source, Self.everything, limit: 10, &promises) { numbers in
+        let found = try await numbers(
+            of: user,
+            from: source,
+            Self.everything,
+            limits: 10,
+            promises: &promises
+        ) { numbers, source in
             guard !isChanged else { return }
             isChanged = true
             let rest = Set(0..<Self.count).subtracting(numbers)

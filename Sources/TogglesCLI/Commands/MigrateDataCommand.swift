@@ -15,8 +15,10 @@ struct MigrateDataCommand: ParsableCommand {
             steps.
 
             The values of a JSON file are in its member ‘values’, or in the one that
-            --member names. A file that has other members and not that one is refused; one
-            with nothing but version, revision and migration is a store without values.
+            --member names. A file that has other members and not ‘values’ is refused; one
+            with nothing but version, revision and migration is a store without values. So
+            is one without the member that --member names, with a warning, unless the name
+            looks like a slip.
 
             EXAMPLES
               toggles migrate-data --plan steps.json settings.json --app 3.0.0
@@ -100,25 +102,37 @@ struct MigrateDataCommand: ParsableCommand {
         }
         let place = JSONFileStore(path: store, member: member ?? "values")
         if let inspection = try place.inspection() {
-            if !inspection.hasValues, !inspection.otherMembers.isEmpty { throw noMember(inspection.otherMembers) }
+            if !inspection.hasValues, !inspection.otherMembers.isEmpty { try judgeMissing(inspection.otherMembers) }
             for sentence in inspection.repeatedNames { Console.printError("warning: \(sentence)") }
         }
         return place
     }
 
-    /// Says which member is meant, or may be.
-    private func noMember(_ others: [JSONFileStore.Inspection.Member]) -> CommandFailure {
+    /// Says which member is meant, or may be, where the one with the values is not there.
+    ///
+    /// A member that was named, and resembles none, may not be written yet: that is a warning.
+    private func judgeMissing(_ others: [JSONFileStore.Inspection.Member]) throws {
         let wanted = member ?? "values"
         let objects = others.filter(\.isObject).map(\.name)
-        let start = "‘\(store)’ has no member ‘\(wanted)’"
-        guard let first = objects.first else {
-            return .usage("\(start), and none that could hold values; write them as { \"values\": { … } }.")
-        }
         let shown = objects.prefix(8).map { "‘\($0)’" }.joined(separator: ", ")
         let rest = objects.count > 8 ? " and \(objects.count - 8) more" : ""
-        let meant = Suggestion.closest(to: wanted, in: objects) ?? (objects.count == 1 ? first : nil)
-        let advice = meant.map { "write --member \($0)" } ?? "name one of them with --member"
-        return .usage("\(start); it has \(shown)\(rest): \(advice).")
+        let start = "‘\(store)’ has no member ‘\(wanted)’"
+        let other = objects.isEmpty ? "" : "; it has \(shown)\(rest)"
+        if let close = Suggestion.closest(to: wanted, in: objects) {
+            throw CommandFailure.usage("\(start)\(other): write --member \(close).")
+        }
+        if member != nil {
+            Console.printError("warning: \(start)\(other). It is taken as a store without values.")
+            return
+        }
+        guard let first = objects.first else {
+            throw CommandFailure.usage(
+                "\(start), and none that could hold values; write them as { \"values\": { … } }, or add --member values where "
+                    + "it has none yet."
+            )
+        }
+        let advice = objects.count == 1 ? "write --member \(first) if it is meant" : "name one of them with --member"
+        throw CommandFailure.usage("\(start)\(other): \(advice), or --member values where it has none yet.")
     }
 
     /// The secrets; none where no file of them was named.

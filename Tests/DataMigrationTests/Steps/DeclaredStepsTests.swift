@@ -48,29 +48,35 @@ struct DeclaredStepsTests {
         (#"{"steps":{}}"#, "Line 1, column 10: Write an object with “steps”, an array of steps."),
         (#"{"steps":[7]}"#, "Line 1, column 11: Step 1: Found an integer; write a step as an object."),
         (
-            #"{"steps":[{}]}"#,
+            #"{"steps":[{"version":"1","name":"a","moves":[{"delete":"a"}]}]}"#,
             "Line 1, column 11: Step 1: Say with “ifNothingToMove” what it does then: leave, fail, or values to set."
         ),
-        (#"{"steps":[{"ifNothingToMove":"leave"}]}"#, "Line 1, column 11: Step 1: Write “moves”, an array."),
-        (#"{"steps":[{"ifNothingToMove":"leave","moves":7}]}"#, "Line 1, column 38: Step 1: Write “moves”, an array."),
         (
-            #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a"}]}]}"#,
+            #"{"steps":[{"ifNothingToMove":"leave","version":"1","name":"a"}]}"#,
+            "Line 1, column 11: Step 1: Write “moves”, an array."
+        ),
+        (
+            #"{"steps":[{"ifNothingToMove":"leave","moves":7,"version":"1","name":"a"}]}"#,
+            "Line 1, column 38: Step 1: Write “moves”, an array."
+        ),
+        (
+            #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a"}],"version":"1","name":"a"}]}"#,
             "Line 1, column 47: Step 1: Move 1: Write “to”, a text that is not empty."
         ),
         (
-            #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a","copy":"b"}]}]}"#,
+            #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a","copy":"b"}],"version":"1","name":"a"}]}"#,
             "Line 1, column 47: Step 1: Move 1: A move has one of rename, copy,"
         ),
         (
-            #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a","to":"b","onColision":"fail"}]}]}"#,
+            #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a","to":"b","onColision":"fail"}],"version":"1","name":"a"}]}"#,
             "Line 1, column 70: Step 1: Move 1: “onColision” is not known here; known are rename, to, onCollision."
         ),
         (
-            #"{"steps":[{"ifNothingToMove":"leave","moves":[{"change":"a","to":"int"}]}]}"#,
+            #"{"steps":[{"ifNothingToMove":"leave","moves":[{"change":"a","to":"int"}],"version":"1","name":"a"}]}"#,
             "Line 1, column 61: Step 1: Move 1: “change” goes to string, integer, number or bool, not to “int”."
         ),
         (
-            #"{"steps":[{"ifNothingToMove":"leave","onFailure":"no","moves":[]}]}"#,
+            #"{"steps":[{"ifNothingToMove":"leave","onFailure":"no","moves":[{"delete":"a"}],"version":"1","name":"a"}]}"#,
             "Line 1, column 38: Step 1: “onFailure” is keepData, skipStep or startClean."
         ),
         (
@@ -101,9 +107,47 @@ struct DeclaredStepsTests {
         #expect(
             error?.problems == [
                 "Line 3, column 42: Step 1: Move 2: Found an array; write a move as an object.",
+                "Line 3, column 46: Step 1: Move 3: Write “separator”, a text that is not empty.",
                 "Line 4, column 3: Step 2: Found a string; write a step as an object.",
                 "Line 5, column 34: “name” occurs more than once in its object; remove one of them.",
                 "Line 5, column 86: Step 3: Move 1: Write “to”, a text that is not empty.",
+            ]
+        )
+    }
+
+    @Test func allMistakesOfAStepAndOfTheOrderOfStepsAreSaidAtOnce() {
+        let text = """
+            { "steps": [
+              { "version": "2", "name": "a", "onFailure": "no", "moves": [
+                { "rename": "", "to": 7, "onCollision": "ask", "why": 1 }, { "merge": [], "into": "" } ], "note": "" },
+              { "ifNothingToMove": "leave", "moves": 7 },
+              { "version": "1", "name": "a", "ifNothingToMove": "leave", "moves": [] },
+              { "version": "x", "name": "b", "ifNothingToMove": 7, "moves": [ 7 ] }
+            ] }
+            """
+        let error = #expect(throws: MigrationListError.self) { try MigrationSteps(json: Array(text.utf8)) }
+        let last = "Step 3, “a”,"
+        #expect(
+            error?.problems == [
+                "Line 2, column 3: Step 1: Say with “ifNothingToMove” what it does then: leave, fail, or values to set.",
+                "Line 2, column 34: Step 1: “onFailure” is keepData, skipStep or startClean.",
+                "Line 3, column 7: Step 1: Move 1: Write “rename”, a text that is not empty.",
+                "Line 3, column 21: Step 1: Move 1: Write “to”, a text that is not empty.",
+                "Line 3, column 30: Step 1: Move 1: “onCollision” is fail, keepTarget or replaceTarget.",
+                "Line 3, column 52: Step 1: Move 1: “why” is not known here; known are rename, to, onCollision.",
+                "Line 3, column 64: Step 1: Move 2: Write “separator”, a text that is not empty.",
+                "Line 3, column 66: Step 1: Move 2: Write “merge”, an array of texts.",
+                "Line 3, column 79: Step 1: Move 2: Write “into”, a text that is not empty.",
+                "Line 3, column 95: Step 1: “note” is not known here; known are version, name, ifNothingToMove, onFailure, moves.",
+                "Line 4, column 3: Step 2: Write “version”, a text that is not empty.",
+                "Line 4, column 3: Step 2: Write “name”, a text that is not empty.",
+                "Line 4, column 33: Step 2: Write “moves”, an array.",
+                "Line 5, column 3: \(last) has the name of a step before it; choose another one.",
+                "Line 5, column 3: \(last) has no moves; add some, or remove it.",
+                "Line 5, column 3: \(last) is of version 1 and stands behind “a” of 2; sort the steps by version, lowest first.",
+                "Line 6, column 3: Step 4, “b”, is of version “x”, which is none; write one as 2.1.0.",
+                "Line 6, column 34: Step 4: Say with “ifNothingToMove” what it does then: leave, fail, or values to set.",
+                "Line 6, column 67: Step 4: Move 1: Found an integer; write a move as an object.",
             ]
         )
     }

@@ -115,6 +115,22 @@ struct JSONFileStoreTests {
         #expect(try folder.text("data.json") == text)
     }
 
+    /// A member that the format has itself is refused before there is a file, and not by what could not be read back.
+    @Test(arguments: ["version", "revision", "migration"])
+    func theMembersOfTheFormatHoldNoValuesWithoutAFileEither(member: String) throws {
+        let (store, folder) = try store(nil, member: member)
+        let ways: [() throws -> Void] = [
+            { _ = try store.read() }, { _ = try store.inspection() }, { try store.check(["a": 1]) },
+            { try store.update { _ in StoreContents(values: ["a": 1]) } },
+            { _ = try store.startClean(with: StoreContents(values: ["a": 1])) },
+        ]
+        for (number, way) in ways.enumerated() {
+            let error = #expect(throws: DataMigrationError.self, "way \(number)") { try way() }
+            #expect(error?.message.contains("“\(member)” of \(folder.path("data.json")) belongs to the format") == true)
+        }
+        #expect(try folder.names().isEmpty)
+    }
+
     @Test func aToolSeesWhatElseIsInAFile() throws {
         let (store, folder) = try store(
             #"{ "version": 1, "toggles": { "a": 1, "a": 2 }, "n": 3, "migration": {}, "toggles": {}, "session": {} }"#

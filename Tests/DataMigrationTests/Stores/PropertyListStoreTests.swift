@@ -113,6 +113,7 @@ struct PropertyListStoreTests {
         ("{\"a\": 1}", " is no property list; if it is JSON, JSONFileStore"),
         ("bplist00geheim", " is a binary property list that is damaged or cut off;"),
         (plist + "<dict><key>geheim</key>", ":3: The XML of the property list ends before </plist>;"),
+        (plist + "\n\n<dict>\n\n<key>geheim</key>", ":7: The XML of the property list ends before </plist>;"),
         (plist + "<dict>\n<geheim/>\n</dict></plist>", ":4: The XML of the property list is damaged;"),
         (plist + "<array><string>geheim</string></array></plist>", " is a property list with an array outermost;"),
         ("geheim", " is no property list, neither a binary one nor one in XML."),

@@ -116,6 +116,8 @@ struct EvaluationTests {
 
     @Test func aDoubleThatOnlyResolvesAnswersEveryRead() {
         final class Answers: FeatureToggle {
+            var ambientContext: EvaluationContext? { nil }
+
             func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
                 Resolution(reason: .error, error: EvaluationError(.general, "closed"))
             }
@@ -132,6 +134,8 @@ struct EvaluationTests {
 
     @Test func aDoubleThatAnswersAnotherTypeIsNamed() {
         final class Answers: FeatureToggle {
+            var ambientContext: EvaluationContext? { nil }
+
             func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
                 var resolution = Resolution()
                 resolution.value = "many"

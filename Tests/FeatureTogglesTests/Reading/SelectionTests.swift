@@ -47,6 +47,8 @@ struct SelectionTests {
 
 /// Toggles that are on for one person, who has the last variant as well.
 final class TogglesForAda: FeatureToggle {
+    var ambientContext: EvaluationContext? { nil }
+
     func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
         guard context?.targetingKey == "ada" else { return Resolution() }
         if toggle.isBoolean { return Resolution(true, source: .remote) }

@@ -10,7 +10,8 @@ import Testing
 
     @Test func theStoreInMemoryKeepsThem() async throws {
         try await BackfillSourceConformance(
-            makeSource: { ShelfStore() },
+            makePlace: { ShelfStore() },
+            open: { $0 },
             write: { $1.write($0) },
             number: \.number
         ).check()
@@ -41,6 +42,18 @@ import Testing
             write: { record, _, store in store.shelf.write(record) },
             records: { user, store in store.shelf.records(of: user) }
         ).check()
+    }
+
+    @Test func aStoreThatRefusesTheLoserInItsOwnWayKeepsThem() async throws {
+        let busy = BusyStore()
+        try await BackfillDestinationConformance(
+            makePlace: { BusyStore(counting: busy) },
+            open: { $0 },
+            makeRecord: { $0 },
+            write: { record, _, store in store.shelf.write(record) },
+            records: { user, store in store.shelf.records(of: user) }
+        ).check()
+        #expect(busy.refusals > 0, "it refused none")
     }
 
     @Test func theDualWriteStoresKeepThem() async throws {
@@ -102,11 +115,16 @@ import Testing
         (.includesUpperBound, "pages do not bring what was written in the range"),
         (.ignoresLimit, "a page has more records"), (.forgetsCursor, "a full page has no cursor"),
         (.mixesUsers, "pages of up to 1 do not bring"), (.countsAll, "count(of:in:) is not the number"),
+        (.pagesByOffset, "behind records that were written between two pages"),
+        (.countsPages, "a source that was opened again does not go on"),
+        (.remembersCursors, "a source that was opened again does not go on"),
+        (.failsBehindItsFault, "a page has more records"),
     ])
     func aBrokenPromiseOfASourceIsASentence(fault: ShelfSource.Fault, sentence: String) async throws {
         let failure = try await #require(throws: ConformanceFailure.self) {
             try await BackfillSourceConformance(
-                makeSource: { ShelfSource(fault: fault) },
+                makePlace: { ShelfSource(fault) },
+                open: { $0.opened() },
                 write: { $1.shelf.write($0) },
                 number: \.number
             ).check()

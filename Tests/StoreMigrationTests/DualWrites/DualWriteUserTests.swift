@@ -1,6 +1,7 @@
 import FeatureToggles
 import FeatureTogglesTesting
 import StoreMigration
+import Synchronization
 import Testing
 
 /// For whom an operation counts, by what a context, the client and the migration say.
@@ -122,5 +123,81 @@ struct DualWriteUserTests {
         #expect(Migration(.bookStore, toggles: snapshot, dualWrites: store).user() == "ada")
         #expect(Migration(.bookStore, toggles: RecordingToggles(client), dualWrites: store).user() == "grace")
         #expect(Migration(.bookStore, toggles: InMemoryToggles(), dualWrites: store).user() == Migration.deviceUser)
+    }
+
+    @Test func aDoubleSaysWhoIsSignedIn() {
+        let toggles = InMemoryToggles(ambientContext: EvaluationContext(targetingKey: "ada"))
+        let snapshot = toggles.snapshot()
+        let migration = Migration(.bookStore, toggles: toggles, dualWrites: store)
+        #expect(migration.user() == "ada")
+        toggles.ambientContext = EvaluationContext(targetingKey: "grace")
+        #expect(migration.user() == "grace")
+        toggles.ambientContext = nil
+        #expect(migration.user() == Migration.deviceUser)
+        let fixed = FixedToggles(ambientContext: EvaluationContext(targetingKey: "ada"))
+        for toggles in [snapshot, fixed] {
+            #expect(Migration(.bookStore, toggles: toggles, dualWrites: store).user() == "ada")
+        }
+    }
+
+    /// A write that hangs until somebody else is signed in, and may have been done.
+    @Test func aWriteThatMayHaveBeenDoneIsMarkedForWhoeverWrote() async throws {
+        let toggles = InMemoryToggles(
+            .set(.bookStore, to: .dualwrite),
+            ambientContext: EvaluationContext(targetingKey: "ada")
+        )
+        let migration = Migration(.bookStore, toggles: toggles, dualWrites: store)
+        await write(migration)
+        toggles.ambientContext = EvaluationContext(targetingKey: "grace")
+        await write(migration)
+        toggles.ambientContext = EvaluationContext(targetingKey: "ada")
+        var measurements = migration.measurements.makeAsyncIterator()
+
+        let pinned = migration.pinned()
+        #expect(pinned.user == "ada")
+        await #expect(throws: StoreError.self) {
+            try await pinned.write { () async throws in
+                toggles.ambientContext = EvaluationContext(targetingKey: "grace")
+                throw StoreError(text: "it took too long")
+            } new: { () async throws in
+            }
+        }
+        try await pinned.markIncomplete(.new)
+        #expect(try await !hasBegun("ada"))
+        #expect(try await hasBegun("grace"))
+        #expect(await measurements.next()?.user == "ada")
+        #expect(!"\(pinned.migration.summary)".contains("ada"))
+    }
+
+    /// Toggles of which somebody else is signed in whenever they are asked again.
+    private final class BusyHousehold: FeatureToggle {
+        private let people: Mutex<[EvaluationContext]>
+
+        init(_ people: EvaluationContext...) {
+            self.people = Mutex(people.reversed())
+        }
+
+        var ambientContext: EvaluationContext? {
+            people.withLock { $0.popLast() }
+        }
+
+        /// Off for whoever is not in the EU.
+        func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
+            let context = context ?? ambientContext
+            return context?["region"] == "EU" ? Resolution(MigrationStage.dualwrite, source: .remote) : Resolution()
+        }
+    }
+
+    @Test func userAndStageAreThoseOfOneMoment() {
+        for key in ["ada", nil] {
+            let toggles = BusyHousehold(
+                EvaluationContext(targetingKey: key, attributes: ["region": "EU"]),
+                EvaluationContext(targetingKey: "grace", attributes: ["region": "US"]),
+                EvaluationContext(targetingKey: "grace", attributes: ["region": "US"])
+            )
+            let pinned = Migration(.bookStore, toggles: toggles, dualWrites: store).pinned()
+            #expect(pinned.user == key ?? Migration.deviceUser)
+            #expect(pinned.stage == .dualwrite)
+        }
     }
 }

@@ -134,4 +134,34 @@ struct OwedMarksTests {
         await write(mine, in: .dualwrite)
         #expect(try await start() == 65_001)
     }
+
+    /// Whoever begins dual writes before a backfill does not rely on what this process remembers.
+    @Test func beginningAsksWhatAnotherProcessHasLeftOut() async throws {
+        let (mine, theirs) = (migration(), migration())
+        await write(mine, in: .dualwrite)
+        await write(theirs, in: .off)
+        #expect(try await start() == nil)
+        toggles.apply(.set(.bookStore, to: .dualwrite))
+        #expect(try await mine.beginDualWrites(for: ada))
+        #expect(try await start() == 2_001)
+    }
+
+    @Test func beginningSaysWhetherBothHaveBegun() async throws {
+        let migration = migration()
+        for stage in MigrationStage.allCases {
+            toggles.apply(.set(.bookStore, to: stage))
+            #expect(try await migration.beginDualWrites(for: ada) == stage.writesBoth, "\(stage)")
+        }
+        toggles.apply(.set(.bookStore, to: .off))
+        try await migration.write(for: ada) { () async throws in
+            toggles.apply(.set(.bookStore, to: .dualwrite))
+            #expect(try await !migration.beginDualWrites(for: ada), "a write to the old store alone is under way")
+        } new: {
+        }
+        #expect(try await migration.beginDualWrites(for: ada))
+        store.fail(1)
+        await #expect(throws: StoreError.self) { try await migration.beginDualWrites(for: ada) }
+        toggles.apply(.set(.bookStore, to: .shadow))
+        #expect(try await !Migration(.bookStore, toggles: toggles).beginDualWrites(for: ada), "nothing is kept")
+    }
 }

@@ -105,42 +105,6 @@ final class ShelfStore: BackfillSource, BackfillDestination {
     }
 }
 
-/// A source that does not keep one of its promises.
-struct ShelfSource: BackfillSource {
-    enum Fault {
-        case ordersByTime, includesUpperBound, ignoresLimit, forgetsCursor, mixesUsers, countsAll
-    }
-
-    let shelf = ShelfStore()
-    let fault: Fault
-
-    func page(
-        of user: String,
-        in range: BackfillRange,
-        after cursor: String?,
-        limit: Int
-    ) async throws -> BackfillPage<SampleRecord> {
-        var range = range
-        if fault == .includesUpperBound {
-            let end = MigrationTime(millisecondsSince1970: range.upperBound.millisecondsSince1970 + 1)
-            range = BackfillRange(from: range.lowerBound, before: end)
-        }
-        let users = fault == .mixesUsers ? ["ada", "grace"] : [user]
-        func key(_ record: SampleRecord) -> Int64 {
-            fault == .ordersByTime ? record.modified.millisecondsSince1970 : Int64(record.number)
-        }
-        let last = cursor.flatMap { Int64($0) } ?? -1
-        let rest = users.flatMap { shelf.records(of: $0) }.filter { range.contains($0.modified) && key($0) > last }
-            .sorted { key($0) < key($1) }
-        let page = rest.prefix(fault == .ignoresLimit ? limit + 1 : limit)
-        return BackfillPage(Array(page), cursor: fault == .forgetsCursor ? nil : page.last.map { "\(key($0))" })
-    }
-
-    func count(of user: String, in range: BackfillRange) async throws -> Int? {
-        fault == .countsAll ? shelf.records(of: user).count : nil
-    }
-}
-
 /// A store of dual-write states that does not keep one of its promises.
 final class BrokenDualWrites: DualWriteStore {
     enum Fault {

@@ -97,18 +97,31 @@ struct MigrateDataTests {
 
     @Test(
         arguments: [
-            (#"{ "toggles": {} }"#, nil, "‘store’ has no member ‘values’; it has ‘toggles’: write --member toggles."),
+            (
+                #"{ "toggles": {} }"#, nil,
+                """
+                ‘store’ has no member ‘values’; it has ‘toggles’: write --member toggles if it is meant, or --member values \
+                where it has none yet.
+                """
+            ),
+            (
+                #"{ "value": {}, "session": {} }"#, nil,
+                "‘store’ has no member ‘values’; it has ‘value’, ‘session’: write --member value."
+            ),
             (
                 #"{ "toggles": {}, "session": {}, "n": 1 }"#, "togles",
                 "‘store’ has no member ‘togles’; it has ‘toggles’, ‘session’: write --member toggles."
             ),
             (
-                #"{ "a": {}, "b": {} }"#, "settings",
-                "‘store’ has no member ‘settings’; it has ‘a’, ‘b’: name one of them with --member."
+                #"{ "a": {}, "b": {} }"#, nil,
+                """
+                ‘store’ has no member ‘values’; it has ‘a’, ‘b’: name one of them with --member, or --member values where it \
+                has none yet.
+                """
             ),
             (
                 #"{ "tab": "home" }"#, nil,
-                "‘store’ has no member ‘values’, and none that could hold values; write them as { \"values\": { … } }."
+                "‘store’ has no member ‘values’, and none that could hold values; write them as { \"values\": { … } },"
             ),
             (#"{ "migration": {} }"#, "migration", "The member “migration” of "),
         ] as [(String, String?, String)]
@@ -119,6 +132,23 @@ struct MigrateDataTests {
         #expect(result.status == 2)
         #expect(result.error.hasPrefix(message), "\(result.error)")
         #expect(result.output == "")
+    }
+
+    /// A store of an app that keeps something else in the same file, and has no settings yet.
+    @Test(
+        arguments: [
+            (#"{ "session": {} }"#, "values", "; it has ‘session’. "),
+            (#"{ "session": {}, "cache": {} }"#, "settings", "; it has ‘session’, ‘cache’. "),
+            (#"{ "count": 1 }"#, "values", ". "),
+        ]
+    )
+    func aMemberThatIsNamedAndResemblesNoneIsAStoreWithoutValues(text: String, member: String, others: String) throws {
+        try shop.write(text, to: "store")
+        let result = try plan("store", ["--member", member])
+        #expect(result.status == 0)
+        let warning = "warning: ‘store’ has no member ‘\(member)’\(others)It is taken as a store without values.\n"
+        #expect(result.error == warning)
+        #expect(result.output.contains("nothing to move"))
     }
 
     @Test(arguments: ["{}", #"{ "version": 1, "revision": 4, "migration": { "version": "1" } }"#])
@@ -138,7 +168,10 @@ struct MigrateDataTests {
         ("a.json", "[]", "a.json:1:1: Found an array;"),
         ("a.json", "{ \"values\": [] }", "a.json:1:13: Found an array as"),
         ("a.json", "{ \"version\": 2 }", "a.json has version 2 of the format"),
-        ("a.json", "{ \"migration\": { \"version\": \"x\" } }", "a.json was migrated by “x”, which is no version;"),
+        (
+            "a.json", "{ \"migration\": { \"version\": \"x\" } }",
+            "a.json was migrated by a version that is none, as the migrator's record in it says;"
+        ),
         ("a.plist", "", "a.plist is empty,"),
         ("a.plist", "{ \"values\": {} }", "‘a.plist’ is JSON and no property list;"),
         ("a.plist", plist + "\n<dict>", "a.plist:3: The XML of the property list ends before </plist>;"),

@@ -15,7 +15,8 @@ extension NoteDatabase {
         }
         try await BackfillSourceConformance(
             isForOneUser: true,
-            makeSource: { try NoteDatabase(path: newPath()) },
+            makePlace: { newPath() },
+            open: { try NoteDatabase(path: $0) },
             write: { try $1.save(Note($0)) },
             number: { Int($0.id) }
         ).check()

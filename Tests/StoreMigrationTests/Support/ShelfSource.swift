@@ -1,0 +1,103 @@
+import StoreMigration
+import StoreMigrationTesting
+import Synchronization
+
+/// A source that does not keep one of its promises.
+final class ShelfSource: BackfillSource {
+    enum Fault {
+        case ordersByTime, includesUpperBound, ignoresLimit, forgetsCursor, mixesUsers, countsAll
+        case pagesByOffset, countsPages, remembersCursors, failsBehindItsFault
+    }
+
+    let shelf: ShelfStore
+    private let fault: Fault
+    /// The last numbers of pages, by cursor, of a source that keeps them in memory.
+    private let cursors = Mutex<[String: Int64]>([:])
+
+    init(_ fault: Fault, shelf: ShelfStore = ShelfStore()) {
+        self.fault = fault
+        self.shelf = shelf
+    }
+
+    /// The source as it is behind a restart.
+    func opened() -> ShelfSource { ShelfSource(fault, shelf: shelf) }
+
+    func page(
+        of user: String,
+        in range: BackfillRange,
+        after cursor: String?,
+        limit: Int
+    ) async throws -> BackfillPage<SampleRecord> {
+        var range = range
+        if fault == .includesUpperBound {
+            let end = MigrationTime(millisecondsSince1970: range.upperBound.millisecondsSince1970 + 1)
+            range = BackfillRange(from: range.lowerBound, before: end)
+        }
+        let users = fault == .mixesUsers ? ["ada", "grace"] : [user]
+        func key(_ record: SampleRecord) -> Int64 {
+            fault == .ordersByTime ? record.modified.millisecondsSince1970 : Int64(record.number)
+        }
+        let all = users.flatMap { shelf.records(of: $0) }.filter { range.contains($0.modified) }
+            .sorted { key($0) < key($1) }
+        let position = cursor.flatMap { Int64($0) }
+        switch fault {
+        case .pagesByOffset:
+            let offset = Int(position ?? 0)
+            let page = all.dropFirst(offset).prefix(limit)
+            return BackfillPage(Array(page), cursor: "\(offset + page.count)")
+        case .countsPages:
+            let number = Int(position ?? 0)
+            return BackfillPage(Array(all.dropFirst(number * limit).prefix(limit)), cursor: "\(number + 1)")
+        case .remembersCursors:
+            let last = cursor.flatMap { cursor in cursors.withLock { $0[cursor] } } ?? -1
+            let page = all.filter { key($0) > last }.prefix(limit)
+            let name = "cursor behind \(page.last?.number ?? -1)"
+            if let end = page.last { cursors.withLock { $0[name] = key(end) } }
+            return BackfillPage(Array(page), cursor: name)
+        default: break
+        }
+        let page = all.filter { key($0) > position ?? -1 }
+            .prefix(fault == .ignoresLimit || fault == .failsBehindItsFault ? limit + 1 : limit)
+        return BackfillPage(Array(page), cursor: fault == .forgetsCursor ? nil : page.last.map { "\(key($0))" })
+    }
+
+    func count(of user: String, in range: BackfillRange) async throws -> Int? {
+        if fault == .failsBehindItsFault { throw StoreError() }
+        return fault == .countsAll ? shelf.records(of: user).count : nil
+    }
+}
+
+/// A store that keeps its promises, and refuses a commit beside another one with an error of its own.
+final class BusyStore: BackfillDestination {
+    let shelf = ShelfStore()
+    private let isBusy = Mutex(false)
+    private let refused = Mutex(0)
+    private let counter: BusyStore?
+
+    /// - Parameter counter: The store that counts the refusals of this one, too.
+    init(counting counter: BusyStore? = nil) {
+        self.counter = counter
+    }
+
+    /// How many commits were refused.
+    var refusals: Int { refused.withLock { $0 } }
+
+    func checkpoint(of user: String) async throws -> BackfillCheckpoint? {
+        try await shelf.checkpoint(of: user)
+    }
+
+    func commit(_ batch: BackfillBatch<SampleRecord>) async throws {
+        let isFree = isBusy.withLock { isBusy in
+            defer { isBusy = true }
+            return !isBusy
+        }
+        guard isFree else {
+            (counter ?? self).refused.withLock { $0 += 1 }
+            throw StoreError(text: "the store is busy")
+        }
+        defer { isBusy.withLock { $0 = false } }
+        // As long as a look takes that waits for a disk.
+        for _ in 0..<100 { await Task.yield() }
+        try await shelf.commit(batch)
+    }
+}
