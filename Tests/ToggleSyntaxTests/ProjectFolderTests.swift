@@ -69,6 +69,9 @@ import ToggleSyntax
             (["Sources/C.swift", "./Out/"], ["Out/D.swift", "Out/Generated/B.swift", "Sources/C.swift"]),
             (["**/*.swift"], ["Sources/A.swift"]),
             (["**", "Out"], ["Out/D.swift", "Out/Generated/B.swift", "Sources/A.swift"]),
+            // What lies beside it is not.
+            (["**", "Out/Generated"], ["Out/Generated/B.swift", "Sources/A.swift"]),
+            (["**", "Out/D.swift"], ["Out/D.swift", "Sources/A.swift"]),
         ] as [([String], [String])]
     )
     func whatIsIgnoredIsSearchedWhereItIsAskedFor(included: [String], expected: [String]) throws {
@@ -89,7 +92,11 @@ import ToggleSyntax
         configuration.sources = [
             LintConfiguration.DeclarationSource(kind: .cases, type: "Flags", file: "Out/Flags.swift", key: .snakeCase)
         ]
-        #expect(try project.scan(configuration, ignored: ["Out"]).declared.map(\.key) == ["new_checkout"])
+        let facts = try project.scan(configuration, ignored: ["Out"])
+        #expect(facts.declared.map(\.key) == ["new_checkout"])
+        // What lies beside it stays ignored.
+        #expect(facts.fileCount == 1)
+        #expect(!facts.uses.contains { $0.path == "Out/B.swift" })
     }
 
     @Test(

@@ -9,6 +9,9 @@ struct RuleShares: Sendable, Hashable {
         let answer: FlagDifference.Answer
     }
 
+    /// How many shares are looked at; more of them take an evaluation.
+    static let limit = 1_000
+
     /// By what people are told apart; `nil` when there is but one answer.
     let bucketing: JSONValue?
     /// The answers in the order of the buckets; weights sum to more than 0.
@@ -49,8 +52,10 @@ struct RuleShares: Sendable, Hashable {
         case nil, .null?: self.init(fallback)
         case .object(let rule)? where rule.members.isEmpty: self.init(fallback)
         case .object(let rule)?:
-            guard rule.members.count == 1, case .array(let arguments)? = rule["fractional"] else { return nil }
-            self.init(arguments, variants)
+            guard let member = rule.members.first, rule.members.count == 1, member.name == "fractional",
+                case .array(let arguments) = member.value, arguments.count <= Self.limit + 1
+            else { return nil }
+            self.init(arguments, variants.valuesByName)
         default: self.init(.failure)
         }
     }
@@ -64,7 +69,11 @@ struct RuleShares: Sendable, Hashable {
         stretches = [Stretch(weight: 1, answer: answer)]
     }
 
-    private init?(_ arguments: [JSONValue], _ variants: JSONObject) {
+    /// Reads what stands behind `fractional`.
+    ///
+    /// - Complexity: O(*n*) in the number of shares, and O(1) above ``limit``.
+    init?(_ arguments: [JSONValue], _ variants: [String: JSONValue]) {
+        guard arguments.count <= Self.limit + 1 else { return nil }
         var shares = arguments[...]
         if case .object? = shares.first {
             bucketing = shares.removeFirst()
@@ -85,7 +94,7 @@ struct RuleShares: Sendable, Hashable {
             default: return nil
             }
         }
-        guard stretches.count <= 1_000 else { return nil }
+        guard stretches.count <= Self.limit else { return nil }
         let total = stretches.reduce(0) { $0 + $1.weight }
         guard (1...Int(Int32.max)).contains(total) else { return nil }
         self.stretches = stretches
@@ -104,27 +113,38 @@ struct RuleShares: Sendable, Hashable {
         self.stretches = stretches
     }
 
-    /// The changes of answers from these shares to others, with their shares, or `nil` when the two tell people apart by
-    /// different things.
+    /// The changes of answers from these shares to others, with their shares, those of most people first; `nil` when the
+    /// two tell people apart by different things.
     func transitions(to other: RuleShares) -> [FlagDifference.Transition]? {
+        changes(to: other).map { changes in
+            changes.map { answers, share in
+                FlagDifference.Transition(old: answers[0], new: answers[1], share: share, example: nil)
+            }
+            .inOrder
+        }
+    }
+
+    /// The old and the new answer of each change, with its share, or `nil` when the two tell people apart by different
+    /// things.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of stretches.
+    func changes(to other: RuleShares) -> [[FlagDifference.Answer]: Double]? {
         if let bucketing, let otherBucketing = other.bucketing, bucketing != otherBucketing { return nil }
         let (left, right) = (ends, other.ends)
         let cuts = Set(left.map(\.end) + right.map(\.end)).sorted()
         var shares: [[FlagDifference.Answer]: Double] = [:]
         var start = 0.0
+        // The stretches that the piece up to the cut is part of.
+        var (old, new) = (0, 0)
         for cut in cuts where cut > start {
-            // The stretch that the piece up to the cut is part of.
-            if let old = left.first(where: { $0.end >= cut }), let new = right.first(where: { $0.end >= cut }),
-                old.answer != new.answer
-            {
-                shares[[old.answer, new.answer], default: 0] += cut - start
+            while old < left.count, left[old].end < cut { old += 1 }
+            while new < right.count, right[new].end < cut { new += 1 }
+            if old < left.count, new < right.count, left[old].answer != right[new].answer {
+                shares[[left[old].answer, right[new].answer], default: 0] += cut - start
             }
             start = cut
         }
-        return shares.filter { $0.value > 1e-9 }.map { answers, share in
-            FlagDifference.Transition(old: answers[0], new: answers[1], share: share, example: nil)
-        }
-        .inOrder
+        return shares.filter { $0.value > 1e-9 }
     }
 
     /// Where each stretch ends, from 0 to 1.
@@ -135,6 +155,13 @@ struct RuleShares: Sendable, Hashable {
             sum += stretch.weight
             return (Double(sum) / total, stretch.answer)
         }
+    }
+}
+
+extension JSONObject {
+    /// The values by name; of a name that is there twice the last one, as readers take it.
+    var valuesByName: [String: JSONValue] {
+        Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     }
 }
 

@@ -29,14 +29,19 @@ package struct DocumentOutline: Sendable {
         package let defaultVariant: String?
         /// The one value of the document that everybody with a targeting key gets, as the definition says by itself.
         package let valueForEverybody: JSONValue?
-        /// What it answers to whom, as the definition says by itself.
-        package let answers: FlagAnswers
+        /// The definition.
+        let definition: JSONValue
         /// Whether everybody gets the default that the code has: the flag is disabled, names no variant, or cannot be used.
         package let leavesCodeDefault: Bool
-        /// The shares in its rule, wherever they stand in it.
+        /// The shares in its rule, wherever they stand in it; none where everybody gets the default that the code has.
         package let rollouts: [Rollout]
         /// What it says about itself.
         package let metadata: JSONObject
+
+        /// What it answers to whom, as the definition says by itself.
+        ///
+        /// - Complexity: O(*n*) in the size of the definition, each time.
+        package var answers: FlagAnswers { FlagAnswers(definition) }
 
         /// Whether a client answers `true` without asking who it is.
         package var isOnForEverybody: Bool { valueForEverybody == .bool(true) }
@@ -92,6 +97,7 @@ package struct DocumentOutline: Sendable {
         for (flag, rollouts) in zip(flags, rollouts) {
             let definition = flag.value.json
             guard case .object(let object) = definition else { continue }
+            let leavesCodeDefault = definition.leavesCodeDefault
             let parameter = Parameter(
                 key: flag.name,
                 keyRange: range(flag.nameRange),
@@ -101,9 +107,10 @@ package struct DocumentOutline: Sendable {
                 },
                 defaultVariant: flag.value["defaultVariant"]?.value.string,
                 valueForEverybody: definition.valueForEverybody,
-                answers: FlagAnswers(definition),
-                leavesCodeDefault: definition.leavesCodeDefault,
-                rollouts: rollouts.map { Rollout(shares: $0.shares, range: range($0.range)) },
+                definition: definition,
+                leavesCodeDefault: leavesCodeDefault,
+                rollouts: leavesCodeDefault
+                    ? [] : rollouts.map { Rollout(shares: $0.shares, range: range($0.range)) },
                 metadata: Self.object(object["metadata"])
             )
             // Of flags that are there twice, readers take the last one.

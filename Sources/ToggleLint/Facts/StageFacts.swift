@@ -6,7 +6,7 @@ import ToggleManifest
 struct StageFacts {
     /// What people had from some day on.
     struct Step {
-        /// Who had what; `nil` when nobody knows.
+        /// Who had which stage; `nil` when nobody knows.
         let answers: FlagAnswers?
         /// When and by whom.
         let commit: ProjectHistory.Commit
@@ -15,7 +15,7 @@ struct StageFacts {
     let toggle: ToggleDeclaration
     /// The parameter with the stage; `nil` when the toggle has its default.
     let parameter: DocumentOutline.Parameter?
-    /// Who has what now.
+    /// Who has which stage now.
     let now: FlagAnswers
     /// The stage that everybody has now; `nil` when people have different ones.
     let stage: MigrationStage?
@@ -25,98 +25,137 @@ struct StageFacts {
     let steps: [Step]
     /// What people had before the first of the steps, where it is known.
     let first: FlagAnswers?
+    /// Whether somebody is known to have had that.
+    let isFirstCertain: Bool
+    /// The stages that somebody has now, in their order; `nil` when there may be others.
+    let present: [MigrationStage]?
     /// Whether a document that is not at hand may say something else.
     let isCertain: Bool
     /// The file that says the stage.
     let path: String
     /// Where it does so.
     let range: SourceRange
-    /// The stage that the code has where the document says nothing; `nil` when it was another one before.
-    private let codeDefault: MigrationStage?
 
-    /// Looks at a toggle; `nil` when it is no migration toggle, or when the parameter has no stage.
+    /// Looks at a toggle; `nil` when it is no migration toggle, or when it has no stage.
     init?(of toggle: ToggleDeclaration, in facts: LifecycleFacts) {
-        guard toggle.category == .migration, let key = toggle.remoteParameter else { return nil }
+        guard toggle.category == .migration, let key = toggle.remoteParameter,
+            let standard = MigrationStage(json: toggle.defaultValue)
+        else { return nil }
         self.toggle = toggle
         isCertain = facts.hasDocument
-        let standard = MigrationStage(json: toggle.defaultValue)
         let defaults = Self.defaults(of: toggle, in: facts)
-        codeDefault = defaults.steps.isEmpty ? standard : nil
-        let documents = Self.documents(ofParameter: key, in: facts)
+        // What the code has where the document says nothing; versions in the field have others when it was changed.
+        let codeDefault = defaults.isEmpty ? standard : nil
+        let events = facts.history.events(ofParameter: key)
+        let documents = events.map { Self.step($0, codeDefault: codeDefault) }
+        // Nobody says so, but before a document had the parameter, it left the default to those who had the toggle.
+        let before = events.first.flatMap { event in
+            codeDefault != nil && Self.isFirst(event, of: toggle, in: facts) ? Self.answers(standard) : nil
+        }
         if let parameter = facts.parameter(of: toggle), let file = facts.project.document {
+            let stages = Self.stages(Self.stages(of: parameter.answers, codeDefault: standard).all)
             if let settled = facts.settled(toggle) {
-                guard let stage = MigrationStage(json: settled.value) else { return nil }
-                (self.stage, since) = (stage, settled.since)
+                (stage, since) = (MigrationStage(json: settled.value) ?? standard, settled.since)
             } else {
-                let stages = Self.stages(parameter.answers.all, codeDefault: standard)
                 (stage, since) = (stages?.count == 1 ? stages?.first : nil, documents.last?.commit.day)
             }
-            (self.parameter, now, steps, first) = (parameter, parameter.answers, documents, nil)
+            (self.parameter, steps, first, isFirstCertain) = (parameter, documents, before, false)
+            now = Self.stages(of: parameter.answers, codeDefault: codeDefault)
+            present = stages?.sorted { $0.isBefore($1) }
             (path, range) = (file.path, parameter.keyRange)
         } else {
-            guard let standard else { return nil }
-            (parameter, stage) = (nil, standard)
-            let days = [documents, defaults.steps].compactMap { $0.last?.commit.day }
+            (parameter, stage, present) = (nil, standard, [standard])
+            let days = [documents, defaults.map(\.step)].compactMap { $0.last?.commit.day }
             since = days.max() ?? facts.birthday(of: toggle)
             // A parameter that left the document left the default to everybody.
-            let hasLeft = facts.hasDocument && !documents.isEmpty
-            (steps, first) = hasLeft ? (documents, nil) : (defaults.steps, defaults.first)
-            now = FlagAnswers(everybody: hasLeft ? .codeDefault : .value(toggle.defaultValue))
+            if facts.hasDocument, let last = events.last {
+                steps = documents.dropLast() + Self.end(documents, last, defaults, standard)
+                (first, isFirstCertain) = (before, false)
+            } else {
+                (steps, first, isFirstCertain) = (defaults.map(\.step), defaults.first?.old, true)
+            }
+            now = Self.answers(standard)
             path = facts.project.manifestPath
             range = toggle.fields[ManifestField.default.name] ?? toggle.location
         }
     }
 
-    private static func documents(ofParameter key: String, in facts: LifecycleFacts) -> [Step] {
-        facts.history.events(ofParameter: key).map { event in
+    // MARK: - History
+
+    /// A change of the default in the manifest.
+    private typealias DefaultChange = (old: FlagAnswers?, step: Step)
+
+    private static func step(_ event: ProjectHistory.ParameterEvent, codeDefault: MigrationStage?) -> Step {
+        let known: FlagAnswers? =
             if event.kind == .removed {
-                return Step(answers: FlagAnswers(everybody: .codeDefault), commit: event.commit)
+                FlagAnswers(everybody: .codeDefault)
+            } else {
+                event.valueForEverybody.flatMap { FlagAnswers(text: $0) } ?? event.answers
             }
-            let answers = event.valueForEverybody.flatMap { FlagAnswers(text: $0) }
-            return Step(answers: answers ?? event.answers, commit: event.commit)
+        return Step(answers: known.map { stages(of: $0, codeDefault: codeDefault) }, commit: event.commit)
+    }
+
+    private static func defaults(of toggle: ToggleDeclaration, in facts: LifecycleFacts) -> [DefaultChange] {
+        facts.history.life(of: toggle.key).compactMap { event in
+            guard case .defaultValue(let old, let new) = event.kind else { return nil }
+            func answers(_ text: String) -> FlagAnswers? {
+                FlagAnswers(text: text).map { stages(of: $0, codeDefault: nil) }
+            }
+            return (answers(old), Step(answers: answers(new), commit: event.commit))
         }
     }
 
-    private static func defaults(
+    /// Whether people had the toggle, and a document without its parameter, before the parameter came.
+    private static func isFirst(
+        _ event: ProjectHistory.ParameterEvent,
         of toggle: ToggleDeclaration,
         in facts: LifecycleFacts
-    ) -> (first: FlagAnswers?, steps: [Step]) {
-        var first: FlagAnswers?
-        var steps: [Step] = []
-        for event in facts.history.life(of: toggle.key) {
-            guard case .defaultValue(let old, let new) = event.kind else { continue }
-            if steps.isEmpty { first = FlagAnswers(text: old) }
-            steps.append(Step(answers: FlagAnswers(text: new), commit: event.commit))
-        }
-        return (first, steps)
+    ) -> Bool {
+        guard event.kind == .added, facts.history.hasDocument(before: event.commit),
+            let birthday = facts.birthday(of: toggle)
+        else { return false }
+        return birthday < event.commit.day
+    }
+
+    /// The last step of a document, and what the manifest did since it left the parameter out.
+    private static func end(
+        _ documents: [Step],
+        _ last: ProjectHistory.ParameterEvent,
+        _ defaults: [DefaultChange],
+        _ standard: MigrationStage
+    ) -> [Step] {
+        guard last.kind == .removed else { return documents.suffix(1) }
+        let later = defaults.filter { $0.step.commit.seconds > last.commit.seconds }
+        let left = later.isEmpty ? answers(standard) : later[0].old
+        return [Step(answers: left, commit: last.commit)] + later.map(\.step)
     }
 
     // MARK: - Stages
 
-    /// The stages that somebody has now, in their order; `nil` when there may be others.
-    var present: [MigrationStage]? {
-        Self.stages(now.all, codeDefault: MigrationStage(json: toggle.defaultValue))?
-            .sorted { $0.variantIndex < $1.variantIndex }
+    /// The same people with the names of the stages behind what they get; a failure where nobody knows the stage.
+    ///
+    /// The default that the code has counts as well where there is a value that is no stage.
+    private static func stages(of answers: FlagAnswers, codeDefault: MigrationStage?) -> FlagAnswers {
+        answers.map { answer in
+            let stage: MigrationStage? =
+                switch answer {
+                case .value(let value): MigrationStage(json: value) ?? codeDefault
+                case .codeDefault, .failure: codeDefault
+                }
+            return stage.map { .value(.string($0.rawValue)) } ?? .failure
+        }
     }
 
-    /// The stages behind answers of then and now; `nil` when there may be others.
-    func stages(_ answers: Set<FlagDifference.Answer>?) -> Set<MigrationStage>? {
-        Self.stages(answers, codeDefault: codeDefault)
+    private static func answers(_ stage: MigrationStage) -> FlagAnswers {
+        FlagAnswers(everybody: .value(.string(stage.rawValue)))
     }
 
-    private static func stages(
-        _ answers: Set<FlagDifference.Answer>?,
-        codeDefault: MigrationStage?
-    ) -> Set<MigrationStage>? {
+    /// The stages of that name; `nil` when there may be others.
+    static func stages(_ answers: Set<FlagDifference.Answer>?) -> Set<MigrationStage>? {
         guard let answers else { return nil }
         var result: Set<MigrationStage> = []
         for answer in answers {
-            let stage: MigrationStage? =
-                switch answer {
-                case .value(let value): MigrationStage(json: value)
-                case .codeDefault, .failure: codeDefault
-                }
-            guard let stage else { return nil }
+            guard case .value(let value) = answer, let stage = MigrationStage(json: value) else { return nil }
             result.insert(stage)
         }
         return result
@@ -154,38 +193,5 @@ extension FlagAnswers {
     fileprivate init?(text: String) {
         guard let json = try? JSONReader().value(from: Array(text.utf8)) else { return nil }
         self.init(everybody: .value(json))
-    }
-}
-
-extension MigrationStage {
-    /// The stage behind this one.
-    var next: MigrationStage? { MigrationStage(variantIndex: variantIndex + 1) }
-
-    /// The stage before this one.
-    var previous: MigrationStage? { variantIndex == 0 ? nil : MigrationStage(variantIndex: variantIndex - 1) }
-
-    /// The stages between this one and another, in the order in which they are passed.
-    func between(_ other: MigrationStage) -> [MigrationStage] {
-        let (low, high) = (min(variantIndex, other.variantIndex), max(variantIndex, other.variantIndex))
-        let stages = Self.allCases.filter { $0.variantIndex > low && $0.variantIndex < high }
-        return variantIndex < other.variantIndex ? stages : stages.reversed()
-    }
-
-    /// Whether it comes before another one.
-    func isBefore(_ other: MigrationStage) -> Bool { variantIndex < other.variantIndex }
-
-    /// Whether what is shown comes from the old store.
-    var readsOld: Bool { variantIndex < MigrationStage.live.variantIndex }
-
-    /// What must be so before the next stage begins.
-    var goal: String {
-        switch self {
-        case .off: "the new store takes writes"
-        case .dualwrite: "the backfill is done"
-        case .shadow: "both stores agree"
-        case .live: "both stores agree with the new one in charge"
-        case .rampdown: "no version in the field reads the old store"
-        case .complete: "the old code is gone"
-        }
     }
 }

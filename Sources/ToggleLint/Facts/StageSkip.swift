@@ -3,12 +3,22 @@ import ToggleDocuments
 
 /// A way past stages of a migration that somebody went.
 struct StageSkip {
-    let from: MigrationStage
-    let to: MigrationStage
+    /// From where to where.
+    struct Way: Hashable {
+        let from: MigrationStage
+        let to: MigrationStage
+    }
+
+    let way: Way
     /// Who did it; `nil` for a step that git does not know.
     let commit: ProjectHistory.Commit?
     /// Whether people are known to have gone it.
     let isCertain: Bool
+    /// Among whom those who went it are; `nil` when they may be among any.
+    var people: FlagAnswers.People?
+
+    var from: MigrationStage { way.from }
+    var to: MigrationStage { way.to }
 
     /// Whether it leads back.
     var isBack: Bool { to.isBefore(from) }
@@ -25,106 +35,50 @@ struct StageSkip {
         return old.isBefore(new) || !old.readsOld
     }
 
-    /// The skips of a migration that nobody has made good, oldest first.
+    /// The skips of a migration that nobody has made good, oldest first; each way once.
     static func open(in stages: StageFacts) -> [StageSkip] {
-        var open: [StageSkip] = []
-        var last = stages.first
-        // Whether people had nobody knows what in between.
-        var isMixed = false
-        func go(to answers: FlagAnswers, by commit: ProjectHistory.Commit?) {
-            let moves = last.map { stages.steps(from: $0, to: answers) } ?? []
-            let present = stages.stages(answers.all)
-            let mended = open.filter { $0.isMended(by: moves, present: present) }
-            open.removeAll { $0.isMended(by: moves, present: present) }
-            for move in moves where isSkip(from: move.from, to: move.to) {
-                // What makes an older one good is told as the way to do so.
-                if mended.contains(where: { $0.isAdvised(move) }) { continue }
-                // Of those who went to the same stage, the ones who left out most.
-                if moves.contains(where: { $0.isLonger(than: move) }) { continue }
-                if open.contains(where: { $0.from == move.from && $0.to == move.to }) { continue }
-                open.append(StageSkip(from: move.from, to: move.to, commit: commit, isCertain: !isMixed))
-            }
-            // Of whom nobody knows what they have now, it is known what they had before.
-            isMixed = present == nil
-            if !isMixed { last = answers }
-        }
-        for step in stages.steps {
-            if let answers = step.answers {
-                go(to: answers, by: step.commit)
-            } else {
-                isMixed = true
-            }
-        }
+        var search = StageSkipSearch(first: stages.first, isCertain: stages.isFirstCertain)
+        for step in stages.steps { search.go(to: step.answers, by: step.commit) }
         // What is not committed yet.
-        if stages.stages(stages.now.all) != nil, stages.now != last { go(to: stages.now, by: nil) }
-        return open
+        search.go(to: stages.now, by: nil)
+        var indices: [Way: Int] = [:]
+        var result: [StageSkip] = []
+        for skip in search.open {
+            if let index = indices[skip.way] {
+                if skip.isCertain, !result[index].isCertain { result[index] = skip }
+            } else {
+                indices[skip.way] = result.count
+                result.append(skip)
+            }
+        }
+        // Of those who went to the same stage together, the ones who left out most.
+        return result.filter { skip in !result.contains { $0.isLonger(than: skip) } }
+    }
+
+    private func isLonger(than other: StageSkip) -> Bool {
+        commit == other.commit && to == other.to && isBack == other.isBack && skipped.count > other.skipped.count
     }
 
     // MARK: - Making good
 
-    /// Whether those who went it are back where they can go on.
-    private func isMended(by moves: [StageStep], present: Set<MigrationStage>?) -> Bool {
-        if isBack, from != .complete {
-            // Whoever goes forward again, does so by the stages in which both stores are compared.
-            return moves.contains { !to.isBefore($0.from) && $0.from.isBefore($0.to) }
-                || present?.allSatisfy { to.isBefore($0) } == true
-        }
-        return moves.contains(where: isAdvised) || present?.allSatisfy(isGoal) == true
+    /// Whether a way back leads to where the old store may lack what it failed to take.
+    private var isBackToOld: Bool { isBack && from != .complete }
+
+    /// Whether somebody at a stage has not gone past another one.
+    func isGoal(_ stage: MigrationStage) -> Bool {
+        if isBackToOld { return to.isBefore(stage) }
+        return isBack ? !stage.isBefore(.rampdown) : stage.variantIndex <= from.variantIndex + 1
     }
 
-    /// Whether a step leads where the finding says.
-    private func isAdvised(_ step: StageStep) -> Bool {
-        if isBack, from != .complete { return false }
+    /// Whether a step leads to where people can go on.
+    func isMended(by step: StageStep) -> Bool {
+        // Whoever goes forward again, does so by the stages in which both stores are compared.
+        if isBackToOld { return !to.isBefore(step.from) && step.from.isBefore(step.to) }
         return isGoal(step.to) && !isGoal(step.from)
     }
 
-    /// Whether somebody at a stage has not gone past another one.
-    private func isGoal(_ stage: MigrationStage) -> Bool {
-        isBack ? !stage.isBefore(.rampdown) : stage.variantIndex <= from.variantIndex + 1
-    }
-}
-
-/// A step of somebody from one stage to another.
-struct StageStep: Hashable {
-    let from: MigrationStage
-    let to: MigrationStage
-
-    /// Whether it leads to the same stage in the same direction, past more stages.
-    func isLonger(than other: StageStep) -> Bool {
-        to == other.to && from.isBefore(to) == other.from.isBefore(to)
-            && from.between(to).count > other.from.between(to).count
-    }
-
-    /// Small for steps that people are likely to have made.
-    fileprivate var strangeness: [UInt64] {
-        [
-            StageSkip.isSkip(from: from, to: to) ? 1 : 0, UInt64(from.between(to).count), from.variantIndex,
-            to.variantIndex,
-        ]
-    }
-}
-
-extension StageFacts {
-    /// The steps that people are known to have made between two revisions, in an order that does not change.
+    /// Whether a step leads where the finding says.
     ///
-    /// Where it is only known that they came from one of several stages, or went to one, it is the shortest step: none is
-    /// told that nobody may have made.
-    func steps(from old: FlagAnswers, to new: FlagAnswers) -> [StageStep] {
-        var result: Set<StageStep> = []
-        for move in old.moves(to: new) {
-            guard let olds = stages(move.old), let news = stages(move.new) else { continue }
-            switch move.extent {
-            case .each: for old in olds { result.formUnion(news.map { StageStep(from: old, to: $0) }) }
-            case .arrivals:
-                for new in news { result.formUnion(Self.likeliest(olds.map { StageStep(from: $0, to: new) })) }
-            case .departures:
-                for old in olds { result.formUnion(Self.likeliest(news.map { StageStep(from: old, to: $0) })) }
-            }
-        }
-        return result.filter { $0.from != $0.to }.sorted { $0.strangeness.lexicographicallyPrecedes($1.strangeness) }
-    }
-
-    private static func likeliest(_ steps: [StageStep]) -> [StageStep] {
-        steps.min { $0.strangeness.lexicographicallyPrecedes($1.strangeness) }.map { [$0] } ?? []
-    }
+    /// From `complete` it says to go to `rampdown` first: whatever else is done from there misses something.
+    func isAdvised(_ step: StageStep) -> Bool { !isBackToOld && step.from != .complete && isMended(by: step) }
 }

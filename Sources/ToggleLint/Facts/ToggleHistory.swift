@@ -6,11 +6,14 @@ struct ToggleHistory {
     private var events: [String: [ProjectHistory.ToggleEvent]] = [:]
     private var parameterEvents: [String: [ProjectHistory.ParameterEvent]] = [:]
     private let isShallow: Bool
+    /// When the document said something for the first time.
+    private let documentStart: ProjectHistory.Commit?
 
     init(_ history: ProjectHistory?) {
         for event in history?.toggles ?? [] { events[event.toggle, default: []].append(event) }
         for event in history?.parameters ?? [] { parameterEvents[event.parameter, default: []].append(event) }
         isShallow = history?.isShallow ?? false
+        documentStart = history?.parameters.first?.commit
     }
 
     /// What happened to a toggle since it was last declared, oldest first.
@@ -22,6 +25,9 @@ struct ToggleHistory {
 
     /// What happened to a parameter, oldest first.
     func events(ofParameter key: String) -> [ProjectHistory.ParameterEvent] { parameterEvents[key] ?? [] }
+
+    /// Whether there was a document with parameters before a commit that changed it.
+    func hasDocument(before commit: ProjectHistory.Commit) -> Bool { documentStart.map { $0 != commit } ?? false }
 
     /// The day on which a toggle was declared; `nil` when older commits are not at hand.
     func birthday(of key: String) -> CalendarDate? {

@@ -17,8 +17,12 @@ struct FileDiscovery {
     /// The names of folders that ‘included’ has: what is asked for is no rubbish.
     private let includedNames: Set<Substring>
     private let places: FilePlaces
-    /// What git ignores and nothing in the configuration names.
+    /// What git ignores.
     private let ignored: Set<String>
+    /// What the configuration asks for by name, though it be ignored.
+    private let named: Set<String>
+    /// The folders that these are in.
+    private let foldersOfNamed: Set<String>
 
     /// Folders of what is built or fetched.
     static let builtFolders: Set<String> = [
@@ -37,16 +41,21 @@ struct FileDiscovery {
         excluded = configuration.excluded.map(Glob.init)
         includedNames = Set(configuration.included.flatMap { $0.split(separator: "/") })
         places = FilePlaces(configuration)
-        let named = Self.named(configuration)
-        self.ignored = ignored.filter { path in !named.contains { $0 == path || $0.hasPrefix(path + "/") } }
+        self.ignored = ignored
+        named = Self.named(configuration)
+        foldersOfNamed = Set(
+            named.flatMap { path in path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) } }
+        )
     }
 
     /// The paths that the configuration asks for by name, without wildcards: they are searched though git ignores them, or a
     /// folder that they are in.
-    private static func named(_ configuration: LintConfiguration) -> [String] {
-        (configuration.included + configuration.sources.compactMap(\.file))
-            .filter { !$0.contains { "*?".contains($0) } }
-            .map { $0.split(separator: "/").filter { $0 != "." }.joined(separator: "/") }
+    private static func named(_ configuration: LintConfiguration) -> Set<String> {
+        Set(
+            (configuration.included + configuration.sources.compactMap(\.file))
+                .filter { !$0.contains { "*?".contains($0) } }
+                .map { $0.split(separator: "/").filter { $0 != "." }.joined(separator: "/") }
+        )
     }
 
     /// Whether a file is one to be searched, by its path.
@@ -61,8 +70,9 @@ struct FileDiscovery {
     func files() -> (paths: [String], failures: [Failure]) {
         var paths: [String] = []
         var failures: [Failure] = []
-        var folders = [""]
-        while let folder = folders.popLast() {
+        // Of an ignored folder, only what is named within it is searched.
+        var folders = [(path: "", isIgnored: false)]
+        while let (folder, isIgnored) = folders.popLast() {
             let path = folder.isEmpty ? root : "\(root)/\(folder)"
             guard let stream = opendir(path) else {
                 failures.append(Failure(path: folder, reason: String(cString: strerror(errno))))
@@ -76,7 +86,8 @@ struct FileDiscovery {
                 // Also `.` and `..`.
                 if name.hasPrefix(".") { continue }
                 let child = folder.isEmpty ? name : "\(folder)/\(name)"
-                if ignored.contains(child) { continue }
+                let isChildIgnored = (isIgnored || ignored.contains(child)) && !named.contains(child)
+                if isChildIgnored, !foldersOfNamed.contains(child) { continue }
                 switch Self.kind("\(root)/\(child)", Int32(entry.pointee.d_type)) {
                 case .folder:
                     // A feature may be called `build`, too; what is built stands at the root.
@@ -84,8 +95,8 @@ struct FileDiscovery {
                         Self.builtFolders.contains(name) && (name != "build" || folder.isEmpty)
                         && !includedNames.contains(name[...])
                     if isBuilt || excluded.contains(where: { $0.matches(child) }) { continue }
-                    folders.append(child)
-                case .file: if takes(child) { paths.append(child) }
+                    folders.append((child, isChildIgnored))
+                case .file: if !isChildIgnored, takes(child) { paths.append(child) }
                 case .other: break
                 }
             }

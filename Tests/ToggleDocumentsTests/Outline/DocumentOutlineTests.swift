@@ -25,6 +25,13 @@ import ToggleManifest
         #expect(rollout.shares.map(\.weight) == [10, 90])
     }
 
+    @Test(arguments: [#""state": "DISABLED""#, #""state": "ENABLED", "defaultVariant": "none""#])
+    func whatLeavesTheCodesDefaultHasNoRollouts(state: String) throws {
+        let rule = #""targeting": {"fractional": [["on", 10], ["off", 90]]}"#
+        let text = #"{"flags": {"a": {\#(state), "variants": {"on": true, "off": false}, \#(rule)}}}"#
+        #expect(try #require(DocumentOutline(Array(text.utf8))).parameters.map(\.rollouts.count) == [0])
+    }
+
     @Test(arguments: ["", "[]", #"{"flags": []}"#])
     func whatIsNoDocumentIsNone(text: String) {
         #expect(DocumentOutline(Array(text.utf8))?.parameters.count == nil)

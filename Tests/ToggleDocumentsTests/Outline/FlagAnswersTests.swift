@@ -19,13 +19,13 @@ import ToggleDocuments
         }
     }
 
-    /// `X→Y each`, in order.
+    /// `X→Y each`, in order, each once.
     private static func moves(_ old: FlagAnswers, _ new: FlagAnswers) -> [String] {
-        old.moves(to: new).map { move in
+        let moves = old.moves(to: new).map { move in
             let (left, right) = (move.old.map(text).sorted(), move.new.map(text).sorted())
             return "\(left.joined(separator: "+"))→\(right.joined(separator: "+")) \(move.extent)"
         }
-        .sorted()
+        return Set(moves).sorted()
     }
 
     @Test(
@@ -74,7 +74,24 @@ import ToggleDocuments
             (tested("y"), tested("z"), ["Y→Z each"]),
             // A condition that is new, or gone.
             (x, tested("y"), ["X→Y arrivals"]), (tested("y"), x, ["Y→X departures"]),
-            (tested("y"), tested("y", "b"), ["X+Y→Y arrivals", "Y→X+Y departures"]),
+            (
+                tested("y"), tested("y", "b"),
+                ["X+Y→X arrivals", "X+Y→Y arrivals", "X→X+Y departures", "Y→X+Y departures"]
+            ),
+            // A condition that is turned round: those who meet none are others now.
+            (
+                #""targeting": {"if": [{"var": "a"}, "x", "y"]}"#,
+                #""targeting": {"if": [{"!": [{"var": "a"}]}, "y", "x"]}"#,
+                ["X+Y→X arrivals", "X+Y→Y arrivals", "X→X+Y departures", "Y→X+Y departures"]
+            ),
+            // Nobody comes to a condition for the second time.
+            (
+                tested("y"), #""defaultVariant": "x", "targeting": {"if": [{"var": "a"}, "y", {"var": "a"}, "z"]}"#, []
+            ),
+            (
+                tested("y"),
+                #""defaultVariant": "x", "targeting": {"if": [{"var": "a"}, "y", {"if": [{"var": "a"}, "z"]}]}"#, []
+            ),
             // Buckets that stay, and those that move.
             (
                 #""targeting": {"fractional": [["x", 50], ["y", 50]]}, \#(x)"#,
@@ -90,10 +107,44 @@ import ToggleDocuments
     }
 
     @Test func aLongRuleIsNoTrouble() throws {
-        let branches = (0..<20_000).map { #"{"var": "a\#($0)"}, "y""# }.joined(separator: ", ")
+        let branches = (0..<1_000).map { #"{"var": "a\#($0)"}, "y""# }.joined(separator: ", ")
         let long = try Self.answers(#""defaultVariant": "x", "targeting": {"if": [\#(branches), "z"]}"#)
         #expect(long.all?.count == 2)
         #expect(Self.moves(long, long) == [])
         #expect(Self.moves(try Self.answers(Self.x), long) == ["X→Y arrivals", "X→Z each"])
+    }
+
+    @Test func moreConditionsThanAnybodyWritesTakeAnEvaluation() throws {
+        let branches = (0..<1_001).map { #"{"var": "a\#($0)"}, "y""# }.joined(separator: ", ")
+        #expect(try Self.answers(#""targeting": {"if": [\#(branches)]}"#).all == nil)
+        let nested = #"{"if": [{"var": "b"}, {"if": [\#(branches)]}]}"#
+        #expect(try Self.answers(#""targeting": \#(nested)"#).all == nil)
+    }
+
+    /// With work for each pair of them, this would take very long.
+    @Test func manyVariantsConditionsAndSharesAreNoTrouble() throws {
+        let variants = (0..<60_000).map { #""v\#($0)": \#($0)"# }.joined(separator: ", ")
+        let branches = (0..<60_000).map { #"{"var": "a\#($0)"}, "v\#($0)""# }.joined(separator: ", ")
+        let shares = (0..<60_000).map { #"["v\#($0)", 1]"# }.joined(separator: ", ")
+        func flag(_ rule: String) -> String {
+            #"{"state": "ENABLED", "variants": {\#(variants)}, "defaultVariant": "v0", "targeting": \#(rule)}"#
+        }
+        for rule in [#"{"if": [\#(branches)]}"#, #"{"fractional": [\#(shares)]}"#] {
+            let outline = try #require(DocumentOutline(Array(#"{"flags": {"a": \#(flag(rule))}}"#.utf8)))
+            #expect(outline.parameters[0].valueForEverybody == nil)
+            #expect(outline.parameters[0].answers.all == nil)
+        }
+    }
+
+    @Test func whatTakesAnEvaluationIsFilledWithWhatWasThere() throws {
+        func all(_ new: String, _ old: String) throws -> [String]? {
+            try Self.answers(new).filled(from: Self.answers(old)).all?.map(Self.text).sorted()
+        }
+        let evaluated = #""defaultVariant": "z", "targeting": {"if": [{"var": "a"}, {"var": "b"}]}"#
+        #expect(try all(#""defaultVariant": "x", "targeting": {"var": "a"}"#, Self.tested("y")) == ["X", "Y"])
+        #expect(try all(evaluated, Self.tested("y")) == ["Y", "Z"])
+        #expect(try all(evaluated, Self.x) == ["X", "Z"])
+        // Who meets a new condition is one of all those before.
+        #expect(try all(evaluated, Self.tested("y", "c")) == nil)
     }
 }

@@ -73,6 +73,55 @@ import ToggleManifest
         #expect(project.nextSteps().allSatisfy { $0.hasPrefix("go to ‘rampdown’ at flags.json:2, where both") })
     }
 
+    /// Both the way there and the way back, though the latter takes back the former.
+    @Test(
+        arguments: [
+            (["off", "complete", "off"], "off"), (["off", "complete", "dualwrite"], "dualwrite"),
+            (["shadow", "complete", "shadow"], "shadow"), (["shadow", "complete", "live"], "live"),
+        ]
+    )
+    func aWayBackFromTheEndIsToldWhateverLedThere(stages: [String], end: String) throws {
+        let findings = Linter(try MigrationRuleTests.project(stages), options: .only("skipped_stage")).run().findings
+        let messages = findings.map(\.message)
+        #expect(messages.count == 1 && messages[0].contains("back from ‘complete’ to ‘\(end)’"), "\(messages)")
+        #expect(findings.map(\.severity) == [.warning])
+    }
+
+    @Test(
+        arguments: [
+            (
+                ["off", "complete"],
+                """
+                go to ‘rampdown’ at flags.json:2, where both stores are written, copy what the old store lacks into it, then \
+                go back to ‘dualwrite’ until the backfill is done, and then on one stage at a time
+                """
+            ),
+            (
+                ["shadow", "complete"],
+                """
+                go to ‘rampdown’ at flags.json:2, where both stores are written, then go back to ‘live’ until both stores \
+                agree with the new one in charge, and then on one stage at a time
+                """
+            ),
+            (
+                ["off", "live", "rampdown", "complete"],
+                """
+                go to ‘rampdown’ at flags.json:2, where both stores are written, copy what the old store lacks into it, then \
+                go back to ‘dualwrite’ until the backfill is done, and then on one stage at a time
+                """
+            ),
+        ]
+    )
+    func whoIsAtTheEndGoesBackByTheStageThatWritesBoth(stages: [String], nextStep: String) throws {
+        let findings = Linter(try MigrationRuleTests.project(stages), options: .only("skipped_stage")).run().findings
+        #expect(findings.map(\.nextStep) == [nextStep])
+        // On that way, it is told until it is gone, and then no more.
+        let counts = try [["rampdown"], ["rampdown", "live"], ["rampdown", "dualwrite"]].map {
+            Linter(try MigrationRuleTests.project(stages + $0), options: .only("skipped_stage")).run().findings.count
+        }
+        #expect(counts == [1, stages[0] == "shadow" ? 0 : 1, 0])
+    }
+
     @Test func whatIsNotCommittedYetIsAStepToo() throws {
         var project = try MigrationRuleTests.project(["off", "dualwrite"])
         project.document = try LintProject.example(

@@ -19,9 +19,12 @@ enum SkippedStageRule: LintRule {
 
             The stages come from the history of the document in git, or of the defaults in the manifest, and from what \
             they say now; all of them count: those of `if` rules, of shares, of the default variant, and the code's default \
-            where the document leaves it. Revisions are compared person by person, as far as the same condition and the \
+            where the document leaves it or names no stage. Revisions are compared person by person, as far as the same condition and the \
             same share tell who they are; where they do not, nothing is told that nobody may have done. Going back to the \
-            first stage that was left out is enough. Where nobody knows what people had in between, it is a note.
+            first stage that was left out is enough, if those do who left it out; from `complete` the way back begins at \
+            `rampdown`. Where nobody knows what people had in between, it is a note, and so it is where a parameter came \
+            later than its toggle into a document that was there: before, everybody had the code's default. A changed \
+            shared rule (`$evaluators`) is not seen: whoever it holds for counts as the same people.
 
             Several stages at once are how people are taken on, and nothing is wrong with testers who are ahead. What is \
             found is a rollout with a gap, since its next step takes people past a stage, and `off` beside `complete`: of \
@@ -104,7 +107,10 @@ enum SkippedStageRule: LintRule {
             guard let stages = StageFacts(of: toggle, in: facts), !facts.isLeaving(toggle) else { return [] }
             let rollouts = rollouts(stages)
             // What a rollout at hand does is told of the rollout.
-            let skips = StageSkip.open(in: stages).filter { skip in !rollouts.contains { $0.to == skip.to } }
+            let newest = stages.steps.last?.commit
+            let skips = StageSkip.open(in: stages).filter { skip in
+                !rollouts.contains { $0.way == skip.way } || skip.commit != nil && skip.commit != newest
+            }
             let findings = rollouts.map(\.finding) + skips.map { finding(about: $0, stages) }
             return findings.isEmpty ? apart(stages).map { [$0] } ?? [] : findings
         }
@@ -114,23 +120,26 @@ enum SkippedStageRule: LintRule {
 
     private static func finding(about skip: StageSkip, _ stages: StageFacts) -> Finding {
         let place = skip.commit.map { "by \($0.text)" } ?? "in \(stages.path) as it is here"
-        let back = skip.isBack ? "back " : ""
+        let direction = skip.isBack ? "back " : ""
         let way = """
-            \(stages.toggle.key.quoted) went \(back)from \(skip.from.rawValue.quoted) to \(skip.to.rawValue.quoted) \(place)
+            \(stages.toggle.key.quoted) went \(direction)from \(skip.from.rawValue.quoted) to \(skip.to.rawValue.quoted) \(place)
             """
         let past = "past \(skip.skipped.map(\.rawValue).quotedList("and"))"
         if skip.isBack { return finding(aboutWayBack: skip, way, past, stages) }
         let first = skip.skipped.first ?? skip.to
+        let stage = stages.stage ?? skip.to
         // Where the new store counts by now, the old one may lack what was written since.
-        let isSafe = (stages.stage ?? skip.to).readsOld || !first.readsOld
-        let copy = isSafe ? "" : "copy what the old store lacks into it, then "
+        let copy = stage.readsOld || !first.readsOld ? "" : "copy what the old store lacks into it, then "
+        // Where only the new store is written, the old one lacks more with every write.
+        let isLast = stage == .complete && first != .rampdown
+        let both = "go to ‘rampdown’ at \(stages.place), where both stores are written, "
+        let start = isLast ? both + (copy.isEmpty ? "then " : "") : ""
+        let back = "go back to \(first.rawValue.quoted)" + (isLast ? "" : " at \(stages.place)")
         return stages.finding(
             description,
             isCertain: skip.isCertain,
             message: "\(way), \(past)",
-            nextStep: """
-                \(copy)go back to \(first.rawValue.quoted) at \(stages.place) until \(first.goal), and then on one stage at a time
-                """
+            nextStep: "\(start)\(copy)\(back) until \(first.goal), and then on one stage at a time"
         )
     }
 
@@ -169,7 +178,7 @@ enum SkippedStageRule: LintRule {
 
     // MARK: - At once
 
-    private static func rollouts(_ stages: StageFacts) -> [(to: MigrationStage, finding: Finding)] {
+    private static func rollouts(_ stages: StageFacts) -> [(way: StageSkip.Way, finding: Finding)] {
         guard let parameter = stages.parameter else { return [] }
         let values = Dictionary(
             parameter.variants.compactMap { variant in MigrationStage(json: variant.value).map { (variant.name, $0) } },
@@ -193,7 +202,7 @@ enum SkippedStageRule: LintRule {
                         \(stages.path):\(rollout.range.start.line) until \(first.goal)
                         """
                 )
-                return (to, finding)
+                return (StageSkip.Way(from: from, to: to), finding)
             }
             return nil
         }

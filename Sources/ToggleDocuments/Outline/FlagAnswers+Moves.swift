@@ -1,0 +1,86 @@
+import FeatureToggles
+
+extension FlagAnswers {
+    /// People who had one answer, and have another one now.
+    package struct Move: Sendable, Hashable {
+        /// How much is known of who went where.
+        package enum Extent: Sendable, Hashable {
+            /// Somebody went from each of the old answers to each of the new ones.
+            case each
+            /// Whoever has one of the new answers came from one of the old ones.
+            case arrivals
+            /// Whoever had one of the old answers went to one of the new ones.
+            case departures
+        }
+
+        /// The answers before.
+        package let old: Set<FlagDifference.Answer>
+        /// The answers now.
+        package let new: Set<FlagDifference.Answer>
+        /// How much is known of who went where.
+        package let extent: Extent
+        /// Among whom they were; `nil` when they may have been among any.
+        package let before: People?
+        /// Among whom they are; `nil` when they may be among any.
+        package let after: People?
+    }
+
+    /// Who gets another answer from other answers; nothing about those of whom that cannot be told.
+    ///
+    /// - Parameter other: The answers that follow.
+    /// - Returns: The moves, in no particular order.
+    /// - Complexity: O(*n* log *n*) in the number of branches and shares, once for each level of nesting.
+    package func moves(to other: FlagAnswers) -> [Move] {
+        var result: [Move] = []
+        Self.collect(from: root, to: other.root, .others, &result)
+        return result
+    }
+
+    private static func collect(from old: Node, to new: Node, _ people: People, _ result: inout [Move]) {
+        func add(_ from: Set<FlagDifference.Answer>?, _ to: Set<FlagDifference.Answer>?, _ extent: Move.Extent) {
+            add(from, to, extent, people, people)
+        }
+        func add(
+            _ from: Set<FlagDifference.Answer>?,
+            _ to: Set<FlagDifference.Answer>?,
+            _ extent: Move.Extent,
+            _ before: People?,
+            _ after: People?
+        ) {
+            guard let from, let to else { return }
+            result.append(Move(old: from, new: to, extent: extent, before: before, after: after))
+        }
+        if case .shares(let before) = old, case .shares(let after) = new {
+            guard let changes = before.changes(to: after) else {
+                // People are told apart by something else now.
+                add(all(old), all(new), .arrivals)
+                add(all(old), all(new), .departures)
+                return
+            }
+            for answers in changes.keys { add([answers[0]], [answers[1]], .each) }
+            return
+        }
+        let (before, after) = (split(old), split(new))
+        guard !before.branches.isEmpty || !after.branches.isEmpty else { return }
+        let (olds, news) = (byCondition(before.branches), Set(after.branches.map(\.condition)))
+        let (allOld, allNew) = (all(old), all(new))
+        let added = after.branches.filter { olds[$0.condition] == nil }
+        let gone = before.branches.filter { !news.contains($0.condition) }
+        // Where there were no conditions, or are none now, all are in one place.
+        let source = before.branches.isEmpty ? people : nil
+        let target = after.branches.isEmpty ? people : nil
+        if added.isEmpty || gone.isEmpty {
+            collect(from: before.otherwise, to: after.otherwise, people, &result)
+        } else {
+            // Of a condition that became another one, those who meet none may be other people.
+            add(allOld, all(after.otherwise), .arrivals, source, people)
+            add(all(before.otherwise), allNew, .departures, people, target)
+        }
+        for branch in after.branches {
+            guard let known = olds[branch.condition] else { continue }
+            collect(from: known, to: branch.node, people.meeting(branch.condition), &result)
+        }
+        for branch in added { add(allOld, all(branch.node), .arrivals, source, people.meeting(branch.condition)) }
+        for branch in gone { add(all(branch.node), allNew, .departures, people.meeting(branch.condition), target) }
+    }
+}

@@ -1,0 +1,91 @@
+import FeatureToggles
+
+extension FlagAnswers {
+    /// How many conditions and variants are looked at; more of them take an evaluation.
+    static let limit = 1_000
+
+    /// Reads the definition of a flag.
+    ///
+    /// - Complexity: O(*n*) in the size of the definition.
+    init(_ definition: JSONValue) {
+        guard case .object(let flag) = definition else {
+            self.init(root: .shares(.failing))
+            return
+        }
+        if let shares = RuleShares(flag) {
+            self.init(root: .shares(shares))
+            return
+        }
+        // What is left are rules of flags without mistakes.
+        var fallback = flag
+        fallback["targeting"] = nil
+        guard case .object(let variants)? = flag["variants"], variants.members.count <= Self.limit,
+            let fallback = RuleShares(fallback), let rule = flag["targeting"]
+        else {
+            self.init(root: .unknown)
+            return
+        }
+        var reader = Reader(values: variants.valuesByName, fallback: fallback)
+        let root = reader.node(rule)
+        self.init(root: reader.rest < 0 ? .unknown : root)
+    }
+
+    private struct Reader {
+        /// The values of the variants.
+        let values: [String: JSONValue]
+        /// What whoever no rule applies to gets.
+        let fallback: RuleShares
+        /// How many conditions more are looked at.
+        var rest = FlagAnswers.limit
+
+        /// How deep a rule is nested was bounded by the reader.
+        mutating func node(_ rule: JSONValue) -> Node {
+            switch rule {
+            case .null: return .shares(fallback)
+            case .string(let name): return .shares(shares(name))
+            case .bool(let isOn): return .shares(shares(isOn ? "true" : "false"))
+            case .object(let object):
+                guard let member = object.members.first, object.members.count == 1,
+                    case .array(let elements) = member.value
+                else { return .unknown }
+                switch member.name {
+                case "if" where elements.count > 1: return branches(elements)
+                case "fractional": return RuleShares(elements, values).map { .shares($0) } ?? .unknown
+                default: return .unknown
+                }
+            case .integer, .number, .array: return .shares(.failing)
+            }
+        }
+
+        /// The one answer of a result without a rule.
+        private func shares(_ name: String) -> RuleShares {
+            values[name].map { RuleShares(.value($0)) } ?? .failing
+        }
+
+        private mutating func branches(_ elements: [JSONValue]) -> Node {
+            var result: [Branch] = []
+            var last: Node?
+            for index in stride(from: 0, to: elements.count - 1, by: 2) {
+                switch elements[index] {
+                case .bool(false), .null: continue
+                case .bool(true): last = node(elements[index + 1])
+                default:
+                    rest -= 1
+                    guard rest >= 0 else { return .unknown }
+                    result.append(Branch(condition: elements[index], node: node(elements[index + 1])))
+                }
+                if last != nil { break }
+            }
+            var otherwise = last ?? node(elements.count.isMultiple(of: 2) ? .null : elements[elements.count - 1])
+            // `else { if … }` is one list of conditions.
+            if case .branches(let more, let end) = otherwise {
+                result += more
+                otherwise = end
+            }
+            // Nobody comes to a condition that was there already.
+            var seen: Set<JSONValue> = []
+            result.removeAll { !seen.insert($0.condition).inserted }
+            return result.isEmpty ? otherwise : .branches(result, otherwise: otherwise)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import FeatureToggles
+
+extension MigrationStage {
+    /// The stage behind this one.
+    var next: MigrationStage? { MigrationStage(variantIndex: variantIndex + 1) }
+
+    /// The stage before this one.
+    var previous: MigrationStage? { variantIndex == 0 ? nil : MigrationStage(variantIndex: variantIndex - 1) }
+
+    /// The stages between this one and another, in the order in which they are passed.
+    func between(_ other: MigrationStage) -> [MigrationStage] {
+        let (low, high) = (min(variantIndex, other.variantIndex), max(variantIndex, other.variantIndex))
+        let stages = Self.allCases.filter { $0.variantIndex > low && $0.variantIndex < high }
+        return variantIndex < other.variantIndex ? stages : stages.reversed()
+    }
+
+    /// Whether it comes before another one.
+    func isBefore(_ other: MigrationStage) -> Bool { variantIndex < other.variantIndex }
+
+    /// Whether what is shown comes from the old store.
+    var readsOld: Bool { variantIndex < MigrationStage.live.variantIndex }
+
+    /// What must be so before the next stage begins.
+    var goal: String {
+        switch self {
+        case .off: "the new store takes writes"
+        case .dualwrite: "the backfill is done"
+        case .shadow: "both stores agree"
+        case .live: "both stores agree with the new one in charge"
+        case .rampdown: "no version in the field reads the old store"
+        case .complete: "the old code is gone"
+        }
+    }
+}

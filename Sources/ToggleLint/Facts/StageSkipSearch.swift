@@ -1,0 +1,84 @@
+import FeatureToggles
+import ToggleDocuments
+
+/// Goes through the revisions of a migration, and remembers who left out what.
+struct StageSkipSearch {
+    private struct Key: Hashable {
+        let way: StageSkip.Way
+        let people: FlagAnswers.People?
+    }
+
+    /// What nobody has made good, oldest first.
+    private(set) var open: [StageSkip] = []
+    /// What people had last; where nobody knows, what they had before.
+    private var last: FlagAnswers?
+    /// Whether some have, or had in between, what nobody knows.
+    private var isMixed: Bool
+
+    init(first: FlagAnswers?, isCertain: Bool) {
+        last = first
+        isMixed = !isCertain && first != nil
+    }
+
+    /// Looks at the next revision; without answers nobody knows what people had.
+    ///
+    /// - Complexity: O(*n* log *n*) in the number of branches and shares, and of ways that are open.
+    mutating func go(to answers: FlagAnswers?, by commit: ProjectHistory.Commit?) {
+        guard let answers else {
+            isMixed = true
+            return
+        }
+        let new = last.map { answers.filled(from: $0) } ?? answers
+        let present = StageFacts.stages(answers.all)
+        let steps = steps(to: new, isKnown: present != nil)
+        let mended = mend(steps, to: new, present)
+        let all = mended.values.flatMap { $0 }
+        var known: Set<Key> = Set(open.map { Key(way: $0.way, people: $0.people) })
+        for step in steps where StageSkip.isSkip(from: step.from, to: step.to) {
+            // What makes an older one good is told as the way to do so.
+            let older = step.before.map { mended[$0, default: []] + mended[nil, default: []] } ?? all
+            if older.contains(where: { $0.isAdvised(step) }) { continue }
+            let way = StageSkip.Way(from: step.from, to: step.to)
+            guard known.insert(Key(way: way, people: step.after)).inserted else { continue }
+            open.append(StageSkip(way: way, commit: commit, isCertain: !isMixed, people: step.after))
+        }
+        isMixed = present == nil
+        last = new
+    }
+
+    private func steps(to new: FlagAnswers, isKnown: Bool) -> [StageStep] {
+        guard let old = last else { return [] }
+        let steps = StageStep.steps(from: old, to: new)
+        // Those who came from any, or went to any, may have been where nobody knows the stage.
+        return isKnown && !isMixed ? steps : steps.filter { $0.before != nil && $0.after != nil }
+    }
+
+    /// Takes away what is made good, and follows the people of what is not.
+    ///
+    /// - Returns: What was made good, if only by some, by the people who did it.
+    private mutating func mend(
+        _ steps: [StageStep],
+        to new: FlagAnswers,
+        _ present: Set<MigrationStage>?
+    ) -> [FlagAnswers.People?: [StageSkip]] {
+        guard !open.isEmpty else { return [:] }
+        let own = Dictionary(grouping: steps, by: \.before)
+        // Some got a condition of their own, and the others stayed.
+        let people = new.people
+        let isSplit = last?.hasConditions == false && new.hasConditions
+        var mended: [FlagAnswers.People?: [StageSkip]] = [:]
+        var rest: [StageSkip] = []
+        for var skip in open {
+            let isEverybodyThere = present?.allSatisfy(skip.isGoal) == true
+            let theirs = skip.people.map { own[$0, default: []] } ?? steps
+            if isEverybodyThere || theirs.contains(where: skip.isMended) {
+                mended[skip.people, default: []].append(skip)
+                if isEverybodyThere || !isSplit || skip.people != .others { continue }
+            }
+            if let known = skip.people, !people.contains(known) { skip.people = new.hasConditions ? nil : .others }
+            rest.append(skip)
+        }
+        open = rest
+        return mended
+    }
+}

@@ -1,0 +1,200 @@
+import FeatureToggles
+import Testing
+import ToggleLint
+import ToggleManifest
+
+/// Who skipped a stage, who made it good, and what people had where the document does not say so.
+@Suite struct SkippedStagePeopleTests {
+    private static func skips(_ documents: [String]) throws -> [String] { try SkippedStageOfSomeTests.skips(documents) }
+
+    /// Stages of testers, of staff and of all others.
+    private static func document(_ stage: String, tester: String? = nil, staff: String? = nil) -> String {
+        let branches = [("tester", tester), ("staff", staff)].compactMap { name, stage in
+            stage.map { #"{"var": "\#(name)"}, "\#($0)""# }
+        }
+        let rule = branches.isEmpty ? "" : #", "targeting": {"if": [\#(branches.joined(separator: ", "))]}"#
+        return MigrationRuleTests.document(stage, rule)
+    }
+
+    // MARK: - Who makes it good
+
+    @Test(
+        arguments: [
+            // Staff are other people.
+            (
+                [
+                    document("dualwrite", tester: "dualwrite", staff: "live"),
+                    document("dualwrite", tester: "live", staff: "live"),
+                    document("dualwrite", tester: "live", staff: "shadow"),
+                ], "went from ‘dualwrite’ to ‘live’"
+            ),
+            // Only some of those who skipped it go back.
+            ([document("off"), document("live"), document("live", tester: "dualwrite")], "went from ‘off’ to ‘live’"),
+            // On the way back as well.
+            (
+                [
+                    document("off", tester: "live", staff: "off"), document("off", tester: "off", staff: "off"),
+                    document("off", tester: "off", staff: "dualwrite"),
+                ], "went back from ‘live’ to ‘off’"
+            ),
+            ([document("live"), document("off"), document("off", tester: "dualwrite")], "back from ‘live’ to ‘off’"),
+        ]
+    )
+    func otherPeopleMakeNothingGood(documents: [String], way: String) throws {
+        let skips = try Self.skips(documents)
+        #expect(skips.count == 1 && skips[0].hasPrefix("warning ") && skips[0].contains(way), "\(skips)")
+    }
+
+    @Test(
+        arguments: [
+            [
+                document("dualwrite", tester: "dualwrite", staff: "live"),
+                document("dualwrite", tester: "live", staff: "live"),
+                document("dualwrite", tester: "shadow", staff: "live"),
+            ],
+            [
+                document("off"), document("live"), document("live", tester: "dualwrite"),
+                document("dualwrite", tester: "dualwrite"),
+            ],
+            // Their rule is gone, and so is what they had by it.
+            [document("off", tester: "off"), document("off", tester: "live"), document("dualwrite")],
+            // Of those who came from anywhere, nobody can tell.
+            [
+                document("off", tester: "off"), document("off", tester: "live"),
+                document("off", staff: "dualwrite"),
+            ],
+        ]
+    )
+    func thoseWhoSkippedItMakeItGood(documents: [String]) throws {
+        #expect(try Self.skips(documents) == [])
+    }
+
+    @Test func twoKindsOfPeopleWhoSkippedTheSameAreToldOnceUntilBothAreBack() throws {
+        let documents = [
+            Self.document("dualwrite", tester: "dualwrite", staff: "dualwrite"),
+            Self.document("dualwrite", tester: "live", staff: "live"),
+            Self.document("dualwrite", tester: "shadow", staff: "live"),
+            Self.document("dualwrite", tester: "shadow", staff: "shadow"),
+        ]
+        let counts = try documents.indices.map { try Self.skips(Array(documents[...$0])).count }
+        #expect(counts == [0, 1, 1, 0])
+    }
+
+    @Test func manyKindsOfPeopleAreNoTrouble() throws {
+        let documents = ["off", "live", "dualwrite"].map { stage in
+            let branches = (0..<900).map { index in
+                // The last ones stay where they went.
+                #"{"==": [{"var": "kind"}, \#(index)]}, "\#(index < 890 || stage == "off" ? stage : "live")""#
+            }
+            return MigrationRuleTests.document(
+                "off",
+                #", "targeting": {"if": [\#(branches.joined(separator: ", "))]}"#
+            )
+        }
+        let skips = try Self.skips(documents)
+        #expect(skips.count == 1 && skips[0].contains("went from ‘off’ to ‘live’"), "\(skips)")
+    }
+
+    @Test(
+        arguments: [
+            (#"{"var": "tester"}, "live", "off""#, #"{"!": [{"var": "tester"}]}, "off", "live""#),
+            (#"{">=": [{"var": "version"}, 3]}, "live", "off""#, #"{"<": [{"var": "version"}, 3]}, "off", "live""#),
+        ]
+    )
+    func aConditionThatIsTurnedRoundMovesNobody(old: String, new: String) throws {
+        let documents = [old, new].map { MigrationRuleTests.document("off", #", "targeting": {"if": [\#($0)]}"#) }
+        #expect(try Self.skips(documents).filter { $0.contains("went") } == [])
+    }
+
+    // MARK: - What takes an evaluation
+
+    @Test func besideARuleThatTakesAnEvaluationACleanMigrationIsLeftAlone() throws {
+        let rule = #", "targeting": {"if": [{"var": "beta"}, {"var": "stage"}]}"#
+        let documents = MigrationStage.allCases.map { MigrationRuleTests.document($0.rawValue, rule) }
+        #expect(try Self.skips([MigrationRuleTests.document("off")] + documents) == [])
+        // Whoever leaves one out beside it is still found.
+        let skips = try Self.skips([documents[0], documents[1], documents[3]])
+        #expect(skips.count == 1 && skips[0].hasPrefix("note ‘book_store’ went from ‘dualwrite’ to ‘live’"), "\(skips)")
+    }
+
+    // MARK: - Rollouts
+
+    @Test func aRolloutHidesOnlyTheSkipThatItMakes() throws {
+        let shares = #"{"fractional": [["dualwrite", 90], ["live", 10]]}"#
+        let rule = #", "targeting": {"if": [{"var": "tester"}, "live", \#(shares)]}"#
+        // From elsewhere to the same stage, some days before.
+        let skips = try Self.skips([
+            Self.document("off", tester: "off"), Self.document("off", tester: "live"),
+            MigrationRuleTests.document("dualwrite", rule),
+        ])
+        #expect(skips.contains { $0.contains("went from ‘off’ to ‘live’") }, "\(skips)")
+        #expect(skips.contains { $0.contains("the rollout of ‘book_store’ takes people from ‘dualwrite’") }, "\(skips)")
+    }
+
+    @Test func aRolloutOfADisabledFlagTakesNobodyAnywhere() throws {
+        let shares = SkippedStageOfSomeTests.shares(#"["off", 90], ["live", 10]"#)
+        let document = MigrationRuleTests.document("off", shares).replacing("ENABLED", with: "DISABLED")
+        #expect(try Self.skips([document]) == [])
+    }
+
+    // MARK: - Where the document does not say it
+
+    @Test(
+        arguments: [
+            // The toggle was declared on the 10th; the document had other parameters only.
+            ("2026-11-12", "2026-11-18", ["note"]),
+            // It came with its toggle.
+            ("2026-11-05", "2026-11-10", []),
+        ]
+    )
+    func aParameterThatComesLaterThanItsToggleLeavesTheDefault(
+        start: String,
+        day: String,
+        severities: [String]
+    ) throws {
+        let live = Self.document("live")
+        let example = RuleExample(
+            "",
+            toggles: MigrationRuleTests.toggle,
+            document: live,
+            revisions: [
+                RuleExample.Revision(start, #"{"flags": {"other": {"state": "ENABLED"}}}"#),
+                RuleExample.Revision(day, live),
+            ]
+        )
+        let project = try LintProject.example(MigrationRuleTests.toggle, document: live, history: example.history)
+        let findings = Linter(project, options: .only("skipped_stage")).run().findings
+        #expect(findings.map(\.severity.rawValue) == severities)
+        #expect(findings.allSatisfy { $0.message.contains("went from ‘off’ to ‘live’ by Robin on 2026-11-18") })
+    }
+
+    @Test func afterAParameterLeftTheDocumentTheDefaultIsWhatCounts() throws {
+        let steps = [("2026-11-01", "off"), ("2026-11-02", "dualwrite")]
+        let revisions = steps.map { RuleExample.Revision($0.0, Self.document($0.1)) }
+        let empty = #"{"flags": {}}"#
+        let example = RuleExample(
+            "",
+            toggles: MigrationRuleTests.toggle,
+            document: empty,
+            revisions: revisions + [RuleExample.Revision("2026-11-05", empty)]
+        )
+        var history = try #require(example.history)
+        history.toggles = try [("2026-11-05", "off", "dualwrite"), ("2026-11-18", "dualwrite", "live")].map {
+            ProjectHistory.ToggleEvent(
+                toggle: "book_store",
+                kind: .defaultValue(from: #""\#($0.1)""#, to: #""\#($0.2)""#),
+                commit: try RemoteRuleTests.commit($0.0, "Ship it")
+            )
+        }
+        let project = try LintProject.example(
+            MigrationRuleTests.toggle + "\n  default: live",
+            document: empty,
+            history: history
+        )
+        #expect(
+            Linter(project, options: .only("skipped_stage")).run().findings.map(\.message) == [
+                "‘book_store’ went from ‘dualwrite’ to ‘live’ by Robin on 2026-11-18 (‘Ship it’), past ‘shadow’"
+            ]
+        )
+    }
+}
