@@ -361,7 +361,9 @@ let package = Package(
 
 // For builds whose tests have nothing to do with the linter: swift-syntax takes minutes to build.
 if Context.environment["TOGGLES_WITHOUT_LINTER"] != nil {
-    let linter = ["ToggleSyntax", "toggles-lint", "LintToggles", "ToggleLintTests", "ToggleSyntaxTests"]
+    let linter = [
+        "ToggleSyntax", "toggles-lint", "lint-fuzz", "LintToggles", "ToggleLintTests", "ToggleSyntaxTests",
+    ]
     package.products.removeAll { linter.contains($0.name) }
     package.targets.removeAll { linter.contains($0.name) }
     package.dependencies.removeAll { dependency in

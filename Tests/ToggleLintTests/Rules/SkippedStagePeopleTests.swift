@@ -82,9 +82,9 @@ import ToggleManifest
 
     @Test func manyKindsOfPeopleAreNoTrouble() throws {
         let documents = ["off", "live", "dualwrite"].map { stage in
-            let branches = (0..<900).map { index in
+            let branches = (0..<300).map { index in
                 // The last ones stay where they went.
-                #"{"==": [{"var": "kind"}, \#(index)]}, "\#(index < 890 || stage == "off" ? stage : "live")""#
+                #"{"==": [{"var": "kind"}, \#(index)]}, "\#(index < 290 || stage == "off" ? stage : "live")""#
             }
             return MigrationRuleTests.document(
                 "off",
