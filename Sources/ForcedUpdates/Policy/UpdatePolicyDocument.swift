@@ -55,8 +55,10 @@ public struct UpdatePolicyDocument: Sendable {
     public let entries: [UpdatePolicyEntry]
     /// Whether it has `details`; otherwise it is what a flag says to whoever gets the variant.
     package let hasDetails: Bool
-    /// Whether it says beside its `details`, or as a variant without them, that it is meant to lock every version out. Whether an
-    /// entry says it is ``UpdatePolicyEntry/isForAll``.
+    /// Whether it says as a whole that it is meant to lock every version out.
+    ///
+    /// It does so beside its `details`, or as a variant without them. What an entry says of itself alone is
+    /// ``UpdatePolicyEntry/isForAll``.
     public let isForAll: Bool
 
     /// Reads the text of a file.

@@ -30,7 +30,9 @@ struct UpdatePolicyReader {
     /// Names that decide who is meant, and what they may do: without a misspelt one too many would be locked out.
     static let decidingNames = ["app_version", "os_version", "context", "level"]
 
-    /// How many errors are kept, and how many remarks: nobody reads more. Remarks never crowd an error out.
+    /// How many errors are kept, and how many remarks: nobody reads more.
+    ///
+    /// Counted apart, so that remarks never crowd an error out.
     private static let limit = 200
 
     mutating func error(_ path: [Step], _ message: @autoclosure () -> String) {
