@@ -105,6 +105,20 @@ struct BrokenPolicyTests {
             "details[0].languages.pt_br: the language ‘pt_br’ is there twice; remove one of them"
         ),
         (
+            #"{"app_version": "1.*", "languages": {\#((0..<501).map { #""de-x-\#($0)": {}"# }.joined(separator: ","))}}"#,
+            """
+            details[0].languages: the entry has 501 languages, more than the 500 that apps accept; leave out those that say \
+            the same as a shorter tag
+            """
+        ),
+        (
+            #"{"app_version": "<\#(String(repeating: "1", count: 33)).0"}"#,
+            """
+            details[0].app_version: ‘1111111111111111…’ has a number of 33 digits, more than the 32 that are read; write a \
+            version that people have
+            """
+        ),
+        (
             #"{"app_version": "1.*", "languages": {"de": "Neu"}}"#,
             "details[0].languages.de: the texts of a language are an object, this is a string; write {\"title\": …}"
         ),
@@ -188,6 +202,28 @@ struct BrokenPolicyTests {
         let errors = reading.problems.filter { $0.severity == .error }
         #expect(errors.count == 1)
         #expect(errors.first?.description.hasPrefix(beginning) == true, "\(errors)")
+    }
+
+    @Test(arguments: [
+        Array(repeating: #"{"app_version": "*", "id": 7}"#, count: 200).joined(separator: ","),
+        Array(
+            repeating: #"{"app_version": [\#(Array(repeating: #""13""#, count: 40).joined(separator: ","))]}"#,
+            count: 5
+        )
+        .joined(separator: ",") + #", {"app_version": "*"}"#,
+    ])
+    func errorIsNotLostBehindManyRemarks(entries: String) {
+        let reading = Self.read(#"{"created_at": 0, "details": [\#(entries)]}"#)
+        #expect(reading.document == nil)
+        #expect(reading.problems.count == 201)
+        #expect(reading.problems.last?.message.hasPrefix("every version of the app is locked out") == true)
+    }
+
+    @Test func neitherErrorsNorRemarksAreToldWithoutEnd() {
+        let entries = Array(repeating: #"{"app_version": ["one", "13"], "id": 7}"#, count: 300)
+        let reading = Self.read(#"{"created_at": 0, "details": [\#(entries.joined(separator: ","))]}"#)
+        #expect(reading.problems.count { $0.severity == .error } == 200)
+        #expect(reading.problems.count { $0.severity != .error } == 200)
     }
 
     @Test func everyProblemIsReportedAtOnce() {

@@ -68,6 +68,10 @@ struct CreationTimeTests {
             """
         ),
         (
+            "0",
+            #"0 is read as seconds since 1970, 1970-01-01T00:00:00Z, which is long ago; write it as in "2026-11-21T10:00:00Z""#
+        ),
+        (
             "20261121",
             #"20261121 is read as seconds since 1970, 1970-08-23T12:05:21Z, which is long ago; write "2026-11-21""#
         ),

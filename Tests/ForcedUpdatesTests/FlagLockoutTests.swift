@@ -11,12 +11,16 @@ struct FlagLockoutTests {
          "many": {"details": [{"app_version": ">=2", "title": "D"}]}, "other": 7}
         """#
 
-    private static func found(_ rule: String, default variant: String = "none") throws -> [String] {
+    private static func reach(_ rule: String, default variant: String = "none") throws -> PolicyFlagReach {
         let text =
             #"{"state": "ENABLED", "defaultVariant": "\#(variant)", "variants": \#(variants), "targeting": \#(rule)}"#
         let definition = try JSONReader().value(from: Array(text.utf8))
         let reach = PolicyFlagReach(key: "f", definition, evaluators: [:], schemes: StoreLink.standardSchemes)
-        return try #require(reach).lockouts(at: 0).map { lockout in
+        return try #require(reach)
+    }
+
+    private static func found(_ rule: String, default variant: String = "none") throws -> [String] {
+        try reach(rule, default: variant).lockouts(at: 0).map { lockout in
             "\(lockout.reach == .everyVersion ? "every" : "newest") \(lockout.variant)\(lockout.people)"
         }
     }
@@ -76,14 +80,100 @@ struct FlagLockoutTests {
         (#"{"if": [{"and": [\#(country), {"sem_ver": [{"var": "osVersion"}, "<", "15.0.0"]}]}, "must"]}"#, []),
         (#"{"fractional": [["must", 50], ["none", 50]]}"#, []),
         ("{}", []),
+        // Who updates has another build, however the rule names some.
+        (#"{"if": [{"in": [{"var": "appBuild"}, ["7", "8"]]}, "must"]}"#, []),
+        (#"{"if": [{"in": [{"var": "appBuild"}, [7, 8]]}, "must"]}"#, []),
+        (#"{"if": [{"==": [{"var": "appBuild"}, "7"]}, "must"]}"#, []),
+        (#"{"if": [{"and": [\#(country), {"in": [{"var": "appBuild"}, ["7", "8"]]}]}, "must"]}"#, []),
+        (#"{"if": [{"in": [{"var": "appBuild"}, ["7", "8"]]}, "none", "must"]}"#, ["newest must"]),
+        // Versions that are days.
+        (#"{"if": [{"sem_ver": [{"var": "appVersion"}, "<", "20261121.0.0"]}, "must"]}"#, []),
+        (#"{"if": [{"sem_ver": [{"var": "appVersion"}, "<=", "202611211000.0.0"]}, "must"]}"#, []),
+        (#"{"if": [{"sem_ver": [{"var": "appVersion"}, ">=", "202611211000.0.0"]}, "must"]}"#, ["newest must"]),
+        // Each variant is meant for itself.
+        (
+            #"{"if": [\#(country), "meant", {"==": [{"var": "country"}, "AT"]}, "must"]}"#,
+            ["every must for people with ‘country’ AT"]
+        ),
+        (#"{"if": [\#(country), {"if": [\#(new), "meant", "must"]}]}"#, ["every must for people with ‘country’ DE"]),
     ])
     func peopleAreFound(rule: String, people: [String]) throws {
         #expect(try Self.found(rule) == people)
     }
 
     @Test func manyAttributesAreAskedWithinABound() throws {
-        let rules = (0..<40).map { #"{"in": [{"var": "a\#($0)"}, ["1", "2", "3", "4", "5", "6"]]}"# }
-        #expect(try Self.found(#"{"if": [{"and": [\#(rules.joined(separator: ","))]}, "must"]}"#).isEmpty)
-        #expect(try Self.found(#"{"if": [{"or": [\#(rules.joined(separator: ","))]}, "must"]}"#).count <= 5)
+        let rules = (0..<50).map { #"{"in": [{"var": "a\#($0)"}, ["1", "2", "3", "4", "5", "6"]]}"# }
+        let list = rules.joined(separator: ",")
+        for (rule, people) in [
+            (#"{"if": [{"and": [\#(list)]}, "must"]}"#, []),
+            (
+                #"{"if": [{"or": [\#(list)]}, "must"]}"#,
+                ["0", "1", "10", "11", "12"].map { "every must for people with ‘a\($0)’ 1 or 2 or 3 or others" }
+            ),
+        ] {
+            let reach = try Self.reach(rule)
+            // As much as a test has time for.
+            var left = PolicyFlagReach.limit / 2
+            let found = reach.lockouts(at: 0, &left).map { "every \($0.variant)\($0.people)" }
+            #expect(found == people)
+            #expect(left > -10 * max(reach.ruleSize, 250))
+        }
+    }
+
+    @Test func nobodyIsAskedWhenNothingIsLeft() throws {
+        let reach = try Self.reach(#"{"if": [\#(Self.country), "must"]}"#)
+        var left = 0
+        #expect(reach.lockouts(at: 0, &left).isEmpty)
+        #expect(left == 0)
+    }
+
+    @Test func longRuleIsAskedForFewerPeople() throws {
+        let list = (0..<100).map { #""value-\#($0)""# }.joined(separator: ",")
+        let rules = (0..<400).map { #"{"in": [{"var": "a\#($0)"}, [\#(list)]]}"# }.joined(separator: ",")
+        let reach = try Self.reach(#"{"if": [{"or": [\#(rules), true]}, "must"]}"#)
+        #expect((10_000..<20_000).contains(reach.ruleSize))
+        var left = PolicyFlagReach.limit
+        #expect(reach.locksEveryVersion(at: 0, &left))
+        #expect((-8 * reach.ruleSize...0).contains(left))
+    }
+
+    @Test func sharedRuleCountsWhereverItIsUsed() throws {
+        let shared = #"{"in": [{"var": "a"}, [\#((0..<400).map(String.init).joined(separator: ","))]]}"#
+        func size(_ count: Int) throws -> Int {
+            let rule = #"{"or": [\#(Array(repeating: #"{"$ref": "s"}"#, count: count).joined(separator: ","))]}"#
+            let definition = try JSONReader().value(
+                from: Array(#"{"state": "ENABLED", "variants": {"a": {}}, "targeting": \#(rule)}"#.utf8)
+            )
+            let evaluators: JSONObject = ["s": try JSONReader().value(from: Array(shared.utf8))]
+            let reach = PolicyFlagReach(key: "f", definition, evaluators: evaluators, schemes: [])
+            return try #require(reach).ruleSize
+        }
+        #expect(try (100...110).contains(size(1)))
+        #expect(try (1_000...1_100).contains(size(10)))
+    }
+
+    // MARK: Everybody
+
+    private static let beginsWith2 = #"{"starts_with": [{"var": "appVersion"}, "2."]}"#
+
+    @Test(arguments: [
+        (#"{"if": [\#(country), "meant", "must"]}"#, true),
+        (#"{"if": [\#(new), "meant", "must"]}"#, true),
+        (#"{"if": [\#(country), "meant", "meant"]}"#, false),
+        (#"{"if": [\#(country), "none", "must"]}"#, false),
+        (#"{"if": [\#(beginsWith2), "none", "must"]}"#, false),
+        (#"{"if": [{"starts_with": [{"var": "appVersion"}, "2.1"]}, "none", "must"]}"#, false),
+        (#"{"if": [{"starts_with": [{"var": "appVersion"}, "2.1."]}, "none", "must"]}"#, false),
+        (#"{"if": [{"starts_with": [{"var": "appVersion"}, "v2."]}, "none", "must"]}"#, false),
+        (#"{"if": [{"ends_with": [{"var": "appVersion"}, ".7"]}, "none", "must"]}"#, false),
+        (#"{"if": [{"in": ["2.", {"var": "appVersion"}]}, "none", "must"]}"#, false),
+        (#"{"if": [\#(beginsWith2), "must", "must"]}"#, true),
+        (#"{"if": [{"sem_ver": [{"var": "appVersion"}, "<", "20261121.0.0"]}, "must"]}"#, false),
+        (#"{"if": [{"sem_ver": [{"var": "appVersion"}, "<=", "202611211000.0.0"]}, "must"]}"#, false),
+        (#"{"if": [{"sem_ver": [{"var": "appVersion"}, "=", "202611211000.0.0"]}, "none", "must"]}"#, false),
+        (#"{"if": [{"sem_ver": [{"var": "osVersion"}, "<=", "4000000000.9.0"]}, "must"]}"#, false),
+    ])
+    func everybodyIsLockedOut(rule: String, isLockout: Bool) throws {
+        #expect(try Self.reach(rule).locksEveryVersion(at: 0) == isLockout)
     }
 }

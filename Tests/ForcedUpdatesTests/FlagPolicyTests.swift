@@ -16,6 +16,7 @@ struct FlagPolicyTests {
         "must": {"level": "required", "title": "Update", "redirect_url": "https://example.com/a",
                  "languages": {"de": {"title": "Neu"}}},
         "all": {"level": "maintenance", "title": "Back soon", "all": true},
+        "meant": {"level": "required", "title": "Update", "all": true},
         "bad": {"level": "required", "redirect_url": "file:///etc/passwd"},
         "many": {"details": [{"app_version": "<2", "title": "Details"}]}
         """#
@@ -97,12 +98,36 @@ struct FlagPolicyTests {
             document(#""defaultVariant": "none", "targeting": {"if": [{"==": [{"var": "locale"}, "de"]}, "must"]}"#),
             .required, .required
         ),
-        // Closed for everybody, which is meant; old versions are told to update already.
+        // Closed for everybody, which is meant; old versions are told to update already, which has to be meant as well.
+        (
+            document(
+                #""defaultVariant": "all", "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, "<", "2.0.0"]}, "meant"]}"#
+            ),
+            .required, .maintenance
+        ),
         (
             document(
                 #""defaultVariant": "all", "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, "<", "2.0.0"]}, "must"]}"#
             ),
-            .required, .maintenance
+            .upToDate, .maintenance
+        ),
+        // Meant for some people, which is not for the others.
+        (
+            document(#""defaultVariant": "must", "targeting": {"if": [{"==": [{"var": "country"}, "DE"]}, "all"]}"#),
+            .upToDate, .upToDate
+        ),
+        // A version that is the date of a day, and versions that begin alike.
+        (
+            document(
+                #""defaultVariant": "none", "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, "<=", "202611211000.0.0"]}, "must"]}"#
+            ),
+            .required, .required
+        ),
+        (
+            document(
+                #""defaultVariant": "must", "targeting": {"if": [{"starts_with": [{"var": "appVersion"}, "3."]}, "none"]}"#
+            ),
+            .required, .required
         ),
         // A link that must not be opened.
         (document(#""defaultVariant": "bad""#), .upToDate, .upToDate),

@@ -49,7 +49,71 @@ struct LockoutTests {
         let text =
             #"{"created_at": 0, "details": [{"app_version": "*", "level": "maintenance", "title": "T", "all": true}]}"#
         let document = try #require(UpdatePolicyDocument.read(Array(text.utf8)).document)
-        #expect(document.isForAll)
+        #expect(document.entries[0].isForAll)
+        // For itself, not for what else there is.
+        #expect(!document.isForAll)
+    }
+
+    /// Entries of which one says that it is meant.
+    @Test(arguments: [
+        (#"{"app_version": "*", "context": {"country": "DE"}, "all": true}, {"app_version": ">=1.0.0"}, {"app_version": "<1.0.0"}"#),
+        (#"{"app_version": "1.0.0", "all": true}, {"app_version": "*"}"#),
+        (#"{"app_version": ">=9.0.0", "all": true}, {"app_version": "*"}"#),
+        (#"{"app_version": "*", "os_version": "<17", "all": true}, {"app_version": "*", "os_version": ">=17"}"#),
+    ])
+    func entryIsMeantForItselfAlone(entries: String) {
+        func read(_ all: String) -> UpdatePolicyDocument.Reading {
+            UpdatePolicyDocument.read(Array(#"{"created_at": 0, \#(all)"details": [\#(entries)]}"#.utf8))
+        }
+        #expect(read("").document == nil)
+        #expect(read(#""all": true, "#).document != nil)
+    }
+
+    @Test func everyEntryMayBeMeant() {
+        let entries =
+            #"{"app_version": "<2", "all": true}, {"app_version": ">=2", "level": "maintenance", "all": true}"#
+        let reading = UpdatePolicyDocument.read(Array(#"{"created_at": 0, "details": [\#(entries)]}"#.utf8))
+        #expect(reading.document != nil)
+    }
+
+    // MARK: How much is compared
+
+    @Test func longListsAreComparedWithinABound() throws {
+        let list = (0..<80_000).map(String.init).joined(separator: ",")
+        let entries = (0..<2).map { _ in #"{"app_version": ">=1", "context": {"user": [\#(list)]}}"# }
+        let text = #"{"created_at": 0, "details": [\#(entries.joined(separator: ","))]}"#
+        let value = try JSONReader().value(from: Array(text.utf8))
+        var reader = UpdatePolicyReader(schemes: StoreLink.standardSchemes, now: nil)
+        #expect(reader.read(value, as: .file) != nil)
+        // Each value was looked up once in each of two entries.
+        #expect((160_000..<161_000).contains(UpdatePolicyIndex.budget - reader.left))
+        #expect(reader.problems.contains { $0.message.contains("for people with ‘user’ 0 or 1 or 2 or others") })
+    }
+
+    @Test func manyLongListsEndAtTheBound() throws {
+        let entries = (0..<100).map { number in
+            let list = (0..<(1_000 - number)).map(String.init).joined(separator: ",")
+            return #"{"app_version": ">=1", "context": {"user": [\#(list)]}}"#
+        }
+        let text = #"{"created_at": 0, "details": [\#(entries.joined(separator: ","))]}"#
+        let value = try JSONReader().value(from: Array(text.utf8))
+        var reader = UpdatePolicyReader(schemes: StoreLink.standardSchemes, now: nil)
+        #expect(reader.read(value, as: .file) != nil)
+        #expect((-1_000...0).contains(reader.left))
+    }
+
+    @Test func appsLookForNothingThatIsNoError() throws {
+        let entries = #"{"app_version": "7", "colour": 1, "context": {"user": [1, 2, 3]}}"#
+        let text = #"{"created_at": 0, "details": [\#(entries)]}"#
+        let value = try JSONReader().value(from: Array(text.utf8))
+        var reader = UpdatePolicyReader(schemes: StoreLink.standardSchemes, now: nil, tellsRemarks: false)
+        #expect(reader.read(value, as: .file) != nil)
+        #expect(reader.left == UpdatePolicyIndex.budget - 1)
+        #expect(reader.problems.isEmpty)
+        let bytes = Array(text.utf8)
+        #expect(UpdatePolicyDocument.accept(bytes, schemes: []).problems.isEmpty)
+        #expect(UpdatePolicyDocument.accept(value, as: .variant, schemes: []).problems.isEmpty)
+        #expect(!UpdatePolicyDocument.read(bytes).problems.isEmpty)
     }
 
     @Test func manyVersionsAreJudgedWithinABound() throws {
@@ -139,6 +203,14 @@ struct LockoutTests {
         (#"{"app_version": "<2", "context": {"osName": "iOS"}}"#, nil),
         (#"{"app_version": ">=0", "context": {"osName": "iOS"}, "all": true}"#, nil),
         (#"{"app_version": ">=0", "level": "recommended", "context": {"osName": "iOS"}}"#, nil),
+        // Their next build, or another version, is not on the list.
+        (#"{"app_version": "*", "context": {"appBuild": ["7", "8"]}}"#, nil),
+        (#"{"app_version": "*", "context": {"appBuild": ["7", "8"], "country": "DE"}}"#, nil),
+        (#"{"app_version": "*", "context": {"osVersion": "17.1"}}"#, nil),
+        (
+            #"{"app_version": "*", "context": {"country": "DE"}, "all": true}, {"app_version": "*", "context": {"country": "AT"}}"#,
+            "for people with ‘country’ AT"
+        ),
         (
             #"{"app_version": "5.*", "level": "up_to_date"}, {"app_version": "<5", "context": {"osName": "iOS"}}"#,
             nil

@@ -42,7 +42,7 @@ extension KnownPolicy {
     /// A policy with `details` says for which versions, so that it is asked anew. What a flag said was for the version of
     /// the app that asked: another version is not held by it.
     func decision(for context: EvaluationContext, language: String?, schemes: Set<String>) -> UpdateDecision {
-        guard let document = UpdatePolicyDocument.read(value, as: .variant, schemes: schemes).document else {
+        guard let document = UpdatePolicyDocument.accept(value, as: .variant, schemes: schemes).document else {
             return .upToDate
         }
         if !document.hasDetails, appVersion != context.appVersionText { return .upToDate }

@@ -101,7 +101,7 @@ extension UpdatePolicy {
             case .value: return .silence(nil)
             }
         }
-        let reading = UpdatePolicyDocument.read(value, as: .variant, schemes: schemes)
+        let reading = UpdatePolicyDocument.accept(value, as: .variant, schemes: schemes)
         guard let document = reading.document else {
             let first = reading.problems.first { $0.severity == .error }
             return .silence(
@@ -113,7 +113,7 @@ extension UpdatePolicy {
             return .silence(
                 """
                 ‘\(toggle.key)’ locks every version out, which is not followed; let the rule look at ‘appVersion’, or write \
-                "all": true into the variant
+                "all": true into each variant that locks
                 """
             )
         }
@@ -130,19 +130,21 @@ extension UpdatePolicy {
     ) -> Bool {
         guard policy.entries.first?.level.isLock == true else { return false }
         guard let parameter, let document = client?.flagDocument else { return locksMadeUpPeople(policy, context) }
-        if let known = state.withLock(\.reach), known.document.isCopy(of: document) { return known.isEverybody }
+        let now = Int64(SystemTime.secondsSince1970)
+        if let known = state.withLock(\.reach), let answer = known.answer(for: document, at: now) { return answer }
         guard let reach = PolicyFlagReach(key: parameter, of: document, schemes: schemes) else {
             return locksMadeUpPeople(policy, context)
         }
-        let isEverybody = reach.locksEveryVersion(at: Int64(SystemTime.secondsSince1970))
-        state.withLock { $0.reach = reach.dependsOnTime ? nil : (document, isEverybody) }
-        return isEverybody
+        let answer = KnownReach(of: reach, document, at: now)
+        state.withLock { $0.reach = answer }
+        return answer.isEverybody
     }
 
     /// The same where there is no rule to look into: for very old, very new and these versions, first with what is known of
     /// the person, then without.
     private func locksMadeUpPeople(_ policy: UpdatePolicyDocument, _ context: EvaluationContext) -> Bool {
         let (app, os) = (EvaluationContext.Attribute.appVersion, EvaluationContext.Attribute.osVersion)
+        var isMeant = true
         for var attributes in [context.attributes, context.attributes.mapValues { _ in JSONValue.null }] {
             for appVersion in Self.versions(context[app]) {
                 for osVersion in Self.versions(context[os]) {
@@ -154,20 +156,24 @@ extension UpdatePolicy {
                             attributes: attributes
                         )
                         guard let value = toggles.resolve(toggle, for: probe).value,
-                            let answer = UpdatePolicyDocument.read(value, as: .variant, schemes: schemes).document,
+                            let answer = UpdatePolicyDocument.accept(value, as: .variant, schemes: schemes).document,
                             answer.verdict(for: probe).decision.level.isLock
                         else { return false }
-                        // Meant, if not by the variant of this version.
-                        if answer.isForAll { return false }
+                        isMeant = isMeant && answer.accepts(answer.verdict(for: probe))
                     }
                 }
             }
         }
-        return true
+        return !isMeant
     }
 
+    /// A version that nothing is newer than, a very old one, and one's own.
     private static func versions(_ own: JSONValue?) -> [JSONValue] {
-        ["99999.0.0", "0.0.0"] + (own.map { [$0] } ?? [])
+        var largest = DecimalDigits.zero
+        if case .string(let text)? = own, let version = ComparableVersion(text) {
+            largest = ReleaseNumbers(version).largest
+        }
+        return [.string(ReleaseNumbers.newest(above: largest).text), "0.0.0"] + (own.map { [$0] } ?? [])
     }
 
     // MARK: Telling

@@ -24,7 +24,7 @@ public final class UpdatePolicy: Sendable {
         var answerProblem: String?
         var fileProblem: String?
         /// Whether the flag of a document locks every version out.
-        var reach: (document: FlagDocument, isEverybody: Bool)?
+        var reach: KnownReach?
         var watchers: [Int: AsyncStream<UpdateDecision>.Continuation] = [:]
         var problemWatchers: [Int: AsyncStream<Void>.Continuation] = [:]
         var watcherCount = 0

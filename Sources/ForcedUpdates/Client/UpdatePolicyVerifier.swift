@@ -41,7 +41,7 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
     ) throws(RemoteSourceError) -> VerifiedDocument {
         let opened = try inner?.verify(document, highestRevision: highestRevision)
         let text = opened?.document.text ?? document.text
-        let reading = UpdatePolicyDocument.read(text, schemes: schemes)
+        let reading = UpdatePolicyDocument.accept(text, schemes: schemes)
         guard let policy = reading.document, let createdAt = policy.createdAt else {
             throw Self.refusal(of: text, reading.problems)
         }

@@ -13,8 +13,15 @@ package struct AttributeValues: Sendable {
     package private(set) var ordered: Set<String> = []
     /// Whether a rule looks at the time.
     package private(set) var looksAtTime = false
+    /// The moments that the time is compared with, in seconds since 1970.
+    private(set) var moments: Set<Int64> = []
+    /// Whether some look at the time is no comparison with a moment, or with too many of them.
+    private(set) var computesWithTime = false
+    /// The largest number of all versions that a rule names.
+    private(set) var largest = DecimalDigits.zero
     /// How many values of one attribute are tried.
     private static let limit = 64
+    private static let time = "$flagd.timestamp"
 
     /// No attributes.
     package init() {}
@@ -36,17 +43,26 @@ package struct AttributeValues: Sendable {
                     }
                     continue
                 }
-                let operands = member.value.operands
                 if member.name == "var" {
-                    if case .string(let name)? = operands.first { note(name, []) }
+                    if case .string(let name)? = member.value.operands.first {
+                        note(name, [])
+                        // Where it is compared, the comparison was noted already.
+                        if name == Self.time { computesWithTime = true }
+                    }
                     continue
                 }
+                let operands = member.value.operands.map { $0.resolved(evaluators) }
                 let names = operands.compactMap(\.variableName)
+                if names.contains(Self.time), Self.comparisons.contains(member.name), note(momentsIn: operands) {
+                    note(Self.time, [])
+                    continue
+                }
                 if !names.isEmpty {
                     // What a condition chooses between is no value of the attribute.
                     let constants = Self.conditions.contains(member.name) ? [.bool(true)] : operands
                     let candidates = constants.flatMap { Self.candidates(for: $0, operation: member.name) }
                     let scalars = constants.flatMap { $0.scalars }.prefix(Self.limit)
+                    noteNumbers(of: scalars)
                     for name in names {
                         note(name, candidates)
                         named[name, default: []] += scalars
@@ -60,6 +76,7 @@ package struct AttributeValues: Sendable {
     }
 
     private static let conditions: Set<String> = ["if", "?:", "and", "or", "!", "!!"]
+    private static let comparisons: Set<String> = ["<", "<=", ">", ">=", "==", "===", "!=", "!=="]
     private static let orders: Set<String> = ["<", "<=", ">", ">=", "sem_ver"]
 
     /// Where the answer to a comparison of versions changes.
@@ -68,17 +85,63 @@ package struct AttributeValues: Sendable {
         operands: [JSONValue],
         _ operation: String
     ) -> [VersionGrid.Boundary] {
-        let versions = constants.compactMap { constant in
-            if case .string(let text) = constant { ComparableVersion(text) } else { nil }
+        let texts = constants.compactMap { if case .string(let text) = $0 { text } else { nil } }
+        if operation == "starts_with" {
+            return texts.compactMap { text in
+                guard let version = completed(text).flatMap({ ComparableVersion($0) }), isShort(version) else {
+                    return nil
+                }
+                let dots = text.utf8.count { $0 == UInt8(ascii: ".") }
+                guard text.hasSuffix("."), dots < 3 else { return .version(version) }
+                return dots == 1 ? .major(version) : .minor(version)
+            }
         }
+        let versions = texts.compactMap { ComparableVersion($0) }.filter { isShort($0) }
         guard operation == "sem_ver" else { return versions.map { .version($0) } }
         return versions.map { version in
             operands.contains("^") ? .major(version) : operands.contains("~") ? .minor(version) : .version(version)
         }
     }
 
+    /// Whether a version can be in a table, whose texts are some times as long.
+    private static func isShort(_ version: ComparableVersion) -> Bool {
+        ReleaseNumbers(version).largest.text.utf8.count <= VersionPattern.maximumDigits
+    }
+
+    /// Notes the moments that the time is compared with; `false` when it is not compared with moments alone.
+    private mutating func note(momentsIn operands: [JSONValue]) -> Bool {
+        var found: [Int64] = []
+        for operand in operands where operand.variableName != Self.time {
+            guard operand.isScalar else { return false }
+            switch operand {
+            case .integer(let number): found.append(Int64(number))
+            case .number(let number):
+                guard let whole = Int64(exactly: number.rounded(.down)) else { return false }
+                found.append(whole)
+            case .string(let text):
+                guard let number = Int64(text) else { return false }
+                found.append(number)
+            default: return false
+            }
+        }
+        for moment in found {
+            guard moments.count < Self.limit else { return false }
+            moments.insert(moment)
+        }
+        return true
+    }
+
+    /// Notes a version that a rule names, so that another one can be made that is newer.
+    private mutating func noteNumbers(of constants: ArraySlice<JSONValue>) {
+        for case .string(let text) in constants {
+            if let version = Self.completed(text).flatMap({ ComparableVersion($0) }) {
+                largest = max(largest, ReleaseNumbers(version).largest)
+            }
+        }
+    }
+
     private mutating func note(_ name: String, _ candidates: [JSONValue]) {
-        if name == "$flagd.timestamp" { looksAtTime = true }
+        if name == Self.time { looksAtTime = true }
         guard !name.isEmpty, !name.hasPrefix("$flagd."), name != "targetingKey" else { return }
         var known = values[name] ?? []
         for candidate in candidates where known.count < Self.limit && !known.contains(candidate) {
@@ -102,43 +165,6 @@ package struct AttributeValues: Sendable {
         set(value, at: path.dropFirst(), in: &inner)
         object[name] = .object(inner)
     }
-
-    /// A constant and values beside it.
-    private static func candidates(for constant: JSONValue, operation: String) -> [JSONValue] {
-        switch constant {
-        case .null: [.null]
-        case .bool: [true, false]
-        case .integer(let number):
-            [.integer(number), .integer(number &- 1), .integer(number &+ 1)]
-        case .number(let number): [.number(number), .number(number - 1), .number(number + 1)]
-        case .string(let text):
-            switch operation {
-            case "sem_ver": versions(around: text)
-            case "starts_with": [.string(text), .string(text + "x"), .string("x" + text)]
-            case "ends_with": [.string(text), .string("x" + text), .string(text + "x")]
-            case "in": [.string(text), .string("x\(text)x")]
-            default: [.string(text)]
-            }
-        case .array(let elements): elements.filter { $0.isScalar }
-        case .object: []
-        }
-    }
-
-    /// A version, and the ones before and behind it.
-    private static func versions(around text: String) -> [JSONValue] {
-        let numbers = text.drop { $0 == "v" || $0 == "V" }.split(separator: "-")[safe: 0]?.split(separator: ".") ?? []
-        let parts = numbers.prefix(3).compactMap { Int($0) }
-        guard let major = parts.first, major < 1 << 31, parts.allSatisfy({ $0 < 1 << 31 }) else {
-            return [.string(text)]
-        }
-        let minor = parts.dropFirst().first ?? 0
-        let patch = parts.dropFirst(2).first ?? 0
-        var versions = [(major, minor, patch), (major, minor, patch + 1), (major, minor + 1, 0), (major + 1, 0, 0)]
-        if patch > 0 { versions.append((major, minor, patch - 1)) }
-        if minor > 0 { versions.append((major, minor - 1, 0)) }
-        if major > 0 { versions.append((major - 1, 0, 0)) }
-        return [.string(text)] + versions.map { .string("\($0.0).\($0.1).\($0.2)") }
-    }
 }
 
 extension JSONValue {
@@ -155,20 +181,24 @@ extension JSONValue {
         return name
     }
 
+    /// The shared rule that a `$ref` refers to; otherwise the value itself.
+    fileprivate func resolved(_ evaluators: JSONObject) -> JSONValue {
+        guard case .object(let object) = self, let member = object.members.first, member.name == "$ref",
+            case .string(let name) = member.value
+        else { return self }
+        return evaluators[name] ?? self
+    }
+
     /// The value, or those on the list that it is.
     fileprivate var scalars: [JSONValue] {
         if case .array(let elements) = self { return elements.filter(\.isScalar) }
         return isScalar ? [self] : []
     }
 
-    fileprivate var isScalar: Bool {
+    var isScalar: Bool {
         switch self {
         case .array, .object: false
         default: true
         }
     }
-}
-
-extension Array {
-    fileprivate subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -5,6 +5,8 @@ extension PolicyFlagReach {
     /// What some people meet, whatever they can update to.
     fileprivate enum Outcome: Equatable {
         case goesOn
+        /// There was nothing left of the bound.
+        case unknown
         case locked(PolicyFlagLockout.Reach, UpdateLevel, variant: String)
     }
 
@@ -24,13 +26,17 @@ extension PolicyFlagReach {
 
     /// Groups of people who are locked out for good, as far as one attribute or two of them tell them apart.
     ///
-    /// Attributes that rules compare by their order, as a build number, count as something that an update changes. Variants with
-    /// `details` are judged by themselves, and variants with `"all": true` are meant.
+    /// The build number, and attributes that rules compare by their order, count as something that an update changes. Variants
+    /// with `details` are judged by themselves, and variants with `"all": true` are meant.
     ///
     /// - Parameter timestamp: The time in seconds since 1970, which rules may look at.
     /// - Returns: What was found, within a bound.
     package func lockouts(at timestamp: Int64) -> [PolicyFlagLockout] {
         var left = Self.limit
+        return lockouts(at: timestamp, &left)
+    }
+
+    func lockouts(at timestamp: Int64, _ left: inout Int) -> [PolicyFlagLockout] {
         let groups = self.groups
         let base = outcome([:], at: timestamp, &left)
         var singles: [[Outcome]] = []
@@ -61,9 +67,8 @@ extension PolicyFlagReach {
 
     /// The attributes that tell people apart.
     private var groups: [Group] {
-        let versions = [EvaluationContext.Attribute.appVersion, EvaluationContext.Attribute.osVersion]
-        return values.values.sorted { $0.key < $1.key }
-            .filter { !versions.contains($0.key) && !values.ordered.contains($0.key) }
+        values.values.sorted { $0.key < $1.key }
+            .filter { !UpdatePolicyReader.changing.contains($0.key) && !values.ordered.contains($0.key) }
             .map { name, found in
                 let named = values.named[name] ?? []
                 let constants = found.filter { named.contains($0) && $0 != .null }
@@ -96,46 +101,63 @@ extension PolicyFlagReach {
 
     /// What people with some attributes meet with the newest version, and with every one.
     private func outcome(_ fixed: [String: JSONValue], at timestamp: Int64, _ left: inout Int) -> Outcome {
+        guard left > 0 else { return .unknown }
+        var found: (variant: String, level: UpdateLevel)?
+        var people = MadeUpPeople(choices(fixed, isNewest: true))
+        while let attributes = people.next() {
+            guard left > 0 else { return .unknown }
+            guard let lock = lock(attributes, at: timestamp, &left), !lock.hasDetails else { return .goesOn }
+            if found == nil || lock.unaccepted?.level == .required && found?.level != .required {
+                found = lock.unaccepted ?? found
+            }
+        }
+        let newest = found
+        people = MadeUpPeople(choices(fixed, isNewest: false))
+        while let attributes = people.next() {
+            guard left > 0, let lock = lock(attributes, at: timestamp, &left) else {
+                return newest.map { .locked(.newestVersion, $0.level, variant: $0.variant) } ?? .goesOn
+            }
+            found = found ?? lock.unaccepted
+        }
+        return found.map { .locked(.everyVersion, $0.level, variant: $0.variant) } ?? .goesOn
+    }
+
+    /// The people with some attributes who have the newest version, or any.
+    private func choices(_ fixed: [String: JSONValue], isNewest: Bool) -> [MadeUpPeople.Choice] {
         let (app, build) = (EvaluationContext.Attribute.appVersion, EvaluationContext.Attribute.appBuild)
         let os = EvaluationContext.Attribute.osVersion
-        let ordered = values.ordered.filter { $0 != app && $0 != os && fixed[$0] == nil }.sorted()
-        func choices(isNewest: Bool) -> [MadeUpPeople.Choice] {
-            var choices = fixed.sorted { $0.key < $1.key }.map { MadeUpPeople.Choice($0.key, [$0.value]) }
-            for name in ordered {
-                let found = values.values[name] ?? []
-                let largest = found.compactMap { if case .integer(let number) = $0 { number } else { nil } }.max()
-                if isNewest, name == build, let largest {
-                    choices.append(MadeUpPeople.Choice(name, [.integer(largest)]))
-                } else {
-                    choices.append(MadeUpPeople.Choice(name, [nil] + found.map { Optional($0) }))
-                }
+        var choices = fixed.sorted { $0.key < $1.key }.map { MadeUpPeople.Choice($0.key, [$0.value]) }
+        for (name, found) in values.values.sorted(by: { $0.key < $1.key }) {
+            guard name == build || values.ordered.contains(name), name != app, name != os, fixed[name] == nil else {
+                continue
             }
-            choices.append(MadeUpPeople.Choice(os, versions(os)))
-            choices.append(MadeUpPeople.Choice(app, isNewest ? [Self.newest] : versions(app)))
-            return choices
+            let any = [nil] + found.map { Optional($0) }
+            let last = name == build ? Self.build(behind: found) : nil
+            choices.append(MadeUpPeople.Choice(name, last.map { isNewest ? [$0] : any + [$0] } ?? any))
         }
-        var newest: (variant: String, level: UpdateLevel)?
-        var people = MadeUpPeople(choices(isNewest: true))
-        while let attributes = people.next() {
-            guard left > 0, let (variant, policy) = lock(attributes, at: timestamp, &left), !policy.hasDetails,
-                let level = policy.entries.first?.level
-            else { return .goesOn }
-            if newest == nil || level == .required && newest?.level != .required { newest = (variant, level) }
+        choices.append(MadeUpPeople.Choice(os, systems))
+        choices.append(MadeUpPeople.Choice(app, isNewest ? [newest] : apps))
+        return choices
+    }
+
+    /// A build that is newer than all that a rule names, as the rule writes them; `nil` where they are no numbers.
+    private static func build(behind found: [JSONValue]) -> JSONValue? {
+        let numbers = found.compactMap { if case .integer(let number) = $0 { number } else { nil } }
+        if let largest = numbers.max() {
+            return .integer(largest.addingReportingOverflow(1).overflow ? largest : largest + 1)
         }
-        guard let newest else { return .goesOn }
-        people = MadeUpPeople(choices(isNewest: false))
-        while let attributes = people.next() {
-            guard left > 0, lock(attributes, at: timestamp, &left) != nil else {
-                return .locked(.newestVersion, newest.level, variant: newest.variant)
-            }
+        let texts = found.compactMap { value -> Int64? in
+            guard case .string(let text) = value else { return nil }
+            return Int64(text)
         }
-        return .locked(.everyVersion, newest.level, variant: newest.variant)
+        guard let largest = texts.max(), largest < .max else { return nil }
+        return .string("\(largest + 1)")
     }
 
     /// Everybody but those whom an attribute lets go on.
     private static func others(_ groups: [Group], _ singles: [[Outcome]]) -> String {
         for (group, outcomes) in zip(groups, singles) {
-            let values = zip(group.values, outcomes).filter { !$0.1.is(.everyVersion) }.map(\.0)
+            let values = zip(group.values, outcomes).filter { !$0.1.is(.everyVersion) && $0.1 != .unknown }.map(\.0)
             guard !values.isEmpty else { continue }
             return values == [.string(Group.somethingElse)]
                 ? " for people without ‘\(group.name)’"

@@ -5,14 +5,26 @@ package import FeatureToggles
 /// Apps and `toggles check` ask the same ones, so that an app follows each lock that was accepted there. Only released versions
 /// are asked for: whom a flag lets go on with a prerelease alone is locked out.
 package struct PolicyFlagReach: Sendable {
-    /// How many people are asked for before a flag that locked all of them counts as one that locks all.
-    static let limit = 20_000
+    /// How much may be compared before a flag that locked all people so far counts as one that locks all: what a rule compares
+    /// for each of them, altogether less than a second or two.
+    static let limit = 5_000_000
+    /// What somebody costs whom a short rule is asked for, so that 20,000 are asked at most.
+    private static let leastCost = 250
+    /// The year 2100, which no rule looks beyond.
+    private static let someDay: Int64 = 4_102_444_800
 
     private let document: FlagDocument
     private let flag: Int
     let values: AttributeValues
     /// The policies by variant.
     let policies: [String: UpdatePolicyDocument]
+    /// About how many comparisons the rule makes, with those that it shares.
+    package let ruleSize: Int
+    /// A version that nothing is newer than.
+    let newest: JSONValue
+    /// Released versions that make a difference, the newest first.
+    let apps: [JSONValue?]
+    let systems: [JSONValue?]
 
     /// Creates the reach of a flag by its definition; `nil` for one that cannot be used, which is told elsewhere.
     package init?(key: String, _ definition: JSONValue, evaluators: JSONObject, schemes: Set<String>) {
@@ -46,78 +58,144 @@ package struct PolicyFlagReach: Sendable {
         self.flag = flag
         var values = AttributeValues()
         var policies: [String: UpdatePolicyDocument] = [:]
+        var weight = RuleWeight(evaluators: evaluators)
         if case .object(let members) = definition {
-            if let rule = members["targeting"] { values.add(rule, evaluators: evaluators) }
+            if let rule = members["targeting"] {
+                values.add(rule, evaluators: evaluators)
+                weight.add(rule)
+            }
             if case .object(let variants)? = members["variants"] {
                 for variant in variants.members {
-                    let reading = UpdatePolicyDocument.read(variant.value, as: .variant, schemes: schemes)
+                    let reading = UpdatePolicyDocument.accept(variant.value, as: .variant, schemes: schemes)
                     policies[variant.name] = reading.document
                 }
             }
         }
-        (self.values, self.policies) = (values, policies)
+        (self.values, self.policies, ruleSize) = (values, policies, weight.comparisons)
+        let entries = policies.sorted { $0.key < $1.key }.flatMap(\.value.entries)
+        let grid = VersionGrid(app: VersionGrid.app(of: entries), os: VersionGrid.os(of: entries))
+        let largest = (grid.app + grid.os).map { ReleaseNumbers($0).largest }.max() ?? .zero
+        let newest = JSONValue.string(ReleaseNumbers.newest(above: max(values.largest, largest)).text)
+        self.newest = newest
+        func versions(_ attribute: String, _ named: [ComparableVersion]) -> [JSONValue?] {
+            let found = (values.values[attribute] ?? []).filter { value in
+                guard case .string(let text) = value else { return false }
+                return ComparableVersion(text).map { !$0.isPrerelease } ?? false
+            }
+            // So many that all of them are asked with the other attributes, too.
+            let texts = Set(named.filter { !$0.isPrerelease }.map(\.text)).sorted().prefix(64)
+            return [newest, "0.0.0"] + (found + texts.map { JSONValue.string($0) }).map { Optional($0) }
+        }
+        apps = versions(EvaluationContext.Attribute.appVersion, grid.app)
+        systems = versions(EvaluationContext.Attribute.osVersion, grid.os)
     }
 
     /// Whether the answer may be another one at another time.
     package var dependsOnTime: Bool { values.looksAtTime }
 
-    /// Whether everybody is locked out, and no variant says that it is meant.
+    /// The moments that the rule compares the time with, each with the seconds before and behind it, in seconds since 1970.
+    package var moments: [Int64] {
+        Set(
+            values.moments.flatMap { [$0.subtractingReportingOverflow(1), ($0, false), $0.addingReportingOverflow(1)] }
+                .filter { !$0.overflow }.map(\.partialValue)
+        ).sorted()
+    }
+
+    /// Whether the answer changes at the moments that the rule names and at no other one.
+    var changesAtMomentsAlone: Bool { !values.computesWithTime }
+
+    // MARK: Everybody
+
+    /// A moment at which everybody is locked out; `nil` when none of those that were tried is one.
+    ///
+    /// Tried are the given one, a long time ago, the year 2100, and the moments that the rule names with their neighbours, within
+    /// a bound.
+    package func momentOfLockout(now: Int64?) -> Int64? {
+        var budget = 4 * Self.limit
+        return moments(after: [now, 0, Self.someDay]).first { moment in
+            guard budget > 0 else { return false }
+            var left = Self.limit
+            defer { budget -= Self.limit - left }
+            return locksEveryVersion(at: moment, &left)
+        }
+    }
+
+    /// Groups of people who are locked out for good, at the first moment at which there are some.
+    package func lockouts(now: Int64?) -> (moment: Int64, lockouts: [PolicyFlagLockout])? {
+        var left = 2 * Self.limit
+        for moment in moments(after: [Self.someDay, 0, now]) where left > 0 {
+            var own = min(left, Self.limit)
+            left -= own
+            let found = lockouts(at: moment, &own)
+            left += max(own, 0)
+            if !found.isEmpty { return (moment, found) }
+        }
+        return nil
+    }
+
+    /// A moment as people write it; `nil` where it was tried though no rule names it.
+    package func text(of moment: Int64) -> String? {
+        moments.contains(moment) && moment >= 0
+            ? CreationTime.text(UInt64(moment).multipliedReportingOverflow(by: 1_000).partialValue) : nil
+    }
+
+    private func moments(after first: [Int64?]) -> [Int64] {
+        let first = first.compactMap { $0 }
+        return dependsOnTime ? first + moments.filter { !first.contains($0) } : Array(first.prefix(1))
+    }
+
+    /// Whether everybody is locked out, and some lock does not say that it is meant.
     ///
     /// - Parameter timestamp: The time in seconds since 1970, which rules may look at.
     /// - Returns: Whether nobody of those who were made up may go on.
     package func locksEveryVersion(at timestamp: Int64) -> Bool {
+        var left = Self.limit
+        return locksEveryVersion(at: timestamp, &left)
+    }
+
+    func locksEveryVersion(at timestamp: Int64, _ left: inout Int) -> Bool {
         let (app, os) = (EvaluationContext.Attribute.appVersion, EvaluationContext.Attribute.osVersion)
         var choices: [MadeUpPeople.Choice] = values.values.sorted { $0.key < $1.key }
             .filter { $0.key != app && $0.key != os }
             // Whoever has nothing first: most rules let those go on.
             .map { MadeUpPeople.Choice($0.key, [nil] + $0.value.map { Optional($0) } + [.string("something else")]) }
-        choices.append(MadeUpPeople.Choice(os, versions(os)))
-        choices.append(MadeUpPeople.Choice(app, versions(app)))
+        choices.append(MadeUpPeople.Choice(os, systems))
+        choices.append(MadeUpPeople.Choice(app, apps))
         var people = MadeUpPeople(choices)
-        var left = Self.limit
+        var isMeant = true
         while left > 0, let attributes = people.next() {
-            guard lock(attributes, at: timestamp, &left) != nil else { return false }
+            guard let lock = lock(attributes, at: timestamp, &left) else { return false }
+            isMeant = isMeant && lock.unaccepted == nil
         }
-        return true
+        return !isMeant
+    }
+
+    /// What stops somebody.
+    struct Lock {
+        /// Whether it is a policy with `details`, which is judged by itself.
+        var hasDetails = false
+        /// A variant that does not say that it is meant, and what it demands; rather one that demands an update.
+        var unaccepted: (variant: String, level: UpdateLevel)?
     }
 
     /// The lock that everybody with some attributes meets who is told apart by the targeting key alone; `nil` when somebody of
-    /// them may go on, or the lock says that it is meant.
-    func lock(
-        _ attributes: [String: JSONValue],
-        at timestamp: Int64,
-        _ left: inout Int
-    ) -> (variant: String, policy: UpdatePolicyDocument)? {
-        var result: (String, UpdatePolicyDocument)?
+    /// them may go on.
+    func lock(_ attributes: [String: JSONValue], at timestamp: Int64, _ left: inout Int) -> Lock? {
+        var lock = Lock()
         for key in ["a", "b", "c", "d", "e", "f", "g", "h"] {
-            left -= 1
+            left -= max(ruleSize, Self.leastCost)
             let context = EvaluationContext(targetingKey: "update-policy-\(key)", attributes: attributes)
             let answer = document.evaluate(flag, context: context, timestamp: timestamp)
-            guard let variant = answer.variant, let policy = policies[variant], !policy.isForAll,
-                policy.verdict(for: context).decision.level.isLock
-            else { return nil }
-            result = (variant, policy)
-        }
-        return result
-    }
-
-    /// Released versions that make a difference, the newest first.
-    func versions(_ attribute: String) -> [JSONValue?] {
-        let found = (values.values[attribute] ?? []).filter { value in
-            if case .string(let text) = value {
-                ComparableVersion(text).map { !$0.isPrerelease } ?? false
-            } else {
-                false
+            guard let variant = answer.variant, let policy = policies[variant] else { return nil }
+            let verdict = policy.verdict(for: context)
+            let level = verdict.decision.level
+            guard level.isLock else { return nil }
+            if policy.hasDetails { lock.hasDetails = true }
+            guard !policy.accepts(verdict) else { continue }
+            if lock.unaccepted == nil || level == .required && lock.unaccepted?.level != .required {
+                lock.unaccepted = (variant, level)
             }
         }
-        let grids = policies.values.map { VersionGrid(of: $0) }
-        let others = grids.flatMap { attribute == EvaluationContext.Attribute.appVersion ? $0.app : $0.os }
-            .filter { !$0.isPrerelease }
-        // So many that all of them are asked with the other attributes, too.
-        let named = Set(others.map(\.text)).sorted().prefix(64).map { JSONValue.string($0) }
-        return [Self.newest, "0.0.0"] + (found + named).map { Optional($0) }
+        return lock
     }
-
-    /// A version that nothing is newer than.
-    static let newest: JSONValue = "99999.0.0"
 }

@@ -2,6 +2,9 @@ import FeatureToggles
 
 /// When a policy was made.
 enum CreationTime {
+    /// The smallest number that is milliseconds rather than seconds.
+    static let firstMilliseconds: Int64 = 100_000_000_000
+
     /// The milliseconds since 1970 of a moment.
     ///
     /// - Parameter value: A day or a moment as in ISO 8601 (`2026-11-21`, `2026-11-21T10:00:00.5+01:00`, also with a space for
@@ -11,7 +14,7 @@ enum CreationTime {
         switch value {
         case .integer(let number):
             guard number >= 0 else { return nil }
-            return number < 100_000_000_000 ? UInt64(number) * 1_000 : UInt64(number)
+            return number < firstMilliseconds ? UInt64(number) * 1_000 : UInt64(number)
         case .string(let text): return milliseconds(text)
         default: return nil
         }

@@ -8,13 +8,14 @@ extension UpdatePolicyDocument {
         guard entries.contains(where: \.level.isLock) else { return false }
         let index = UpdatePolicyIndex(self)
         var left = UpdatePolicyIndex.budget
-        return index.locksEveryVersion(of: index.entries { $0.attributes.isEmpty }, &left) ?? true
+        return switch index.reach(of: index.entries { $0.attributes.isEmpty }, &left) {
+        case .someGoOn?: false
+        case .nobodyGoesOn?, nil: true
+        }
     }
-}
 
-extension UpdatePolicyEntry {
-    /// Whether it is about everybody who has one of the values of each attribute.
-    func isAbout(_ values: [String: [JSONValue]]) -> Bool {
-        attributes.allSatisfy { name, own in values[name]?.allSatisfy { own.contains($0) } ?? false }
+    /// Whether what a policy says to somebody is meant, though it may help nobody to update.
+    func accepts(_ verdict: Verdict) -> Bool {
+        isForAll || verdict.entry.map { entries[$0].isForAll } ?? false
     }
 }

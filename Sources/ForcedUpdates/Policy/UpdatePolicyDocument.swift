@@ -16,6 +16,8 @@ public struct UpdatePolicyDocument: Sendable {
     public static let maximumEntries = 500
     /// How many patterns a list may have.
     public static let maximumPatterns = 500
+    /// How many languages an entry may have texts in.
+    public static let maximumLanguages = 500
 
     /// The members that an entry may have, and a variant.
     package static var entryNames: [String] { UpdatePolicyReader.entryNames }
@@ -53,7 +55,10 @@ public struct UpdatePolicyDocument: Sendable {
     public let entries: [UpdatePolicyEntry]
     /// Whether it has `details`; otherwise it is what a flag says to whoever gets the variant.
     package let hasDetails: Bool
-    /// Whether it says that it is meant to lock every version out.
+    /// Whether it says as a whole that it is meant to lock every version out.
+    ///
+    /// It does so beside its `details`, or as a variant without them. What an entry says of itself alone is
+    /// ``UpdatePolicyEntry/isForAll``.
     public let isForAll: Bool
 
     /// Reads the text of a file.
@@ -63,13 +68,22 @@ public struct UpdatePolicyDocument: Sendable {
     ///   - schemes: The schemes that links may have, in lower case.
     ///   - now: The time in seconds since 1970, for a warning of a `created_at` that is probably not meant; `nil` for none.
     /// - Returns: The policy, if it can be used, and every problem.
-    /// - Complexity: O(*n* log *n*) in the size of the text; to find out whether everybody is locked out, the square of the number
-    ///   of versions that it tells apart, within a bound.
+    /// - Complexity: O(*n* log *n*) in the size of the text; to find out whom it locks out, the square of the number of versions
+    ///   and of the entries that it tells apart, within a bound that does not depend on the text.
     public static func read(
         _ text: [UInt8],
         schemes: Set<String> = StoreLink.standardSchemes,
         now: Int64? = nil
     ) -> Reading {
+        read(text, schemes: schemes, now: now, tellsRemarks: true)
+    }
+
+    /// Reads the text of a file as apps do, which need to know of errors alone.
+    package static func accept(_ text: [UInt8], schemes: Set<String>) -> Reading {
+        read(text, schemes: schemes, now: nil, tellsRemarks: false)
+    }
+
+    private static func read(_ text: [UInt8], schemes: Set<String>, now: Int64?, tellsRemarks: Bool) -> Reading {
         func refused(_ message: String) -> Reading {
             Reading(document: nil, problems: [UpdatePolicyProblem(.error, message)])
         }
@@ -79,7 +93,8 @@ public struct UpdatePolicyDocument: Sendable {
             )
         }
         do {
-            return read(try JSONReader(maximumDepth: 32).value(from: text), as: .file, schemes: schemes, now: now)
+            let value = try JSONReader(maximumDepth: 32).value(from: text)
+            return read(value, as: .file, UpdatePolicyReader(schemes: schemes, now: now, tellsRemarks: tellsRemarks))
         } catch {
             return refused("the policy is no JSON: \(error)")
         }
@@ -99,7 +114,16 @@ public struct UpdatePolicyDocument: Sendable {
         schemes: Set<String> = StoreLink.standardSchemes,
         now: Int64? = nil
     ) -> Reading {
-        var reader = UpdatePolicyReader(schemes: schemes, now: now)
+        read(value, as: form, UpdatePolicyReader(schemes: schemes, now: now))
+    }
+
+    /// Reads a policy that was parsed already as apps do, which need to know of errors alone.
+    package static func accept(_ value: JSONValue, as form: Form, schemes: Set<String>) -> Reading {
+        read(value, as: form, UpdatePolicyReader(schemes: schemes, now: nil, tellsRemarks: false))
+    }
+
+    private static func read(_ value: JSONValue, as form: Form, _ reader: UpdatePolicyReader) -> Reading {
+        var reader = reader
         let document = reader.read(value, as: form)
         return Reading(document: reader.hasErrors ? nil : document, problems: reader.problems)
     }

@@ -12,7 +12,7 @@ public struct UpdatePolicyEntry: Sendable {
     public let attributes: [String: [JSONValue]]
     /// What the person is told.
     public let notice: LocalizedNotice
-    /// Whether the entry says that it is meant to lock every version out.
+    /// Whether the entry says that whom it locks out is meant, though no update helps them.
     public let isForAll: Bool
 
     /// Whether the entry is about somebody.

@@ -38,8 +38,11 @@ package struct UpdatePolicyIndex: Sendable {
     }
 
     func entries(where isMeant: (UpdatePolicyEntry) -> Bool) -> Entries {
-        let indices = document.entries.indices.filter { isMeant(document.entries[$0]) }
-        return Entries(set: EntrySet(indices, count: document.entries.count))
+        entries(document.entries.indices.filter { isMeant(document.entries[$0]) })
+    }
+
+    func entries(_ indices: [Int]) -> Entries {
+        Entries(set: EntrySet(indices, count: document.entries.count))
     }
 
     /// The entry that decides; `nil` when none is about these versions.
@@ -54,13 +57,21 @@ package struct UpdatePolicyIndex: Sendable {
     /// How many pairs of versions are compared before a policy that locked all of them so far counts as one that locks all.
     static let budget = 1_000_000
 
+    /// Which versions of some people may go on.
+    enum Reach {
+        case someGoOn
+        /// None, and whether each entry that locks one says that it is meant.
+        case nobodyGoesOn(isMeant: Bool)
+    }
+
     /// Whether no released version of some people may go on.
     ///
     /// - Parameters:
     ///   - entries: The entries that may be about them.
     ///   - left: How many pairs of versions may be compared yet.
     /// - Returns: Whether it is so; `nil` when there is nothing left of the budget.
-    func locksEveryVersion(of entries: Entries, _ left: inout Int) -> Bool? {
+    func reach(of entries: Entries, _ left: inout Int) -> Reach? {
+        var isMeant = true
         // Beginning with the newest: that is the one that may go on in nearly every policy.
         let systems = os.released
         for app in app.released {
@@ -69,15 +80,16 @@ package struct UpdatePolicyIndex: Sendable {
                 left -= 1
                 guard let entry = entry(app: app, os: system, among: entries), document.entries[entry].level.isLock
                 else {
-                    return false
+                    return .someGoOn
                 }
+                isMeant = isMeant && document.entries[entry].isForAll
             }
         }
-        return true
+        return .nobodyGoesOn(isMeant: isMeant)
     }
 
-    /// The entry that locks the newest version of some people out, on every system: the first that demands an update, or else the
-    /// first of all.
+    /// The entry that locks the newest version of some people out, on every system, and does not say that it is meant: the first
+    /// that demands an update, or else the first of all.
     func entryThatLocksNewest(of entries: Entries, _ left: inout Int) -> Int? {
         var (required, first): (Int?, Int?)
         for system in os.released {
@@ -85,6 +97,7 @@ package struct UpdatePolicyIndex: Sendable {
             left -= 1
             guard let index = entry(app: app.newest, os: system, among: entries), document.entries[index].level.isLock
             else { return nil }
+            guard !document.entries[index].isForAll else { continue }
             first = min(first ?? index, index)
             if document.entries[index].level == .required { required = min(required ?? index, index) }
         }

@@ -31,7 +31,7 @@ extension UpdatePolicyReader {
         let latest = now + Self.day
         if case .integer(let number) = value {
             let number = UInt64(clamping: number)
-            if moment == number {
+            if number >= UInt64(CreationTime.firstMilliseconds) {
                 let meant = Self.meant(number, until: latest)
                 let advice = meant.map { "write \"\(CreationTime.text($0 * 1_000))\", or \($0) in seconds" }
                 warning(

@@ -182,7 +182,18 @@ extension UpdatePolicyReader {
             )
             return [:]
         }
+        guard object.members.count <= UpdatePolicyDocument.maximumLanguages else {
+            error(
+                path,
+                """
+                the entry has \(object.members.count) languages, more than the \(UpdatePolicyDocument.maximumLanguages) that \
+                apps accept; leave out those that say the same as a shorter tag
+                """
+            )
+            return [:]
+        }
         var result: [String: UpdateNotice] = [:]
+        var known: Set<String> = []
         for member in object.members {
             if !LanguageTag.isTag(member.name) {
                 error(
@@ -192,7 +203,7 @@ extension UpdatePolicyReader {
             } else if let doubt = LanguageTag.doubt(of: member.name) {
                 warning(path + [.name(member.name)], doubt)
             }
-            if result.keys.contains(where: { LocalizedNotice.folded($0) == LocalizedNotice.folded(member.name) }) {
+            if !known.insert(LocalizedNotice.folded(member.name)).inserted {
                 error(path + [.name(member.name)], "the language ‘\(member.name)’ is there twice; remove one of them")
             }
             let place = path + [.member(member.name)]

@@ -5,9 +5,11 @@ extension UpdatePolicyReader {
     mutating func checkReach(of document: UpdatePolicyDocument) {
         guard document.hasDetails, !document.isForAll, document.entries.contains(where: \.level.isLock) else { return }
         let index = UpdatePolicyIndex(document)
-        var left = UpdatePolicyIndex.budget
         let everybody = index.entries { $0.attributes.isEmpty }
-        if index.locksEveryVersion(of: everybody, &left) ?? true {
+        switch index.reach(of: everybody, &left) {
+        case .someGoOn?: break
+        case .nobodyGoesOn(isMeant: true)?: return
+        case .nobodyGoesOn(isMeant: false)?, nil:
             let namesPrerelease = document.entries.contains { $0.appVersions.contains(where: \.namesPrerelease) }
             error(
                 document.entries.count == 1 ? [.member("details"), .element(0)] : [.member("details")],
@@ -19,6 +21,7 @@ extension UpdatePolicyReader {
             )
             return
         }
+        guard tellsRemarks else { return }
         left = UpdatePolicyIndex.budget
         if let entry = index.entryThatLocksNewest(of: everybody, &left) {
             warnOfNewest(document, entry, people: "")
@@ -27,26 +30,52 @@ extension UpdatePolicyReader {
         checkReachOfSome(of: document, index)
     }
 
+    /// What an update changes: whoever is told apart by these alone is helped by one.
+    static let changing: Set<String> = [
+        EvaluationContext.Attribute.appBuild, EvaluationContext.Attribute.appVersion,
+        EvaluationContext.Attribute.osVersion,
+    ]
+
     /// The same for each group of people that entries tell apart by other attributes.
     private mutating func checkReachOfSome(of document: UpdatePolicyDocument, _ index: UpdatePolicyIndex) {
-        var groups: Set<[String: [JSONValue]]> = []
-        var left = UpdatePolicyIndex.budget
-        for (number, entry) in document.entries.enumerated() where !entry.attributes.isEmpty && entry.level.isLock {
-            guard left > 0, groups.insert(entry.attributes).inserted else { continue }
-            left -= document.entries.count
-            let entries = index.entries { $0.isAbout(entry.attributes) }
-            let people = Self.people(entry.attributes)
-            if index.locksEveryVersion(of: entries, &left) == true {
+        left = UpdatePolicyIndex.budget
+        let attributes = document.entries.map { $0.attributes.mapValues { Set($0) } }
+        var groups: Set<[String: Set<JSONValue>]> = []
+        for (number, entry) in document.entries.enumerated() where entry.level.isLock && !entry.isForAll {
+            let group = attributes[number]
+            guard left > 0, !group.isEmpty, !group.keys.contains(where: Self.changing.contains),
+                groups.insert(group).inserted
+            else { continue }
+            let indices = attributes.indices.filter { isAbout(group, attributes[$0]) }
+            guard left > 0 else { return }
+            let entries = index.entries(indices)
+            if case .nobodyGoesOn(let isMeant)? = index.reach(of: entries, &left) {
+                guard !isMeant else { continue }
                 warning(
                     [.member("details"), .element(number)],
                     """
-                    every version of the app is locked out for people with \(people), so that no update helps; name the \
-                    versions that may not go on, or write "all": true into the entry if that is meant
+                    every version of the app is locked out for people with \(Self.people(entry.attributes)), so that no update \
+                    helps; name the versions that may not go on, or write "all": true into the entry if that is meant
                     """
                 )
-            } else if let entry = index.entryThatLocksNewest(of: entries, &left) {
-                warnOfNewest(document, entry, people: " for people with \(people)")
+            } else if let found = index.entryThatLocksNewest(of: entries, &left) {
+                warnOfNewest(document, found, people: " for people with \(Self.people(entry.attributes))")
             }
+        }
+    }
+
+    /// Whether an entry is about everybody who has one of the values of each attribute of a group; each comparison is counted.
+    private mutating func isAbout(_ group: [String: Set<JSONValue>], _ own: [String: Set<JSONValue>]) -> Bool {
+        left -= 1
+        return own.allSatisfy { name, values in
+            left -= 1
+            guard let others = group[name], others.count <= values.count else { return false }
+            for other in others {
+                guard left > 0 else { return false }
+                left -= 1
+                guard values.contains(other) else { return false }
+            }
+            return true
         }
     }
 

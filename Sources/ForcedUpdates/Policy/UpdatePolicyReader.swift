@@ -7,13 +7,20 @@ struct UpdatePolicyReader {
     let schemes: Set<String>
     /// The time in seconds since 1970; `nil` where nobody wants to know whether a moment is plausible.
     let now: Int64?
+    /// Whether somebody reads what is no error, too: apps do not.
+    let tellsRemarks: Bool
     private(set) var problems: [UpdatePolicyProblem] = []
-    private(set) var hasErrors = false
+    private var errorCount = 0
+    /// How much may be compared yet to find out whom a policy locks out.
+    var left = UpdatePolicyIndex.budget
 
-    init(schemes: Set<String>, now: Int64?) {
+    init(schemes: Set<String>, now: Int64?, tellsRemarks: Bool = true) {
         self.schemes = schemes
         self.now = now
+        self.tellsRemarks = tellsRemarks
     }
+
+    var hasErrors: Bool { errorCount > 0 }
 
     static let rootNames = ["created_at", "details", "all"]
     static let entryNames = [
@@ -23,20 +30,27 @@ struct UpdatePolicyReader {
     /// Names that decide who is meant, and what they may do: without a misspelt one too many would be locked out.
     static let decidingNames = ["app_version", "os_version", "context", "level"]
 
-    /// How many problems are kept: nobody reads more.
+    /// How many errors are kept, and how many remarks: nobody reads more.
+    ///
+    /// Counted apart, so that remarks never crowd an error out.
     private static let limit = 200
 
-    mutating func error(_ path: [Step], _ message: String) {
-        hasErrors = true
-        add(.error, path, message)
+    mutating func error(_ path: [Step], _ message: @autoclosure () -> String) {
+        errorCount += 1
+        if errorCount <= Self.limit { problems.append(UpdatePolicyProblem(.error, at: path, message())) }
     }
 
-    mutating func warning(_ path: [Step], _ message: String) { add(.warning, path, message) }
+    mutating func warning(_ path: [Step], _ message: @autoclosure () -> String) { remark(.warning, path, message()) }
 
-    mutating func note(_ path: [Step], _ message: String) { add(.note, path, message) }
+    mutating func note(_ path: [Step], _ message: @autoclosure () -> String) { remark(.note, path, message()) }
 
-    private mutating func add(_ severity: UpdatePolicyProblem.Severity, _ path: [Step], _ message: String) {
-        if problems.count < Self.limit { problems.append(UpdatePolicyProblem(severity, at: path, message)) }
+    private mutating func remark(
+        _ severity: UpdatePolicyProblem.Severity,
+        _ path: [Step],
+        _ message: @autoclosure () -> String
+    ) {
+        guard tellsRemarks, problems.count - min(errorCount, Self.limit) < Self.limit else { return }
+        problems.append(UpdatePolicyProblem(severity, at: path, message()))
     }
 
     mutating func read(_ value: JSONValue, as form: UpdatePolicyDocument.Form) -> UpdatePolicyDocument? {
@@ -105,7 +119,7 @@ struct UpdatePolicyReader {
             createdAt: created,
             entries: entries,
             hasDetails: true,
-            isForAll: isForAll || entries.contains(where: \.isForAll)
+            isForAll: isForAll
         )
     }
 

@@ -23,6 +23,11 @@ struct ReleaseNumbers: Hashable, Comparable {
         )
     }
 
+    /// A version that nothing is newer than, where no number is above another one.
+    static func newest(above largest: DecimalDigits) -> ReleaseNumbers {
+        ReleaseNumbers(max(DecimalDigits("99999"), largest.next), .zero, .zero)
+    }
+
     var largest: DecimalDigits { max(major, minor, patch) }
     var text: String { "\(major.text).\(minor.text).\(patch.text)" }
     var next: ReleaseNumbers { ReleaseNumbers(major, minor, patch.next) }

@@ -9,6 +9,8 @@ extension VersionPattern {
 
     /// The longest text that is read, in bytes.
     public static let maximumLength = 1_024
+    /// The longest number of a version that is read, in digits.
+    public static let maximumDigits = 32
 
     /// Reads a pattern.
     ///
@@ -162,7 +164,16 @@ extension VersionPattern {
     }
 
     private static func version(_ text: Substring, in whole: String) throws(Failure) -> ComparableVersion {
-        if let version = ComparableVersion(String(text)) { return version }
+        if let version = ComparableVersion(String(text)) {
+            let digits = ReleaseNumbers(version).largest.text.utf8.count
+            guard digits <= maximumDigits else {
+                throw Failure(
+                    description:
+                        "‘\(text.prefix(16))…’ has a number of \(digits) digits, more than the \(maximumDigits) that are read; write a version that people have"
+                )
+            }
+            return version
+        }
         let remedy =
             if text.contains(",") {
                 "put a space between conditions, as in ‘>=1.0.0 <2.0.0’, and write a list for several versions"

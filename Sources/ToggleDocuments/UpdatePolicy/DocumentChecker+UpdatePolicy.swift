@@ -19,41 +19,43 @@ extension DocumentChecker {
         let definition = flag.value.json
         let reach = PolicyFlagReach(key: flag.name, definition, evaluators: evaluatorsJSON, schemes: schemes)
         guard let reach else { return }
-        // Also a lock that begins some day.
-        guard reach.locksEveryVersion(at: 0) || reach.locksEveryVersion(at: Self.someDay) else {
-            let lockouts = reach.lockouts(at: Self.someDay)
-            for lockout in lockouts.isEmpty ? reach.lockouts(at: 0) : lockouts { warn(of: lockout, flag) }
+        // Also a lock that begins some day, or is over then.
+        guard let moment = reach.momentOfLockout(now: timestamp) else {
+            guard let (moment, lockouts) = reach.lockouts(now: timestamp) else { return }
+            for lockout in lockouts { warn(of: lockout, at: reach.text(of: moment), flag) }
             return
         }
+        let time = reach.text(of: moment).map { " at \($0)" } ?? ""
         findings.error(
             flag.nameRange,
             """
-            \(flag.name.quoted) locks every version of the app out on every version of the system, so that no update \
-            helps; let the rule look at ‘appVersion’, or write "all": true into the variant if that is meant
+            \(flag.name.quoted) locks every version of the app out on every version of the system\(time), so that no update \
+            helps; let the rule look at ‘appVersion’, or write "all": true into each variant that locks if that is meant
             """
         )
     }
 
     /// Warns of people whom a flag locks out for good.
-    private mutating func warn(of lockout: PolicyFlagLockout, _ flag: LocatedMember) {
+    private mutating func warn(of lockout: PolicyFlagLockout, at time: String?, _ flag: LocatedMember) {
         let name = flag.name.quoted
+        let people = lockout.people + (time.map { " at \($0)" } ?? "")
         let accept = "write \"all\": true into the variant \(lockout.variant.quoted) if that is meant"
         let end = "end the range, as in {\"sem_ver\": [{\"var\": \"appVersion\"}, \"<\", \"2.0.0\"]}"
         let message =
             switch (lockout.reach, lockout.level) {
             case (.everyVersion, _):
                 """
-                \(name) locks every version of the app out\(lockout.people), so that no update helps; let the rule look at \
+                \(name) locks every version of the app out\(people), so that no update helps; let the rule look at \
                 ‘appVersion’, or \(accept)
                 """
             case (.newestVersion, .required):
                 """
-                \(name) locks the newest version out as well\(lockout.people), so that whoever updates is locked out again; \
+                \(name) locks the newest version out as well\(people), so that whoever updates is locked out again; \
                 \(end), or \(accept)
                 """
             case (.newestVersion, _):
                 """
-                \(name) locks the newest version out as well\(lockout.people), and every later one until the flag is changed, \
+                \(name) locks the newest version out as well\(people), and every later one until the flag is changed, \
                 also one that would mend it; \(end), or \(accept)
                 """
             }
@@ -75,9 +77,6 @@ extension DocumentChecker {
         }
     }
 
-    /// The year 2100, which no rule looks beyond.
-    private static let someDay: Int64 = 4_102_444_800
-
     private mutating func report(_ reading: UpdatePolicyDocument.Reading, in root: LocatedValue) {
         for problem in reading.problems {
             let range = root.range(at: problem.path)
@@ -86,6 +85,10 @@ extension DocumentChecker {
             case .warning: findings.warning(range, problem.message)
             case .note: findings.note(range, problem.message)
             }
+        }
+        // Apps refuse it, whatever was told.
+        if reading.document == nil, !reading.problems.contains(where: { $0.severity == .error }) {
+            findings.error(root.range.prefix(1), "the policy has errors, so that apps do not accept it")
         }
     }
 

@@ -26,7 +26,13 @@ public struct UpdatePolicyFile: Sendable {
     private enum Content: Sendable {
         case policy(UpdatePolicyDocument, lines: [Int])
         /// With what was read of each variant, by its name.
-        case flag(FlagDocument, Int, key: String, variants: [String: UpdatePolicyDocument.Reading])
+        case flag(
+            FlagDocument,
+            Int,
+            key: String,
+            variants: [String: UpdatePolicyDocument.Reading],
+            locksEverybody: Bool
+        )
     }
 
     private let content: Content
@@ -53,7 +59,7 @@ public struct UpdatePolicyFile: Sendable {
         schemes: Set<String> = StoreLink.standardSchemes
     ) throws(Failure) {
         self.timestamp = timestamp
-        let result = DocumentCheck(schemes: schemes).run(text, path: path)
+        let result = DocumentCheck(schemes: schemes, timestamp: timestamp).run(text, path: path)
         let root = try? LocatedReader.read(text)
         guard let root, !result.hasErrors else {
             throw Failure(diagnostics: result.diagnostics, description: "\(path) has errors; apps do not accept it.")
@@ -83,16 +89,20 @@ public struct UpdatePolicyFile: Sendable {
             for variant in found.value["variants"]?.value.members ?? [] {
                 readings[variant.name] = UpdatePolicyDocument.read(variant.value.json, as: .variant, schemes: schemes)
             }
-            content = .flag(document, index, key: found.name, variants: readings)
+            let reach = PolicyFlagReach(key: found.name, of: document, schemes: schemes)
+            content = .flag(
+                document,
+                index,
+                key: found.name,
+                variants: readings,
+                locksEverybody: reach?.locksEveryVersion(at: timestamp) ?? false
+            )
             var evaluators = JSONObject()
             if case .object(let object)? = root["$evaluators"]?.value.json { evaluators = object }
             var values = AttributeValues()
             if let rule = found.value["targeting"]?.value.json { values.add(rule, evaluators: evaluators) }
             named = Self.named(values, readings.values.compactMap(\.document))
-            // A comparison takes about that many bytes; shared rules are counted as if all were used.
-            let size =
-                (found.value["targeting"]?.value.range.count ?? 0) + (root["$evaluators"]?.value.range.count ?? 0)
-            ruleSize = 1 + size / 32
+            ruleSize = reach?.ruleSize ?? 1
         }
     }
 
@@ -141,7 +151,7 @@ public struct UpdatePolicyFile: Sendable {
         switch content {
         case .policy(let document, let lines):
             return Self.answer(document.verdict(for: context, language: language), lines)
-        case .flag(let document, let index, let key, let variants):
+        case .flag(let document, let index, let key, let variants, let locksEverybody):
             let evaluation = document.evaluate(index, context: context, timestamp: timestamp)
             guard evaluation.value != nil, let variant = evaluation.variant else {
                 let why = evaluation.error?.message ?? "\(key.quoted) leaves it to the app's default"
@@ -155,6 +165,10 @@ public struct UpdatePolicyFile: Sendable {
                 return Answer(decision: .upToDate, origin: "\(origin), which is no policy\(why)", mark: "!")
             }
             let verdict = policy.verdict(for: context, language: language)
+            if locksEverybody, !policy.hasDetails, !policy.isForAll, verdict.decision.level.isLock {
+                let why = "which is not followed, since \(key.quoted) locks every version out at that time"
+                return Answer(decision: .upToDate, origin: "\(origin), \(why)", mark: "!")
+            }
             if policy.hasDetails, let entry = verdict.entry { origin += ", details[\(entry)]" }
             return Answer(decision: verdict.decision, origin: origin, mark: variant)
         }

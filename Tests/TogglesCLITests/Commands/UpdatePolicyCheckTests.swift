@@ -72,6 +72,61 @@ struct UpdatePolicyCheckTests {
         #expect(try check(variants: variants(#", "all": true"#), rest).output == "f.json: 1 flag, no errors\n")
     }
 
+    // MARK: A lock that has a time
+
+    @Test func scheduledLockOfEverybodyIsAnErrorForEveryTool() throws {
+        let rule = #"{"if": [{"<=": [1800000000, {"var": "$flagd.timestamp"}, 1800003599]}, "must"]}"#
+        let result = try check(
+            variants: "\(Self.none), \(Self.must)",
+            #""defaultVariant": "none", "targeting": \#(rule)"#
+        )
+        let error = """
+            f.json:1:12: error: ‘update’ locks every version of the app out on every version of the system at \
+            2027-01-15T08:00:00Z, so that no update helps; let the rule look at ‘appVersion’, or write "all": true into each \
+            variant that locks if that is meant
+
+            """
+        #expect(result.output == error + "f.json: 1 flag, 1 error\n")
+        #expect(result.status == 1)
+        for arguments in [["--app", "1.0"], ["--matrix"], ["--app", "1.0", "--now", "1800000001"]] {
+            let answer = try BuiltCommand("toggles").run(
+                ["update-policy", "test"] + arguments + ["f.json"],
+                environment: shop.environment,
+                in: shop.path
+            )
+            #expect(
+                answer.output.contains("‘update’ locks every version of the app out on every version of the system")
+            )
+            #expect(answer.status == 1)
+        }
+    }
+
+    @Test func lockThatAppsDoNotFollowIsNotToldAsOne() throws {
+        // No flag that is recognised as a policy, so that its name has to be given.
+        let variants = #""none": {"level": "up_to_date", "points": 1}, "must": {"level": "required", "points": 2}"#
+        let rule = #"{"if": [{"<=": [1800000000, {"var": "$flagd.timestamp"}]}, "must"]}"#
+        #expect(try check(variants: variants, #""defaultVariant": "none", "targeting": \#(rule)"#).status == 0)
+        for (now, word) in [("1800000001", "up to date"), ("1700000000", "up to date")] {
+            let answer = try BuiltCommand("toggles").run(
+                ["update-policy", "test", "--flag", "update", "--app", "1.0", "--now", now, "f.json"],
+                environment: shop.environment,
+                in: shop.path
+            )
+            #expect(answer.output.hasPrefix("version 1.0: \(word)\n"), "\(answer.output)")
+            let isRefused = answer.output.contains(
+                "is not followed, since ‘update’ locks every version out at that time"
+            )
+            #expect(isRefused == (now == "1800000001"))
+        }
+    }
+
+    @Test func errorBehindManyRemarksIsTold() throws {
+        let entries = Array(repeating: #"{"app_version": "*", "id": 7}"#, count: 200).joined(separator: ",")
+        let result = try check(#"{"created_at": "2025-01-10", "details": [\#(entries)]}"#, "--now", "1795255200")
+        #expect(result.output.contains("error: every version of the app is locked out"))
+        #expect(result.status == 1)
+    }
+
     // MARK: A level that is missing
 
     @Test(arguments: [
