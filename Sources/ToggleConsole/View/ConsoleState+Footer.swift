@@ -137,6 +137,7 @@ extension ConsoleState {
     /// The keys that work here.
     ///
     /// - Parameter detailEnd: The farthest that the detail can be scrolled.
+    /// - Returns: The hints, from the left.
     func footerHints(detailEnd: Int) -> [FooterHint] {
         var hints: [FooterHint] = []
         var column = 0
