@@ -151,7 +151,8 @@ struct BrokenPolicyTests {
             #"{"app_version": "*", "os_version": "*", "title": "T"}"#,
             """
             details[0]: every version of the app is locked out on every version of the system, so that no update helps; \
-            name the versions that may not go on, or write "all": true beside ‘details’ if that is meant
+            name the versions that may not go on, or write "all": true beside ‘details’, or into each entry that locks the \
+            newest version, if that is meant
             """
         ),
     ]

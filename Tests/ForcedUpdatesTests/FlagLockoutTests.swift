@@ -95,7 +95,9 @@ struct FlagLockoutTests {
             #"{"if": [\#(country), "meant", {"==": [{"var": "country"}, "AT"]}, "must"]}"#,
             ["every must for people with ‘country’ AT"]
         ),
-        (#"{"if": [\#(country), {"if": [\#(new), "meant", "must"]}]}"#, ["every must for people with ‘country’ DE"]),
+        (#"{"if": [\#(country), {"if": [\#(old), "meant", "must"]}]}"#, ["every must for people with ‘country’ DE"]),
+        // A lock that was there before their app was closed.
+        (#"{"if": [\#(country), {"if": [\#(old), "must", "meant"]}]}"#, []),
     ])
     func peopleAreFound(rule: String, people: [String]) throws {
         #expect(try Self.found(rule) == people)
@@ -158,7 +160,17 @@ struct FlagLockoutTests {
 
     @Test(arguments: [
         (#"{"if": [\#(country), "meant", "must"]}"#, true),
-        (#"{"if": [\#(new), "meant", "must"]}"#, true),
+        // Closed on top of a lock of old versions, also by their builds, and the other way round.
+        (#"{"if": [\#(old), "must", "meant"]}"#, false),
+        (#"{"if": [{"<": [{"var": "appBuild"}, 5000]}, "must", "meant"]}"#, false),
+        (#"{"if": [{"in": [{"var": "appBuild"}, ["7", "8"]]}, "must", "meant"]}"#, false),
+        (#"{"if": [\#(new), "meant", "must"]}"#, false),
+        (#"{"if": [\#(old), "meant", "must"]}"#, true),
+        (#"{"if": [{"<": [{"var": "appBuild"}, 5000]}, "meant", "must"]}"#, true),
+        (#"{"if": [\#(country), "must", "meant"]}"#, true),
+        (#"{"if": [{"sem_ver": [{"var": "osVersion"}, "<", "15.0.0"]}, "must", "meant"]}"#, true),
+        // A policy with entries that locks the newest version counts as any other lock.
+        (#"{"if": [\#(old), "must", "many"]}"#, true),
         (#"{"if": [\#(country), "meant", "meant"]}"#, false),
         (#"{"if": [\#(country), "none", "must"]}"#, false),
         (#"{"if": [\#(beginsWith2), "none", "must"]}"#, false),

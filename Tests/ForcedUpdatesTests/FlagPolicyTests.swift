@@ -98,7 +98,7 @@ struct FlagPolicyTests {
             document(#""defaultVariant": "none", "targeting": {"if": [{"==": [{"var": "locale"}, "de"]}, "must"]}"#),
             .required, .required
         ),
-        // Closed for everybody, which is meant; old versions are told to update already, which has to be meant as well.
+        // Closed for everybody, which is meant; old versions are told to update already.
         (
             document(
                 #""defaultVariant": "all", "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, "<", "2.0.0"]}, "meant"]}"#
@@ -109,7 +109,7 @@ struct FlagPolicyTests {
             document(
                 #""defaultVariant": "all", "targeting": {"if": [{"sem_ver": [{"var": "appVersion"}, "<", "2.0.0"]}, "must"]}"#
             ),
-            .upToDate, .maintenance
+            .required, .maintenance
         ),
         // Meant for some people, which is not for the others.
         (

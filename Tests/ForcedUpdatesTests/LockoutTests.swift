@@ -58,7 +58,6 @@ struct LockoutTests {
     @Test(arguments: [
         (#"{"app_version": "*", "context": {"country": "DE"}, "all": true}, {"app_version": ">=1.0.0"}, {"app_version": "<1.0.0"}"#),
         (#"{"app_version": "1.0.0", "all": true}, {"app_version": "*"}"#),
-        (#"{"app_version": ">=9.0.0", "all": true}, {"app_version": "*"}"#),
         (#"{"app_version": "*", "os_version": "<17", "all": true}, {"app_version": "*", "os_version": ">=17"}"#),
     ])
     func entryIsMeantForItselfAlone(entries: String) {
@@ -69,11 +68,20 @@ struct LockoutTests {
         #expect(read(#""all": true, "#).document != nil)
     }
 
-    @Test func everyEntryMayBeMeant() {
-        let entries =
-            #"{"app_version": "<2", "all": true}, {"app_version": ">=2", "level": "maintenance", "all": true}"#
+    /// Entries that close the app for everybody, on top of a lock that was there before.
+    @Test(arguments: [
+        #"{"app_version": "<2", "all": true}, {"app_version": ">=2", "level": "maintenance", "all": true}"#,
+        #"{"app_version": "<2"}, {"app_version": "*", "level": "maintenance", "all": true}"#,
+        #"{"app_version": "*", "level": "maintenance", "all": true}, {"app_version": "<2"}"#,
+        #"{"app_version": ">=9", "all": true}, {"app_version": "*"}"#,
+        #"{"app_version": "<2", "os_version": "<17"}, {"app_version": "*", "level": "maintenance", "all": true}"#,
+    ])
+    func newestVersionMayBeMeant(entries: String) {
         let reading = UpdatePolicyDocument.read(Array(#"{"created_at": 0, "details": [\#(entries)]}"#.utf8))
-        #expect(reading.document != nil)
+        #expect(reading.document?.locksEveryVersion == true)
+        #expect(
+            reading.problems.allSatisfy { $0.message.contains("see no text") || $0.message.contains("redirect_url") }
+        )
     }
 
     // MARK: How much is compared
@@ -213,6 +221,15 @@ struct LockoutTests {
         ),
         (
             #"{"app_version": "5.*", "level": "up_to_date"}, {"app_version": "<5", "context": {"osName": "iOS"}}"#,
+            nil
+        ),
+        // Closed for everybody, which is meant; for some of them the lock is another one.
+        (
+            #"{"app_version": "*", "context": {"osName": "iOS"}}, {"app_version": "*", "level": "maintenance", "all": true}"#,
+            "every version of the app is locked out for people with ‘osName’ iOS"
+        ),
+        (
+            #"{"app_version": "<2", "context": {"osName": "iOS"}}, {"app_version": "*", "level": "maintenance", "all": true}"#,
             nil
         ),
         (

@@ -109,11 +109,14 @@ extension UpdatePolicy {
             )
         }
         guard evaluation.source == .remote else { return .policy(value, document, .override) }
-        if !document.isForAll, !document.hasDetails, locksEverybody(document, parameter: remote?.origin, context) {
+        let verdict = document.verdict(for: context)
+        if verdict.decision.level.isLock, !document.accepts(verdict),
+            locksEverybody(parameter: remote?.origin, context)
+        {
             return .silence(
                 """
                 ‘\(toggle.key)’ locks every version out, which is not followed; let the rule look at ‘appVersion’, or write \
-                "all": true into each variant that locks
+                "all": true into each variant that locks the newest version
                 """
             )
         }
@@ -123,17 +126,12 @@ extension UpdatePolicy {
     // MARK: Everybody
 
     /// Whether a flag locks every version out: the rule is asked as `toggles check` asks it, once for each document.
-    private func locksEverybody(
-        _ policy: UpdatePolicyDocument,
-        parameter: String?,
-        _ context: EvaluationContext
-    ) -> Bool {
-        guard policy.entries.first?.level.isLock == true else { return false }
-        guard let parameter, let document = client?.flagDocument else { return locksMadeUpPeople(policy, context) }
+    private func locksEverybody(parameter: String?, _ context: EvaluationContext) -> Bool {
+        guard let parameter, let document = client?.flagDocument else { return locksMadeUpPeople(context) }
         let now = Int64(SystemTime.secondsSince1970)
         if let known = state.withLock(\.reach), let answer = known.answer(for: document, at: now) { return answer }
         guard let reach = PolicyFlagReach(key: parameter, of: document, schemes: schemes) else {
-            return locksMadeUpPeople(policy, context)
+            return locksMadeUpPeople(context)
         }
         let answer = KnownReach(of: reach, document, at: now)
         state.withLock { $0.reach = answer }
@@ -142,11 +140,11 @@ extension UpdatePolicy {
 
     /// The same where there is no rule to look into: for very old, very new and these versions, first with what is known of
     /// the person, then without.
-    private func locksMadeUpPeople(_ policy: UpdatePolicyDocument, _ context: EvaluationContext) -> Bool {
+    private func locksMadeUpPeople(_ context: EvaluationContext) -> Bool {
         let (app, os) = (EvaluationContext.Attribute.appVersion, EvaluationContext.Attribute.osVersion)
         var isMeant = true
         for var attributes in [context.attributes, context.attributes.mapValues { _ in JSONValue.null }] {
-            for appVersion in Self.versions(context[app]) {
+            for (place, appVersion) in Self.versions(context[app]).enumerated() {
                 for osVersion in Self.versions(context[os]) {
                     for key in ["a", "b", "c", "d"] {
                         attributes[app] = appVersion
@@ -156,10 +154,12 @@ extension UpdatePolicy {
                             attributes: attributes
                         )
                         guard let value = toggles.resolve(toggle, for: probe).value,
-                            let answer = UpdatePolicyDocument.accept(value, as: .variant, schemes: schemes).document,
-                            answer.verdict(for: probe).decision.level.isLock
+                            let answer = UpdatePolicyDocument.accept(value, as: .variant, schemes: schemes).document
                         else { return false }
-                        isMeant = isMeant && answer.accepts(answer.verdict(for: probe))
+                        let verdict = answer.verdict(for: probe)
+                        guard verdict.decision.level.isLock else { return false }
+                        // The newest comes first, and is the one that counts.
+                        if place == 0, !answer.accepts(verdict) { isMeant = false }
                     }
                 }
             }

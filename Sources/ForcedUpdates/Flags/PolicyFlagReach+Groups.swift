@@ -111,15 +111,15 @@ extension PolicyFlagReach {
                 found = lock.unaccepted ?? found
             }
         }
-        let newest = found
+        // As for everybody: where the newest version meets nothing but what is meant, older ones meet a lock from before.
+        guard let found else { return .goesOn }
         people = MadeUpPeople(choices(fixed, isNewest: false))
         while let attributes = people.next() {
-            guard left > 0, let lock = lock(attributes, at: timestamp, &left) else {
-                return newest.map { .locked(.newestVersion, $0.level, variant: $0.variant) } ?? .goesOn
+            guard left > 0, lock(attributes, at: timestamp, &left) != nil else {
+                return .locked(.newestVersion, found.level, variant: found.variant)
             }
-            found = found ?? lock.unaccepted
         }
-        return found.map { .locked(.everyVersion, $0.level, variant: $0.variant) } ?? .goesOn
+        return .locked(.everyVersion, found.level, variant: found.variant)
     }
 
     /// The people with some attributes who have the newest version, or any.
@@ -141,7 +141,7 @@ extension PolicyFlagReach {
     }
 
     /// A build that is newer than all that a rule names, as the rule writes them; `nil` where they are no numbers.
-    private static func build(behind found: [JSONValue]) -> JSONValue? {
+    static func build(behind found: [JSONValue]) -> JSONValue? {
         let numbers = found.compactMap { if case .integer(let number) = $0 { number } else { nil } }
         if let largest = numbers.max() {
             return .integer(largest.addingReportingOverflow(1).overflow ? largest : largest + 1)

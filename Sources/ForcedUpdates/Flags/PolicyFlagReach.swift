@@ -144,7 +144,10 @@ package struct PolicyFlagReach: Sendable {
         return dependsOnTime ? first + moments.filter { !first.contains($0) } : Array(first.prefix(1))
     }
 
-    /// Whether everybody is locked out, and some lock does not say that it is meant.
+    /// Whether everybody is locked out, and the newest version meets a lock that does not say that it is meant.
+    ///
+    /// The newest one is asked with each version of the system and each group of people. What older ones meet counts for
+    /// nothing there: it is a lock that was there before the flag closed the app for all.
     ///
     /// - Parameter timestamp: The time in seconds since 1970, which rules may look at.
     /// - Returns: Whether nobody of those who were made up may go on.
@@ -154,20 +157,35 @@ package struct PolicyFlagReach: Sendable {
     }
 
     func locksEveryVersion(at timestamp: Int64, _ left: inout Int) -> Bool {
+        var newest = MadeUpPeople(everybody(isNewest: true))
+        var isMeant = true
+        while isMeant, left > 0, let attributes = newest.next() {
+            guard let lock = lock(attributes, at: timestamp, &left) else { return false }
+            isMeant = lock.unaccepted == nil
+        }
+        guard !isMeant else { return false }
+        var people = MadeUpPeople(everybody(isNewest: false))
+        while left > 0, let attributes = people.next() {
+            guard lock(attributes, at: timestamp, &left) != nil else { return false }
+        }
+        return true
+    }
+
+    /// People with every combination of what the rule looks at, who have the newest version or any.
+    private func everybody(isNewest: Bool) -> [MadeUpPeople.Choice] {
         let (app, os) = (EvaluationContext.Attribute.appVersion, EvaluationContext.Attribute.osVersion)
         var choices: [MadeUpPeople.Choice] = values.values.sorted { $0.key < $1.key }
             .filter { $0.key != app && $0.key != os }
-            // Whoever has nothing first: most rules let those go on.
-            .map { MadeUpPeople.Choice($0.key, [nil] + $0.value.map { Optional($0) } + [.string("something else")]) }
+            .map { name, found in
+                if isNewest, name == EvaluationContext.Attribute.appBuild, let build = Self.build(behind: found) {
+                    return MadeUpPeople.Choice(name, [build])
+                }
+                // Whoever has nothing first: most rules let those go on.
+                return MadeUpPeople.Choice(name, [nil] + found.map { Optional($0) } + [.string("something else")])
+            }
         choices.append(MadeUpPeople.Choice(os, systems))
-        choices.append(MadeUpPeople.Choice(app, apps))
-        var people = MadeUpPeople(choices)
-        var isMeant = true
-        while left > 0, let attributes = people.next() {
-            guard let lock = lock(attributes, at: timestamp, &left) else { return false }
-            isMeant = isMeant && lock.unaccepted == nil
-        }
-        return !isMeant
+        choices.append(MadeUpPeople.Choice(app, isNewest ? [newest] : apps))
+        return choices
     }
 
     /// What stops somebody.

@@ -8,14 +8,12 @@ extension UpdatePolicyDocument {
         guard entries.contains(where: \.level.isLock) else { return false }
         let index = UpdatePolicyIndex(self)
         var left = UpdatePolicyIndex.budget
-        return switch index.reach(of: index.entries { $0.attributes.isEmpty }, &left) {
-        case .someGoOn?: false
-        case .nobodyGoesOn?, nil: true
-        }
+        let everybody = index.entries { $0.attributes.isEmpty }
+        return index.locksEveryVersion(of: everybody, withoutSayingSo: false, &left) ?? true
     }
 
     /// Whether what a policy says to somebody is meant, though it may help nobody to update.
-    func accepts(_ verdict: Verdict) -> Bool {
+    package func accepts(_ verdict: Verdict) -> Bool {
         isForAll || verdict.entry.map { entries[$0].isForAll } ?? false
     }
 }

@@ -57,35 +57,29 @@ package struct UpdatePolicyIndex: Sendable {
     /// How many pairs of versions are compared before a policy that locked all of them so far counts as one that locks all.
     static let budget = 1_000_000
 
-    /// Which versions of some people may go on.
-    enum Reach {
-        case someGoOn
-        /// None, and whether each entry that locks one says that it is meant.
-        case nobodyGoesOn(isMeant: Bool)
-    }
-
     /// Whether no released version of some people may go on.
     ///
     /// - Parameters:
     ///   - entries: The entries that may be about them.
+    ///   - withoutSayingSo: Whether it counts only where the newest version meets, on some version of the system, an entry that
+    ///     does not say that it is meant. What older ones meet as well is a lock that was there before.
     ///   - left: How many pairs of versions may be compared yet.
     /// - Returns: Whether it is so; `nil` when there is nothing left of the budget.
-    func reach(of entries: Entries, _ left: inout Int) -> Reach? {
-        var isMeant = true
-        // Beginning with the newest: that is the one that may go on in nearly every policy.
+    func locksEveryVersion(of entries: Entries, withoutSayingSo: Bool, _ left: inout Int) -> Bool? {
         let systems = os.released
-        for app in app.released {
+        // Beginning with the newest: that is the one that may go on in nearly every policy.
+        for (place, app) in app.released.enumerated() {
+            var isMeant = true
             for system in systems {
                 guard left > 0 else { return nil }
                 left -= 1
                 guard let entry = entry(app: app, os: system, among: entries), document.entries[entry].level.isLock
-                else {
-                    return .someGoOn
-                }
+                else { return false }
                 isMeant = isMeant && document.entries[entry].isForAll
             }
+            if place == 0, isMeant, withoutSayingSo { return false }
         }
-        return .nobodyGoesOn(isMeant: isMeant)
+        return true
     }
 
     /// The entry that locks the newest version of some people out, on every system, and does not say that it is meant: the first

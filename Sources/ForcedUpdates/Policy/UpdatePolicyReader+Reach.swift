@@ -6,17 +6,14 @@ extension UpdatePolicyReader {
         guard document.hasDetails, !document.isForAll, document.entries.contains(where: \.level.isLock) else { return }
         let index = UpdatePolicyIndex(document)
         let everybody = index.entries { $0.attributes.isEmpty }
-        switch index.reach(of: everybody, &left) {
-        case .someGoOn?: break
-        case .nobodyGoesOn(isMeant: true)?: return
-        case .nobodyGoesOn(isMeant: false)?, nil:
+        if index.locksEveryVersion(of: everybody, withoutSayingSo: true, &left) ?? true {
             let namesPrerelease = document.entries.contains { $0.appVersions.contains(where: \.namesPrerelease) }
             error(
                 document.entries.count == 1 ? [.member("details"), .element(0)] : [.member("details")],
                 """
                 every \(namesPrerelease ? "released " : "")version of the app is locked out on every version of the system, \
-                so that no update helps; name the versions that may not go on, or write "all": true beside ‘details’ if \
-                that is meant
+                so that no update helps; name the versions that may not go on, or write "all": true beside ‘details’, or \
+                into each entry that locks the newest version, if that is meant
                 """
             )
             return
@@ -49,8 +46,7 @@ extension UpdatePolicyReader {
             let indices = attributes.indices.filter { isAbout(group, attributes[$0]) }
             guard left > 0 else { return }
             let entries = index.entries(indices)
-            if case .nobodyGoesOn(let isMeant)? = index.reach(of: entries, &left) {
-                guard !isMeant else { continue }
+            if index.locksEveryVersion(of: entries, withoutSayingSo: true, &left) ?? false {
                 warning(
                     [.member("details"), .element(number)],
                     """

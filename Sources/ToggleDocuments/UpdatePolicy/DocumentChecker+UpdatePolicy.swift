@@ -30,7 +30,8 @@ extension DocumentChecker {
             flag.nameRange,
             """
             \(flag.name.quoted) locks every version of the app out on every version of the system\(time), so that no update \
-            helps; let the rule look at ‘appVersion’, or write "all": true into each variant that locks if that is meant
+            helps; let the rule look at ‘appVersion’, or write "all": true into each variant that locks the newest version \
+            if that is meant
             """
         )
     }

@@ -165,7 +165,7 @@ public struct UpdatePolicyFile: Sendable {
                 return Answer(decision: .upToDate, origin: "\(origin), which is no policy\(why)", mark: "!")
             }
             let verdict = policy.verdict(for: context, language: language)
-            if locksEverybody, !policy.hasDetails, !policy.isForAll, verdict.decision.level.isLock {
+            if locksEverybody, verdict.decision.level.isLock, !policy.accepts(verdict) {
                 let why = "which is not followed, since \(key.quoted) locks every version out at that time"
                 return Answer(decision: .upToDate, origin: "\(origin), \(why)", mark: "!")
             }

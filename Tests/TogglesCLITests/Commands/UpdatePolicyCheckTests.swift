@@ -83,7 +83,7 @@ struct UpdatePolicyCheckTests {
         let error = """
             f.json:1:12: error: ‘update’ locks every version of the app out on every version of the system at \
             2027-01-15T08:00:00Z, so that no update helps; let the rule look at ‘appVersion’, or write "all": true into each \
-            variant that locks if that is meant
+            variant that locks the newest version if that is meant
 
             """
         #expect(result.output == error + "f.json: 1 flag, 1 error\n")

@@ -240,7 +240,8 @@ struct UpdatePolicyTests {
         #expect(
             result.output == """
                 closed.json:1:42: error: every version of the app is locked out on every version of the system, so that no \
-                update helps; name the versions that may not go on, or write "all": true beside ‘details’ if that is meant
+                update helps; name the versions that may not go on, or write "all": true beside ‘details’, or into each \
+                entry that locks the newest version, if that is meant
                 closed.json: update policy, 1 entry, 1 error
 
                 """
