@@ -154,6 +154,63 @@ struct FlagLockoutTests {
         #expect(try (1_000...1_100).contains(size(10)))
     }
 
+    @Test func policyOfAVariantCountsForEachPerson() throws {
+        let patterns = (0..<400).map { #""1.0.\#($0) || 2.0.\#($0)""# }.joined(separator: ",")
+        let entries = (0..<10).map { _ in #"{"app_version": [\#(patterns)], "title": "T"}"# }.joined(separator: ",")
+        let long = #"{"details": [\#(entries), {"app_version": ">=1", "title": "T"}]}"#
+        let rest = #""variants": {"long": \#(long), "none": {"level": "up_to_date"}}, "defaultVariant": "long""#
+        let definition = try JSONReader().value(from: Array(#"{"state": "ENABLED", \#(rest)}"#.utf8))
+        let reach = try #require(PolicyFlagReach(key: "f", definition, evaluators: [:], schemes: []))
+        #expect((2_000..<2_100).contains(reach.size))
+        #expect(reach.ruleSize < 10)
+        var left = 1
+        _ = reach.locksEveryVersion(at: 0, &left)
+        // One person with eight targeting keys.
+        #expect(left == 1 - 8 * (250 + reach.size - reach.ruleSize))
+    }
+
+    // MARK: Shared rules
+
+    private static func values(_ rule: String, shared: String) throws -> AttributeValues {
+        var values = AttributeValues()
+        guard case .object(let evaluators) = try JSONReader().value(from: Array(shared.utf8)) else { return values }
+        values.add(try JSONReader().value(from: Array(rule.utf8)), evaluators: evaluators)
+        return values
+    }
+
+    @Test(arguments: [
+        #"{"sem_ver": {"$ref": "range"}}"#, #"{"sem_ver": [{"var": "appVersion"}, "<", {"$ref": "version"}]}"#,
+        #"{"sem_ver": [{"var": {"$ref": "name"}}, "<", "2.0.0"]}"#, #"{"sem_ver": [{"$ref": "app"}, "<", "2.0.0"]}"#,
+        #"{"and": [{"$ref": "rule"}, {"$ref": "rule"}]}"#,
+    ])
+    func sharedPartsOfAComparisonAreFound(rule: String) throws {
+        let range = #"[{"var": "appVersion"}, "<", "2.0.0"]"#
+        let shared =
+            #"{"range": \#(range), "rule": {"sem_ver": \#(range)}, "version": "2.0.0", "name": "appVersion", "app": {"var": "appVersion"}}"#
+        let values = try Self.values(rule, shared: shared)
+        #expect(values.values["appVersion"]?.contains("1.0.0") == true)
+        #expect(values.named["appVersion"]?.contains("2.0.0") == true)
+        #expect(values.boundaries["appVersion"]?.count == 1)
+        #expect(values.ordered == ["appVersion"])
+    }
+
+    /// Texts that are so long that walking them for each use would take minutes.
+    @Test(arguments: [
+        #"{"$ref": "rule"}"#, #"{"in": [{"var": "country"}, {"$ref": "list"}]}"#, #"{"in": {"$ref": "in"}}"#,
+    ])
+    func sharedRuleIsWalkedOnce(use: String) throws {
+        let list = (0..<40_000).map { "\"\($0)\"" }.joined(separator: ",")
+        let arguments = #"[{"var": "country"}, [\#(list)]]"#
+        let shared = #"{"list": [\#(list)], "in": \#(arguments), "rule": {"in": \#(arguments)}}"#
+        let uses = Array(repeating: use, count: 2_000).joined(separator: ",")
+        let start = ContinuousClock.now
+        let values = try Self.values(#"{"or": [\#(uses)]}"#, shared: shared)
+        // Walked for each use, the 80,000,000 values take minutes.
+        #expect(start.duration(to: .now) < .seconds(20))
+        #expect(values.values["country"]?.count == AttributeValues.limit)
+        #expect(values.named["country"]?.first == "0")
+    }
+
     // MARK: Everybody
 
     private static let beginsWith2 = #"{"starts_with": [{"var": "appVersion"}, "2."]}"#

@@ -20,7 +20,7 @@ extension AttributeValues {
                 [.string(text), .string("x\(text)x")] + (text.hasSuffix(".") ? versions(beginningWith: text) : [])
             default: [.string(text)]
             }
-        case .array(let elements): elements.filter { $0.isScalar }
+        case .array: constant.scalars(atMost: limit)
         case .object: []
         }
     }

@@ -19,8 +19,12 @@ package struct AttributeValues: Sendable {
     private(set) var computesWithTime = false
     /// The largest number of all versions that a rule names.
     private(set) var largest = DecimalDigits.zero
+    /// The shared rules that were added.
+    private var added: Set<String> = []
+    /// The operations whose operands are a shared rule, each with its name.
+    private var used: Set<[String]> = []
     /// How many values of one attribute are tried.
-    private static let limit = 64
+    static let limit = 64
     private static let time = "$flagd.timestamp"
 
     /// No attributes.
@@ -37,42 +41,68 @@ package struct AttributeValues: Sendable {
         case .object(let object):
             for member in object.members {
                 if member.name == "$ref" {
-                    // Shared rules do not refer to others.
-                    if case .string(let name) = member.value, let shared = evaluators[name] {
-                        add(shared, evaluators: [:])
-                    }
+                    addShared(member.value, evaluators)
                     continue
                 }
+                // The same operation on the same shared rule says nothing new.
+                if let name = member.value.reference, !used.insert([member.name, name]).inserted { continue }
                 if member.name == "var" {
-                    if case .string(let name)? = member.value.operands.first {
-                        note(name, [])
-                        // Where it is compared, the comparison was noted already.
-                        if name == Self.time { computesWithTime = true }
-                    }
-                    continue
+                    addVariable(member.value, evaluators)
+                } else {
+                    addOperation(member.name, member.value, evaluators)
                 }
-                let operands = member.value.operands.map { $0.resolved(evaluators) }
-                let names = operands.compactMap(\.variableName)
-                if names.contains(Self.time), Self.comparisons.contains(member.name), note(momentsIn: operands) {
-                    note(Self.time, [])
-                    continue
-                }
-                if !names.isEmpty {
-                    // What a condition chooses between is no value of the attribute.
-                    let constants = Self.conditions.contains(member.name) ? [.bool(true)] : operands
-                    let candidates = constants.flatMap { Self.candidates(for: $0, operation: member.name) }
-                    let scalars = constants.flatMap { $0.scalars }.prefix(Self.limit)
-                    noteNumbers(of: scalars)
-                    for name in names {
-                        note(name, candidates)
-                        named[name, default: []] += scalars
-                        boundaries[name, default: []] += Self.boundaries(scalars, operands: operands, member.name)
-                        if Self.orders.contains(member.name) { ordered.insert(name) }
-                    }
-                }
-                add(member.value, evaluators: evaluators)
             }
         }
+    }
+
+    /// Adds a shared rule, once: what it compares is the same wherever it is used.
+    private mutating func addShared(_ reference: JSONValue, _ evaluators: JSONObject) {
+        guard case .string(let name) = reference, let shared = evaluators[name], added.insert(name).inserted else {
+            return
+        }
+        // Shared rules do not refer to others.
+        add(shared, evaluators: [:])
+    }
+
+    private mutating func addVariable(_ value: JSONValue, _ evaluators: JSONObject) {
+        let operands = value.resolved(evaluators).operands
+        if case .string(let name)? = operands.first?.resolved(evaluators) {
+            note(name, [])
+            // Where it is compared, the comparison was noted already.
+            if name == Self.time { computesWithTime = true }
+        } else {
+            // A name that is made when the rule is asked: it may be the one of the time.
+            looksAtTime = true
+            computesWithTime = true
+        }
+        add(.array(operands), evaluators: evaluators)
+    }
+
+    private mutating func addOperation(_ operation: String, _ value: JSONValue, _ evaluators: JSONObject) {
+        let operands = value.resolved(evaluators).operands.map { $0.resolved(evaluators) }
+        let names = operands.compactMap { $0.variableName(evaluators) }
+        if names.contains(Self.time), Self.comparisons.contains(operation), note(momentsIn: operands, evaluators) {
+            note(Self.time, [])
+            return
+        }
+        if !names.isEmpty {
+            // What a condition chooses between is no value of the attribute.
+            let constants =
+                Self.conditions.contains(operation)
+                ? [.bool(true)] : Array(operands.lazy.filter(\.isConstant).prefix(Self.limit))
+            let candidates = constants.flatMap { Self.candidates(for: $0, operation: operation) }
+            let scalars = constants.flatMap { $0.scalars(atMost: Self.limit) }.prefix(Self.limit)
+            noteNumbers(of: scalars)
+            for name in names {
+                note(name, candidates)
+                var known = named[name] ?? []
+                for scalar in scalars where known.count < Self.limit && !known.contains(scalar) { known.append(scalar) }
+                named[name] = known
+                boundaries[name, default: []] += Self.boundaries(scalars, operands: operands, operation)
+                if Self.orders.contains(operation) { ordered.insert(name) }
+            }
+        }
+        add(value, evaluators: evaluators)
     }
 
     private static let conditions: Set<String> = ["if", "?:", "and", "or", "!", "!!"]
@@ -109,9 +139,9 @@ package struct AttributeValues: Sendable {
     }
 
     /// Notes the moments that the time is compared with; `false` when it is not compared with moments alone.
-    private mutating func note(momentsIn operands: [JSONValue]) -> Bool {
+    private mutating func note(momentsIn operands: [JSONValue], _ evaluators: JSONObject) -> Bool {
         var found: [Int64] = []
-        for operand in operands where operand.variableName != Self.time {
+        for operand in operands where operand.variableName(evaluators) != Self.time {
             guard operand.isScalar else { return false }
             switch operand {
             case .integer(let number): found.append(Int64(number))
@@ -174,25 +204,35 @@ extension JSONValue {
     }
 
     /// The attribute that a `var` names.
-    fileprivate var variableName: String? {
+    fileprivate func variableName(_ evaluators: JSONObject) -> String? {
         guard case .object(let object) = self, let member = object.members.first, member.name == "var",
-            case .string(let name)? = member.value.operands.first
+            case .string(let name)? = member.value.resolved(evaluators).operands.first?.resolved(evaluators)
+        else { return nil }
+        return name
+    }
+
+    /// The name of the shared rule that a `$ref` refers to.
+    fileprivate var reference: String? {
+        guard case .object(let object) = self, let member = object.members.first, member.name == "$ref",
+            case .string(let name) = member.value
         else { return nil }
         return name
     }
 
     /// The shared rule that a `$ref` refers to; otherwise the value itself.
     fileprivate func resolved(_ evaluators: JSONObject) -> JSONValue {
-        guard case .object(let object) = self, let member = object.members.first, member.name == "$ref",
-            case .string(let name) = member.value
-        else { return self }
-        return evaluators[name] ?? self
+        reference.flatMap { evaluators[$0] } ?? self
     }
 
     /// The value, or those on the list that it is.
-    fileprivate var scalars: [JSONValue] {
-        if case .array(let elements) = self { return elements.filter(\.isScalar) }
+    func scalars(atMost count: Int) -> [JSONValue] {
+        if case .array(let elements) = self { return Array(elements.lazy.filter(\.isScalar).prefix(count)) }
         return isScalar ? [self] : []
+    }
+
+    /// Whether it is a value, or a list of some, rather than a rule.
+    fileprivate var isConstant: Bool {
+        if case .object = self { false } else { true }
     }
 
     var isScalar: Bool {

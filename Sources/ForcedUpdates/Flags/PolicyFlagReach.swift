@@ -20,6 +20,8 @@ package struct PolicyFlagReach: Sendable {
     let policies: [String: UpdatePolicyDocument]
     /// About how many comparisons the rule makes, with those that it shares.
     package let ruleSize: Int
+    /// About how many comparisons the policy of each variant makes.
+    private let policySizes: [String: Int]
     /// A version that nothing is newer than.
     let newest: JSONValue
     /// Released versions that make a difference, the newest first.
@@ -72,6 +74,7 @@ package struct PolicyFlagReach: Sendable {
             }
         }
         (self.values, self.policies, ruleSize) = (values, policies, weight.comparisons)
+        policySizes = policies.mapValues(\.comparisons)
         let entries = policies.sorted { $0.key < $1.key }.flatMap(\.value.entries)
         let grid = VersionGrid(app: VersionGrid.app(of: entries), os: VersionGrid.os(of: entries))
         let largest = (grid.app + grid.os).map { ReleaseNumbers($0).largest }.max() ?? .zero
@@ -89,6 +92,9 @@ package struct PolicyFlagReach: Sendable {
         apps = versions(EvaluationContext.Attribute.appVersion, grid.app)
         systems = versions(EvaluationContext.Attribute.osVersion, grid.os)
     }
+
+    /// About how many comparisons somebody's answer takes at most.
+    package var size: Int { ruleSize + (policySizes.values.max() ?? 0) }
 
     /// Whether the answer may be another one at another time.
     package var dependsOnTime: Bool { values.looksAtTime }
@@ -205,6 +211,7 @@ package struct PolicyFlagReach: Sendable {
             let context = EvaluationContext(targetingKey: "update-policy-\(key)", attributes: attributes)
             let answer = document.evaluate(flag, context: context, timestamp: timestamp)
             guard let variant = answer.variant, let policy = policies[variant] else { return nil }
+            left -= policySizes[variant] ?? 0
             let verdict = policy.verdict(for: context)
             let level = verdict.decision.level
             guard level.isLock else { return nil }

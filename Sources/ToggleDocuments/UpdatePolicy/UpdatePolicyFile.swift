@@ -39,8 +39,8 @@ public struct UpdatePolicyFile: Sendable {
     /// The versions that the file names.
     private let named: (app: [VersionGrid.Boundary], os: [VersionGrid.Boundary])
     private let timestamp: Int64
-    /// About how many comparisons the rule of a flag makes.
-    private let ruleSize: Int
+    /// About how many comparisons an answer of a flag takes.
+    private let answerSize: Int
 
     /// Reads a file.
     ///
@@ -78,7 +78,7 @@ public struct UpdatePolicyFile: Sendable {
             let places = Findings.locations(of: offsets, in: text)
             content = .policy(document, lines: offsets.map { places[$0]?.line ?? 1 })
             named = (VersionGrid.app(of: document.entries), VersionGrid.os(of: document.entries))
-            ruleSize = 1
+            answerSize = 1
         } else {
             let flags = root["flags"]?.value.members ?? []
             let found = try Self.choose(flags, flag, path: path)
@@ -102,7 +102,7 @@ public struct UpdatePolicyFile: Sendable {
             var values = AttributeValues()
             if let rule = found.value["targeting"]?.value.json { values.add(rule, evaluators: evaluators) }
             named = Self.named(values, readings.values.compactMap(\.document))
-            ruleSize = reach?.ruleSize ?? 1
+            answerSize = reach?.size ?? 1
         }
     }
 
@@ -235,7 +235,7 @@ public struct UpdatePolicyFile: Sendable {
             }
             return builder.matrix(apps: apps, systems: systems, rows: rows, columns: columns, answers)
         case .flag:
-            try Self.checkWork(apps.count, systems.count, ruleSize, apps, systems)
+            try Self.checkWork(apps.count, systems.count, answerSize, apps, systems)
             var builder = UpdatePolicyMatrix.Builder()
             var context = context
             let answers = apps.map { app in
