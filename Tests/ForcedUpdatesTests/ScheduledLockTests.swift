@@ -60,7 +60,35 @@ struct ScheduledLockTests {
         let reach = try Self.reach(Self.document(rule))
         #expect(reach.moments == [.min, .min + 1, .max - 1, .max])
         #expect(!reach.changesAtMomentsAlone)
-        _ = reach.moments.map { reach.text(of: $0) }
+        #expect(reach.moments.compactMap { reach.text(of: $0) }.isEmpty)
+    }
+
+    @Test(arguments: [
+        (Self.start, "2027-01-15T08:00:00Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
+        (253_402_300_800, "253402300800"), (Self.start * 1_000, "1800000000000"), (Self.start * 1_000_000_000, nil),
+    ])
+    func momentIsWrittenAsPeopleDo(moment: Int64, text: String?) throws {
+        let reach = try Self.reach(Self.document(#"{"if": [{"<=": [\#(moment), \#(Self.time)]}, "must"]}"#))
+        #expect(reach.moments.contains(moment))
+        #expect(reach.text(of: moment) == text)
+    }
+
+    @Test(arguments: [
+        (#"{"var": [{"cat": ["$flagd", ".timestamp"]}]}"#, true),
+        (#"{"var": {"cat": ["$flagd", ".timestamp"]}}"#, true),
+        (#"{"var": {"if": [{"var": "country"}, "a", "b"]}}"#, true), (#"{"var": ["a", \#(Self.time)]}"#, true),
+        (#"{"var": {"$ref": "now"}}"#, true), (#"{"var": {"$ref": "name"}}"#, false), (#"{"var": ["a", 7]}"#, false),
+        (#"{"var": "a"}"#, false),
+    ])
+    func computedNameMayBeTheTime(variable: String, isTime: Bool) throws {
+        let document = try Self.document(
+            #"{"if": [{">": [\#(variable), 5]}, "must"]}"#,
+            shared: #"{"now": ["$flagd.timestamp"], "name": "a"}"#
+        )
+        let reach = try Self.reach(document)
+        #expect(reach.dependsOnTime == isTime)
+        // Compared with a moment, the time of a known name is no surprise.
+        #expect(reach.changesAtMomentsAlone == (!isTime || variable.contains("now")))
     }
 
     // MARK: For how long an answer is believed

@@ -12,6 +12,8 @@ package struct PolicyFlagReach: Sendable {
     private static let leastCost = 250
     /// The year 2100, which no rule looks beyond.
     private static let someDay: Int64 = 4_102_444_800
+    /// The first second that is not written with four digits for the year.
+    private static let year10000: Int64 = 253_402_300_800
 
     private let document: FlagDocument
     private let flag: Int
@@ -139,10 +141,13 @@ package struct PolicyFlagReach: Sendable {
         return nil
     }
 
-    /// A moment as people write it; `nil` where it was tried though no rule names it.
+    /// A moment as people write it, or its number where that is behind the year 9999; `nil` where it was tried though no rule
+    /// names it, or is none that a clock reaches.
     package func text(of moment: Int64) -> String? {
-        moments.contains(moment) && moment >= 0
-            ? CreationTime.text(UInt64(moment).multipliedReportingOverflow(by: 1_000).partialValue) : nil
+        guard moment >= 0, moments.contains(moment) else { return nil }
+        let (milliseconds, isTooFar) = UInt64(moment).multipliedReportingOverflow(by: 1_000)
+        guard !isTooFar else { return nil }
+        return moment < Self.year10000 ? CreationTime.text(milliseconds) : "\(moment)"
     }
 
     private func moments(after first: [Int64?]) -> [Int64] {
