@@ -429,7 +429,8 @@ const char *cn_screen_frame(
         screen->is_cursor_shown = is_shown;
     }
     wmove(stdscr, is_shown ? cursor_row : 0, is_shown ? cursor_column : 0);
-    leaveok(stdscr, !is_shown);
+    // What follows the frame needs to know where curses left the cursor, and where it does not matter curses does not say.
+    leaveok(stdscr, !is_shown && !screen->overlay_count);
     wnoutrefresh(stdscr);
     doupdate();
     off_t size = lseek(screen->file, 0, SEEK_CUR);

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+/// What a terminal shows of characters that the system does not know.
+@Suite(.serialized, .enabled(if: Terminal.tmux != nil, "tmux is not installed"), .timeLimit(.minutes(5)))
+struct ConsoleDrawingTests {
+    /// Newer than many systems: curses is not told of them, they are drawn over what it draws.
+    private static let manifest =
+        "schema: 1\nnamespace: ShopToggles\napplication: shop\ntoggles:\n"
+        + (10..<40).map { number in
+            """
+              toggle_\(number):
+                category: ops
+                description: "\u{1FAE9} new \u{1FAC6}."
+                owner: team
+                created: 2026-11-01
+            """
+        }
+        .joined(separator: "\n") + "\n"
+
+    @Test func whatIsDrawnOverTheScreenLeavesTheCursorWhereCursesBelievesIt() async throws {
+        let console = try ConsoleTerminal(
+            rows: 30,
+            before: "cat > toggles.yaml <<'END'\n\(Self.manifest)END\n"
+        )
+        try await console.screen(showing: "toggle_10")
+        let head = try #require(try console.terminal.text().split(separator: "\n").first)
+        for _ in 0..<3 {
+            try console.terminal.press("g")
+            // On the line of the group there is nothing to scroll, which a message says.
+            try console.terminal.press("J")
+            let screen = try await console.screen(showing: "no detail is open")
+            let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.first == head, "\(screen)")
+            #expect(screen.contains("q quit"), "\(screen)")
+            try console.terminal.press("Down")
+            try await console.terminal.wait { try !console.terminal.text().contains("no detail is open") }
+        }
+        try console.terminal.press("q")
+        #expect(try await console.expectEnd() == 0)
+    }
+}
