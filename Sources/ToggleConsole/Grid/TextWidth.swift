@@ -65,12 +65,22 @@ struct TextWidth: Sendable {
             pieces.append(Piece(text: Self.replacement(of: base), width: 1))
             return
         }
-        var text = String(base)
-        addAccents(of: scalars, to: &text)
-        pieces.append(Piece(text: text, width: width))
-        // A vowel sign that takes room beside its consonant is drawn in a cell of its own.
-        for scalar in scalars.dropFirst() where scalar.properties.generalCategory == .spacingMark {
-            pieces.append(Piece(text: String(scalar), width: 1))
+        pieces.append(Piece(text: String(base), width: width))
+        var accents = 0
+        for scalar in scalars.dropFirst() {
+            switch scalar.properties.generalCategory {
+            case .nonspacingMark where accents < 4 && !(0xFE00...0xFE0F).contains(scalar.value):
+                pieces[pieces.count - 1].text.unicodeScalars.append(scalar)
+                accents += 1
+            case .spacingMark:
+                // A vowel sign that takes room beside its consonant is drawn in a cell of its own.
+                pieces.append(Piece(text: String(scalar), width: 1))
+            case .otherLetter where !Self.isSyllablePart(scalar), .modifierLetter:
+                // The consonants of Indic scripts that are written as one, and voicing marks of half-width kana.
+                pieces.append(Piece(text: String(scalar), width: scalarWidth(scalar)))
+                accents = 0
+            default: continue
+            }
         }
     }
 
@@ -113,6 +123,11 @@ struct TextWidth: Sendable {
         }
         let tail = values.count > 2 && (0x11A8...0x11C2).contains(values[2]) ? values[2] - 0x11A7 : 0
         return Unicode.Scalar(UInt32(0xAC00 + ((values[0] - 0x1100) * 21 + values[1] - 0x1161) * 28 + tail))
+    }
+
+    /// Whether a letter is a part of a Korean syllable.
+    private static func isSyllablePart(_ scalar: Unicode.Scalar) -> Bool {
+        (0x1100...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value)
     }
 
     private func scalarWidth(_ scalar: Unicode.Scalar) -> Int {
