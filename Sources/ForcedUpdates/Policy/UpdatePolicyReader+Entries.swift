@@ -136,6 +136,15 @@ extension UpdatePolicyReader {
                     "an attribute is compared with a string, a number, a Boolean or a list of them; write \"DE\" or [\"DE\", \"AT\"]"
                 )
             }
+            if let attribute = EvaluationContext.Attribute.meant(by: member.name) {
+                warning(
+                    path + [.name(member.name)],
+                    """
+                    ‘\(member.name)’ is only known where an app gives it, and nobody else is meant; what every app says of \
+                    itself is ‘\(attribute)’
+                    """
+                )
+            }
             result[member.name] = values
         }
         return result

@@ -86,6 +86,7 @@ extension DocumentChecker {
                 findings.error(value.range, "\(member.name.quoted) takes \(counts.words), this has \(elements.count)")
             }
             if member.name == "if" { checkConditions(elements) }
+            if ["<", "<=", ">", ">="].contains(member.name) { checkOrder(of: elements, by: member) }
             for element in elements { checkRule(element) }
         case .single:
             if let elements = value.elements, elements.count != 1 {
@@ -120,6 +121,25 @@ extension DocumentChecker {
         }
     }
 
+    /// Warns of versions that are compared as texts.
+    private mutating func checkOrder(of elements: [LocatedValue], by member: LocatedMember) {
+        guard elements.count == 2 else { return }
+        for (index, element) in elements.enumerated() {
+            guard let version = element.string, let name = elements[1 - index]["var"]?.value.string,
+                isVersion(version, of: name)
+            else { continue }
+            let turned = ["<": ">", "<=": ">=", ">": "<", ">=": "<="]
+            let comparison = index == 1 ? member.name : turned[member.name] ?? member.name
+            findings.warning(
+                element.range,
+                """
+                \(member.name.quoted) compares texts, in which "10.0.0" comes before "2.0.0"; write \
+                {"sem_ver": [{"var": "\(name)"}, "\(comparison)", "\(version)"]}
+                """
+            )
+        }
+    }
+
     private mutating func checkVariable(_ value: LocatedValue) {
         switch value.content {
         case .string(let name): checkVariableName(name, value.range)
@@ -132,6 +152,15 @@ extension DocumentChecker {
     }
 
     private mutating func checkVariableName(_ name: String, _ range: Range<Int>) {
+        if let attribute = EvaluationContext.Attribute.meant(by: name) {
+            findings.note(
+                range,
+                """
+                \(name.quoted) is only known where an app gives it; what every app says of itself is \
+                \(attribute.quoted)
+                """
+            )
+        }
         guard name.hasPrefix("$flagd."), !Self.ownVariables.contains(name) else { return }
         let question = Suggestion.question(for: name, in: Self.ownVariables)
         findings.error(

@@ -54,6 +54,13 @@ extension DocumentChecker {
         }
     }
 
+    /// Whether a text that an attribute is compared with is a version: one of three numbers, or any where the attribute is one.
+    func isVersion(_ text: String, of attribute: String) -> Bool {
+        if case .invalid = VersionText(text) { return false }
+        typealias Attribute = EvaluationContext.Attribute
+        return [Attribute.appVersion, Attribute.osVersion].contains(attribute) || text.split(separator: ".").count > 2
+    }
+
     private mutating func checkVersion(_ text: String, _ range: Range<Int>) {
         switch VersionText(text) {
         case .complete: break

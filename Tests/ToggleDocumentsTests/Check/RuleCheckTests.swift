@@ -39,6 +39,33 @@ struct RuleCheckTests {
     }
 
     @Test(arguments: [
+        (#"{"<":[{"var":"appVersion"},"2.0.0"]}"#, #"{"sem_ver": [{"var": "appVersion"}, "<", "2.0.0"]}"#),
+        (#"{">=":["9.0",{"var":"osVersion"}]}"#, #"{"sem_ver": [{"var": "osVersion"}, "<=", "9.0"]}"#),
+        (#"{">":[{"var":"sdk"},"1.2.3"]}"#, #"{"sem_ver": [{"var": "sdk"}, ">", "1.2.3"]}"#),
+    ])
+    func versionsThatAreComparedAsTexts(condition: String, instead: String) {
+        let found = findings(in: document(targeting: #"{"if":[\#(condition),"on","off"]}"#))
+        #expect(found.count == 1 && found[0].contains("compares texts"), "\(found)")
+        #expect(found.first?.contains("write \(instead)") == true, "\(found)")
+    }
+
+    @Test(arguments: [
+        #"{"<":[{"var":"rating"},"4.5"]}"#, #"{"<":[{"var":"day"},"2026-11-21"]}"#, #"{"<":[{"var":"appVersion"},7]}"#,
+        #"{"==":[{"var":"appVersion"},"2.0.0"]}"#, #"{"<":[{"var":"a"},{"var":"b"}]}"#,
+    ])
+    func whatElseIsComparedIsFine(condition: String) {
+        #expect(findings(in: document(targeting: #"{"if":[\#(condition),"on","off"]}"#)) == [])
+    }
+
+    @Test(arguments: [
+        ("app_version", "appVersion"), ("appversion", "appVersion"), ("os-name", "osName"), ("Locale", "locale"),
+    ])
+    func attributesOfTheDeviceInAnotherSpellingAreNoted(name: String, attribute: String) {
+        let found = findings(in: document(targeting: #"{"if":[{"==":[{"var":"\#(name)"},"x"]},"on","off"]}"#))
+        #expect(found.count == 1 && found[0].contains("note: ") && found[0].contains("‘\(attribute)’"), "\(found)")
+    }
+
+    @Test(arguments: [
         ("\"==\"", "error: ‘sem_ver’ has no operator ‘==’; did you mean ‘=’?"),
         ("\"=>\"", "error: ‘sem_ver’ has no operator ‘=>’; did you mean ‘>=’?"),
         ("7", "error: the operator of ‘sem_ver’ is a string, this is a number"),
