@@ -218,6 +218,33 @@ struct FlagPolicyTests {
         #expect(updates.problems.isEmpty)
     }
 
+    /// What old and new versions are told by a server, and what comes of it.
+    @Test(
+        arguments: [
+            (#"{"level": "required"}"#, #"{"level": "up_to_date"}"#, .required, .upToDate),
+            (#"{"level": "required"}"#, #"{"level": "maintenance", "all": true}"#, .required, .maintenance),
+            (#"{"level": "required", "all": true}"#, #"{"level": "required"}"#, .required, .upToDate),
+            (#"{"level": "required"}"#, #"{"details": [{"app_version": ">=2"}]}"#, .upToDate, .upToDate),
+            (#"{"level": "required"}"#, #"{"details": [{"app_version": ">=2", "all": true}]}"#, .required, .required),
+        ] as [(String, String, UpdateLevel, UpdateLevel)]
+    )
+    func serverIsAskedForTheNewestVersion(old: String, new: String, oldLevel: UpdateLevel, newLevel: UpdateLevel) throws
+    {
+        let (oldValue, newValue) = try (
+            JSONReader().value(from: Array(old.utf8)), JSONReader().value(from: Array(new.utf8))
+        )
+        for (app, level) in [("1.0.0", oldLevel), ("2.0.0", newLevel)] {
+            let updates = UpdatePolicy(
+                ScriptedServer(old: oldValue, new: newValue),
+                Self.toggle.reference,
+                context: EvaluationContext(attributes: ["appVersion": .string(app), "osVersion": "17.1"]),
+                schemes: StoreLink.standardSchemes,
+                lockFile: LockFile(path: nil, background: { $0() })
+            )
+            #expect(updates.decision.level == level, "\(app)")
+        }
+    }
+
     @Test(arguments: [
         ("forced_update", "update-lock-forced_update.json"), ("../../etc/passwd", "update-lock-"),
         ("A", "update-lock-"),
@@ -242,6 +269,24 @@ struct FlagPolicyTests {
         #expect(folder.lockText == nil)
     }
     #endif
+}
+
+/// Answers as a server does whose rule nobody sees: one policy for versions below 2.0.0, another one for the others.
+private final class ScriptedServer: FeatureToggle {
+    let old: JSONValue
+    let new: JSONValue
+    var ambientContext: EvaluationContext? { nil }
+
+    init(old: JSONValue, new: JSONValue) {
+        (self.old, self.new) = (old, new)
+    }
+
+    func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
+        guard case .string(let text)? = context?["appVersion"],
+            let version = ComparableVersion(text), let second = ComparableVersion("2.0.0")
+        else { return Resolution(new, source: .remote) }
+        return Resolution(version < second ? old : new, source: .remote)
+    }
 }
 
 /// Knows of no toggle.
