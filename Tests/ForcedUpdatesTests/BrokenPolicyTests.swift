@@ -308,7 +308,8 @@ struct BrokenPolicyTests {
         (
             #"{"app_version": "<2", "level": "recommended", "title": "T", "context": {"osname": "iOS"}}"#,
             """
-            details[0].context.osname: ‘osname’ is only known where an app gives it, and nobody else is meant; what every app             says of itself is ‘osName’
+            details[0].context.osname: ‘osname’ is only known where an app gives it, and nobody else is meant; what every app \
+            says of itself is ‘osName’
             """
         ),
     ]

@@ -29,7 +29,8 @@ struct ConsoleDrawingTests {
             try console.terminal.press("g")
             // On the line of the group there is nothing to scroll, which a message says.
             try console.terminal.press("J")
-            let screen = try await console.screen(showing: "no detail is open")
+            try await console.screen(showing: "no detail is open")
+            let screen = try console.terminal.text()
             let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
             #expect(lines.first == head, "\(screen)")
             #expect(screen.contains("q quit"), "\(screen)")
