@@ -177,7 +177,7 @@ let package = Package(
         ),
 
         .target(name: "ForcedUpdates", dependencies: ["FeatureToggles"]),
-        .testTarget(name: "ForcedUpdatesTests", dependencies: ["FeatureToggles", "ForcedUpdates"]),
+        .testTarget(name: "ForcedUpdatesTests", dependencies: ["FeatureToggles", "ForcedUpdates", "TestSupport"]),
 
         .target(
             name: "FeatureTogglesConfiguration",
@@ -199,7 +199,7 @@ let package = Package(
         .target(name: "ToggleManifestCache", dependencies: ["FeatureToggles"]),
         .testTarget(
             name: "ToggleManifestCacheTests",
-            dependencies: ["FeatureToggles", "ToggleManifest", "ToggleManifestCache"]
+            dependencies: ["FeatureToggles", "TestSupport", "ToggleManifest", "ToggleManifestCache"]
         ),
 
         .target(name: "ToggleDocuments", dependencies: ["FeatureToggles", "ForcedUpdates", "ToggleManifest"]),
@@ -219,7 +219,9 @@ let package = Package(
         .target(name: "ToggleConsole", dependencies: ["CNCurses", "FeatureToggles"]),
         .testTarget(
             name: "ToggleConsoleTests",
-            dependencies: ["CNCurses", "FeatureToggles", "ToggleCompanions", "ToggleConsole", "ToggleConsoleTool"],
+            dependencies: [
+                "CNCurses", "FeatureToggles", "TestSupport", "ToggleCompanions", "ToggleConsole", "ToggleConsoleTool",
+            ],
             exclude: ["Screens"]
         ),
         // An app with a console that logs and crashes. Built and found by tests; not a product.
@@ -297,7 +299,8 @@ let package = Package(
         .testTarget(
             name: "ToggleLintTests",
             dependencies: [
-                "FeatureToggles", "ToggleCompanions", "ToggleDocuments", "ToggleLint", "ToggleManifest", "ToggleSyntax",
+                "FeatureToggles", "TestSupport", "ToggleCompanions", "ToggleDocuments", "ToggleLint", "ToggleManifest",
+                "ToggleSyntax",
             ],
             exclude: ["Golden"]
         ),
@@ -308,7 +311,7 @@ let package = Package(
         // Searches sources and reads settings that were damaged at random, until one of them traps. Not a product.
         .executableTarget(
             name: "lint-fuzz",
-            dependencies: ["FeatureToggles", "ToggleLint", "ToggleManifest", "ToggleSyntax"],
+            dependencies: ["FeatureToggles", "TestSupport", "ToggleLint", "ToggleManifest", "ToggleSyntax"],
             path: "Tests/LintFuzzing",
             exclude: ["README.md", "run.sh"]
         ),
@@ -340,7 +343,7 @@ let package = Package(
         ),
 
         // Runs the built commands, which lie beside the test bundle.
-        .testTarget(name: "TogglesCLITests"),
+        .testTarget(name: "TogglesCLITests", dependencies: ["TestSupport"]),
 
         // The example: the manifest at the root of the package is its own. It has no product.
         .executableTarget(

@@ -1,23 +1,11 @@
 import FeatureToggles
+import TestSupport
 import Testing
 
 @testable import ForcedUpdates
 
 /// Policies that nobody thought of.
 struct GeneratedPolicyTests {
-    /// The same numbers at each run (SplitMix64).
-    private struct Numbers: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var bits = state
-            bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-            bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-            return bits ^ bits >> 31
-        }
-    }
-
     /// A comparison of numbers, written without the code under test.
     private static func holds(_ version: [Int], _ comparison: String, _ bound: [Int]) -> Bool {
         let difference = zip(version, bound).map { $0 - $1 }.first { $0 != 0 } ?? 0
@@ -31,7 +19,7 @@ struct GeneratedPolicyTests {
     }
 
     @Test func rangesAnswerAsComparedNumbersDo() throws {
-        var numbers = Numbers(state: 1)
+        var numbers = SplitMix64(seed: 1)
         for _ in 0..<2_000 {
             func version() -> [Int] { (0..<3).map { _ in [0, 1, 2, 9, 10, 11].randomElement(using: &numbers) ?? 0 } }
             func comparison() -> String { ["<", "<=", ">", ">="].randomElement(using: &numbers) ?? "<" }
@@ -46,7 +34,7 @@ struct GeneratedPolicyTests {
     }
 
     @Test func lockoutIsFoundExactlyWhereNoVersionIsLeft() throws {
-        var numbers = Numbers(state: 2)
+        var numbers = SplitMix64(seed: 2)
         var lockouts = 0
         for _ in 0..<400 {
             func bound() -> Int { Int.random(in: 0...2, using: &numbers) }
@@ -71,7 +59,7 @@ struct GeneratedPolicyTests {
 
     @Test func damagedPolicyIsReadOrRefusedWithAReason() throws {
         let rows = PolicyDecisionTests.policies.sorted { $0.key < $1.key }.map(\.value)
-        var numbers = Numbers(state: 3)
+        var numbers = SplitMix64(seed: 3)
         var refused = 0
         for round in 0..<3_000 {
             var text = Array(#"{"created_at": "2026-11-21T10:00:00Z", "details": [\#(rows[round % rows.count])]}"#.utf8)

@@ -1,30 +1,18 @@
 import FeatureToggles
+import TestSupport
 import Testing
 
 @testable import ForcedUpdates
 
 /// A policy that was made ready answers as one that is read entry by entry.
 struct PolicyIndexTests {
-    /// The same numbers at each run (SplitMix64).
-    private struct Numbers: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var bits = state
-            bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-            bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-            return bits ^ bits >> 31
-        }
-    }
-
     private static let versions = [
         "0.0.0", "0.9", "1.0.0-0", "1.0.0-beta", "1.0.0-beta.1", "1.0.0-beta.1.0", "1.0.0-beta.2", "1.0.0-rc.1+7",
         "1.0.0",
         "1.0.0+7", "1.0.1-0", "1.0.1", "1.1.0", "1.99.99", "2.0.0-0", "2.0.0-a", "2.0.0", "2.1", "3", "dev", "",
     ]
 
-    private static func pattern(_ numbers: inout Numbers) -> String {
+    private static func pattern(_ numbers: inout SplitMix64) -> String {
         let version = versions.dropLast(2).randomElement(using: &numbers) ?? "1"
         let other = versions.dropLast(2).randomElement(using: &numbers) ?? "1"
         return switch Int.random(in: 0..<8, using: &numbers) {
@@ -40,7 +28,7 @@ struct PolicyIndexTests {
     }
 
     @Test func indexAnswersAsEntriesDo() throws {
-        var numbers = Numbers(state: 4)
+        var numbers = SplitMix64(seed: 4)
         for _ in 0..<150 {
             let count = Int.random(in: 1...70, using: &numbers)
             let entries = (0..<count).map { _ in
@@ -69,7 +57,7 @@ struct PolicyIndexTests {
     }
 
     @Test func rangesContainWhatLiesBetweenTheirCuts() throws {
-        var numbers = Numbers(state: 5)
+        var numbers = SplitMix64(seed: 5)
         for _ in 0..<500 {
             let pattern = try VersionPattern(Self.pattern(&numbers))
             let isMeant = Self.versions.dropLast(2).contains { pattern.matches($0) }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import TestSupport
 import ToggleLint
 import ToggleManifest
 import ToggleSyntax
@@ -13,7 +14,7 @@ import Musl
 
 /// One run: what it read so far, and what is next.
 struct FuzzRun {
-    private var random: Random
+    private var random: SplitMix64
     private let sources: [String]
     private let statePath: String
     private let scanner: SourceScanner
@@ -29,7 +30,7 @@ struct FuzzRun {
     private var lints = 0
 
     init(seed: UInt64, sources: [String], statePath: String) {
-        random = Random(state: seed)
+        random = SplitMix64(seed: seed)
         self.sources = sources
         self.statePath = statePath
         guard let manifest = Manifest.parse(Samples.manifest, path: "toggles.yaml").manifest else {
@@ -177,16 +178,7 @@ struct FuzzRun {
     }
 }
 
-/// Random numbers that a seed brings back.
-struct Random {
-    var state: UInt64
-
+extension SplitMix64 {
     /// A number from 0 to one less than a limit.
-    mutating func below(_ limit: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(max(1, limit)))
-    }
+    fileprivate mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(max(1, limit))) }
 }

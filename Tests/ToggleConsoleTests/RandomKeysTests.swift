@@ -1,23 +1,11 @@
 import FeatureToggles
+import TestSupport
 import Testing
 
 @testable import ToggleConsole
 
 /// Thousands of random events, with what must hold after each of them.
 @Suite struct RandomKeysTests {
-    /// SplitMix64, so that a failure can be repeated from its seed.
-    struct Random: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9e37_79b9_7f4a_7c15
-            var value = state
-            value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-            value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-            return value ^ value >> 31
-        }
-    }
-
     private static let keys: [Key] =
         Action.table.flatMap(\.keys) + "abcdefghijklmnopqrstuvwxyz0123456789!:/ {}[]\".,=機é".map { .character($0) }
         + [
@@ -29,7 +17,7 @@ import Testing
 
     @Test(arguments: 0..<8)
     func nothingBreaksAndNoOverrideIsLost(seed: Int) {
-        var random = Random(state: UInt64(seed) &* 7919 &+ 1)
+        var random = SplitMix64(seed: UInt64(seed) &* 7919 &+ 1)
         var shop = ShopModel()
         shop.toggles = ShopModel.standard + ShopModel.many(40)
         shop.overrides = Self.overrides
@@ -69,7 +57,7 @@ import Testing
         if steps < ConsoleMemory.historyLimit { #expect(console.shop.overrides == Self.overrides, "seed \(seed)") }
     }
 
-    private func happen(_ console: inout ConsoleDriver, _ random: inout Random) {
+    private func happen(_ console: inout ConsoleDriver, _ random: inout SplitMix64) {
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<2:
             let size = Grid.Size(

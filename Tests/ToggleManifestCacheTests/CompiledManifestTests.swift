@@ -1,5 +1,6 @@
 import FeatureToggles
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ToggleManifest
@@ -108,7 +109,7 @@ struct CompiledManifestTests {
         let registry = try #require(Manifest.parse(source, path: "toggles.yaml").manifest).registry
         var writer = CompiledManifestWriter()
         let body = writer.body(of: registry, tool: "1")
-        var random = SeededGenerator(state: seed &+ 1)
+        var random = SplitMix64(seed: seed &+ 1)
         for _ in 0..<4_000 {
             var mutated = body
             for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -174,18 +175,5 @@ extension ToggleRegistry {
                 \(toggle.remoteParameter ?? "-") \(toggle.retiredParameters) \(String(describing: toggle.details))
                 """
             }
-    }
-}
-
-/// A generator that gives the same numbers in every run.
-private struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-        return word ^ word >> 31
     }
 }

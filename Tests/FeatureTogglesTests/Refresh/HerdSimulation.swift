@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import FeatureToggles
 
 /// Many clients that follow a few servers, in time that exists only here: their machines decide, nothing waits.
@@ -31,7 +33,7 @@ struct HerdSimulation {
     /// What is to come, the earliest first: a heap.
     private var agenda: [Appointment] = []
     private var happenings: [Happening] = []
-    private var random: SplitMix
+    private var random: SplitMix64
     /// How many requests, of documents and of connections, were made in each second.
     private(set) var requests: [Int]
     /// When each client was last answered.
@@ -58,12 +60,14 @@ struct HerdSimulation {
     ) {
         self.nodes = nodes
         self.outages = outages
-        random = SplitMix(state: seed)
+        random = SplitMix64(seed: seed)
         requests = Array(repeating: 0, count: seconds)
         answered = Array(repeating: 0, count: count)
         clients = Array(repeating: Client(machine: RefreshMachine(setup)), count: count)
         for client in 0..<count {
-            schedule(Happening(time: random.next() * warmUp, client: client, event: .started(.init())))
+            schedule(
+                Happening(time: Double.random(in: 0..<warmUp, using: &random), client: client, event: .started(.init()))
+            )
         }
         // Who goes away hangs up in order.
         for outage in outages {
@@ -93,7 +97,7 @@ struct HerdSimulation {
         }
         let now = Moment(uptime: .seconds(next.time), wall: Int64(next.time))
         var random = random
-        let actions = clients[next.client].machine.handle(event, at: now) { random.next() }
+        let actions = clients[next.client].machine.handle(event, at: now) { Double.random(in: 0..<1, using: &random) }
         self.random = random
         if case .fetched(_, .document) = event { answered[next.client] = next.time }
         for action in actions { perform(action, of: next.client, at: next.time) }
@@ -153,18 +157,5 @@ struct HerdSimulation {
             agenda.swapAt(index, least)
             index = least
         }
-    }
-}
-
-/// Random numbers that are the same at every run (Sebastiano Vigna's SplitMix64).
-private struct SplitMix {
-    var state: UInt64
-
-    /// From 0 to below 1.
-    mutating func next() -> Double {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Double((mixed ^ (mixed >> 31)) >> 11) / Double(1 << 53)
     }
 }

@@ -1,25 +1,13 @@
 import FeatureToggles
 import FeatureTogglesTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import StoreMigration
 
 /// Moves at random, with steps back, failing stores and backfills that stop, and looks whether anything is lost.
 struct WholeMoveTests {
-    /// The same numbers for the same seed (SplitMix64).
-    private struct Lots: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-            return value ^ value >> 31
-        }
-    }
-
     /// One user with two stores.
     private struct Move {
         let time = TestTime()
@@ -30,7 +18,7 @@ struct WholeMoveTests {
         var stage = MigrationStage.off
         /// What the app has written last, by id.
         var written: [Int: Note] = [:]
-        var lots: Lots
+        var lots: SplitMix64
 
         func store(_ origin: MigrationOrigin) -> MemoryStore { origin == .old ? old : new }
 
@@ -99,7 +87,7 @@ struct WholeMoveTests {
     func nothingIsLostWhateverHappensOnTheWay(part: UInt64) async throws {
         var visited: Set<MigrationStage> = []
         for seed in part * 50..<part * 50 + 50 {
-            var move = Move(lots: Lots(state: seed))
+            var move = Move(lots: SplitMix64(seed: seed))
             var migration = move.migration
             for _ in 0..<120 {
                 switch Int.random(in: 0..<10, using: &move.lots) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ToggleConsole
@@ -154,7 +155,7 @@ struct InputDecoderTests {
     }
 
     @Test func randomBytesNeverTrapAndAlwaysEnd() {
-        var generator = SplitMix(state: 7)
+        var generator = SplitMix64(seed: 7)
         let alphabet: [UInt8] = [
             0x1B, 0x5B, 0x4F, 0x3C, 0x3B, 0x4D, 0x7E, 0x5D, 0x07, 0x5C, 0x32, 0x30, 0xE6, 0x97, 0xA5,
         ]
@@ -172,17 +173,6 @@ struct InputDecoderTests {
             _ = decoder.timeOut()
             #expect(decoder.patience == nil)
             #expect(decoder.events(of: [0x6A]).map(Self.word) == ["j"])
-        }
-    }
-
-    private struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
         }
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ToggleManifest
 
@@ -18,7 +19,7 @@ import ToggleManifest
         """
 
     @Test func damageIsSaidAndNeverATrap() {
-        var generator = Generator(state: 42)
+        var generator = SplitMix64(seed: 42)
         let pieces = Array("{}[]:,-#&*!|>'\"%@`~ \n\t0aé\u{0}\u{202E}")
         for _ in 0..<3_000 {
             var text = Array(Self.section)
@@ -34,19 +35,6 @@ import ToggleManifest
             let (project, diagnostics) = LintSample.project(lint: String(text))
             for diagnostic in diagnostics { #expect(!diagnostic.message.isEmpty) }
             _ = Linter(project, rules: SampleRules.all).run()
-        }
-    }
-
-    /// The same numbers in every run.
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var word = state
-            word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-            word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-            return word ^ word >> 31
         }
     }
 }

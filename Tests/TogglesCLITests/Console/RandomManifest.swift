@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A manifest with toggles of all kinds that nobody would declare together.
 struct RandomManifest {
     /// What a toggle may be.
@@ -17,7 +19,7 @@ struct RandomManifest {
     let text: String
 
     /// Makes one with up to 80 toggles.
-    init(_ random: inout SeededRandom) {
+    init(_ random: inout SplitMix64) {
         var text = "schema: 1\nnamespace: RandomToggles\napplication: random\ntoggles:\n"
         for number in 0..<Int.random(in: 1...80, using: &random) {
             let kind = Self.kinds.randomElement(using: &random) ?? Self.kinds[0]
@@ -38,22 +40,5 @@ struct RandomManifest {
             }
         }
         self.text = text
-    }
-}
-
-/// SplitMix64, so that a run can be repeated from its seed.
-struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-        return word ^ word >> 31
     }
 }
