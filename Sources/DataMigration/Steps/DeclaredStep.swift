@@ -157,13 +157,13 @@ struct DeclaredStep {
         onCollision collision: Collision
     ) -> MigrationMove {
         .split(key, into: keys, onCollision: collision) { (text: String) -> [String?] in
-            let parts = text.split(
-                separator: separator,
-                maxSplits: keys.count - 1,
-                omittingEmptySubsequences: false
-            )
-            .map(String.init)
-            return keys.indices.map { $0 < parts.count ? parts[$0] : nil }
+            var rest: Substring? = text[...]
+            return keys.indices.map { index -> String? in
+                guard let part = rest else { return nil }
+                let place = index == keys.indices.last ? nil : part.range(ofBytes: separator)
+                rest = place.map { part[$0.upperBound...] }
+                return String(part[..<(place?.lowerBound ?? part.endIndex)])
+            }
         }
     }
 

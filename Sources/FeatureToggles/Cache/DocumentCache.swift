@@ -217,9 +217,10 @@ public struct DocumentCache: Sendable {
     private func removeUnused(keeping entries: [CacheRecord.Entry]) {
         let kept = Set(entries.map { PathText.name(of: path(of: $0)) })
         for name in (try? fileSystem.names(inFolder: folder)) ?? [] {
-            let isDocument = name.hasPrefix(documentPrefix) && !name.contains(".corrupt-") && !kept.contains(name)
+            let isDocument =
+                name.hasPrefix(documentPrefix) && !name.contains(bytesOf: ".corrupt-") && !kept.contains(name)
             // What a writer that was killed left behind; every writer of these holds the lock.
-            let isLitter = name.hasPrefix(".\(documentPrefix)") && name.contains(".tmp-")
+            let isLitter = name.hasPrefix(".\(documentPrefix)") && name.contains(bytesOf: ".tmp-")
             if isDocument || isLitter { try? fileSystem.remove(PathText.joined(folder, name)) }
         }
     }

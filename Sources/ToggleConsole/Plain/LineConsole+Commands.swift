@@ -24,12 +24,12 @@ extension LineConsole {
         let words = text.lowercased().split(separator: " ")
         let taken = Set(Self.commands.compactMap { $0.name.split(separator: " ").first.map(String.init) })
         let actions = Action.table.filter { !taken.contains($0.action.rawValue) }.map { entry in
-            let key = entry.command?.contains("KEY") == true ? " [KEY …]" : ""
+            let key = entry.command?.contains(bytesOf: "KEY") == true ? " [KEY …]" : ""
             return (name: entry.action.rawValue + key, help: entry.help)
         }
         let found = (Self.commands + actions).filter { entry in
             let text = "\(entry.name) \(entry.help)".lowercased()
-            return words.allSatisfy { text.contains($0) }
+            return words.allSatisfy { text.contains(bytesOf: $0) }
         }
         return found.isEmpty ? ["no command has ‘\(text)’"] : found.map { "\($0.name): \($0.help)" }
     }

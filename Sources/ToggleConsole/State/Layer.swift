@@ -87,7 +87,7 @@ struct Menu: Sendable {
         let words = typed.lowercased().split(separator: " ")
         func has(_ text: String) -> Bool {
             let text = text.lowercased()
-            return words.allSatisfy { text.contains($0) }
+            return words.allSatisfy { text.contains(bytesOf: $0) }
         }
         var ranks: [[Item]] = [[], [], [], []]
         for item in items where has("\(item.label) \(item.detail) \(item.help) \(item.key)") {

@@ -16,7 +16,7 @@ extension ConsoleState {
         }
         found += unusableOverrides.map(\.description)
         found += unknownOverrides.filter { key in
-            !model.problems.contains { $0.source == .localDefaults && $0.message.contains("‘\(key)’") }
+            !model.problems.contains { $0.source == .localDefaults && $0.message.contains(bytesOf: "‘\(key)’") }
         }
         .map { "‘\($0)’ is overridden, but no toggle has this key" }
         return found
@@ -48,7 +48,7 @@ extension ConsoleState {
 
     /// Whether a sentence has another one in it, but for its full stop.
     private static func covers(_ sentence: String, _ part: String) -> Bool {
-        sentence.contains(part.hasSuffix(".") ? String(part.dropLast()) : part)
+        sentence.contains(bytesOf: part.hasSuffix(".") ? String(part.dropLast()) : part)
     }
 }
 #endif

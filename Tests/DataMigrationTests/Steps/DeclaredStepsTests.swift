@@ -94,6 +94,26 @@ struct DeclaredStepsTests {
         #expect(error?.problems.first?.hasPrefix(problem) == true, "\(error?.description ?? "")")
     }
 
+    @Test(arguments: [
+        ("Ada King Lovelace", ["a": "Ada", "b": "King Lovelace"]), ("Ada", ["a": "Ada"]),
+        (" Ada", ["a": "", "b": "Ada"]),
+        ("Ada ", ["a": "Ada", "b": ""]), ("Zoë Ångström  x", ["a": "Zoë", "b": "Ångström  x"]), ("", ["a": ""]),
+    ])
+    func textIsSplitAtTheFirstSeparators(_ text: String, _ parts: [String: String]) throws {
+        let steps = try MigrationSteps(
+            json: Array(
+                """
+                { "steps": [ { "version": "1.0", "name": "names", "ifNothingToMove": "leave",
+                    "moves": [ { "split": "name", "into": ["a", "b"], "separator": " " } ] } ] }
+                """
+                .utf8
+            )
+        )
+        let store = InMemoryStore(["name": .string(text)])
+        _ = DataMigrator(steps) { Issue.record("\($0)") }.run(on: store, appVersion: "1")
+        #expect(store.read().values == parts.mapValues { .string($0) })
+    }
+
     @Test func everyMistakeHasItsPlaceInTheOrderOfTheDocument() {
         let text = """
             { "steps": [
