@@ -4,12 +4,14 @@ public struct ToggleDefinition: Sendable {
     public let key: String
     /// The identifier, as in the typed key's ``ToggleReference``.
     public let id: UInt64
-    /// The category.
-    public let category: ToggleCategory
     /// The type of the values.
     public let type: ToggleType
     /// The value when no source has one, in canonical form (see ``ToggleType/canonical(_:)``).
     public let defaultValue: JSONValue
+    // Of tools' definitions there are thousands; these two lie where there would be nothing.
+    /// The category.
+    public let category: ToggleCategory
+    private let detailsIndex: Int32
     /// The remote parameter, or `nil` for a release toggle, which has none.
     public let remoteParameter: String?
     /// Former remote parameters, left as they are for versions in the field.
@@ -25,7 +27,6 @@ public struct ToggleDefinition: Sendable {
     let decodeObject: @Sendable (JSONValue) -> (any AnyObject & Sendable)?
     // The details are half of a definition's size, which no definition without them should have.
     private let detailsBox: DetailsBox?
-    private let detailsIndex: Int32
 
     /// Creates the definition of a toggle whose type is not known at compile time, for tools.
     ///

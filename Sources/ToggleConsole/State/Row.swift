@@ -4,7 +4,7 @@ import FeatureToggles
 /// A line of the list.
 enum Row: Hashable, Sendable {
     /// The title of a category, with the number of its toggles that are shown or collapsed.
-    case group(ToggleCategory, count: Int)
+    case group(ToggleCategory, count: Int32)
     /// A toggle by its index in the model.
     case toggle(Int)
 }

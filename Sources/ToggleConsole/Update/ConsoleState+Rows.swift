@@ -97,7 +97,7 @@ extension ConsoleState {
         for category in ToggleCategory.allCases {
             let group = groups[category.position]
             guard !group.isEmpty else { continue }
-            rows.append(.group(category, count: group.count))
+            rows.append(.group(category, count: Int32(clamping: group.count)))
             if collapsed.contains(category), query.isEmpty { continue }
             for index in group { rows.append(.toggle(index)) }
         }
