@@ -378,6 +378,18 @@ void cn_screen_put(
     if (has_overlay) wredrawln(stdscr, row, 1);
 }
 
+bool cn_screen_scroll(cn_screen *screen, int first_row, int last_row, int lines) {
+    if (screen->overlay_count) return false;
+    set_term(screen->screen);
+    if (wsetscrreg(stdscr, first_row, last_row) == ERR) return false;
+    // Not for longer: a character in the last cell would scroll the window as well.
+    scrollok(stdscr, TRUE);
+    bool is_done = wscrl(stdscr, lines) == OK;
+    scrollok(stdscr, FALSE);
+    wsetscrreg(stdscr, 0, getmaxy(stdscr) - 1);
+    return is_done;
+}
+
 static void send_overlays(cn_screen *screen, bool everything) {
     char *motion = (char *)capability("cup");
     bool any = false;
@@ -395,15 +407,36 @@ static void send_overlays(cn_screen *screen, bool everything) {
     if (any) tputs(tparm(motion, getcury(curscr), getcurx(curscr), 0, 0, 0, 0, 0, 0, 0), 1, collect);
 }
 
+static bool begins(const char *bytes, size_t length, const char *with) {
+    size_t count = strlen(with);
+    return count <= length && memcmp(bytes, with, count) == 0;
+}
+
 // Takes out the choice of the ordinary character set, which curses adds to each change of attributes; no other is ever
-// chosen here. Answers how much is left.
+// chosen here.
 static size_t without_charsets(char *bytes, size_t length) {
     size_t kept = 0;
     for (size_t i = 0; i < length; i++) {
         if (bytes[i] == 017) continue;
-        if (bytes[i] == 033 && i + 2 < length && bytes[i + 1] == '(' && bytes[i + 2] == 'B') {
-            i += 2;
-            continue;
+        if (begins(bytes + i, length - i, "\033(B")) i += 2;
+        else bytes[kept++] = bytes[i];
+    }
+    return kept;
+}
+
+// Takes out the choice of the terminal's own colours where all attributes end right behind it, and with them the colours.
+static size_t without_colours_that_end(char *bytes, size_t length) {
+    static const char own[] = "\033[39m", *const ends[] = {"\033[m", "\033[0m", "\033[0;"};
+    const size_t count = sizeof own - 1;
+    size_t kept = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (begins(bytes + i, length - i, own)) {
+            const char *next = bytes + i + count;
+            size_t rest = length - i - count;
+            if (begins(next, rest, ends[0]) || begins(next, rest, ends[1]) || begins(next, rest, ends[2])) {
+                i += count - 1;
+                continue;
+            }
         }
         bytes[kept++] = bytes[i];
     }
@@ -438,7 +471,10 @@ const char *cn_screen_frame(
     if (size > 0 && reserve(screen, (size_t)size + 2 * sizeof begin)) {
         append(screen, begin, prefix);
         ssize_t count = pread(screen->file, screen->frame + prefix, (size_t)size, 0);
-        if (count > 0) screen->frame_length = prefix + without_charsets(screen->frame + prefix, (size_t)count);
+        if (count > 0) {
+            char *bytes = screen->frame + prefix;
+            screen->frame_length = prefix + without_colours_that_end(bytes, without_charsets(bytes, (size_t)count));
+        }
     }
     if (size > 0) lseek(screen->file, 0, SEEK_SET);
     if (screen->overlay_count) {
@@ -479,6 +515,7 @@ void cn_screen_resize(cn_screen *screen, int rows, int columns) {}
 void cn_screen_put(
     cn_screen *screen, int row, int column, const unsigned char *text, const unsigned char *lengths, int count,
     int attributes, int pair) {}
+bool cn_screen_scroll(cn_screen *screen, int first_row, int last_row, int lines) { return false; }
 const char *cn_screen_frame(
     cn_screen *screen, int cursor_row, int cursor_column, bool everything, bool synchronized, size_t *length) {
     *length = 0;

@@ -168,15 +168,15 @@ enum Invariants {
         for row in 0..<grid.size.rows {
             let cells = Array(grid.row(row))
             for (column, cell) in cells.enumerated() {
-                if cell.text.utf8.count == 1 { continue }
-                let columns = cell.text.isEmpty ? 0 : width.width(cell.text)
+                if cell.text.count == 1 { continue }
+                let columns = width.width(cell.text.description)
                 if columns == 2, column + 1 >= cells.count || !cells[column + 1].text.isEmpty {
                     return "half a character at \(row), \(column)"
                 }
-                if cell.text.isEmpty, column == 0 || width.width(cells[column - 1].text) != 2 {
+                if cell.text.isEmpty, column == 0 || width.width(cells[column - 1].text.description) != 2 {
                     return "a hole at \(row), \(column)"
                 }
-                if columns > 2 || cell.text.unicodeScalars.count > 5 {
+                if columns > 2 || cell.text.description.unicodeScalars.count > 5 {
                     return "too much in a cell at \(row), \(column)"
                 }
             }

@@ -47,11 +47,24 @@ import Testing
 
     @Test(arguments: [
         ("short", 10, "short"), ("abcdefghij", 5, "abcd…"), ("機能性", 4, "機…"), ("機能性", 6, "機能性"), ("ab", 1, "a"),
-        ("ab", 0, ""),
+        ("ab", 0, ""), ("機能", 1, ""), ("ab機c", 4, "ab…"), ("abé機", 4, "abé…"), ("éabc", 3, "éa…"),
     ])
     func textIsCutWithAMark(_ text: String, _ columns: Int, _ result: String) {
-        let canvas = Canvas(Grid.Size(rows: 1, columns: 1), width: TextWidth(), glyphs: .unicode)
-        #expect(canvas.fitted(text, columns) == result)
+        for screen in [20, 12] {
+            var canvas = Canvas(Grid.Size(rows: 1, columns: screen), width: TextWidth(), glyphs: .unicode)
+            let end = canvas.put(text, .text, row: 0, columns: 2..<2 + columns)
+            #expect(canvas.grid.plainText == (result.isEmpty ? "" : "  " + result))
+            #expect(end == 2 + TextWidth().width(result))
+        }
+    }
+
+    @Test func textEndsWhereTheScreenDoes() {
+        var grid = Grid(Grid.Size(rows: 1, columns: 4))
+        for text in ["abcdefgh", "abc機d", "aéi機"] {
+            #expect(grid.write(text, .text, at: Grid.Position(row: 0, column: 0), limit: 9, width: TextWidth()) <= 4)
+            #expect(grid.row(0).map(\.text.description).joined().hasPrefix(text.prefix(3)))
+            #expect(Invariants.problem(grid) == nil)
+        }
     }
 
     @Test(arguments: [

@@ -52,6 +52,9 @@ void cn_screen_resize(cn_screen *screen, int rows, int columns);
 void cn_screen_put(
     cn_screen *screen, int row, int column, const unsigned char *text, const unsigned char *lengths, int count,
     int attributes, int pair);
+// Moves rows up by some lines, down where that is negative, and makes those blank that nothing moves to. Answers false, and
+// does nothing, while there are characters on the screen that curses does not know of.
+bool cn_screen_scroll(cn_screen *screen, int first_row, int last_row, int lines);
 // What to send to the terminal so that it shows what was drawn; valid until the next call. The cursor is hidden when its
 // row is negative. With `everything`, each cell is sent again.
 const char *cn_screen_frame(

@@ -19,48 +19,55 @@ extension Grid {
     ) -> Int {
         let limit = min(limit, size.columns)
         guard position.row >= 0, position.row < size.rows, position.column < limit else { return position.column }
-        var column = position.column
-        var text = text
-        let isPlain = text.withUTF8 { bytes in
-            for byte in bytes where byte < 0x20 || byte > 0x7E { return false }
-            for byte in bytes {
-                guard column < limit else { break }
-                set(
-                    Cell(text: Self.ascii[Int(byte) - 0x20], style: style),
-                    at: Position(row: position.row, column: column)
-                )
-                column += 1
+        if let count = TextWidth.asciiCount(text) {
+            let count = min(count, limit - position.column)
+            let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { bytes in
+                set(count, at: position, style: style) { CellText(ascii: bytes[$0]) }
             }
-            return true
+            if isWritten != nil { return position.column + count }
         }
-        if isPlain { return column }
-        for piece in width.pieces(text) {
-            guard column + piece.width <= limit else { break }
-            set(Cell(text: piece.text, style: style), at: Position(row: position.row, column: column))
-            if piece.width == 2 {
-                set(Cell(text: "", style: style), at: Position(row: position.row, column: column + 1))
-            }
-            column += piece.width
-        }
-        return column
+        return write(width.pieces(text, columns: limit - position.column).pieces, style, at: position, limit: limit)
     }
 
-    /// Gives every cell of a part of a row the same content.
-    mutating func fill(_ cell: Cell, row: Int, columns: Range<Int>) {
-        for column in columns { set(cell, at: Position(row: row, column: column)) }
+    /// Writes pieces of text from a place to the right, as far as there is room.
+    ///
+    /// - Parameters:
+    ///   - pieces: What to write.
+    ///   - style: How it looks.
+    ///   - position: Where it begins.
+    ///   - limit: The first column that must not be written to.
+    /// - Returns: The column behind the text.
+    @discardableResult
+    mutating func write(_ pieces: [TextWidth.Piece], _ style: CellStyle, at position: Position, limit: Int) -> Int {
+        let limit = min(limit, size.columns)
+        guard contains(position) else { return position.column }
+        var position = position
+        for piece in pieces {
+            guard position.column + piece.width <= limit else { break }
+            set(Cell(text: CellText(piece.text), style: style), at: position)
+            position.column += 1
+            if piece.width == 2 {
+                set(Cell(text: .empty, style: style), at: position)
+                position.column += 1
+            }
+        }
+        return position.column
+    }
+
+    /// Gives every cell of a part of a row the same text and style.
+    mutating func fill(_ text: CellText, _ style: CellStyle, row: Int, columns: Range<Int>) {
+        let columns = columns.clamped(to: 0..<size.columns)
+        set(columns.count, at: Position(row: row, column: columns.lowerBound), style: style) { _ in text }
     }
 
     /// The rows as text, without the blanks at their ends.
     var plainText: String {
         (0..<size.rows).map { number in
-            var line = row(number).map(\.text).joined()
+            var line = row(number).map(\.text.description).joined()
             while line.last == " " { line.removeLast() }
             return line
         }
         .joined(separator: "\n")
     }
-
-    /// The printable characters of ASCII, from the blank on.
-    private static let ascii: [String] = (0x20..<0x7F).map { String(Unicode.Scalar(UInt8($0))) }
 }
 #endif

@@ -7,10 +7,10 @@ struct Grid: Equatable, Sendable {
     /// One cell.
     struct Cell: Hashable, Sendable {
         /// A base character with its accents, or empty in the second cell of a wide character.
-        var text: String
+        var text: CellText
         var style: CellStyle
 
-        static let blank = Cell(text: " ", style: .text)
+        static let blank = Cell(text: .blank, style: .text)
     }
 
     /// The size of a screen in cells.
@@ -65,6 +65,47 @@ struct Grid: Equatable, Sendable {
         }
     }
 
+    private func isEqual(_ row: Int, to otherRow: Int, of other: Grid) -> Bool {
+        guard otherRow >= 0, otherRow < other.size.rows else { return false }
+        let (start, otherStart) = (row * size.columns, otherRow * size.columns)
+        return cells.withUnsafeBufferPointer { cells in
+            other.cells.withUnsafeBufferPointer { others in
+                for column in 0..<size.columns where cells[start + column] != others[otherStart + column] {
+                    return false
+                }
+                return true
+            }
+        }
+    }
+
+    /// The rows that show what is a line below or above in another grid, which is what a list looks like that scrolls.
+    ///
+    /// - Parameters:
+    ///   - other: A grid of the same size.
+    ///   - changed: The rows that differ from the other grid's.
+    /// - Returns: The longest run of such rows and by how many lines they moved up, down where that is negative; `nil` when
+    ///   fewer than four of them changed.
+    func scrolled(from other: Grid, changed: [Int]) -> (rows: Range<Int>, lines: Int)? {
+        var best: (rows: Range<Int>, lines: Int)?
+        var most = 3
+        guard size == other.size, changed.count > most, let first = changed.first, let last = changed.last else {
+            return nil
+        }
+        for lines in [1, -1] {
+            var start = first
+            for row in first...last + 1 {
+                if row <= last, isEqual(row, to: row + lines, of: other) { continue }
+                let count = changed.count { $0 >= start && $0 < row }
+                if count > most {
+                    best = (start..<row, lines)
+                    most = count
+                }
+                start = row + 1
+            }
+        }
+        return best
+    }
+
     subscript(position: Position) -> Cell? {
         guard contains(position) else { return nil }
         return cells[position.row * size.columns + position.column]
@@ -80,9 +121,26 @@ struct Grid: Equatable, Sendable {
     mutating func set(_ cell: Cell, at position: Position) {
         guard contains(position) else { return }
         let index = position.row * size.columns + position.column
-        if cells[index].text.isEmpty, !cell.text.isEmpty, position.column > 0 { cells[index - 1].text = " " }
+        if cells[index].text.isEmpty, !cell.text.isEmpty, position.column > 0 { cells[index - 1].text = .blank }
         cells[index] = cell
-        if position.column + 1 < size.columns, cells[index + 1].text.isEmpty { cells[index + 1].text = " " }
+        if position.column + 1 < size.columns, cells[index + 1].text.isEmpty { cells[index + 1].text = .blank }
+    }
+
+    /// Puts cells side by side, none of them a part of a wide character, from a place on, as far as there is room.
+    ///
+    /// - Complexity: O(*n*) in the number of cells; faster than to set them one by one.
+    mutating func set(_ count: Int, at position: Position, style: CellStyle, _ text: (Int) -> CellText) {
+        guard contains(position) else { return }
+        let count = min(count, size.columns - position.column)
+        guard count > 0 else { return }
+        let first = position.row * size.columns + position.column
+        if position.column > 0, cells[first].text.isEmpty { cells[first - 1].text = .blank }
+        cells.withUnsafeMutableBufferPointer { cells in
+            for place in 0..<count { cells[first + place] = Cell(text: text(place), style: style) }
+        }
+        if position.column + count < size.columns, cells[first + count].text.isEmpty {
+            cells[first + count].text = .blank
+        }
     }
 }
 #endif

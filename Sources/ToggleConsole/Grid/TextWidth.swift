@@ -24,9 +24,37 @@ struct TextWidth: Sendable {
     ///
     /// - Complexity: O(*n*) in the length of the text.
     func pieces(_ text: some StringProtocol) -> [Piece] {
+        pieces(text, columns: .max).pieces
+    }
+
+    /// The pieces of the beginning of a text that fit into columns, and whether they are all of it.
+    ///
+    /// - Complexity: O(*n*) in the length of the text, as far as it fits.
+    func pieces(_ text: some StringProtocol, columns: Int) -> (pieces: [Piece], isWhole: Bool) {
         var result: [Piece] = []
-        for character in text { append(character, to: &result) }
-        return result
+        var used = 0
+        var next = text.startIndex
+        while next < text.endIndex {
+            let measured = result.count
+            let start = next
+            next = text.utf8.index(after: start)
+            let byte = text.utf8[start]
+            if byte >= 0x20, byte < 0x7F, next == text.endIndex || text.utf8[next] < 0x80 {
+                // Nothing of ASCII joins a character before it.
+                result.append(Piece(text: Self.ascii[Int(byte) - 0x20], width: 1))
+            } else {
+                next = text.index(after: start)
+                append(text[start], to: &result)
+            }
+            for place in measured..<result.count {
+                used += result[place].width
+                guard used <= columns else {
+                    result.removeLast(result.count - place)
+                    return (result, false)
+                }
+            }
+        }
+        return (result, true)
     }
 
     /// How many columns a text takes.
@@ -43,6 +71,9 @@ struct TextWidth: Sendable {
         }
         return text.utf8.withContiguousStorageIfAvailable { count($0) } ?? count(text.utf8)
     }
+
+    /// The printable characters of ASCII, from the blank on.
+    private static let ascii: [String] = (0x20..<0x7F).map { String(Unicode.Scalar(UInt8($0))) }
 
     private func append(_ character: Character, to pieces: inout [Piece]) {
         let scalars = character.unicodeScalars

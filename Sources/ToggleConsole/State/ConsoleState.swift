@@ -85,6 +85,8 @@ struct ConsoleState: Sendable {
     /// What rows show, of those that were asked.
     var resolved: [Int: ResolvedToggle] = [:]
     var allResolved: ResolvedToggles?
+    /// The descriptions of toggles that were on the screen; empty where there is none.
+    var descriptions: [Int: String] = [:]
 
     init(model: ConsoleModel, memory: ConsoleMemory, settings: ConsoleSettings, size: Grid.Size) {
         self.model = model

@@ -22,9 +22,7 @@ final class CursesScreen {
     private var needsEverything = true
     /// How the styles that occurred look, by their number.
     private var looks: [CellStyle: (attributes: Int32, pair: Int32)] = [:]
-    /// The bytes and their counts of the cells of a run, kept for their memory.
-    private var text: [UInt8] = []
-    private var lengths: [UInt8] = []
+    private var run = Run()
 
     /// Where colours come from.
     var theme: Theme {
@@ -101,9 +99,10 @@ final class CursesScreen {
     /// - Returns: What `send` answers.
     func frame<Answer>(of grid: Grid, _ send: (UnsafeBufferPointer<CChar>) throws -> Answer) rethrows -> Answer {
         if grid.size != shown.size { resize(grid.size) }
-        for row in 0..<grid.size.rows {
-            let columns = needsEverything ? 0..<grid.size.columns : grid.differences(from: shown, row: row)
-            if !columns.isEmpty { draw(grid.row(row), columns: columns, row: row) }
+        if needsEverything {
+            for row in 0..<grid.size.rows { draw(grid.row(row), columns: 0..<grid.size.columns, row: row) }
+        } else {
+            drawDifferences(of: grid)
         }
         var length = 0
         let cursor = grid.cursor.flatMap { grid.contains($0) ? $0 : nil }
@@ -125,6 +124,26 @@ final class CursesScreen {
         Unicode.Scalar(cn_screen_character(screen, Int32(position.row), Int32(position.column)))
     }
 
+    /// Draws what differs from what is shown, of a list that was scrolled only what is new.
+    private func drawDifferences(of grid: Grid) {
+        let columns = (0..<grid.size.rows).map { grid.differences(from: shown, row: $0) }
+        let scrolled = grid.scrolled(from: shown, changed: columns.indices.filter { !columns[$0].isEmpty })
+        if let (rows, lines) = scrolled {
+            // The rows and where they were: curses moves them, and has blanks in what they leave.
+            let area = lines > 0 ? rows.lowerBound..<rows.upperBound + lines : rows.lowerBound + lines..<rows.upperBound
+            if cn_screen_scroll(screen, Int32(area.lowerBound), Int32(area.upperBound - 1), Int32(lines)) {
+                for row in columns.indices where !rows.contains(row) {
+                    let changed = area.contains(row) ? 0..<grid.size.columns : columns[row]
+                    if !changed.isEmpty { draw(grid.row(row), columns: changed, row: row) }
+                }
+                return
+            }
+        }
+        for row in columns.indices where !columns[row].isEmpty {
+            draw(grid.row(row), columns: columns[row], row: row)
+        }
+    }
+
     // MARK: Runs
 
     /// Draws a part of a row: one call for each run of one style.
@@ -134,24 +153,39 @@ final class CursesScreen {
         var start = first + columns.lowerBound
         while start < last {
             let style = cells[start].style
+            let end = run.collect(cells[start..<last], style)
+            let look = look(of: style)
+            cn_screen_put(
+                screen,
+                Int32(row),
+                Int32(start - first),
+                run.text,
+                run.lengths,
+                Int32(run.lengths.count),
+                look.attributes,
+                look.pair
+            )
+            start = end
+        }
+    }
+
+    /// The cells of a run of one style, kept for their memory.
+    private struct Run {
+        /// The bytes of all cells.
+        var text: [UInt8] = []
+        /// How many of them each cell has.
+        var lengths: [UInt8] = []
+
+        /// Takes cells as long as they have a style; returns where others begin.
+        mutating func collect(_ cells: ArraySlice<Grid.Cell>, _ style: CellStyle) -> Int {
             text.removeAll(keepingCapacity: true)
             lengths.removeAll(keepingCapacity: true)
-            var end = start
-            while end < last, cells[end].style == style || cells[end].text.isEmpty {
-                let before = text.count
-                text.append(contentsOf: cells[end].text.utf8)
-                // No cell of a grid is longer; if one were, it would not be shown.
-                if text.count - before > 32 {
-                    text.removeLast(text.count - before)
-                    text.append(0x3F)
-                }
-                lengths.append(UInt8(text.count - before))
-                end += 1
+            for index in cells.indices {
+                guard cells[index].style == style || cells[index].text.isEmpty else { return index }
+                cells[index].text.append(to: &text)
+                lengths.append(UInt8(cells[index].text.count))
             }
-            let look = look(of: style)
-            let column = Int32(start - first)
-            cn_screen_put(screen, Int32(row), column, text, lengths, Int32(lengths.count), look.attributes, look.pair)
-            start = end
+            return cells.endIndex
         }
     }
 

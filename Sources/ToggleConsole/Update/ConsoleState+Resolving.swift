@@ -4,19 +4,29 @@ import FeatureToggles
 extension ConsoleState {
     /// Asks for what is on the screen, so that drawing it does not.
     mutating func resolveVisible() {
-        if resolved.count > 4096 { resolved = [:] }
+        if resolved.count > Self.mostKept { resolved = [:] }
+        if descriptions.count > Self.mostKept { descriptions = [:] }
         // Many are only counted when somebody asked about all of them.
         if conflictCount == nil, allResolved != nil || model.toggles.count <= Self.mostCounted {
             conflictCount = resolveAll().count { $0.isConflict }
         }
-        guard allResolved == nil else { return }
+        let layout = layout
         let end = min(rows.count, top + layout.list.count)
         guard top < end else { return }
+        let showsDescriptions = !columns(layout).description.isEmpty
         for row in rows[top..<end] {
-            guard case .toggle(let index) = row, resolved[index] == nil else { continue }
-            resolved[index] = ResolvedToggle(model.explanation(index, whatIf))
+            guard case .toggle(let index) = row else { continue }
+            if allResolved == nil, resolved[index] == nil {
+                resolved[index] = ResolvedToggle(model.explanation(index, whatIf))
+            }
+            if showsDescriptions, descriptions[index] == nil {
+                descriptions[index] = model.toggles[index].details?.description ?? ""
+            }
         }
     }
+
+    /// How many toggles that were on the screen are remembered.
+    private static var mostKept: Int { 1024 }
 
     /// How many toggles are asked at once to count conflicts; that takes less than a millisecond.
     private static var mostCounted: Int { 200 }
@@ -32,6 +42,7 @@ extension ConsoleState {
     mutating func forgetResolved() {
         resolved = [:]
         allResolved = nil
+        descriptions = [:]
         conflictCount = nil
         canNarrow = false
     }
@@ -46,9 +57,11 @@ extension ConsoleState {
         case .type(let names):
             return candidates.filter { names.contains(toggles[$0].type.name) == wanted }
         case .owner(let text):
-            return candidates.filter { (toggles[$0].details?.owner.lowercased().contains(text) ?? false) == wanted }
+            return candidates.filter {
+                (toggles[$0].details?.owner.lowercased().contains(bytesOf: text) ?? false) == wanted
+            }
         case .key(let text):
-            return candidates.filter { toggles[$0].key.lowercased().contains(text) == wanted }
+            return candidates.filter { toggles[$0].key.lowercased().contains(bytesOf: text) == wanted }
         case .source(let sources):
             let all = resolveAll()
             return candidates.filter { sources.contains(all[$0].source) == wanted }

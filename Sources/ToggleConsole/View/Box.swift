@@ -51,7 +51,7 @@ extension Canvas {
             put(glyphs.vertical, style, row: row, columns: box.columns.upperBound - 1..<box.columns.upperBound)
         }
         let room = box.columns.lowerBound + 2..<box.columns.upperBound - 2
-        put(fitted(" \(title) ", room.count), titleStyle, row: first, columns: room)
+        put(" \(title) ", titleStyle, row: first, columns: room)
     }
 }
 #endif

@@ -4,11 +4,14 @@ struct Canvas {
     var grid: Grid
     let width: TextWidth
     let glyphs: Glyphs
+    /// The mark where text is cut.
+    let ellipsis: CellText
 
     init(_ size: Grid.Size, width: TextWidth, glyphs: Glyphs) {
         grid = Grid(size)
         self.width = width
         self.glyphs = glyphs
+        ellipsis = CellText(glyphs.ellipsis)
     }
 
     /// Writes text in a row from a column on, cut with a mark where it does not fit.
@@ -17,13 +20,16 @@ struct Canvas {
     @discardableResult
     mutating func put(_ text: String, _ style: CellStyle, row: Int, columns: Range<Int>) -> Int {
         guard !columns.isEmpty else { return columns.lowerBound }
-        return grid.write(
-            fitted(text, columns.count),
-            style,
-            at: Grid.Position(row: row, column: columns.lowerBound),
-            limit: columns.upperBound,
-            width: width
-        )
+        let position = Grid.Position(row: row, column: columns.lowerBound)
+        guard let count = TextWidth.asciiCount(text) else {
+            return grid.write(fitted(text, columns.count), style, at: position, limit: columns.upperBound)
+        }
+        let isCut = count > columns.count && columns.count > 1
+        let limit = isCut ? columns.upperBound - 1 : columns.upperBound
+        let end = grid.write(text, style, at: position, limit: limit, width: width)
+        guard isCut else { return end }
+        grid.set(Grid.Cell(text: ellipsis, style: style), at: Grid.Position(row: row, column: limit))
+        return columns.upperBound
     }
 
     /// Writes a line of different styles, cut at the end of the columns.
@@ -40,27 +46,16 @@ struct Canvas {
 
     /// Makes a part of a row blank in a style.
     mutating func clear(_ style: CellStyle, row: Int, columns: Range<Int>) {
-        grid.fill(Grid.Cell(text: " ", style: style), row: row, columns: columns)
+        grid.fill(.blank, style, row: row, columns: columns)
     }
 
-    /// The text, cut with a mark when it is wider than there is room.
-    func fitted(_ text: String, _ columns: Int) -> String {
-        // A character has at most two columns and takes at least a byte, so short text needs no measuring.
-        if text.utf8.count * 2 <= columns { return text }
-        if let count = TextWidth.asciiCount(text) {
-            if count <= columns { return text }
-            return columns > 1 ? text.prefix(columns - 1) + glyphs.ellipsis : String(text.prefix(max(0, columns)))
-        }
-        let pieces = width.pieces(text)
-        guard pieces.reduce(0, { $0 + $1.width }) > columns else { return text }
-        var result = ""
-        var used = 0
-        for piece in pieces where used + piece.width <= columns - 1 {
-            result += piece.text
-            used += piece.width
-            if used == columns - 1 { break }
-        }
-        return columns > 1 ? result + glyphs.ellipsis : result
+    /// The pieces of a text, cut with a mark when it is wider than there is room.
+    private func fitted(_ text: String, _ columns: Int) -> [TextWidth.Piece] {
+        var (pieces, isWhole) = width.pieces(text, columns: columns)
+        guard !isWhole, columns > 1 else { return pieces }
+        var used = pieces.reduce(0) { $0 + $1.width }
+        while used > columns - 1, let last = pieces.popLast() { used -= last.width }
+        return pieces + [TextWidth.Piece(text: glyphs.ellipsis, width: 1)]
     }
 
     /// The end of a text that fits, with a mark before it.

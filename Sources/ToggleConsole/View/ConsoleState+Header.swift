@@ -157,7 +157,7 @@ extension ConsoleState {
     }
 
     private func drawColumnTitles(on canvas: inout Canvas, row: Int, _ layout: Layout) {
-        let columns = ListColumns(layout.listColumns, longestKey: catalogue.longestKey)
+        let columns = columns(layout)
         let style = CellStyle(.title, underlined: true)
         canvas.clear(style, row: row, columns: layout.listColumns)
         canvas.put("KEY", style, row: row, columns: columns.key)

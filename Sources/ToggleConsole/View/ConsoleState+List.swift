@@ -3,7 +3,7 @@ import FeatureToggles
 
 extension ConsoleState {
     func drawList(on canvas: inout Canvas, _ layout: Layout) {
-        let columns = ListColumns(layout.listColumns, longestKey: catalogue.longestKey)
+        let columns = columns(layout)
         for (offset, line) in layout.list.enumerated() {
             let row = top + offset
             guard rows.indices.contains(row) else { break }
@@ -11,7 +11,7 @@ extension ConsoleState {
             if isSelected { canvas.clear(CellStyle(.text, reversed: true), row: line, columns: layout.listColumns) }
             switch rows[row] {
             case .group(let category, let count):
-                draw(category, count, on: &canvas, line: line, layout.listColumns, isSelected: isSelected)
+                draw(category, Int(count), on: &canvas, line: line, layout.listColumns, isSelected: isSelected)
             case .toggle(let index):
                 draw(index, on: &canvas, line: line, columns, isSelected: isSelected)
             }
@@ -86,9 +86,14 @@ extension ConsoleState {
             row: line,
             columns: columns.source
         )
-        if !columns.description.isEmpty, let description = toggle.details?.description {
+        if !columns.description.isEmpty {
+            let description = descriptions[index] ?? toggle.details?.description ?? ""
             canvas.put(description, CellStyle(.faint, reversed: isSelected), row: line, columns: columns.description)
         }
+    }
+
+    func columns(_ layout: Layout) -> ListColumns {
+        ListColumns(layout.listColumns, longestKey: catalogue.longestKey)
     }
 
     private func drawFlags(
@@ -138,7 +143,7 @@ extension ConsoleState {
         for word in query.words {
             for place in word.places(inKey: key) where place < columns.count {
                 let position = Grid.Position(row: line, column: columns.lowerBound + place)
-                guard let cell = canvas.grid[position], cell.text != glyphs.ellipsis else { continue }
+                guard let cell = canvas.grid[position], cell.text != canvas.ellipsis else { continue }
                 canvas.grid.set(Grid.Cell(text: cell.text, style: style), at: position)
             }
         }

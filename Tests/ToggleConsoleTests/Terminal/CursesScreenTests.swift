@@ -1,4 +1,5 @@
 import CNCurses
+import TestSupport
 import Testing
 
 @testable import ToggleConsole
@@ -27,7 +28,7 @@ struct CursesScreenTests {
         for (row, line) in lines.enumerated() {
             var column = 0
             for (text, width) in line {
-                grid.set(Grid.Cell(text: text, style: style), at: Grid.Position(row: row, column: column))
+                grid.set(Grid.Cell(text: CellText(text), style: style), at: Grid.Position(row: row, column: column))
                 if width == 2 {
                     grid.set(Grid.Cell(text: "", style: style), at: Grid.Position(row: row, column: column + 1))
                 }
@@ -148,7 +149,7 @@ struct CursesScreenTests {
 
     @Test(arguments: 0..<20)
     func gridAfterGridLooksAsTheLastOneAlone(seed: Int) throws {
-        var random = RandomKeysTests.Random(state: UInt64(seed))
+        var random = SplitMix64(seed: UInt64(seed))
         let pieces = [
             ("a", 1), ("b", 1), (" ", 1), ("機", 2), ("🎉", 2), ("e\u{301}", 1), ("①", 2), ("\u{1FAE8}", 2), ("ö", 1),
         ]
@@ -165,7 +166,7 @@ struct CursesScreenTests {
                         row: Int.random(in: 0..<4, using: &random),
                         column: Int.random(in: 0...12 - piece.1, using: &random)
                     )
-                    grid.set(Grid.Cell(text: piece.0, style: style), at: place)
+                    grid.set(Grid.Cell(text: CellText(piece.0), style: style), at: place)
                     if piece.1 == 2 {
                         let second = Grid.Position(row: place.row, column: place.column + 1)
                         grid.set(Grid.Cell(text: "", style: style), at: second)
@@ -182,6 +183,43 @@ struct CursesScreenTests {
         }
     }
 
+    @Test(arguments: ["xterm-256color", "vt100", "linux"], 0..<8)
+    func aListThatScrollsLooksAsIfItWereDrawn(terminal: String, seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(seed))
+        let size = Grid.Size(rows: 12, columns: 24)
+        // Some rows are alike, some are wide, and one has a character that curses does not know of.
+        let lines = (0..<40).map { number in
+            number.isMultiple(of: 7) ? "" : number == 33 ? "\u{1FAE8} shakes" : "line \(number) 機能 of many"
+        }
+        func list(_ top: Int, selected: Int) -> Grid {
+            var grid = Grid(size)
+            let shown = ["head"] + lines[top..<top + 9] + ["foot \(selected)"]
+            for (row, text) in shown.enumerated() {
+                let style = CellStyle(.text, reversed: row == selected)
+                grid.write(text, style, at: Grid.Position(row: row, column: 0), limit: 24, width: TextWidth())
+            }
+            return grid
+        }
+        var top = 0
+        var seen: [Unicode.Scalar?] = []
+        let positions = (0..<size.rows).flatMap { row in (0..<size.columns).map { Grid.Position(row: row, column: $0) }
+        }
+        var last = list(0, selected: 1)
+        do {
+            let screen = try screen(terminal, size.rows, size.columns)
+            for _ in 0..<60 {
+                _ = bytes(screen, last)
+                top = min(lines.count - 9, max(0, top + Int.random(in: -2...3, using: &random)))
+                last = list(top, selected: Int.random(in: 1...9, using: &random))
+            }
+            _ = bytes(screen, last)
+            seen = positions.map { screen.character(at: $0) }
+        }
+        let fresh = try screen(terminal, size.rows, size.columns)
+        _ = bytes(fresh, last)
+        #expect(seen == positions.map { fresh.character(at: $0) }, "\(last.plainText)")
+    }
+
     @Test func controlCharactersAreNeverSent() throws {
         let frame = bytes(try screen(), grid(5, 20, [[("\u{1B}", 1), ("\u{7}", 1), ("\u{9B}", 1), ("a", 1)]]))
         #expect(frame.contains("???a"))
@@ -196,7 +234,7 @@ struct CursesScreenTests {
             for row in 0..<rows {
                 for (column, character) in line.enumerated() {
                     grid.set(
-                        Grid.Cell(text: String(character), style: .text),
+                        Grid.Cell(text: CellText(String(character)), style: .text),
                         at: Grid.Position(row: row, column: column)
                     )
                 }
