@@ -27,9 +27,9 @@ ROWS, COLUMNS = 30, 100
 # Sections of so many bytes hold whole modules of the standard library, most of which is not called.
 LARGEST = 60_000
 
-# Moves, pages, a filter, overrides, undo, the detail, help, the palette, and leaving them again.
+# Moves that scroll, pages, a filter, overrides, undo, the detail, help, the palette, and leaving them again.
 SESSION = [
-    *[b"j"] * 5, b"k", b"\x1b[B", b"\x1b[6~", b"\x1b[5~", b"G", b"g", b"/", *[bytes([key]) for key in b"feat_9"], b"\r",
+    *[b"j"] * 40, b"k", b"\x1b[B", b"\x1b[6~", b"\x1b[5~", b"G", b"g", b"/", *[bytes([key]) for key in b"feat_9"], b"\r",
     b"\x1b", b" ", b"j", b" ", b"u", b"\t", b"\t", b"\r", b"\x1b", b"?", b"\x1b", b":", b"\x1b", b"q",
 ]
 

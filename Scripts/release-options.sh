@@ -45,6 +45,7 @@ fi
 # `make` cannot pass paths with spaces on.
 case $scratch in *[[:space:]]*) exit 0 ;; esac
 linker --symbol-ordering-file="$PWD/Scripts/console.order" --no-warn-symbol-ordering
+linker --script="$PWD/Scripts/console.ld"
 # A folder where there is nothing but this library, as the linker prefers a shared one in the same folder.
 archive=$("$toolchain/clang" -print-file-name=libstdc++.a)
 if [ -f "$archive" ]; then
