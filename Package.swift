@@ -265,7 +265,8 @@ let package = Package(
         .executableTarget(
             name: "TogglesConsoleCLI",
             dependencies: [
-                "FeatureToggles", "ToggleCompanions", "ToggleConsole", "ToggleConsoleTool", "ToggleManifestCache",
+                "CNCurses", "FeatureToggles", "ToggleCompanions", "ToggleConsole", "ToggleConsoleTool",
+                "ToggleManifestCache",
             ]
         ),
         .executableTarget(

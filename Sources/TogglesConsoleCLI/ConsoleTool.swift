@@ -1,3 +1,4 @@
+import CNCurses
 import FeatureToggles
 import ToggleCompanions
 import ToggleConsole
@@ -18,6 +19,8 @@ import Musl
 @main
 enum ConsoleTool {
     static func main() {
+        // There are many large arrays before the first screen, and once more when a filter is typed.
+        cn_return_large_memory()
         let words = Array(CommandLine.arguments.dropFirst())
         let wasCompiled = ConsoleHandover.takeRequest() == .showCompiled
         var request = ConsoleHandover.Request.doAll

@@ -68,6 +68,11 @@ const char *cn_screen_leave(const cn_screen *screen);
 // The bytes of a key that has the capability of that name, or NULL.
 const char *cn_screen_key(const cn_screen *screen, const char *capability);
 
+// ---- The process ----
+
+// From now on, the system gets back what was allocated in pieces of 128 KiB and more as soon as it is freed.
+void cn_return_large_memory(void);
+
 // ---- The guard: one per process. Whatever ends the process, the terminal gets back what it had. ----
 
 // What came out of the guard's pipe.
