@@ -31,16 +31,20 @@ extension EvaluationContext {
         /// The model of the device, such as "iPhone15,2"; the processor's architecture where there is none.
         public static let deviceModel = "deviceModel"
 
-        private static let all = [
-            appVersion, appBuild, appID, osName, osVersion, locale, language, deviceModel,
-        ]
+        /// The attributes by their names without case and separators.
+        private static let byLetters: [String: String] = {
+            let all = [appVersion, appBuild, appID, osName, osVersion, locale, language, deviceModel]
+            return Dictionary(all.map { (letters(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+        }()
+
+        private static func letters(of name: String) -> String {
+            name.lowercased().filter { $0 != "_" && $0 != "-" }
+        }
 
         /// The attribute that a name means which differs from it in case or separators alone, such as `app_version`; `nil`
         /// for the name itself, and for any other.
         package static func meant(by name: String) -> String? {
-            func folded(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
-            let letters = folded(name)
-            return all.first { folded($0) == letters }.flatMap { $0 == name ? nil : $0 }
+            byLetters[letters(of: name)].flatMap { $0 == name ? nil : $0 }
         }
     }
 

@@ -136,7 +136,7 @@ extension UpdatePolicyReader {
                     "an attribute is compared with a string, a number, a Boolean or a list of them; write \"DE\" or [\"DE\", \"AT\"]"
                 )
             }
-            if let attribute = EvaluationContext.Attribute.meant(by: member.name) {
+            if tellsRemarks, let attribute = EvaluationContext.Attribute.meant(by: member.name) {
                 warning(
                     path + [.name(member.name)],
                     """
