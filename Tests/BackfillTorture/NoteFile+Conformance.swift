@@ -1,28 +1,20 @@
 import StoreMigration
 import StoreMigrationTesting
-import Synchronization
 
 extension NoteFile {
     /// Checks that the store keeps the promises of a source and of a destination, with files in a folder.
     static func checkConformance(in folder: String) async throws {
-        let count = Mutex(0)
-        @Sendable func newPath() -> String {
-            let number = count.withLock { count in
-                count += 1
-                return count
-            }
-            return "\(folder)/conformance-\(number)"
-        }
+        @Sendable func newPath() -> String { "\(folder)/conformance-\(UInt64.random(in: .min ... .max))" }
         try await BackfillSourceConformance(
             isForOneUser: true,
-            makePlace: { newPath() },
+            makePlace: newPath,
             open: { try NoteFile(path: $0) },
             write: { try $1.write([Note($0)]) },
             number: { Int($0.id) }
         ).check()
         try await BackfillDestinationConformance(
             isForOneUser: true,
-            makePlace: { newPath() },
+            makePlace: newPath,
             open: { try NoteFile(path: $0) },
             makeRecord: { Note($0) },
             write: { note, _, file in try file.write([note]) },

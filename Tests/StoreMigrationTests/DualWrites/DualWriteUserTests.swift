@@ -17,13 +17,18 @@ struct DualWriteUserTests {
             {"flags": {"book_store": {"state": "ENABLED", "variants": {"ada": "\(ada.rawValue)", "others": "\(others.rawValue)"},
             "defaultVariant": "others", "targeting": {"if": [{"==": [{"var": "targetingKey"}, "ada"]}, "ada", "others"]}}}}
             """
+        return try await client(document: text, ambient: ambient)
+    }
+
+    /// A client for people in the EU.
+    private func client(document: String, ambient: String?) async throws -> ToggleClient {
         let registry = ToggleRegistry(namespace: "Test") { toggles in
             toggles.add(migration: .bookStore, description: "Books move.", owner: "data")
         }
         let client = ToggleClient(
             registries: [registry],
             overrides: OverrideSources(),
-            remote: InMemoryRemoteSource(document: text),
+            remote: InMemoryRemoteSource(document: document),
             context: EvaluationContext(targetingKey: ambient, attributes: ["region": "EU"])
         )
         try await client.fetchAndActivate()
@@ -98,16 +103,7 @@ struct DualWriteUserTests {
             "targeting": {"if": [{"and": [{"==": [{"var": "targetingKey"}, "ada"]}, {"==": [{"var": "plan"}, "pro"]},
             {"==": [{"var": "region"}, "EU"]}]}, "on", "off"]}}}}
             """
-        let registry = ToggleRegistry(namespace: "Test") { toggles in
-            toggles.add(migration: .bookStore, description: "Books move.", owner: "data")
-        }
-        let client = ToggleClient(
-            registries: [registry],
-            overrides: OverrideSources(),
-            remote: InMemoryRemoteSource(document: text),
-            context: EvaluationContext(targetingKey: "ada", attributes: ["region": "EU"])
-        )
-        try await client.fetchAndActivate()
+        let client = try await client(document: text, ambient: "ada")
         for dualWrites in [store, nil] {
             let migration = Migration(.bookStore, toggles: client, dualWrites: dualWrites)
             #expect(migration.pinned().stage == .off)
