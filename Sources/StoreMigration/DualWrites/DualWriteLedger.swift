@@ -20,6 +20,8 @@ final class DualWriteLedger: Sendable {
         /// What misses something and may be kept as if it did not, with the number of the newest mark.
         var owed: [Part: UInt64] = [:]
         var marks: UInt64 = 0
+        /// The starts that were taken back, the last one of each part.
+        var ended: [Part: MigrationTime] = [:]
         /// The users both of whose stores have every write, and when this process last knew so.
         var complete: [String: Duration] = [:]
     }
@@ -89,7 +91,12 @@ final class DualWriteLedger: Sendable {
         if authority == .new, state == .initial { state.old = nil }
         for origin in MigrationOrigin.allCases where state[origin] == nil && !isOmitted(origin, user: user) {
             // Later than all that was written to one store, by a clock of milliseconds.
-            state[origin] = MigrationTime(millisecondsSince1970: environment.now().millisecondsSince1970 + 1)
+            var start = environment.now().millisecondsSince1970 + 1
+            // And than the start before in the same millisecond, for which a backfill may be done already. One that is much
+            // later is of a clock that was set back.
+            let ended = self.state.withLock { $0.ended[Part(user: user, origin: origin)]?.millisecondsSince1970 }
+            if let ended, (start..<start + 10).contains(ended) { start = ended + 1 }
+            state[origin] = MigrationTime(millisecondsSince1970: start)
         }
         return state
     }
@@ -146,7 +153,10 @@ final class DualWriteLedger: Sendable {
                     let owed = state.withLock { Self.owed(user, $0) }
                     brought.withLock { $0 = owed }
                     var kept = kept
-                    for (origin, _) in owed { kept[origin] = nil }
+                    for (origin, _) in owed {
+                        noteEnd(of: kept[origin], Part(user: user, origin: origin))
+                        kept[origin] = nil
+                    }
                     kept = change(kept)
                     // Here, while nobody else changes it, so that what is remembered is never older than what is kept.
                     remember(user, kept)
@@ -168,6 +178,15 @@ final class DualWriteLedger: Sendable {
                 let part = Part(user: user, origin: origin)
                 if state.owed[part] == mark { state.owed[part] = nil }
             }
+        }
+    }
+
+    private func noteEnd(of start: MigrationTime?, _ part: Part) {
+        guard let start else { return }
+        state.withLock { state in
+            // What is forgotten is told apart by its milliseconds.
+            if state.ended.count >= Self.rememberedUsers { state.ended = [:] }
+            state.ended[part] = start
         }
     }
 

@@ -113,6 +113,24 @@ struct DualWriteLedgerTests {
         #expect(try await start(.new) == 3_001, "behind everything that the new store misses")
     }
 
+    @Test func twoStartsAreNeverTheSame() async throws {
+        let migration = migration
+        await write(migration, in: .dualwrite)
+        var starts = [try await start(.new)]
+        // A backfill may have been done for each of them, all within a millisecond.
+        for _ in 0..<3 {
+            try await migration.markIncomplete(.new, for: ada)
+            try await migration.beginDualWrites(for: ada)
+            starts.append(try await start(.new))
+        }
+        #expect(starts == [1_001, 1_002, 1_003, 1_004])
+        // A clock that was set back is seen, and everything is looked at again.
+        time.advance(by: .seconds(-1))
+        try await migration.markIncomplete(.new, for: ada)
+        try await migration.beginDualWrites(for: ada)
+        #expect(try await start(.new) == 1)
+    }
+
     @Test func whoeverKnowsOfAMissedWriteCanSaySo() async throws {
         let migration = migration
         await write(migration, in: .dualwrite)
