@@ -142,4 +142,29 @@ import Testing
         #expect(console.state.query.words.count == 32)
         #expect(console.state.shownCount == 2)
     }
+
+    @Test func lettersAreFoundHoweverTheyAreComposed() {
+        var shop = ShopModel()
+        shop.toggles = [
+            ShopModel.toggle("one", .ops, .bool, false, "Küche", owner: "Café"),
+            ShopModel.toggle("two", .ops, .bool, false, "Ku\u{308}che", owner: "Cafe\u{301}"),
+            ShopModel.toggle("six", .ops, .bool, false, "kitchen", owner: "Casa"),
+        ]
+        var console = ConsoleDriver(shop)
+        for owner in ["café", "cafe\u{301}", "CAFÉ"] {
+            console.state.setFilter("owner:\(owner)", movingToFirst: true)
+            #expect(console.state.shownIndices == [0, 1], "\(owner)")
+        }
+        for (text, found) in [("küche", [0]), ("ku\u{308}che", [1]), ("küche", [0])] {
+            console.state.setFilter(text, movingToFirst: true)
+            #expect(console.state.shownIndices == found, "\(text)")
+        }
+        // On the screen, the same letter by letter.
+        console.press(.character("/"), .control("u"))
+        console.type("küch")
+        #expect(console.state.shownIndices == [0])
+        console.press(.control("u"))
+        console.type("ku\u{308}ch")
+        #expect(console.state.shownIndices == [1])
+    }
 }

@@ -37,8 +37,17 @@ import Testing
                 Issue.record("\(problem): seed \(seed), step \(step)")
                 return
             }
+            #expect(isRemembered(console.state), "seed \(seed), step \(step)")
         }
         undoEverything(&console, seed)
+    }
+
+    /// Whether rows say what they would if nothing of them was remembered.
+    private func isRemembered(_ state: ConsoleState) -> Bool {
+        var forgetful = state
+        forgetful.texts = [:]
+        forgetful.resolved = [:]
+        return forgetful.draw() == state.draw()
     }
 
     /// No override is lost: what the console shows is what is written, and undo leads back to where it began.

@@ -145,4 +145,39 @@ import Testing
         #expect(line.contains(part), "\(line)")
         #expect(!line.contains("· r ") && !line.contains("js…"), "\(line)")
     }
+
+    @Test func longTextsAreReadAsFarAsARowHasRoom() {
+        var shop = ShopModel()
+        let long = String(repeating: "word ", count: 20_000)
+        shop.toggles = [
+            ShopModel.toggle("text", .ops, .string, "", long),
+            ShopModel.toggle("accents", .ops, .string, "", "a" + String(repeating: "\u{301}", count: 20_000)),
+            ShopModel.toggle("list", .ops, .json, ["a": []], "JSON"),
+        ]
+        shop.overrides = ["text": .string(long), "list": ["a": .array(Array(repeating: 7, count: 9_000))]]
+        var console = ConsoleDriver(shop, columns: 120)
+        #expect(console.state.texts.count == 3)
+        for (index, texts) in console.state.texts {
+            #expect(texts.value.unicodeScalars.count <= 2_000, "\(index)")
+            #expect((texts.description?.unicodeScalars.count ?? 0) <= 2_000, "\(index)")
+        }
+        #expect(console.screen.contains("word word"))
+        #expect(console.screen.contains(#"{"a":[7,7"#))
+        console.press(.enter)
+        #expect(console.state.detailLines.map(\.text).joined().contains("(100000 bytes)"))
+    }
+
+    @Test func screenReadersFindTheSentenceOfAnEmptyList() throws {
+        var settings = ConsoleDriver.settings
+        settings.hasVisibleCursor = true
+        var console = ConsoleDriver(settings: settings)
+        console.state.setFilter("zzzzz", movingToFirst: true)
+        let grid = console.state.draw()
+        let cursor = try #require(grid.cursor)
+        #expect(
+            grid.row(cursor.row)[(cursor.row * 80 + cursor.column)...].map(\.text.description).joined().hasPrefix(
+                "nothing matches"
+            )
+        )
+    }
 }

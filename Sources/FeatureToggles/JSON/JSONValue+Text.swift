@@ -25,7 +25,8 @@ extension JSONValue {
 extension Unicode.Scalar {
     /// Whether it is a control character, a line separator or one that changes the direction of text.
     fileprivate var isControl: Bool {
-        switch properties.generalCategory {
+        if isASCII { return value < 0x20 || value == 0x7F }
+        return switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
         case .format: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
         default: false

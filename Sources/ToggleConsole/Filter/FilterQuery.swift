@@ -59,7 +59,7 @@ struct FilterQuery: Equatable, Sendable {
         return zip(words, other.words).allSatisfy { new, old in
             // Without a letter or digit a word is looked for in descriptions only, and with one in keys, too.
             old.isNegated || old.keyBytes.isEmpty
-                ? new == old : !new.isNegated && new.text.hasPrefix(old.text)
+                ? new == old : !new.isNegated && new.text.utf8.starts(with: old.text.utf8)
         }
     }
 

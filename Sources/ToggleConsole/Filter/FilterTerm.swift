@@ -32,6 +32,19 @@ struct FilterTerm: Hashable, Sendable {
         ("default", .default),
     ]
 
+    /// Whether a text occurs in another one, whatever the case of its letters and however they are composed.
+    ///
+    /// - Complexity: O(*n* · *m*) in the lengths of both.
+    static func finds(_ wanted: String, in text: String) -> Bool {
+        let text = text.lowercased()
+        guard !text.contains(bytesOf: wanted) else { return true }
+        if TextWidth.asciiCount(wanted) != nil { return false }
+        let (letters, wantedLetters) = (Array(text), Array(wanted))
+        return (0..<max(0, letters.count - wantedLetters.count + 1)).contains {
+            letters[$0..<$0 + wantedLetters.count].elementsEqual(wantedLetters)
+        }
+    }
+
     /// Reads a term.
     ///
     /// Several values are separated by commas, and each may be shortened: `cat:ops,exp`.

@@ -78,9 +78,13 @@ struct TextWidth: Sendable {
     private func append(_ character: Character, to pieces: inout [Piece]) {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else { return }
+        if Self.isBlank(first) {
+            pieces.append(Piece(text: " ", width: 1))
+            return
+        }
         if first.isASCII {
             let isPrintable = first.value >= 0x20 && first.value < 0x7F
-            var text = isPrintable ? String(first) : first.value == 0x09 || first.value == 0x0A ? " " : "?"
+            var text = isPrintable ? String(first) : "?"
             if hasUnicode, isPrintable { addAccents(of: scalars, to: &text) }
             pieces.append(Piece(text: text, width: 1))
             return
@@ -112,6 +116,14 @@ struct TextWidth: Sendable {
                 accents = 0
             default: continue
             }
+        }
+    }
+
+    /// Whether it is a tab or ends a line.
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09...0x0D, 0x85, 0x2028, 0x2029: true
+        default: false
         }
     }
 

@@ -85,8 +85,8 @@ struct ConsoleState: Sendable {
     /// What rows show, of those that were asked.
     var resolved: [Int: ResolvedToggle] = [:]
     var allResolved: ResolvedToggles?
-    /// The descriptions of toggles that were on the screen; empty where there is none.
-    var descriptions: [Int: String] = [:]
+    /// What the rows said that were on the screen.
+    var texts: [Int: RowTexts] = [:]
 
     init(model: ConsoleModel, memory: ConsoleMemory, settings: ConsoleSettings, size: Grid.Size) {
         self.model = model

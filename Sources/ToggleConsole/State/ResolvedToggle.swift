@@ -41,4 +41,16 @@ struct ResolvedToggles: Sendable {
         all = model.toggles.indices.map { ResolvedToggle(model.explanation($0, context)) }
     }
 }
+
+/// The texts of a toggle's row, as far as a line has room for them.
+struct RowTexts: Hashable, Sendable {
+    let value: String
+    /// `nil` where the screen has no column for it.
+    let description: String?
+
+    init(_ toggle: ToggleDefinition, _ answer: ResolvedToggle, hasDescription: Bool) {
+        value = ValueText.beginning(of: answer.value)
+        description = hasDescription ? ValueText.beginning(of: toggle.details?.description ?? "") : nil
+    }
+}
 #endif

@@ -30,7 +30,7 @@ extension ConsoleState {
     /// Takes the filter as it was typed so far.
     mutating func changeFilter(_ field: TextField) {
         replaceTop(.filter(field))
-        if field.text != query.text { setFilter(field.text, movingToFirst: true) }
+        if !field.text.utf8.elementsEqual(query.text.utf8) { setFilter(field.text, movingToFirst: true) }
     }
 
     /// Filters the list.

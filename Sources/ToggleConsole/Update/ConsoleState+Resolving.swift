@@ -5,7 +5,6 @@ extension ConsoleState {
     /// Asks for what is on the screen, so that drawing it does not.
     mutating func resolveVisible() {
         if resolved.count > Self.mostKept { resolved = [:] }
-        if descriptions.count > Self.mostKept { descriptions = [:] }
         // Many are only counted when somebody asked about all of them.
         if conflictCount == nil, allResolved != nil || model.toggles.count <= Self.mostCounted {
             conflictCount = resolveAll().count { $0.isConflict }
@@ -13,15 +12,16 @@ extension ConsoleState {
         let layout = layout
         let end = min(rows.count, top + layout.list.count)
         guard top < end else { return }
-        let showsDescriptions = !columns(layout).description.isEmpty
+        let hasDescription = !columns(layout).description.isEmpty
+        if texts.count > Self.mostKept { texts = [:] }
         for row in rows[top..<end] {
             guard case .toggle(let index) = row else { continue }
             if allResolved == nil, resolved[index] == nil {
                 resolved[index] = ResolvedToggle(model.explanation(index, whatIf))
             }
-            if showsDescriptions, descriptions[index] == nil {
-                descriptions[index] = model.toggles[index].details?.description ?? ""
-            }
+            let known = texts[index]
+            guard known == nil || hasDescription && known?.description == nil else { continue }
+            texts[index] = RowTexts(model.toggles[index], resolution(index), hasDescription: hasDescription)
         }
     }
 
@@ -42,7 +42,7 @@ extension ConsoleState {
     mutating func forgetResolved() {
         resolved = [:]
         allResolved = nil
-        descriptions = [:]
+        texts = [:]
         conflictCount = nil
         canNarrow = false
     }
@@ -58,10 +58,10 @@ extension ConsoleState {
             return candidates.filter { names.contains(toggles[$0].type.name) == wanted }
         case .owner(let text):
             return candidates.filter {
-                (toggles[$0].details?.owner.lowercased().contains(bytesOf: text) ?? false) == wanted
+                FilterTerm.finds(text, in: toggles[$0].details?.owner ?? "") == wanted
             }
         case .key(let text):
-            return candidates.filter { toggles[$0].key.lowercased().contains(bytesOf: text) == wanted }
+            return candidates.filter { FilterTerm.finds(text, in: toggles[$0].key) == wanted }
         case .source(let sources):
             let all = resolveAll()
             return candidates.filter { sources.contains(all[$0].source) == wanted }

@@ -167,9 +167,8 @@ extension ConsoleState {
 
     /// A text as long as one can be read.
     private func capped(_ text: String) -> String {
-        let limit = 2000
-        guard text.utf8.count > limit else { return text }
-        return "\(text.prefix(limit))\(glyphs.ellipsis) (\(text.count) characters)"
+        guard text.utf8.count > ValueText.longest else { return text }
+        return "\(ValueText.beginning(of: text))\(glyphs.ellipsis) (\(text.utf8.count) bytes)"
     }
 
     /// What one source answered.

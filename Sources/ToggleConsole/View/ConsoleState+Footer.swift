@@ -58,7 +58,7 @@ extension ConsoleState {
         if staleness.contains(.expiring) { parts.append("expires on \(toggle.details?.expires?.description ?? "")") }
         if staleness.contains(.unowned) { parts.append("has no owner") }
         if isOverridden(toggle), answer.source == .localDefaults {
-            parts.append("\(ValueText.short(inheritedValue(index))) without the override")
+            parts.append("\(ValueText.beginning(of: inheritedValue(index))) without the override")
         }
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }

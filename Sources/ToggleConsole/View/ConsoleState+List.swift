@@ -39,7 +39,9 @@ extension ConsoleState {
                 }
             }
         let line = layout.list.lowerBound + min(1, layout.list.count - 1)
-        canvas.put(text, CellStyle(.faint), row: line, columns: min(2, size.columns)..<layout.listColumns.upperBound)
+        let columns = min(2, size.columns)..<layout.listColumns.upperBound
+        canvas.put(text, CellStyle(.faint), row: line, columns: columns)
+        if settings.hasVisibleCursor { canvas.grid.cursor = Grid.Position(row: line, column: columns.lowerBound) }
     }
 
     private func draw(
@@ -74,8 +76,9 @@ extension ConsoleState {
         let isOverridden = answer.source.isOverride || self.isOverridden(toggle)
         drawFlags(toggle, index, answer, isOverridden, on: &canvas, line: line, columns.flags, isSelected: isSelected)
         drawKey(toggle.key, isOverridden, on: &canvas, line: line, columns.key, isSelected: isSelected)
+        let texts = texts[index] ?? RowTexts(toggle, answer, hasDescription: !columns.description.isEmpty)
         canvas.put(
-            ValueText.short(answer.value),
+            texts.value,
             CellStyle(valueRole(answer, isOverridden), bold: isOverridden, reversed: isSelected),
             row: line,
             columns: columns.value
@@ -86,10 +89,12 @@ extension ConsoleState {
             row: line,
             columns: columns.source
         )
-        if !columns.description.isEmpty {
-            let description = descriptions[index] ?? toggle.details?.description ?? ""
-            canvas.put(description, CellStyle(.faint, reversed: isSelected), row: line, columns: columns.description)
-        }
+        canvas.put(
+            texts.description ?? "",
+            CellStyle(.faint, reversed: isSelected),
+            row: line,
+            columns: columns.description
+        )
     }
 
     func columns(_ layout: Layout) -> ListColumns {

@@ -11,6 +11,20 @@ enum ValueText {
         }
     }
 
+    /// As much of a value on one line as any screen has room for.
+    static func beginning(of value: JSONValue) -> String {
+        if case .string(let text) = value { return short(.string(beginning(of: text))) }
+        return beginning(of: short(value))
+    }
+
+    /// As much of a text as any line has room for.
+    static func beginning(of text: String) -> String {
+        text.utf8.count > longest ? String(text.unicodeScalars.prefix(longest)) : text
+    }
+
+    /// How many scalars that are.
+    static let longest = 2000
+
     /// What may be written for a type.
     static func limits(of type: ToggleType) -> String {
         switch type {

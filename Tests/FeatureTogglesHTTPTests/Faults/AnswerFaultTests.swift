@@ -97,7 +97,7 @@ import Testing
         func url() throws -> URL? {
             switch self {
             case .nobodyListens: URL(string: "http://127.0.0.1:\(try LoopbackServer.unusedPort())/flags.json")
-            case .noSuchHost: URL(string: "http://toggles.invalid/flags.json")
+            case .noSuchHost: URL(string: "http://\(String(repeating: "a", count: 64)).invalid/flags.json")
             }
         }
     }
