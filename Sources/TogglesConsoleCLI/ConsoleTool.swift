@@ -110,8 +110,12 @@ enum ConsoleTool {
             {
                 return .success(registry)
             }
-            let sentence = complaint.split(separator: "\n").first
-            return .failure(CompanionFailure(sentence.map(String.init) ?? "\(manifest.path) cannot be compiled"))
+            let lines = complaint.split(separator: "\n").map(String.init)
+            let errors = lines.filter { $0.contains(bytesOf: ": error: ") }
+            return .failure(
+                CompanionFailure(errors: errors.isEmpty ? Array(lines.prefix(1)) : errors)
+                    ?? CompanionFailure("\(manifest.path) cannot be compiled")
+            )
         } catch {
             return .failure(CompanionFailure("\(tool) cannot be run: \(error.reason)"))
         }

@@ -38,7 +38,13 @@ struct LocalDefaultsDocument {
         case .object(let toggles):
             values = Dictionary(toggles.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
         case .none:
-            break
+            if object["version"] == nil, let stray = object.members.first(where: { $0.name != "revision" }) {
+                let message = """
+                    Nothing is overridden, as there are no \"toggles\"; write \
+                    { "version": 1, "toggles": { "\(stray.name)": … } }.
+                    """
+                problems.append(LocalDefaultsProblem(message, at: Self.location(of: stray.name, in: document)))
+            }
         case let other?:
             let location = Self.location(of: "toggles", in: document)
             let message = "Found \(other.kindDescription) as \"toggles\"; write an object of toggles and values."

@@ -76,8 +76,8 @@ extension ClientOptions {
             return .failure(CompanionFailure("\(error)"))
         }
         return ManifestOptions.readRegistry(bytes, path: manifest.path).mapError { errors in
-            let first = errors.diagnostics.first { $0.severity == .error } ?? errors.diagnostics.first
-            return CompanionFailure(first?.description ?? "\(manifest.path) has errors")
+            let errors = errors.diagnostics.filter { $0.severity == .error }.map(\.description)
+            return CompanionFailure(errors: errors) ?? CompanionFailure("\(manifest.path) has errors")
         }
     }
 }

@@ -40,9 +40,22 @@ import Testing
         #expect(try folder.names().isEmpty)
     }
 
-    @Test(arguments: ["{}", "{\"toggles\": {}}", "\u{FEFF}{ }\r\n", "{\"other\": [1]}"])
+    @Test(arguments: ["{}", "{\"toggles\": {}}", "\u{FEFF}{ }\r\n", "{\"version\": 1, \"other\": [1]}"])
     func versionRevisionAndTogglesMayBeLeftOut(text: String) throws {
         #expect(try read(text) == LocalDefaultsState())
+    }
+
+    @Test func togglesThatStandWhereNobodyLooksAreToldOf() throws {
+        let state = try read("{\"revision\": 2,\n \"new_checkout\": true, \"banner\": \"Sale\"}")
+        #expect(state.values.isEmpty)
+        #expect(
+            state.problems.map(\.description) == [
+                """
+                line 2, column 18: Nothing is overridden, as there are no "toggles"; write \
+                { "version": 1, "toggles": { "new_checkout": … } }.
+                """
+            ]
+        )
     }
 
     private static let broken: [(String, Int, Int, String)] = [

@@ -57,4 +57,11 @@ struct ManifestFollowerTests {
         }
         withExtendedLifetime(follower) {}
     }
+
+    @Test func theFirstErrorIsToldAndHowManyThereAreMore() {
+        #expect(CompanionFailure(errors: [])?.message == nil)
+        #expect(CompanionFailure(errors: ["1:1: a"])?.message == "1:1: a")
+        #expect(CompanionFailure(errors: ["1:1: a", "2:1: b"])?.message == "1:1: a; and 1 more error")
+        #expect(CompanionFailure(errors: ["1:1: a", "2:1: b", "c"])?.message == "1:1: a; and 2 more errors")
+    }
 }
