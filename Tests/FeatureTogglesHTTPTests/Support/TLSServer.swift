@@ -20,7 +20,13 @@ final class TLSServer {
     private let folder: URL
     private let process: Process
 
+    /// Held while a process is started and waited for: one that is started meanwhile may inherit what says that the first has
+    /// ended, and as a server keep it open.
+    private static let starting = NSLock()
+
     init(_ flaw: Flaw) throws {
+        Self.starting.lock()
+        defer { Self.starting.unlock() }
         let tool = try #require(Self.tool)
         folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
