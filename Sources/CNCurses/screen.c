@@ -413,7 +413,7 @@ static bool begins(const char *bytes, size_t length, const char *with) {
 }
 
 // Takes out the choice of the ordinary character set, which curses adds to each change of attributes; no other is ever
-// chosen here.
+// chosen here. Answers how much is left.
 static size_t without_charsets(char *bytes, size_t length) {
     size_t kept = 0;
     for (size_t i = 0; i < length; i++) {
@@ -425,6 +425,7 @@ static size_t without_charsets(char *bytes, size_t length) {
 }
 
 // Takes out the choice of the terminal's own colours where all attributes end right behind it, and with them the colours.
+// Answers how much is left.
 static size_t without_colours_that_end(char *bytes, size_t length) {
     static const char own[] = "\033[39m", *const ends[] = {"\033[m", "\033[0m", "\033[0;"};
     const size_t count = sizeof own - 1;

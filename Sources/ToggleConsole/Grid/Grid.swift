@@ -128,6 +128,11 @@ struct Grid: Equatable, Sendable {
 
     /// Puts cells side by side, none of them a part of a wide character, from a place on, as far as there is room.
     ///
+    /// - Parameters:
+    ///   - count: How many.
+    ///   - position: Where the first one goes.
+    ///   - style: How they look.
+    ///   - text: What each of them shows, counted from 0.
     /// - Complexity: O(*n*) in the number of cells; faster than to set them one by one.
     mutating func set(_ count: Int, at position: Position, style: CellStyle, _ text: (Int) -> CellText) {
         guard contains(position) else { return }

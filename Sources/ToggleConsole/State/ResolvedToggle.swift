@@ -43,7 +43,7 @@ struct ResolvedToggles: Sendable {
 }
 
 /// The texts of a toggle's row, as far as a line has room for them.
-struct RowTexts: Hashable, Sendable {
+struct RowTexts: Sendable {
     let value: String
     /// `nil` where the screen has no column for it.
     let description: String?

@@ -97,6 +97,7 @@ extension ConsoleState {
         )
     }
 
+    /// Where in each line of the list its parts are.
     func columns(_ layout: Layout) -> ListColumns {
         ListColumns(layout.listColumns, longestKey: catalogue.longestKey)
     }
