@@ -12,6 +12,6 @@ package struct CompanionFailure: Error {
     package init?(errors: [String]) {
         guard let first = errors.first else { return nil }
         let count = errors.count - 1
-        self.init(count == 0 ? first : "\(first); and \(count) more \(count == 1 ? "error" : "errors")")
+        self.init(count == 0 ? first : "\(first) (and \(count) more \(count == 1 ? "error" : "errors"))")
     }
 }

@@ -61,7 +61,7 @@ struct ManifestFollowerTests {
     @Test func theFirstErrorIsToldAndHowManyThereAreMore() {
         #expect(CompanionFailure(errors: [])?.message == nil)
         #expect(CompanionFailure(errors: ["1:1: a"])?.message == "1:1: a")
-        #expect(CompanionFailure(errors: ["1:1: a", "2:1: b"])?.message == "1:1: a; and 1 more error")
-        #expect(CompanionFailure(errors: ["1:1: a", "2:1: b", "c"])?.message == "1:1: a; and 2 more errors")
+        #expect(CompanionFailure(errors: ["1:1: a", "2:1: b"])?.message == "1:1: a (and 1 more error)")
+        #expect(CompanionFailure(errors: ["1:1: a", "2:1: b", "c"])?.message == "1:1: a (and 2 more errors)")
     }
 }
