@@ -11,8 +11,8 @@ let asyncHTTPClient: [Target.Dependency] = [
 
 let package = Package(
     name: "swift-feature-toggles",
-    // Synchronization (Atomic, Mutex) sets the floor.
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    // Duration and the clocks set the floor.
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         // What an app links: typed toggles and the live client. Depends on nothing.
         .library(name: "FeatureToggles", targets: ["FeatureToggles"]),
@@ -96,7 +96,9 @@ let package = Package(
     ],
     targets: [
         // Files that are read and replaced as a whole, and JSON text: below everything that keeps data, no products.
-        .target(name: "DurableFiles"),
+        .target(name: "DurableFiles", dependencies: ["CToggleAtomics"]),
+        // Atomic 64-bit words: Swift's own need iOS 18.
+        .target(name: "CToggleAtomics"),
         .target(name: "JSONText"),
 
         // Moves local data between versions. The core uses it for its own file; it is usable without the core.

@@ -1,5 +1,4 @@
 package import DurableFiles
-import Synchronization
 
 #if canImport(Darwin)
 import Darwin

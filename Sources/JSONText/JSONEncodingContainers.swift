@@ -17,12 +17,14 @@ struct JSONKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     func encode(_ value: Int16, forKey key: Key) throws { try encoding(key).encode(value) }
     func encode(_ value: Int32, forKey key: Key) throws { try encoding(key).encode(value) }
     func encode(_ value: Int64, forKey key: Key) throws { try encoding(key).encode(value) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: Int128, forKey key: Key) throws { try encoding(key).encode(value) }
     func encode(_ value: UInt, forKey key: Key) throws { try encoding(key).encode(value) }
     func encode(_ value: UInt8, forKey key: Key) throws { try encoding(key).encode(value) }
     func encode(_ value: UInt16, forKey key: Key) throws { try encoding(key).encode(value) }
     func encode(_ value: UInt32, forKey key: Key) throws { try encoding(key).encode(value) }
     func encode(_ value: UInt64, forKey key: Key) throws { try encoding(key).encode(value) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: UInt128, forKey key: Key) throws { try encoding(key).encode(value) }
     func encode(_ value: some Encodable, forKey key: Key) throws { try encoding(key).wrap(value) }
 
@@ -71,12 +73,14 @@ struct JSONUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     func encode(_ value: Int16) throws { try next().encode(value) }
     func encode(_ value: Int32) throws { try next().encode(value) }
     func encode(_ value: Int64) throws { try next().encode(value) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: Int128) throws { try next().encode(value) }
     func encode(_ value: UInt) throws { try next().encode(value) }
     func encode(_ value: UInt8) throws { try next().encode(value) }
     func encode(_ value: UInt16) throws { try next().encode(value) }
     func encode(_ value: UInt32) throws { try next().encode(value) }
     func encode(_ value: UInt64) throws { try next().encode(value) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: UInt128) throws { try next().encode(value) }
     func encode(_ value: some Encodable) throws { try next().wrap(value) }
 

@@ -155,12 +155,14 @@ extension JSONValueEncoding: SingleValueEncodingContainer {
     func encode(_ value: Int16) throws { try put(value) }
     func encode(_ value: Int32) throws { try put(value) }
     func encode(_ value: Int64) throws { try put(value) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: Int128) throws { try put(value) }
     func encode(_ value: UInt) throws { try put(value) }
     func encode(_ value: UInt8) throws { try put(value) }
     func encode(_ value: UInt16) throws { try put(value) }
     func encode(_ value: UInt32) throws { try put(value) }
     func encode(_ value: UInt64) throws { try put(value) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func encode(_ value: UInt128) throws { try put(value) }
     func encode(_ value: some Encodable) throws { try wrap(value) }
 }

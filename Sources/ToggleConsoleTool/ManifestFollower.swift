@@ -1,7 +1,6 @@
 #if !RELEASE || InternalBuild
 import Dispatch
 package import FeatureToggles
-import Synchronization
 package import ToggleCompanions
 package import ToggleConsole
 

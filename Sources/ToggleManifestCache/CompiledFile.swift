@@ -1,5 +1,4 @@
 import FeatureToggles
-import Synchronization
 
 #if canImport(Darwin)
 import Darwin

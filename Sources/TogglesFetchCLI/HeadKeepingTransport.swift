@@ -1,5 +1,5 @@
+import DurableFiles
 import FeatureTogglesHTTP
-import Synchronization
 
 /// A transport that keeps the head of the last answer, to be shown.
 final class HeadKeepingTransport: HTTPTransport {

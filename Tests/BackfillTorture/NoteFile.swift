@@ -1,5 +1,5 @@
+import DurableFiles
 import StoreMigration
-import Synchronization
 
 #if canImport(Darwin)
 import Darwin

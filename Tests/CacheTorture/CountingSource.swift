@@ -1,5 +1,4 @@
 import FeatureToggles
-import Synchronization
 
 /// Brings documents with ever higher numbers, or none.
 final class CountingSource: RemoteSource {

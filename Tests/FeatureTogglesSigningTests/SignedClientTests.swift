@@ -1,6 +1,5 @@
 import FeatureToggles
 import FeatureTogglesSigning
-import Synchronization
 import Testing
 
 /// A client that follows signed documents only.

@@ -1,5 +1,4 @@
 import FeatureToggles
-import Synchronization
 
 /// A server that answers what a test says, and is not at hand: what it had is in the cache or nowhere.
 final class ScriptedPolicySource: RemoteSource {

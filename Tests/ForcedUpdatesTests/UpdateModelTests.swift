@@ -8,6 +8,7 @@ import Testing
 struct UpdateModelTests {
     private let folder = PolicyFolder()
 
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @Test func recommendationCanBePutOffAndALockCannot() async {
         let source = ScriptedPolicySource(
             PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "1.*", level: "recommended")
@@ -28,6 +29,7 @@ struct UpdateModelTests {
         #expect(model.notice?.title == "T")
     }
 
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @Test func modelFollowsDecisionsUntilItsTaskIsCancelled() async {
         let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "1.*"))
         let updates = folder.start(source)
@@ -41,6 +43,7 @@ struct UpdateModelTests {
         #expect(model.decision.level == .required)
     }
 
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
     @Test func launchAndEachReturnToTheForegroundAsk() async {
         let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "1.*"))
         let refresh = RefreshPolicy(minimumFetchInterval: .zero, pollInterval: .seconds(86_400), spread: .zero)

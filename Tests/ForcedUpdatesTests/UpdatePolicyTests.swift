@@ -1,6 +1,5 @@
 import FeatureToggles
 import Foundation
-import Synchronization
 import Testing
 
 @testable import ForcedUpdates

@@ -1,15 +1,15 @@
-// Takes the place of Synchronization's Mutex while the thread sanitizer runs on Linux: there that one is a futex of its
-// own, which the sanitizer does not know, so that it reports everything behind it. It knows pthread's.
+// Takes the place of Sources/DurableFiles/Concurrency/Mutex.swift while the thread sanitizer runs on Linux: there that one
+// is a futex, which the sanitizer does not know, so that it reports every access to the value. It knows pthread's.
 
 #if canImport(Glibc)
 import Glibc
 
 // The value is only reached with the lock held.
-struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
+package struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private let value: UnsafeMutablePointer<Value>
 
-    init(_ initial: consuming sending Value) {
+    package init(_ initial: consuming sending Value) {
         lock = .allocate(capacity: 1)
         lock.initialize(to: pthread_mutex_t())
         pthread_mutex_init(lock, nil)
@@ -24,7 +24,7 @@ struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
         value.deallocate()
     }
 
-    borrowing func withLock<Result: ~Copyable, Failure: Error>(
+    package borrowing func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         pthread_mutex_lock(lock)
@@ -32,7 +32,7 @@ struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
         return try body(&value.pointee)
     }
 
-    borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
+    package borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result? {
         guard pthread_mutex_trylock(lock) == 0 else { return nil }

@@ -17,22 +17,18 @@ place() {
     cp "$1" "$2"
 }
 list=.build-tsan/files
+mutex=Sources/DurableFiles/Concurrency/Mutex.swift
 mkdir -p "$copy"
 git ls-files --cached --others --exclude-standard | while IFS= read -r file; do
     if [ -L "$file" ]; then
         mkdir -p "$copy/$(dirname "$file")" && ln -sfn "$(readlink "$file")" "$copy/$file" && echo "$file"
+    elif [ "$(uname -s)" = Linux ] && [ "$file" = "$mutex" ]; then
+        # The one that the sanitizer knows.
+        place Tests/ThreadSanitizer/Mutex.swift "$copy/$file" && echo "$file"
     elif [ -e "$file" ]; then
         place "$file" "$copy/$file" && echo "$file"
     fi
 done | sort > "$list"
-if [ "$(uname -s)" = Linux ]; then
-    # Every target that has a mutex gets the one that the sanitizer knows.
-    grep -rlE '[^a-zA-Z.](Mutex)[(<]' Sources Tests --include='*.swift' | grep -v '^Tests/ThreadSanitizer/' |
-        sed -E 's|^([^/]+/[^/]+)/.*|\1|' | sort -u | while IFS= read -r target; do
-        place Tests/ThreadSanitizer/Mutex.swift "$copy/$target/Mutex.swift"
-        echo "$target/Mutex.swift"
-    done | sort -m -o "$list" - "$list"
-fi
 # What is there no more is not built any more.
 (cd "$copy" && find . \( -type f -o -type l \) | sed 's|^\./||' | sort) | comm -23 - "$list" | while IFS= read -r file; do
     rm "$copy/$file"

@@ -1,6 +1,5 @@
 import FeatureToggles
 import Foundation
-import Synchronization
 
 #if canImport(Darwin)
 import Darwin

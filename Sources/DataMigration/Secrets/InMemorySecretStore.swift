@@ -1,4 +1,4 @@
-import Synchronization
+import DurableFiles
 
 /// Secrets that are gone with the process: for tests and previews.
 public final class InMemorySecretStore: SecretStore {

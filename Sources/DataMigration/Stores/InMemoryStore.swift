@@ -1,4 +1,4 @@
-import Synchronization
+import DurableFiles
 
 /// A store that is gone with the process: for tests and previews.
 public final class InMemoryStore: MigrationStore {

@@ -1,5 +1,3 @@
-import Synchronization
-
 // What is to be kept, and when it is written.
 extension DocumentKeeper {
     /// Keeps a document as the one to start with next time, when it is stored.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What a client does with its cache: starts from it, keeps what comes, counts runs.
 ///
 /// Nothing here fails a client: what goes wrong is remembered as a problem.

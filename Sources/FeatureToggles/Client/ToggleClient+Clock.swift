@@ -1,5 +1,3 @@
-import Synchronization
-
 extension ToggleClient {
     /// Lets time go by for values that change with the time alone, in steps of a second; otherwise nothing runs.
     ///

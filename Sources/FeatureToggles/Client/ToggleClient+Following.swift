@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What follows changes for a client, and ends with it.
 struct Followers: Sendable {
     #if !RELEASE || InternalBuild

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension ToggleClient {
     /// The path of the local defaults file, or `nil` when the client has none, as always in a RELEASE build.
     public var localDefaultsPath: String? {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What a client finds of its remote document when it is created, without waiting for anybody.
 struct RemoteOpening {
     /// What the machine begins with.

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension ToggleClient {
     /// Creates a client that follows a remote source in a way of its own.
     ///

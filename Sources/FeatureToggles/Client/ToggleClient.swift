@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The live ``FeatureToggle``: overrides, then remote config, then the declared defaults, followed as they change.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Everything that a client knows at one moment, for tools that show all of it.
 ///
 /// It does not move any more. Taking one copies nothing, and asking it costs nothing for toggles that nobody asks about.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Where reads find the values of a client: a hash table from identifiers to 64-bit words.
 ///
 /// The identifiers never change after creation, and nothing is freed before the table is, so a read needs neither lock
@@ -12,18 +10,18 @@ struct ToggleTable: ~Copyable {
     private static let stride = 16
 
     /// The address of the copy in force.
-    private let current: Atomic<UInt>
+    private let current: UnsafeAtomicWord
     /// Which bits of an identifier give the offset of its entry, a multiple of the stride.
     private let mask: UInt64
     private let memory: UnsafeMutableRawBufferPointer
     private let copySize: Int
     /// A bit for each position, of those whose word is not for everybody.
-    private let marks: UnsafeMutablePointer<Atomic<UInt64>>
+    private let marks: UnsafeMutableRawPointer
     private let markWordCount: Int
     /// How many copies there is room for.
     private let copies: Int
     /// How many of them have the identifiers.
-    private let preparedCopies: Atomic<Int>
+    private let preparedCopies: UnsafeAtomicWord
 
     /// How many entries a copy has, used or not.
     var entryCount: Int { copySize / Self.stride }
@@ -44,11 +42,9 @@ struct ToggleTable: ~Copyable {
         // The other copies are made of it when they are wanted: most toggles of most apps never change.
         memory.baseAddress?.initializeMemory(as: UInt64.self, repeating: 0, count: copySize / 8)
         markWordCount = (entryCount + 63) / 64
-        let markMemory = UnsafeMutableRawPointer.allocate(byteCount: markWordCount * 8, alignment: 64)
-        markMemory.initializeMemory(as: UInt64.self, repeating: 0, count: markWordCount)
-        marks = markMemory.assumingMemoryBound(to: Atomic<UInt64>.self)
-        let base = UInt(bitPattern: memory.baseAddress)
-        current = Atomic(base)
+        marks = .allocate(byteCount: markWordCount * UnsafeAtomicWord.size, alignment: 64)
+        marks.initializeMemory(as: UInt64.self, repeating: 0, count: markWordCount)
+        current = .allocate(UInt64(UInt(bitPattern: memory.baseAddress)))
         for identifier in identifiers {
             var offset = Int(identifier & mask)
             while true {
@@ -58,19 +54,21 @@ struct ToggleTable: ~Copyable {
             }
             memory.storeBytes(of: identifier, toByteOffset: offset, as: UInt64.self)
         }
-        preparedCopies = Atomic(1)
+        preparedCopies = .allocate(1)
     }
 
     deinit {
         memory.deallocate()
-        UnsafeMutableRawPointer(marks).deallocate()
+        marks.deallocate()
+        current.deallocate()
+        preparedCopies.deallocate()
     }
 
     /// The position of an identifier's entry when it is marked.
     @inline(__always)
     func markedPosition(of identifier: UInt64) -> Int? {
         guard let position = position(of: identifier) else { return nil }
-        let word = marks[position / 64].load(ordering: .acquiring)
+        let word = mark(position / 64).load(ordering: .acquiring)
         return word & (1 << UInt64(position % 64)) == 0 ? nil : position
     }
 
@@ -83,9 +81,9 @@ struct ToggleTable: ~Copyable {
             words[position / 64] |= 1 << UInt64(position % 64)
         }
         for (index, word) in words.enumerated() {
-            let old = marks[index].load(ordering: .relaxed)
+            let old = mark(index).load(ordering: .relaxed)
             let new = keepingOthers ? old | word : word
-            if new != old { marks[index].store(new, ordering: .releasing) }
+            if new != old { mark(index).store(new, ordering: .releasing) }
         }
     }
 
@@ -97,7 +95,7 @@ struct ToggleTable: ~Copyable {
         // Most identifiers are where their bits say. The others are looked for in a function of its own, as a loop would
         // cost every read a jump.
         if home.load(as: UInt64.self) == identifier {
-            let word = Self.cell(home).pointee.load(ordering: .acquiring)
+            let word = Self.cell(home).load(ordering: .acquiring)
             // Who sees a word that is written for the next publication sees here that another copy came into force
             // before it, since the word was stored after that address.
             if current.load(ordering: .acquiring) == base { return word }
@@ -115,7 +113,7 @@ struct ToggleTable: ~Copyable {
             let entry = Self.entry(base, offset)
             let found = entry.load(as: UInt64.self)
             if found == identifier {
-                let word = Self.cell(entry).pointee.load(ordering: .acquiring)
+                let word = Self.cell(entry).load(ordering: .acquiring)
                 let latest = current.load(ordering: .acquiring)
                 if latest == base { return word }
                 base = latest
@@ -156,40 +154,46 @@ struct ToggleTable: ~Copyable {
     ///   - words: The words of all identifiers.
     ///   - positions: The position of each one's entry.
     func publish(_ words: [UInt64], at positions: [Int]) {
-        let base = UInt(bitPattern: memory.baseAddress)
+        let base = UInt64(UInt(bitPattern: memory.baseAddress))
         let copy = (Int(current.load(ordering: .relaxed) &- base) / copySize + 1) % copies
-        let next = base &+ UInt(copy * copySize)
+        let next = base &+ UInt64(copy * copySize)
         // Copies come into force one after the other, so this one is the first that has no identifiers.
-        if copy >= preparedCopies.load(ordering: .relaxed), let start = memory.baseAddress {
+        if UInt64(copy) >= preparedCopies.load(ordering: .relaxed), let start = memory.baseAddress {
             (start + copy * copySize).copyMemory(from: start, byteCount: copySize)
-            preparedCopies.store(copy + 1, ordering: .relaxed)
+            preparedCopies.store(UInt64(copy) + 1, ordering: .relaxed)
         }
         store(words, at: positions, in: next)
         current.store(next, ordering: .releasing)
     }
 
-    private func store(_ words: [UInt64], at positions: [Int], in base: UInt) {
+    private func store(_ words: [UInt64], at positions: [Int], in base: UInt64) {
         // Not zipped: that takes a check and an optional for each word.
         for index in 0..<min(words.count, positions.count) where positions[index] < entryCount {
             let entry = Self.entry(base, UInt64(positions[index] &* Self.stride))
-            Self.cell(entry).pointee.store(words[index], ordering: .releasing)
+            Self.cell(entry).store(words[index], ordering: .releasing)
         }
     }
 
     /// The entry at an offset of a copy.
     @inline(__always)
-    private static func entry(_ base: UInt, _ offset: UInt64) -> UnsafeRawPointer {
+    private static func entry(_ base: UInt64, _ offset: UInt64) -> UnsafeRawPointer {
         // The allocation's address is never null.
-        UnsafeRawPointer(bitPattern: base &+ UInt(truncatingIfNeeded: offset)).unsafelyUnwrapped
+        UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: base &+ offset)).unsafelyUnwrapped
     }
 
     /// The word of an entry.
     @inline(__always)
-    private static func cell(_ entry: UnsafeRawPointer) -> UnsafePointer<Atomic<UInt64>> {
-        (entry + 8).assumingMemoryBound(to: Atomic<UInt64>.self)
+    private static func cell(_ entry: UnsafeRawPointer) -> UnsafeAtomicWord {
+        UnsafeAtomicWord(at: entry + 8)
+    }
+
+    /// A word of the marks.
+    @inline(__always)
+    private func mark(_ index: Int) -> UnsafeAtomicWord {
+        UnsafeAtomicWord(at: marks + index * UnsafeAtomicWord.size)
     }
 }
 
 // The identifiers are written before anybody else sees the table and never again; the words are only touched through
-// Atomic; publications do not overlap, as the client holds its lock.
+// UnsafeAtomicWord; publications do not overlap, as the client holds its lock.
 extension ToggleTable: @unchecked Sendable {}

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An assignment store in a file, which outlives the process.
 ///
 /// The file is read once, when the store is created. New assignments are written soon after, behind the reads that led to

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An assignment store that forgets everything with the process.
 ///
 /// It keeps up to ``limit`` assignments. Beyond that the oldest one goes of the experiment that has most.

@@ -1,7 +1,6 @@
 #if canImport(Darwin)
 import Darwin
 import Dispatch
-import Synchronization
 
 /// The watches of one path by kernel queues: every place of the plan is open and has a dispatch source.
 final class FileWatches: Sendable {

@@ -1,6 +1,5 @@
 #if os(Linux) || os(Android)
 import Dispatch
-import Synchronization
 
 #if canImport(Glibc)
 import Glibc

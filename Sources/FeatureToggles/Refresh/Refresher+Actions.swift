@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Refresher {
     func perform(_ action: RefreshMachine.Action) {
         switch action {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Follows a remote source for a client: lets a ``RefreshMachine`` decide and does what it says.
 ///
 /// Events are taken in one after the other by a task that ends with the client, which the refresher does not keep alive.
@@ -25,8 +23,8 @@ final class Refresher: Sendable {
     let states: RemoteStates
     /// Callers that wait for their fetch, by ticket.
     let callers = Mutex<[Int: CheckedContinuation<RemoteSourceError?, Never>]>([:])
-    private let tickets = Atomic<Int>(0)
-    private let atHand = Atomic<Bool>(false)
+    private let tickets = Mutex(0)
+    private let atHand = Mutex(false)
     private let machine: Mutex<RefreshMachine>
     private let weakClient = Mutex(WeakClient())
     private let events: AsyncStream<RefreshMachine.Event>
@@ -126,7 +124,10 @@ final class Refresher: Sendable {
 
     /// Asks the source, or answers that the last success is new enough.
     func fetch(_ interval: Duration?) async throws(RemoteSourceError) {
-        let ticket = tickets.add(1, ordering: .relaxed).newValue
+        let ticket = tickets.withLock { tickets in
+            tickets += 1
+            return tickets
+        }
         let error = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 callers.withLock { $0[ticket] = continuation }
@@ -149,10 +150,10 @@ final class Refresher: Sendable {
     // MARK: Documents
 
     /// Whether the source has its document at hand, which is not cached then.
-    var isAtHand: Bool { atHand.load(ordering: .relaxed) }
+    var isAtHand: Bool { atHand.withLock { $0 } }
 
     func setAtHand() {
-        atHand.store(true, ordering: .relaxed)
+        atHand.withLock { $0 = true }
     }
 
     /// Takes a document out of its envelope, if it must have one.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The state of a client's remote source, and who watches it.
 final class RemoteStates: Sendable {
     private struct Watched: Sendable {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Finds the first toggle of each key.
 ///
 /// Two modules may declare a key differently.

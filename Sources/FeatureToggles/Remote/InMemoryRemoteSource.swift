@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A remote source whose document is set by the program, for tests and previews.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A reference that one thread at a time replaces and any number of threads read, without a lock and without a
 /// reference count that they would all write to.
 ///
@@ -12,13 +10,13 @@ struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
     private static var stride: Int { 64 }
 
     /// The address of the object in force, or 0.
-    private let current = Atomic<UInt>(0)
+    private let current = UnsafeAtomicWord.allocate(0)
     private let slots: UnsafeMutableRawPointer
     /// The replaced objects that a reader may still look at; the object in force is retained once besides.
     private let retired = Mutex<[Retired]>([])
 
     private struct Retired: Sendable {
-        let address: UInt
+        let address: UInt64
     }
 
     init() {
@@ -33,16 +31,17 @@ struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
         }
         Self.release(current.load(ordering: .acquiring))
         slots.deallocate()
+        current.deallocate()
     }
 
     /// Puts another object in force.
     func replace(with object: Object?) {
-        let address = object.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
+        let address = object.map { UInt64(UInt(bitPattern: Unmanaged.passRetained($0).toOpaque())) } ?? 0
         let unused = retired.withLock { retired in
-            let old = current.exchange(address, ordering: .sequentiallyConsistent)
+            let old = current.exchange(address)
             if old != 0 { retired.append(Retired(address: old)) }
             // Readers announce before they look again, so who is not announced by now will find the new object.
-            let announced = Set((0..<Self.slotCount).map { slot($0).pointee.load(ordering: .sequentiallyConsistent) })
+            let announced = Set((0..<Self.slotCount).map { slot($0).load(ordering: .sequentiallyConsistent) })
             let unused = retired.filter { !announced.contains($0.address) }
             retired.removeAll { !announced.contains($0.address) }
             return unused
@@ -58,9 +57,9 @@ struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
     @inline(__always)
     func withObject<Result>(_ body: (Object?) -> Result) -> Result {
         guard let index = announce() else { return withLockedObject(body) }
-        let address = slot(index).pointee.load(ordering: .relaxed)
-        defer { slot(index).pointee.store(0, ordering: .releasing) }
-        guard let pointer = UnsafeRawPointer(bitPattern: address) else { return body(nil) }
+        let address = slot(index).load(ordering: .relaxed)
+        defer { slot(index).store(0, ordering: .releasing) }
+        guard let pointer = Self.pointer(address) else { return body(nil) }
         return Unmanaged<Object>.fromOpaque(pointer)._withUnsafeGuaranteedRef { body($0) }
     }
 
@@ -76,21 +75,16 @@ struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
         let place = withUnsafePointer(to: &marker) { UInt(bitPattern: $0) }
         var index = Int(truncatingIfNeeded: ((place >> 16) &* 0x9E37_79B9) >> 8) & (Self.slotCount - 1)
         for _ in 0..<4 {
-            let (isTaken, _) = slot(index).pointee.compareExchange(
-                expected: 0,
-                desired: address,
-                ordering: .sequentiallyConsistent
-            )
-            if isTaken {
+            if slot(index).compareExchange(expected: 0, desired: address) == 0 {
                 while true {
                     let latest = current.load(ordering: .sequentiallyConsistent)
                     if latest == address { return index }
                     if latest == 0 {
-                        slot(index).pointee.store(0, ordering: .releasing)
+                        slot(index).store(0, ordering: .releasing)
                         return nil
                     }
                     address = latest
-                    slot(index).pointee.store(address, ordering: .sequentiallyConsistent)
+                    slot(index).store(address, ordering: .sequentiallyConsistent)
                 }
             }
             index = (index + 1) & (Self.slotCount - 1)
@@ -103,7 +97,7 @@ struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
     private func withLockedObject<Result>(_ body: (Object?) -> Result) -> Result {
         let object: Object? = retired.withLock { _ in
             // Who replaces it takes the lock first.
-            UnsafeRawPointer(bitPattern: current.load(ordering: .acquiring)).map {
+            Self.pointer(current.load(ordering: .acquiring)).map {
                 Unmanaged<Object>.fromOpaque($0).takeUnretainedValue()
             }
         }
@@ -111,15 +105,20 @@ struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
     }
 
     @inline(__always)
-    private func slot(_ index: Int) -> UnsafeMutablePointer<Atomic<UInt>> {
-        (slots + index * Self.stride).assumingMemoryBound(to: Atomic<UInt>.self)
+    private func slot(_ index: Int) -> UnsafeAtomicWord {
+        UnsafeAtomicWord(at: slots + index * Self.stride)
     }
 
-    private static func release(_ address: UInt) {
-        guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
+    @inline(__always)
+    private static func pointer(_ address: UInt64) -> UnsafeRawPointer? {
+        UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: address))
+    }
+
+    private static func release(_ address: UInt64) {
+        guard let pointer = pointer(address) else { return }
         Unmanaged<Object>.fromOpaque(pointer).release()
     }
 }
 
-// The slots are only touched through Atomic, and freed when the last owner is gone.
+// The slots are only touched through UnsafeAtomicWord, and freed when the last owner is gone.
 extension HazardReference: @unchecked Sendable {}

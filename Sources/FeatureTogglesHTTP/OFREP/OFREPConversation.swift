@@ -1,5 +1,4 @@
 import FeatureToggles
-import Synchronization
 
 /// What a source and its server told each other so far.
 final class OFREPConversation: Sendable {

@@ -1,6 +1,5 @@
 import FeatureToggles
 import Foundation
-import Synchronization
 
 /// Listens to the events that an OFREP server offers, once it offers some.
 ///

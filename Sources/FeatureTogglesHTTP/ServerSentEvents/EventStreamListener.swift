@@ -1,5 +1,4 @@
 import FeatureToggles
-import Synchronization
 
 /// One connection to a stream of server-sent events, as signals of a remote source.
 ///

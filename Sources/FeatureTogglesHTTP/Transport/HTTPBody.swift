@@ -1,4 +1,4 @@
-import Synchronization
+import DurableFiles
 
 /// The body of an answer, part by part as it comes.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import DurableFiles
 
 /// One answer on its way from a session's delegate to who reads it.
 final class URLSessionExchange: Sendable {

@@ -1,5 +1,5 @@
+import DurableFiles
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,5 +1,4 @@
 public import FeatureToggles
-import Synchronization
 
 /// Toggles whose values a test changes while the code under test observes them.
 ///

@@ -1,5 +1,4 @@
 public import FeatureToggles
-import Synchronization
 
 /// Passes reads on to other toggles and remembers which toggles were read.
 ///

@@ -1,5 +1,4 @@
 import FeatureToggles
-import Synchronization
 
 extension UpdatePolicy {
     /// Who says it.

@@ -1,5 +1,4 @@
 public import FeatureToggles
-import Synchronization
 
 /// Whether this version of the app may go on, asked at launch and on each return to the foreground.
 ///

@@ -12,6 +12,9 @@ public import Observation
 ///         .onChange(of: scenePhase) { model.isInForeground = scenePhase == .active }
 /// }
 /// ```
+///
+/// Observation needs iOS 17; an app for iOS 16 follows ``UpdatePolicy/decisions()`` itself.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @Observable
 public final class UpdateModel {

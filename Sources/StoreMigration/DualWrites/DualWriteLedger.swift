@@ -1,4 +1,4 @@
-import Synchronization
+import DurableFiles
 
 /// Sees to it that the dual-write state of a user never says more than is so, whatever runs at once or fails.
 ///

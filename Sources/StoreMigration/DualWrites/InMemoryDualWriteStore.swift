@@ -1,4 +1,4 @@
-import Synchronization
+import DurableFiles
 
 /// A store of dual-write states that forgets everything with the process, for tests and previews.
 public final class InMemoryDualWriteStore: DualWriteStore {

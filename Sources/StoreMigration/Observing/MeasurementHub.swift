@@ -1,5 +1,4 @@
 import FeatureToggles
-import Synchronization
 
 /// Takes measurements: counts them, hands them on to whoever listens, and has them kept in a file.
 final class MeasurementHub: Sendable {

@@ -1,5 +1,5 @@
+import DurableFiles
 import StoreMigration
-import Synchronization
 
 /// Passes commits on, counts what was stored, and ends at one of them as if the process were killed.
 final class StoppingDestination<Destination: BackfillDestination>: BackfillDestination {

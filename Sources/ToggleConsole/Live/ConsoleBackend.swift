@@ -1,7 +1,6 @@
 #if !RELEASE || InternalBuild
 import Dispatch
 package import FeatureToggles
-import Synchronization
 
 /// The world behind the console: a client that is shown, and the files that are changed.
 ///

@@ -1,7 +1,6 @@
 #if !RELEASE || InternalBuild
 import Dispatch
 import FeatureToggles
-import Synchronization
 
 /// Makes a ``ConsoleModel`` of what a client knows, and another one after every change of it.
 ///

@@ -1,5 +1,6 @@
+import DurableFiles
+
 #if !RELEASE || InternalBuild
-import Synchronization
 
 /// Events from other threads for the one that has the console.
 final class Mailbox: Sendable {

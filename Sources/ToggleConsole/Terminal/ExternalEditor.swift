@@ -47,7 +47,7 @@ struct ExternalEditor: Sendable {
             // The line end of an editor that writes two characters for it.
             if bytes.last == 0x0D, text.utf8.last != 0x0D { bytes.removeLast() }
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = String(wellFormed: bytes) else {
             throw ConsoleFailure("What the editor wrote is no UTF-8; nothing was changed.")
         }
         return text

@@ -1,4 +1,6 @@
 #if !RELEASE || InternalBuild
+import FeatureToggles
+
 /// Turns what a terminal sends into events.
 ///
 /// Bytes may arrive in any pieces. What is not known is swallowed as a whole: no part of an escape sequence, of an answer
@@ -130,7 +132,7 @@ struct InputDecoder: Sendable {
         }
         sequence.append(byte)
         guard missing == 1 else { return state = .character(missing: missing - 1) }
-        let text = String(validating: sequence, as: UTF8.self)
+        let text = String(wellFormed: sequence)
         let character = text?.unicodeScalars.first.flatMap { $0.value < 0xA0 ? nil : Character($0) }
         finish(character.map { .key(.character($0)) }, &events)
     }

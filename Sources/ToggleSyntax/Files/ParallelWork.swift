@@ -1,8 +1,7 @@
-import Synchronization
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
+import DurableFiles
 import Glibc
 #elseif canImport(Musl)
 import Musl
@@ -37,7 +36,7 @@ enum ParallelWork {
     private final class Job<Element: Sendable, Result: Sendable>: Sendable {
         private let elements: [Element]
         private let transform: @Sendable (Element) -> Result
-        private let next = Atomic<Int>(0)
+        private let next = Mutex(0)
         private let transformed: Mutex<[Result?]>
 
         init(_ elements: [Element], _ transform: @Sendable @escaping (Element) -> Result) {
@@ -48,7 +47,10 @@ enum ParallelWork {
 
         func work() {
             while true {
-                let index = next.add(1, ordering: .relaxed).oldValue
+                let index = next.withLock { next in
+                    defer { next += 1 }
+                    return next
+                }
                 guard index < elements.count else { return }
                 let result = transform(elements[index])
                 transformed.withLock { $0[index] = result }

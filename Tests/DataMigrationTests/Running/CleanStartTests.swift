@@ -1,5 +1,5 @@
 import DataMigration
-import Synchronization
+import DurableFiles
 import Testing
 
 struct CleanStartTests {

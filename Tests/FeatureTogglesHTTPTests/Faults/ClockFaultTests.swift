@@ -1,5 +1,4 @@
 import FeatureTogglesHTTP
-import Synchronization
 import Testing
 
 @testable import FeatureToggles
@@ -8,10 +7,10 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ClockFaultTests {
     /// A wall clock that can be set.
     private final class WallClock: Sendable {
-        private let offset = Atomic<Int>(0)
+        private let offset = Mutex(0)
 
         func set(ahead seconds: Int) {
-            offset.store(seconds, ordering: .relaxed)
+            offset.withLock { $0 = seconds }
         }
 
         /// The real world, with this clock on the wall.
@@ -20,7 +19,7 @@ import Testing
             let now = environment.now
             environment.now = { [self] in
                 var moment = now()
-                moment.wall += Int64(offset.load(ordering: .relaxed))
+                moment.wall += Int64(offset.withLock { $0 })
                 return moment
             }
             return environment

@@ -2,7 +2,6 @@
 @testable import FeatureToggles
 import FeatureTogglesHTTP
 import FeatureTogglesSigning
-import Synchronization
 import Testing
 
 /// A client that believes signed documents only, and a server that publishes others for a while.

@@ -1,7 +1,6 @@
 import FeatureToggles
 import FeatureTogglesHTTP
 import Foundation
-import Synchronization
 import Testing
 
 /// What goes wrong between a source and a server, against a real one.
@@ -225,16 +224,16 @@ import Testing
 
     @Test(arguments: Transports.allCases)
     func aServerThatComesBackIsFoundAgain(transport: Transports) async throws {
-        let isDown = Atomic(true)
+        let isDown = Mutex(true)
         let server = try LoopbackServer { connection in
             while connection.readRequest() != nil {
-                if isDown.load(ordering: .relaxed) { return connection.reset() }
+                if isDown.withLock({ $0 }) { return connection.reset() }
                 connection.write(LoopbackAnswer(200, [:], document(pageSize: 1)).bytes)
             }
         }
         let source = HTTPRemoteSource(server, transport)
         for _ in 0..<3 { #expect(await failure(of: source)?.code == .unreachable) }
-        isDown.store(false, ordering: .relaxed)
+        isDown.withLock { $0 = false }
         #expect(try await source.fetch(since: nil) != nil)
     }
 }

@@ -2,7 +2,6 @@ import FeatureToggles
 import FeatureTogglesHTTP
 import FeatureTogglesTesting
 import Foundation
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct HTTPFetchTests {
@@ -59,7 +58,7 @@ import Testing
         transport: Transports,
         test: (age: Int, isAskedWith: Bool)
     ) async throws {
-        let pageSize = Atomic(1)
+        let pageSize = Mutex(1)
         let (hour, second) = (8 + test.age / 3_600, test.age % 3_600)
         let now = "Sun, 06 Nov 1994 0\(hour):00:0\(second) GMT"
         let changed = "Sun, 06 Nov 1994 08:00:00 GMT"
@@ -69,14 +68,14 @@ import Testing
             return LoopbackAnswer(
                 200,
                 ["Date": now, "Last-Modified": changed],
-                document(pageSize: pageSize.load(ordering: .relaxed))
+                document(pageSize: pageSize.withLock { $0 })
             )
         }
         let source = HTTPRemoteSource(server, transport)
         let first = try #require(try await source.fetch(since: nil))
         #expect(try await source.fetch(since: first.revision) == nil, "the same bytes")
         // Written again within the second.
-        pageSize.store(2, ordering: .relaxed)
+        pageSize.withLock { $0 = 2 }
         #expect(try await source.fetch(since: first.revision)?.text == Array(document(pageSize: 2).utf8))
         let condition = test.isAskedWith ? changed : nil
         #expect(conditions.withLock { $0 } == [nil, condition, condition])
@@ -84,15 +83,15 @@ import Testing
 
     @Test(arguments: Transports.allCases)
     func aServerThatKnowsNoConditionsIsComparedByContent(transport: Transports) async throws {
-        let pageSize = Atomic(1)
+        let pageSize = Mutex(1)
         let server = try LoopbackServer.answering { request in
             #expect(request.headers["if-none-match"] == nil)
-            return LoopbackAnswer(200, [:], document(pageSize: pageSize.load(ordering: .relaxed)))
+            return LoopbackAnswer(200, [:], document(pageSize: pageSize.withLock { $0 }))
         }
         let source = HTTPRemoteSource(server, transport)
         let first = try #require(try await source.fetch(since: nil))
         #expect(try await source.fetch(since: first.revision) == nil)
-        pageSize.store(2, ordering: .relaxed)
+        pageSize.withLock { $0 = 2 }
         #expect(try await source.fetch(since: first.revision)?.text == Array(document(pageSize: 2).utf8))
     }
 

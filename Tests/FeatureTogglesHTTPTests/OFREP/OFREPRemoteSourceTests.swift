@@ -1,7 +1,6 @@
 import FeatureToggles
 import FeatureTogglesHTTP
 import Foundation
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct OFREPRemoteSourceTests {

@@ -1,7 +1,6 @@
 import FeatureToggles
 import FeatureTogglesHTTP
 import Foundation
-import Synchronization
 import Testing
 
 /// What the HTTP source hears from a server of events.

@@ -1,6 +1,6 @@
+import DurableFiles
 import FeatureTogglesHTTP
 import Foundation
-import Synchronization
 
 /// A transport that sends requests somewhere else while a detour is set, as a broken network does.
 final class DetouringTransport: HTTPTransport {

@@ -1,5 +1,5 @@
+import DurableFiles
 import Foundation
-import Synchronization
 
 /// A server of a document and of a stream that tells each change, which does what a test says while it is faulty.
 final class FaultyServer: Sendable {

@@ -1,6 +1,5 @@
 import FeatureTogglesHTTP
 import Foundation
-import Synchronization
 
 @testable import FeatureToggles
 

@@ -1,5 +1,5 @@
+import DurableFiles
 import Foundation
-import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -18,12 +18,12 @@ final class LoopbackServer: Sendable {
 
     let port: UInt16
     private let listener: Int32
-    private let isStopped = Atomic(false)
+    private let isStopped = Mutex(false)
     private let connections = Mutex<[LoopbackConnection]>([])
-    private let count = Atomic(0)
+    private let count = Mutex(0)
 
     /// How many connections were made.
-    var connectionCount: Int { count.load(ordering: .sequentiallyConsistent) }
+    var connectionCount: Int { count.withLock { $0 } }
 
     /// Starts a server.
     ///
@@ -34,12 +34,12 @@ final class LoopbackServer: Sendable {
         Thread.detachNewThread { [listener, weak self] in
             while true {
                 let descriptor = accept(listener, nil, nil)
-                guard let self, !self.isStopped.load(ordering: .sequentiallyConsistent) else {
+                guard let self, !self.isStopped.withLock({ $0 }) else {
                     if descriptor >= 0 { _ = close(descriptor) }
                     break
                 }
                 guard descriptor >= 0 else { continue }
-                self.count.add(1, ordering: .sequentiallyConsistent)
+                self.count.withLock { $0 += 1 }
                 let connection = LoopbackConnection(descriptor)
                 self.connections.withLock { $0.append(connection) }
                 Thread.detachNewThread {
@@ -62,7 +62,11 @@ final class LoopbackServer: Sendable {
 
     /// Ends all connections and stops listening.
     func stop() {
-        guard !isStopped.exchange(true, ordering: .sequentiallyConsistent) else { return }
+        let wasStopped = isStopped.withLock { isStopped in
+            defer { isStopped = true }
+            return isStopped
+        }
+        guard !wasStopped else { return }
         for connection in connections.withLock({ $0 }) { connection.hangUp() }
         // Somebody has to come for `accept` to return.
         if let descriptor = try? Self.socket() {

@@ -1,5 +1,4 @@
 import FeatureToggles
-import Synchronization
 
 /// Keeps every promise of a remote source but one.
 final class WrongRemoteSource: RemoteSource {

@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 
@@ -199,11 +198,11 @@ import Testing
 
 /// Tells threads that it is time to stop.
 private final class End: Sendable {
-    private let hasCome = Atomic(false)
+    private let hasCome = Mutex(false)
 
-    var isOver: Bool { hasCome.load(ordering: .relaxed) }
+    var isOver: Bool { hasCome.withLock { $0 } }
 
     func come() {
-        hasCome.store(true, ordering: .relaxed)
+        hasCome.withLock { $0 = true }
     }
 }

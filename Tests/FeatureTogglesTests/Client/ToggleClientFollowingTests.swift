@@ -1,5 +1,4 @@
 import FeatureTogglesTesting
-import Synchronization
 import TestSupport
 import Testing
 

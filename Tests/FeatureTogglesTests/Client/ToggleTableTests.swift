@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 
@@ -98,7 +97,7 @@ struct ToggleTableTests {
 /// A table for several tasks.
 private final class SharedTable: Sendable {
     let table: ToggleTable
-    let isOver = Atomic(false)
+    let isOver = Mutex(false)
 
     init(identifiers: [UInt64]) {
         table = ToggleTable(identifiers: identifiers)
@@ -107,7 +106,7 @@ private final class SharedTable: Sendable {
     /// How often a word was older than one that was read before it.
     func regressions(reading pair: (UInt64, UInt64)) -> Int {
         var (regressions, before) = (0, 0 as UInt64)
-        while !isOver.load(ordering: .relaxed) {
+        while !isOver.withLock({ $0 }) {
             let one = table.word(of: pair.0, fallback: .max)
             let other = table.word(of: pair.1, fallback: .max)
             if one < before || other < one { regressions += 1 }
@@ -126,7 +125,7 @@ private final class SharedTable: Sendable {
                 table.publish(Array(repeating: number, count: table.entryCount))
             }
         }
-        isOver.store(true, ordering: .relaxed)
+        isOver.withLock { $0 = true }
     }
 }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 @testable import FeatureToggles
 
 /// The real file system, some of whose calls fail or do half of what they should.

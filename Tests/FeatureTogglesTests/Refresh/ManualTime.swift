@@ -1,5 +1,3 @@
-import Synchronization
-
 @testable import FeatureToggles
 
 /// Time that only passes when a test says so.

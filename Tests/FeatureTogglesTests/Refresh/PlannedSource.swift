@@ -1,5 +1,3 @@
-import Synchronization
-
 @testable import FeatureToggles
 
 /// Answers each fetch as was planned, the last plan again and again; speaks when told to.

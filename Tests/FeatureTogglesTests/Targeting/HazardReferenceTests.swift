@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import FeatureToggles
@@ -12,14 +11,14 @@ struct HazardReferenceTests {
         init(_ number: Int, _ count: Counter) {
             self.number = number
             self.count = count
-            count.alive.add(1, ordering: .relaxed)
+            count.alive.withLock { $0 += 1 }
         }
 
-        deinit { count.alive.subtract(1, ordering: .relaxed) }
+        deinit { count.alive.withLock { $0 -= 1 } }
     }
 
     private final class Counter: Sendable {
-        let alive = Atomic(0)
+        let alive = Mutex(0)
     }
 
     /// Holds what cannot be captured.
@@ -34,10 +33,10 @@ struct HazardReferenceTests {
         #expect(holder.reference.withObject { $0?.number } == 1)
         holder.reference.replace(with: Tracked(2, count))
         #expect(holder.reference.withObject { $0?.number } == 2)
-        #expect(count.alive.load(ordering: .relaxed) == 1, "The replaced one is gone at once.")
+        #expect(count.alive.withLock { $0 } == 1, "The replaced one is gone at once.")
         holder.reference.replace(with: nil)
         #expect(holder.reference.withObject { $0?.number } == nil)
-        #expect(count.alive.load(ordering: .relaxed) == 0)
+        #expect(count.alive.withLock { $0 } == 0)
     }
 
     @Test func whatAReaderLooksAtIsKeptUntilItIsDone() {
@@ -46,11 +45,11 @@ struct HazardReferenceTests {
         holder.reference.withObject { object in
             holder.reference.replace(with: Tracked(2, count))
             #expect(object?.number == 1)
-            #expect(count.alive.load(ordering: .relaxed) == 2)
+            #expect(count.alive.withLock { $0 } == 2)
             #expect(holder.reference.withObject { $0?.number } == 2)
         }
         holder.reference.replace(with: Tracked(3, count))
-        #expect(count.alive.load(ordering: .relaxed) == 1)
+        #expect(count.alive.withLock { $0 } == 1)
     }
 
     @Test func moreReadersThanSlotsAreServed() {
@@ -68,7 +67,7 @@ struct HazardReferenceTests {
             let holder = Holder()
             for number in 0..<10 { holder.reference.replace(with: Tracked(number, count)) }
         }
-        #expect(count.alive.load(ordering: .relaxed) == 0)
+        #expect(count.alive.withLock { $0 } == 0)
     }
 
     @Test(.timeLimit(.minutes(5))) func readersNeverMeetAnOlderOrFreedObject() async {
@@ -98,6 +97,6 @@ struct HazardReferenceTests {
             }
         }
         holder.reference.replace(with: nil)
-        #expect(count.alive.load(ordering: .relaxed) == 0)
+        #expect(count.alive.withLock { $0 } == 0)
     }
 }

@@ -1,5 +1,4 @@
 import FeatureToggles
-import Synchronization
 import Testing
 
 @testable import StoreMigration

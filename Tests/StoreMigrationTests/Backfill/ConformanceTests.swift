@@ -1,6 +1,6 @@
+import DurableFiles
 import StoreMigration
 import StoreMigrationTesting
-import Synchronization
 import TestSupport
 import Testing
 

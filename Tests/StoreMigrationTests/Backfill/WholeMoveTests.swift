@@ -1,6 +1,5 @@
 import FeatureToggles
 import FeatureTogglesTesting
-import Synchronization
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import FeatureToggles
 import FeatureTogglesTesting
 import StoreMigration
-import Synchronization
 import Testing
 
 /// For whom an operation counts, by what a context, the client and the migration say.

@@ -1,7 +1,6 @@
 import FeatureToggles
 import FeatureTogglesTesting
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 

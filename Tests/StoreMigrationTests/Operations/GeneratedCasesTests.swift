@@ -1,6 +1,5 @@
 import FeatureToggles
 import FeatureTogglesTesting
-import Synchronization
 import Testing
 
 @testable import StoreMigration

@@ -1,6 +1,6 @@
+import DurableFiles
 import StoreMigration
 import StoreMigrationTesting
-import Synchronization
 
 /// A source that does not keep one of its promises.
 final class ShelfSource: BackfillSource {

@@ -1,6 +1,6 @@
+import DurableFiles
 import StoreMigration
 import StoreMigrationTesting
-import Synchronization
 
 /// A store of many users in memory, which keeps its promises but for one.
 final class ShelfStore: BackfillSource, BackfillDestination {

@@ -1,4 +1,4 @@
-import Synchronization
+import DurableFiles
 
 @testable import StoreMigration
 

@@ -1,4 +1,4 @@
-import Synchronization
+import DurableFiles
 import Testing
 
 @testable import ToggleConsole

@@ -1,0 +1,2 @@
+// The functions are in the header; a target needs a source file.
+#include "CToggleAtomics.h"
