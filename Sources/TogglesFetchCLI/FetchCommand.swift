@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 import FeatureTogglesHTTP
+import FeatureTogglesRemote
 import Foundation
 
 /// The command `toggles fetch`.
