@@ -244,12 +244,15 @@ let package = Package(
                 .linkedLibrary("ncurses", .when(platforms: [.macOS])),
             ]
         ),
-        .target(name: "ToggleConsole", dependencies: ["CNCurses", "FeatureToggles", "FeatureTogglesRemote"]),
+        .target(
+            name: "ToggleConsole",
+            dependencies: ["CNCurses", "FeatureToggles", "FeatureTogglesRemote", "StoreMigration"]
+        ),
         .testTarget(
             name: "ToggleConsoleTests",
             dependencies: [
-                "CNCurses", "FeatureToggles", "FeatureTogglesRemote", "TestSupport", "ToggleCompanions",
-                "ToggleConsole", "ToggleConsoleTool",
+                "CNCurses", "FeatureToggles", "FeatureTogglesRemote", "StoreMigration", "TestSupport",
+                "ToggleCompanions", "ToggleConsole", "ToggleConsoleTool",
             ],
             exclude: ["Screens"]
         ),
@@ -285,7 +288,7 @@ let package = Package(
             name: "TogglesCLI",
             dependencies: [
                 "DataMigration", "DataMigrationStores", "FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates",
-                "ToggleCompanions",
+                "StoreMigration", "ToggleCompanions",
                 "ToggleConsole", "ToggleConsoleTool", "ToggleDocuments", "ToggleGenerator", "ToggleLint",
                 "ToggleManifest", "ToggleManifestCache",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -3,6 +3,7 @@ import FeatureToggles
 import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import Foundation
+import ToggleCompanions
 
 /// The command `toggles fetch`.
 struct FetchCommand: AsyncParsableCommand {

@@ -33,24 +33,41 @@ package struct RemoteFacts: Sendable {
     package var evaluator: (any RemoteEvaluator)? { didSet { generation &+= 1 } }
     /// Whether that document comes from the cache and its source has not confirmed it yet.
     package var isCached = false
-    /// The state of the source.
-    package var state: RemoteState?
-    /// Why the document could not be fetched the last time, if it could not.
-    package var fetchProblem: ToggleProblem?
-    /// Why the newest document was refused, if it was.
-    package var documentProblem: ToggleProblem?
-    /// Why changes of the document may go unnoticed, if they may.
-    package var streamProblem: ToggleProblem?
-    /// What is wrong with the cache of the document, if something is.
-    package var cacheProblem: ToggleProblem?
     /// Counts the documents.
     private(set) var generation = 0
+    // Arrays, as facts are copied in many places: a reference each, where the values take a hundred bytes.
+    private var states: [RemoteState] = []
+    private var problemSlots = [ToggleProblem?](repeating: nil, count: Part.allCases.count)
+
+    /// The parts of following that can have a problem, in the order in which problems are listed.
+    package enum Part: Int, Sendable, CaseIterable {
+        /// Fetching the document: the last fetch failed.
+        case fetch
+        /// The newest document, which was refused.
+        case document
+        /// The connection on which the source announces changes.
+        case stream
+        /// The cache of the document.
+        case cache
+    }
 
     /// Nothing is known.
     package init() {}
 
+    /// The state of the source.
+    package var state: RemoteState? {
+        get { states.first }
+        set { states = newValue.map { [$0] } ?? [] }
+    }
+
+    /// The problem of a part, if it has one.
+    package subscript(problemOf part: Part) -> ToggleProblem? {
+        get { problemSlots[part.rawValue] }
+        set { problemSlots[part.rawValue] = newValue }
+    }
+
     /// The problems, in the order in which they are listed.
-    var problems: [ToggleProblem] { [fetchProblem, documentProblem, streamProblem, cacheProblem].compactMap { $0 } }
+    var problems: [ToggleProblem] { problemSlots.compactMap { $0 } }
 }
 
 /// A client as its remote follower sees it.

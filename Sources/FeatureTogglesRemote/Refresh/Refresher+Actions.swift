@@ -120,8 +120,8 @@ extension Refresher {
             message.map { ToggleProblem(source: .remote, origin: name, message: $0) }
         }
         client?.note { state in
-            state.fetchProblem = problem(fetch)
-            state.streamProblem = problem(stream)
+            state[problemOf: .fetch] = problem(fetch)
+            state[problemOf: .stream] = problem(stream)
         }
     }
 

@@ -14,7 +14,7 @@ extension Refresher {
                     .update { facts in
                         facts.evaluator = evaluator(of: document)
                         facts.isCached = !arrival.isConfirmed
-                        facts.documentProblem = nil
+                        facts[problemOf: .document] = nil
                     }
                 followClock(document)
                 send(
@@ -100,7 +100,7 @@ extension Refresher {
     }
 
     private func noteRefusal(_ refusal: FlagDocument.Refusal) {
-        client?.note { $0.documentProblem = remoteProblem(refusal.description) }
+        client?.note { $0[problemOf: .document] = remoteProblem(refusal.description) }
         send(.refused("the newest document cannot be used: \(refusal.description)"))
     }
 
@@ -108,8 +108,8 @@ extension Refresher {
     func noteCacheProblem() {
         guard let keeper, let client, let facts = client.facts() else { return }
         let problem = keeper.problem.map(Self.cacheProblem)
-        guard facts.cacheProblem != problem else { return }
-        client.note { $0.cacheProblem = problem }
+        guard facts[problemOf: .cache] != problem else { return }
+        client.note { $0[problemOf: .cache] = problem }
     }
 
     static func cacheProblem(_ error: DocumentCacheError) -> ToggleProblem {

@@ -14,8 +14,8 @@ struct RemoteOpening {
     func change(_ facts: inout RemoteFacts, of refresher: Refresher) {
         facts.evaluator = document.map { refresher.evaluator(of: $0) }
         facts.isCached = isCached && document != nil
-        facts.documentProblem = documentProblem
-        facts.cacheProblem = cacheProblem
+        facts[problemOf: .document] = documentProblem
+        facts[problemOf: .cache] = cacheProblem
     }
 }
 

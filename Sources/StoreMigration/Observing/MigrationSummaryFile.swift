@@ -1,3 +1,5 @@
+public import FeatureToggles
+
 /// The file in which an app tells tools on the same machine what its migrations have shown.
 ///
 /// It lies beside the local defaults file, as `toggles.migrations.json` beside `toggles.json`. The app writes it as a whole, so

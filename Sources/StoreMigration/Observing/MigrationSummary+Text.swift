@@ -1,3 +1,5 @@
+import FeatureToggles
+
 extension MigrationSummary: CustomStringConvertible {
     /// The agreement, for logs: `agreement 99.98 % of 12,431, 3 newest differences: …`.
     public var description: String { ([agreement] + differences.map(\.description)).joined(separator: "; ") }

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FeatureToggles
+@testable import StoreMigration
 
 struct MigrationSummaryTests {
     private let folder: TemporaryFolder

@@ -1,3 +1,5 @@
+public import FeatureToggles
+
 /// What a migration has shown so far, in a few numbers and its newest differences: what the console and `toggles explain` show.
 ///
 /// It never grows beyond ``maximumDifferences`` differences. Its texts are what the app lets people see: without more ado

@@ -1,3 +1,5 @@
+package import FeatureToggles
+
 extension MigrationSummary {
     /// The summary as it stands in a file, and as programs get it.
     package var json: JSONValue {
