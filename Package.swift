@@ -124,7 +124,7 @@ let package = Package(
         .target(name: "FeatureToggles", dependencies: ["DataMigration", "DurableFiles", "JSONText"]),
         .testTarget(
             name: "FeatureTogglesTests",
-            dependencies: ["DataMigration", "FeatureToggles", "FeatureTogglesTesting", "TestSupport"]
+            dependencies: ["DataMigration", "FeatureToggles", "FeatureTogglesTesting", "JSONText", "TestSupport"]
         ),
 
         // Writers of a local defaults file to be killed, and who kills them. Built and found by tests; not a product.
