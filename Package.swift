@@ -131,7 +131,7 @@ let package = Package(
         .testTarget(
             name: "FeatureTogglesTests",
             dependencies: [
-                "DataMigration", "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "TestSupport",
+                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "JSONText", "TestSupport",
             ]
         ),
 
