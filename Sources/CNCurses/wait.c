@@ -4,6 +4,7 @@
 #include "cncurses.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/select.h>
 #include <sys/time.h>
@@ -33,9 +34,12 @@ cn_waited cn_wait_by_select(const int *files, int count, bool is_writing, int mi
     for (int i = 0; i < count; i++) {
         // Numbers beyond the set's size would be written outside of it.
         if (files[i] < 0 || files[i] >= FD_SETSIZE) return cn_wait_by_poll(files, count, is_writing, milliseconds);
+        // Select does not look at numbers beyond those that the process ever had.
+        if (fcntl(files[i], F_GETFD) < 0) result.gone |= 1u << i;
         FD_SET(files[i], &set);
         if (files[i] > last) last = files[i];
     }
+    if (result.gone) return result;
     struct timeval time = {.tv_sec = milliseconds / 1000, .tv_usec = milliseconds % 1000 * 1000};
     fd_set *reading = is_writing ? NULL : &set, *writing = is_writing ? &set : NULL;
     int found = select(last + 1, reading, writing, NULL, milliseconds < 0 ? NULL : &time);

@@ -82,7 +82,7 @@ typedef struct {
 } cn_waited;
 
 // Waits until one of at most 8 files can be read, or written, without waiting. Milliseconds, or -1 for ever. With select, a
-// file that is gone counts as ready: reading it shows the end, or an error.
+// terminal that is gone counts as ready: reading it shows the end, or an error.
 cn_waited cn_wait_by_poll(const int *files, int count, bool is_writing, int milliseconds);
 // The same, by poll when a number is too large for select.
 cn_waited cn_wait_by_select(const int *files, int count, bool is_writing, int milliseconds);

@@ -136,8 +136,10 @@ struct FileWatchPlanTests {
         var watched: [String] = []
         let outcome = plan.watchPlaces { place throws(SystemError) in watched.append(place.path) }
         #expect(outcome.error == nil)
-        #expect(watched.last == "/var" + Self.container.dropFirst("/private/var".count)
-            + "/Library/Application Support/shop/toggles.json")
+        #expect(
+            watched.last == "/var" + Self.container.dropFirst("/private/var".count)
+                + "/Library/Application Support/shop/toggles.json"
+        )
     }
 
     @Test func readsNoLinkThatItMayNotRead() throws {
