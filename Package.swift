@@ -98,9 +98,7 @@ let package = Package(
     ],
     targets: [
         // Files that are read and replaced as a whole, and JSON text: below everything that keeps data, no products.
-        .target(name: "DurableFiles", dependencies: ["CToggleAtomics"]),
-        // Atomic 64-bit words: Swift's own need iOS 18.
-        .target(name: "CToggleAtomics"),
+        .target(name: "DurableFiles"),
         .target(name: "JSONText"),
 
         // Moves local data between versions. The core uses it for its own file; it is usable without the core.
@@ -125,7 +123,9 @@ let package = Package(
         // What several test targets need. Built for tests; not a product.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
 
-        .target(name: "FeatureToggles", dependencies: ["DurableFiles", "JSONText"]),
+        // Atomic 64-bit words: Swift's own need iOS 18.
+        .target(name: "CToggleAtomics"),
+        .target(name: "FeatureToggles", dependencies: ["CToggleAtomics", "DurableFiles", "JSONText"]),
         // Documents, rules, refreshing and the cache: apart, so that an app without remote config does not link them.
         .target(name: "FeatureTogglesRemote", dependencies: ["FeatureToggles"]),
         .testTarget(

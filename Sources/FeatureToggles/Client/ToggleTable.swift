@@ -100,20 +100,27 @@ struct ToggleTable: ~Copyable {
             // before it, since the word was stored after that address.
             if current.load(ordering: .acquiring) == base { return word }
         }
-        return displacedWord(of: identifier, fallback: fallback)
+        return Self.displacedWord(of: identifier, in: current, mask, fallback: fallback)
     }
 
     /// The word of an identifier whose place another one has, or that a publication has just overtaken; `fallback` when the
     /// table does not have it.
+    ///
+    /// It takes the two fields that it needs: for a call with the whole table a read would copy that to the stack first.
     @inline(never)
-    private func displacedWord(of identifier: UInt64, fallback: UInt64) -> UInt64 {
+    private static func displacedWord(
+        of identifier: UInt64,
+        in current: UnsafeAtomicWord,
+        _ mask: UInt64,
+        fallback: UInt64
+    ) -> UInt64 {
         var base = current.load(ordering: .acquiring)
         var offset = identifier & mask
         while true {
-            let entry = Self.entry(base, offset)
+            let entry = entry(base, offset)
             let found = entry.load(as: UInt64.self)
             if found == identifier {
-                let word = Self.cell(entry).load(ordering: .acquiring)
+                let word = cell(entry).load(ordering: .acquiring)
                 let latest = current.load(ordering: .acquiring)
                 if latest == base { return word }
                 base = latest
@@ -121,7 +128,7 @@ struct ToggleTable: ~Copyable {
             }
             // At most a quarter of the entries are used, so this ends.
             if found == 0 { return fallback }
-            offset = (offset &+ UInt64(Self.stride)) & mask
+            offset = (offset &+ UInt64(stride)) & mask
         }
     }
 

@@ -1,10 +1,14 @@
 /// What rules look at, without ownership: who is asking, and what is known about them.
+@usableFromInline
 package struct FlatContext {
     /// The targeting key: a string or `null`.
+    @usableFromInline
     package var targetingKey: FlatValue
     /// The attributes.
+    @usableFromInline
     package var attributes: UnsafeBufferPointer<FlatMember>
     /// Attributes that count where `attributes` has none of the name.
+    @usableFromInline
     package var ambient: UnsafeBufferPointer<FlatMember>
 
     /// Creates a context of values that somebody else keeps.

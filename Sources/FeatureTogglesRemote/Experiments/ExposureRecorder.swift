@@ -1,3 +1,5 @@
+import FeatureToggles
+
 /// Tells the app about exposures, each once, away from the reads that cause them.
 final class ExposureRecorder: Sendable {
     private let filter: ExposureFilter

@@ -1,4 +1,5 @@
 /// Memory for flat values that is released as a whole.
+@usableFromInline
 package final class FlatArena {
     private var blocks: [UnsafeMutableRawPointer] = []
     @usableFromInline

@@ -2,12 +2,15 @@
 ///
 /// Names are compared byte by byte, as other flagd evaluators do: names that differ only in Unicode normalization are
 /// different ones.
+@usableFromInline
 package struct FlatString: Equatable, BitwiseCopyable {
     /// Where the bytes are.
+    @usableFromInline
     package let start: UnsafePointer<UInt8>?
     @usableFromInline
     let lengthAndMark: UInt32
     /// The hash, which is the same within a process.
+    @usableFromInline
     package let hash: UInt32
 
     @inlinable
@@ -52,6 +55,7 @@ package struct FlatString: Equatable, BitwiseCopyable {
 }
 
 /// Work on bytes that are not ours.
+@usableFromInline
 package enum FlatBytes {
     /// A hash that depends on every byte, eight at a time.
     ///

@@ -1,4 +1,5 @@
 /// What kind of value a ``FlatValue`` is.
+@usableFromInline
 package enum FlatKind: UInt8, Sendable, BitwiseCopyable {
     case null, `false`, `true`, integer, number, string, array, object
 }
@@ -8,16 +9,22 @@ package enum FlatKind: UInt8, Sendable, BitwiseCopyable {
 /// Bytes, elements and members lie in memory that somebody else keeps: a ``FlatArena``, the text it was read from, the
 /// storage of an ``EvaluationContext``. Copying one retains nothing, so walking such values costs what walking an array
 /// of numbers costs; whoever holds one holds its owner, too.
-package struct FlatValue: BitwiseCopyable {
+@usableFromInline
+package struct FlatValue: Sendable, BitwiseCopyable {
     /// The integer, the bits of the number, or the address of bytes, elements or members.
+    @usableFromInline
     package let bits: UInt64
     /// How many bytes, elements or members there are.
+    @usableFromInline
     package let count: UInt32
     /// What kind of value it is.
+    @usableFromInline
     package let kind: FlatKind
     /// How many levels of arrays and objects it has: 0 for a scalar, 1 for an array of scalars.
+    @usableFromInline
     package let height: UInt8
     /// Whether it is or has a string longer than the reader's limit.
+    @usableFromInline
     package let hasLongString: Bool
 
     @inlinable
@@ -153,8 +160,11 @@ package struct FlatValue: BitwiseCopyable {
 }
 
 /// A name and its value in a flat object.
+@usableFromInline
 package struct FlatMember: BitwiseCopyable {
+    @usableFromInline
     package let name: FlatString
+    @usableFromInline
     package let value: FlatValue
 
     /// Creates a member.

@@ -1,65 +1,61 @@
-package import CToggleAtomics
+import CToggleAtomics
 
 /// The address of a 64-bit word that threads read and write without a lock.
 ///
 /// Synchronization's `Atomic` needs iOS 18. The owner of the memory keeps it allocated for as long as it is accessed, and
 /// accesses it in no other way. The orderings are those of C11; the operations are inlined.
-package struct UnsafeAtomicWord: @unchecked Sendable {
+struct UnsafeAtomicWord: @unchecked Sendable {
     // Sendable: every operation is atomic.
-    @usableFromInline
-    package let address: UnsafeMutablePointer<ct_atomic_word>
+    let address: UnsafeMutablePointer<ct_atomic_word>
 
     /// The number of bytes that a word takes.
-    package static var size: Int { 8 }
+    static var size: Int { 8 }
 
     /// Refers to a word in memory that is initialized as `UInt64`.
     ///
     /// - Parameter address: The address, a multiple of ``size``.
-    @inlinable
     @inline(__always)
-    package init(at address: UnsafeMutableRawPointer) {
+    init(at address: UnsafeMutableRawPointer) {
         self.address = address.assumingMemoryBound(to: ct_atomic_word.self)
     }
 
     /// Refers to a word in memory that is initialized as `UInt64` and that is only loaded.
     ///
     /// - Parameter address: The address, a multiple of ``size``.
-    @inlinable
     @inline(__always)
-    package init(at address: UnsafeRawPointer) {
+    init(at address: UnsafeRawPointer) {
         self.init(at: UnsafeMutableRawPointer(mutating: address))
     }
 
     /// Allocates a word; ``deallocate()`` frees it.
-    package static func allocate(_ value: UInt64) -> UnsafeAtomicWord {
+    static func allocate(_ value: UInt64) -> UnsafeAtomicWord {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: size)
         memory.storeBytes(of: value, as: UInt64.self)
         return UnsafeAtomicWord(at: memory)
     }
 
     /// Frees a word from ``allocate(_:)``.
-    package func deallocate() {
+    func deallocate() {
         UnsafeMutableRawPointer(address).deallocate()
     }
 
     /// The orderings of a load.
-    package enum LoadOrdering: Sendable {
+    enum LoadOrdering: Sendable {
         case relaxed
         case acquiring
         case sequentiallyConsistent
     }
 
     /// The orderings of a store.
-    package enum StoreOrdering: Sendable {
+    enum StoreOrdering: Sendable {
         case relaxed
         case releasing
         case sequentiallyConsistent
     }
 
     /// Loads the value.
-    @inlinable
     @inline(__always)
-    package func load(ordering: LoadOrdering) -> UInt64 {
+    func load(ordering: LoadOrdering) -> UInt64 {
         switch ordering {
         case .relaxed: ct_load_relaxed(address)
         case .acquiring: ct_load_acquire(address)
@@ -68,9 +64,8 @@ package struct UnsafeAtomicWord: @unchecked Sendable {
     }
 
     /// Stores a value.
-    @inlinable
     @inline(__always)
-    package func store(_ value: UInt64, ordering: StoreOrdering) {
+    func store(_ value: UInt64, ordering: StoreOrdering) {
         switch ordering {
         case .relaxed: ct_store_relaxed(address, value)
         case .releasing: ct_store_release(address, value)
@@ -79,18 +74,16 @@ package struct UnsafeAtomicWord: @unchecked Sendable {
     }
 
     /// Stores a value and returns the one before, sequentially consistent.
-    @inlinable
     @inline(__always)
-    package func exchange(_ value: UInt64) -> UInt64 {
+    func exchange(_ value: UInt64) -> UInt64 {
         ct_exchange_seq_cst(address, value)
     }
 
     /// Stores a value if the word has the expected one, sequentially consistent.
     ///
     /// - Returns: The value before; the new one was stored if that is the expected one.
-    @inlinable
     @inline(__always)
-    package func compareExchange(expected: UInt64, desired: UInt64) -> UInt64 {
+    func compareExchange(expected: UInt64, desired: UInt64) -> UInt64 {
         var found = expected
         _ = ct_compare_exchange_seq_cst(address, &found, desired)
         return found

@@ -1,9 +1,7 @@
-import FeatureToggles
-
 /// Remembers which exposures were reported, in a fixed amount of memory and without a lock.
 ///
 /// A set of 64-bit hashes in buckets of eight. A full bucket forgets one of its hashes for each new one.
-struct ExposureFilter: ~Copyable {
+package struct ExposureFilter: ~Copyable {
     private static let bucketSize = 8
 
     private let cells: UnsafeMutableRawPointer
@@ -12,7 +10,7 @@ struct ExposureFilter: ~Copyable {
     /// Creates an empty filter.
     ///
     /// - Parameter capacity: How many hashes it can hold; is rounded up to a power of two, 8 at least.
-    init(capacity: Int) {
+    package init(capacity: Int) {
         var buckets = 1
         while buckets * Self.bucketSize < capacity { buckets *= 2 }
         bucketMask = UInt64(buckets - 1)
@@ -25,8 +23,7 @@ struct ExposureFilter: ~Copyable {
     }
 
     /// Whether a hash is there.
-    @inline(__always)
-    func contains(_ hash: UInt64) -> Bool {
+    package func contains(_ hash: UInt64) -> Bool {
         let (bucket, value) = place(of: hash)
         for index in 0..<Self.bucketSize where Self.cell(index, of: bucket).load(ordering: .relaxed) == value {
             return true
@@ -37,7 +34,7 @@ struct ExposureFilter: ~Copyable {
     /// Adds a hash.
     ///
     /// - Returns: Whether it was not there: of several threads that add one at once, one is told so.
-    func insert(_ hash: UInt64) -> Bool {
+    package func insert(_ hash: UInt64) -> Bool {
         let (bucket, value) = place(of: hash)
         for index in 0..<Self.bucketSize {
             let found = Self.cell(index, of: bucket).compareExchange(expected: 0, desired: value)
@@ -50,7 +47,7 @@ struct ExposureFilter: ~Copyable {
     }
 
     /// Forgets a hash.
-    func remove(_ hash: UInt64) {
+    package func remove(_ hash: UInt64) {
         let (bucket, value) = place(of: hash)
         for index in 0..<Self.bucketSize {
             _ = Self.cell(index, of: bucket).compareExchange(expected: value, desired: 0)
