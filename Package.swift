@@ -213,6 +213,7 @@ let package = Package(
         // A plain C target: a system library with pkg-config warns at every build, and macOS has no libncursesw.
         .target(
             name: "CNCurses",
+            cSettings: [.define("NCURSES_WIDECHAR", to: "1")],
             linkerSettings: [
                 .linkedLibrary("ncursesw", .when(platforms: [.linux])),
                 .linkedLibrary("ncurses", .when(platforms: [.macOS])),

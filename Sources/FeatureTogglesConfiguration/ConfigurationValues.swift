@@ -12,6 +12,8 @@ public import FeatureToggles
 /// let remote = RemoteValuesSource(ConfigurationValues(config.scoped(to: "toggles")))
 /// let client = ToggleClient(registries: [AppToggles.registry], remote: remote)
 /// ```
+// What swift-configuration itself needs.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public struct ConfigurationValues: RemoteValues {
     private let reader: ConfigReader
 

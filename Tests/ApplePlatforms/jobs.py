@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import threading
+import time
 
 
 class Job:
@@ -25,6 +26,7 @@ class Job:
         self.output = ""
         self.fingerprint = None
         self.was_kept = False
+        self.seconds = 0.0
 
     @property
     def is_blocked(self):
@@ -41,11 +43,13 @@ class Job:
             if kept["fingerprint"] == self.fingerprint:
                 self.succeeded, self.output, self.was_kept = kept["succeeded"], kept["output"], True
                 return
+        begin = time.monotonic()
         if callable(self.action):
             self.succeeded, self.output = self.action()
         else:
             done = subprocess.run(self.action, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
             self.succeeded, self.output = done.returncode == 0, done.stdout
+        self.seconds = time.monotonic() - begin
         if self.stamp:
             os.makedirs(os.path.dirname(self.stamp), exist_ok=True)
             with open(self.stamp + ".new", "w") as file:

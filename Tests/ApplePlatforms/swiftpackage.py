@@ -40,8 +40,11 @@ class Target:
                 found.append(folder)
             for each in suffixes:
                 found += glob.glob(os.path.join(glob.escape(folder), "**", "*" + each), recursive=True)
+
         def is_excluded(path):
-            return any(path == each or path.startswith(each + os.sep) for each in self.excluded)
+            # The Swift files of documentation are text.
+            return ".docc" + os.sep in path or any(path == each or path.startswith(each + os.sep) for each in self.excluded)
+
         return sorted(path for path in found if path.endswith(suffixes) and not is_excluded(path))
 
     @property

@@ -19,6 +19,7 @@ int putenv(char *);
 int system(const char *) ONLY_ON_MACOS;
 double atof(const char *);
 int atoi(const char *);
+long atol(const char *);
 double strtod(const char *, char **);
 float strtof(const char *, char **);
 long strtol(const char *, char **, int);
