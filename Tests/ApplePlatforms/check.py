@@ -127,6 +127,7 @@ class Check:
         """The interface of a module for Linux as one for Apple's platforms."""
         text = re.sub(r"-target \S+-linux-gnu", "-target " + triple, text)
         text = re.sub(r"^import Glibc$", "", text, flags=re.MULTILINE)
+        text = with_vision(text)
         # The code that older systems get instead is not in it.
         text = re.sub(r"@backDeployed\(before: [^)]*\)", "", text)
         if name == "Swift":
@@ -179,7 +180,11 @@ class Check:
         key = ("overlay", name, platform)
         if key in self.jobs:
             return self.jobs[key]
-        files = self.overlay_files[name]
+        files = []
+        for path in self.overlay_files[name]:
+            with open(path) as file:
+                copy = os.path.join(SCRATCH, "overlays", os.path.relpath(path, os.path.join(HERE, "Overlays")))
+                files.append(written(copy, with_vision(file.read())))
         dependencies = []
         for each in imports(files):
             if each in self.overlay_files and each != name:
@@ -420,6 +425,20 @@ class Check:
             f"{len(failures)} have errors"
         )
         return not failures
+
+
+def with_vision(text):
+    """Adds what an SDK derives for visionOS from the versions of iOS, where a declaration names none."""
+
+    def add(match):
+        version = re.search(r"\biOS (\d+)(?:\.(\d+))?", match[1])
+        if "visionOS" in match[1] or not version:
+            return match[0]
+        major, minor = int(version[1]), int(version[2] or 0)
+        vision = "1.0" if major < 18 else f"2.{minor}" if major < 26 else f"{major}.{minor}"
+        return f"@available({match[1]}visionOS {vision}, *)"
+
+    return re.sub(r"@available\(([^()]*, )\*\)", add, text)
 
 
 def imports(files):
