@@ -9,9 +9,11 @@ usage: Tests/ApplePlatforms/check.py [options]
   --without-tests              no test targets
   --floors ios=17.0            other floors than the manifest's
   --warnings                   lets warnings pass
+  --planted                    also checks that the errors in Planted are found, when there are no others
   --times                      prints what took longest
 """
 import argparse
+import concurrent.futures
 import os
 import re
 import shutil
@@ -19,12 +21,14 @@ import subprocess
 import sys
 import time
 
+import planted
 from jobs import Job, run_all
 from swiftpackage import Package
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 SCRATCH = os.path.join(ROOT, ".build-apple")
+CORES = os.cpu_count() or 2
 
 # The platforms as the manifest calls them, and as triples do.
 PLATFORMS = {"macos": "macosx", "ios": "ios", "tvos": "tvos", "watchos": "watchos", "visionos": "xros"}
@@ -391,12 +395,25 @@ class Check:
             if platform == "macos" or target.kind == "regular" and target.name not in MAC_ONLY:
                 yield target
 
+    @staticmethod
+    def is_checked_optimised(target, platform):
+        """Whether a target is also checked as optimised builds have it.
+
+        On macOS all are, since what they depend on may differ; elsewhere only those with conditions of their own.
+        """
+        if target.kind in ("plugin", "test"):
+            return False
+        return platform == "macos" or any(
+            re.search(r"^\s*#(if|elseif)\b.*\b(RELEASE|InternalBuild|DEBUG)\b", text, re.MULTILINE)
+            for text in map(read, target.files(".swift"))
+        )
+
     def plan(self):
         jobs = []
         for platform in self.options.platforms:
             for configuration in self.options.configurations:
                 for target in self.targets(platform):
-                    if target.kind in ("plugin", "test") and configuration != "debug":
+                    if configuration != "debug" and not self.is_checked_optimised(target, platform):
                         continue
                     jobs.append(self.target_job(target, platform, configuration))
         return jobs
@@ -409,7 +426,7 @@ class Check:
         os.symlink(os.path.join(HERE, "Headers"), include)
         begin = time.monotonic()
         wanted = self.plan()
-        order = run_all(wanted, os.cpu_count() or 2)
+        order = run_all(wanted, CORES)
         failures = [job for job in order if job.succeeded is False]
         for job in failures:
             print(f"== {job.name}\n{job.output.strip()}")
@@ -424,7 +441,15 @@ class Check:
             f"{len(order)} modules, {kept} of them unchanged since they were checked, in {time.monotonic() - begin:.0f} s; "
             f"{len(failures)} have errors"
         )
-        return not failures
+        if failures or not self.options.planted:
+            return not failures
+        folder = os.path.join(HERE, "Planted")
+        # What the planted files are added to, as it is.
+        if not all(job.succeeded for job in run_all([job for _, _, job in planted.jobs_of(self, folder)], CORES)):
+            print("The targets that errors are planted in have errors themselves")
+            return False
+        with concurrent.futures.ThreadPoolExecutor(CORES) as pool:
+            return planted.run(self, folder, pool)
 
 
 def with_vision(text):
@@ -439,6 +464,11 @@ def with_vision(text):
         return f"@available({match[1]}visionOS {vision}, *)"
 
     return re.sub(r"@available\(([^()]*, )\*\)", add, text)
+
+
+def read(path):
+    with open(path) as file:
+        return file.read()
 
 
 def imports(files):
@@ -469,6 +499,7 @@ def parse(arguments):
     parser.add_argument("--without-tests", action="store_true")
     parser.add_argument("--warnings", action="store_true")
     parser.add_argument("--times", action="store_true")
+    parser.add_argument("--planted", action="store_true")
     parser.add_argument("--package", default=ROOT)
     return parser.parse_args(arguments)
 

@@ -338,10 +338,13 @@ public struct CocoaError: Error, Sendable {
     }
     public init(_ code: Code, userInfo: [String: Any] = [:]) { self.code = code }
     public let code: Code
+    public var underlying: (any Error)? { nil }
     public static var fileNoSuchFile: Code { .fileNoSuchFile }
     public static var fileReadNoSuchFile: Code { .fileReadNoSuchFile }
     public static var fileWriteFileExists: Code { .fileWriteFileExists }
 }
+
+public func ~= (code: CocoaError.Code, error: any Error) -> Bool { false }
 
 public struct POSIXErrorCode: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int32
