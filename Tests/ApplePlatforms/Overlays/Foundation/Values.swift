@@ -140,7 +140,8 @@ public struct Decimal: Hashable, Sendable {
     public init?(string: String, locale: Locale? = nil) {}
 }
 
-public struct CharacterSet: Hashable, Sendable {
+public struct CharacterSet: Hashable, ExpressibleByArrayLiteral, Sendable {
+    public init(arrayLiteral elements: Unicode.Scalar...) {}
     public static let whitespaces = CharacterSet()
     public static let newlines = CharacterSet()
     public static let whitespacesAndNewlines = CharacterSet()
