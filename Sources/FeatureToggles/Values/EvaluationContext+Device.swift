@@ -147,7 +147,9 @@ enum Device {
         let encoding = CFStringBuiltInEncodings.UTF8.rawValue
         let capacity = CFStringGetMaximumSizeForEncoding(CFStringGetLength(string), encoding) + 1
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
-            guard let start = buffer.baseAddress, CFStringGetCString(string, start, capacity, encoding) else { return nil }
+            guard let start = buffer.baseAddress, CFStringGetCString(string, start, capacity, encoding) else {
+                return nil
+            }
             return String(cString: start)
         }
     }

@@ -19,6 +19,7 @@ open class FileManager: NSObject, @unchecked Sendable {
     }
     public class DirectoryEnumerator: Sequence, IteratorProtocol {
         public func next() -> Any? { nil }
+        public func skipDescendants() {}
     }
     open class var `default`: FileManager { fatalError() }
     @available(macOS 10.12, iOS 10, tvOS 10, watchOS 3, *)

@@ -351,6 +351,7 @@ public struct POSIXErrorCode: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int32
     public init?(rawValue: Int32) { self.rawValue = rawValue }
     public static let ENOENT = POSIXErrorCode(rawValue: 2)!
+    public static let EINVAL = POSIXErrorCode(rawValue: 22)!
     public static let EIO = POSIXErrorCode(rawValue: 5)!
 }
 public struct POSIXError: Error, Sendable {
