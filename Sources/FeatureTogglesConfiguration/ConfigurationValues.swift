@@ -1,5 +1,6 @@
 public import Configuration
-public import FeatureToggles
+import FeatureToggles
+public import FeatureTogglesRemote
 
 /// The values of a swift-configuration reader as toggle values.
 ///

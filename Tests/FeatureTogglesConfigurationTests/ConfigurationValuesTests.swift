@@ -1,6 +1,7 @@
 import Configuration
 import FeatureToggles
 import FeatureTogglesConfiguration
+import FeatureTogglesRemote
 import Testing
 
 // A type of tests cannot be for newer systems than the package, as swift-configuration is; its functions can.
