@@ -7,6 +7,7 @@ usage: Tests/ApplePlatforms/check.py [options]
   --configurations debug       only some of debug, release, internal
   --targets FeatureToggles     only some targets, and what they depend on
   --without-tests              no test targets
+  --everywhere                 checks the libraries that are for macOS only on all platforms
   --floors ios=17.0            other floors than the manifest's
   --warnings                   lets warnings pass
   --planted                    also checks that the errors in Planted are found, when there are no others
@@ -38,12 +39,23 @@ CONFIGURATIONS = {"debug": ("debug", ()), "release": ("release", ()), "internal"
 
 # The toolchain's own modules that code may import.
 TOOLCHAIN_MODULES = [
-    "Swift", "SwiftOnoneSupport", "_Concurrency", "_RegexParser", "_StringProcessing", "RegexBuilder",
-    "Synchronization", "Observation", "Testing",
+    "Swift", "SwiftOnoneSupport", "_Concurrency", "_RegexParser", "_StringProcessing", "Synchronization", "Observation",
+    "Testing",
 ]
 
 # Libraries that are checked for macOS only, with the reason. Executables, plugins and tests are anyway.
 MAC_ONLY = {
+    "TestSupport": "only tests link it",
+    "ToggleCompanions": "starts other executables",
+    "ToggleConsole": "needs a terminal",
+    "ToggleConsoleTool": "needs a terminal",
+    "ToggleDocuments": "only tools link it",
+    "ToggleGenerator": "only tools link it",
+    "ToggleLint": "only tools link it",
+    "ToggleManifest": "only tools link it",
+    "ToggleManifestCache": "only tools link it",
+    "ToggleSyntax": "only tools link it",
+    "ToggleTickets": "only tools link it",
 }
 
 
@@ -392,7 +404,9 @@ class Check:
                 continue
             if target.kind == "test" and self.options.without_tests:
                 continue
-            if platform == "macos" or target.kind == "regular" and target.name not in MAC_ONLY:
+            if platform == "macos" or (
+                target.kind == "regular" and (target.name not in MAC_ONLY or self.options.everywhere)
+            ):
                 yield target
 
     @staticmethod
@@ -497,6 +511,7 @@ def parse(arguments):
     parser.add_argument("--targets", type=names, default=[])
     parser.add_argument("--floors", type=lambda text: dict(each.split("=") for each in text.split(",")), default={})
     parser.add_argument("--without-tests", action="store_true")
+    parser.add_argument("--everywhere", action="store_true")
     parser.add_argument("--warnings", action="store_true")
     parser.add_argument("--times", action="store_true")
     parser.add_argument("--planted", action="store_true")
