@@ -27,6 +27,18 @@ struct sockaddr_in6 {
     struct in6_addr sin6_addr;
     uint32_t sin6_scope_id;
 };
+struct in_pktinfo {
+    unsigned int ipi_ifindex;
+    struct in_addr ipi_spec_dst;
+    struct in_addr ipi_addr;
+};
+struct in6_pktinfo {
+    struct in6_addr ipi6_addr;
+    unsigned int ipi6_ifindex;
+};
+#define IPPROTO_IP 0
+#define IPPROTO_IPV6 41
+#define IP_PKTINFO 26
 #define IPPROTO_TCP 6
 #define IPPROTO_UDP 17
 #define TCP_NODELAY 0x01

@@ -36,6 +36,20 @@ struct sockaddr_storage {
     int64_t __ss_align;
     char __ss_pad2[112];
 };
+struct msghdr {
+    void *msg_name;
+    socklen_t msg_namelen;
+    struct iovec *msg_iov;
+    int msg_iovlen;
+    void *msg_control;
+    socklen_t msg_controllen;
+    int msg_flags;
+};
+struct cmsghdr {
+    socklen_t cmsg_len;
+    int cmsg_level;
+    int cmsg_type;
+};
 struct linger {
     int l_onoff;
     int l_linger;
@@ -48,6 +62,8 @@ int getpeername(int, struct sockaddr *restrict, socklen_t *restrict);
 int getsockopt(int, int, int, void *restrict, socklen_t *restrict);
 int listen(int, int);
 ssize_t recv(int, void *, size_t, int);
+ssize_t recvmsg(int, struct msghdr *, int);
+ssize_t sendmsg(int, const struct msghdr *, int);
 ssize_t send(int, const void *, size_t, int);
 int setsockopt(int, int, int, const void *, socklen_t);
 int shutdown(int, int);
