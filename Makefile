@@ -23,13 +23,13 @@ bash_completion := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/toggles
 zsh_completion := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_toggles
 fish_completion := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/toggles.fish
 
-# Every Swift file but those below hidden folders, which is where builds put theirs.
-swift_files = find . -name '.?*' -prune -o -name '*.swift' -print0
+# Every Swift file but those below hidden folders, which is where builds put theirs, and what stands for Apple's SDK.
+swift_files = find . \( -name '.?*' -o -path ./Tests/ApplePlatforms \) -prune -o -name '*.swift' -print0
 
 .DEFAULT_GOAL := help
 # The package manager builds with all cores, and one build at a time in a folder.
 .NOTPARALLEL:
-.PHONY: help dependencies run test format check-format lint bench faults backfill torture tsan order release install uninstall clean
+.PHONY: help dependencies run test check-apple format check-format lint bench faults backfill torture tsan order release install uninstall clean
 
 help: ## Lists these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -58,6 +58,10 @@ test: dependencies ## Runs all tests: units, what a RELEASE binary contains, the
 	Tests/DualSourceDiagnostics/check.sh
 	@echo '== The example package'
 	Examples/check.sh
+
+check-apple: ## Type-checks everything for Apple's platforms, on Linux and without an SDK.
+	swift build --product toggles-generate
+	Tests/ApplePlatforms/check.py --planted
 
 format: ## Formats every Swift file.
 	$(swift_files) | xargs -0 swift format format --in-place --parallel

@@ -237,8 +237,11 @@ let package = Package(
         ),
 
         // A plain C target: a system library with pkg-config warns at every build, and macOS has no libncursesw.
+        // Without curses, as on iOS, tvOS, watchOS and visionOS, it compiles to functions that fail. The console is for macOS
+        // and Linux: an app for several platforms depends on it with `.when(platforms: [.macOS, .linux])`.
         .target(
             name: "CNCurses",
+            cSettings: [.define("NCURSES_WIDECHAR", to: "1")],
             linkerSettings: [
                 .linkedLibrary("ncursesw", .when(platforms: [.linux])),
                 .linkedLibrary("ncurses", .when(platforms: [.macOS])),

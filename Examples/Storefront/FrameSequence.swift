@@ -7,26 +7,32 @@ struct FrameSequence: AsyncBufferedSequence {
     let frames: AsyncStream<[UInt8]>
 
     func makeAsyncIterator() -> Iterator {
-        Iterator(frames: frames.makeAsyncIterator())
+        Iterator(frames: frames)
     }
 
     struct Iterator: AsyncBufferedIteratorProtocol {
-        var frames: AsyncStream<[UInt8]>.Iterator
+        private let frames: AsyncStream<[UInt8]>
         private var rest: ArraySlice<UInt8> = []
 
-        init(frames: AsyncStream<[UInt8]>.Iterator) {
+        init(frames: AsyncStream<[UInt8]>) {
             self.frames = frames
         }
 
         mutating func next() async -> UInt8? {
-            if rest.isEmpty { rest = await frames.next(isolation: #isolation)?[...] ?? [] }
+            if rest.isEmpty { rest = await nextFrame()?[...] ?? [] }
             return rest.popFirst()
         }
 
         /// What there is, however much was suggested: a frame is short and should not wait.
         mutating func nextBuffer(suggested count: Int) async -> ArraySlice<UInt8>? {
             defer { rest = [] }
-            return rest.isEmpty ? await frames.next(isolation: #isolation)?[...] : rest
+            return rest.isEmpty ? await nextFrame()?[...] : rest
+        }
+
+        /// Continues where the last iterator ended: one that is kept needs macOS 15 to be asked from any actor.
+        private func nextFrame() async -> [UInt8]? {
+            var iterator = frames.makeAsyncIterator()
+            return await iterator.next()
         }
     }
 }

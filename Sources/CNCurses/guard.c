@@ -7,6 +7,13 @@
 #include "cncurses.h"
 
 #include <errno.h>
+
+#if defined(__APPLE__)
+#include <TargetConditionals.h>
+#endif
+
+#if defined(__linux__) || (defined(__APPLE__) && TARGET_OS_OSX)
+
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
@@ -504,3 +511,22 @@ void cn_reset(int input, int output, const char *leave) {
     }
     write_all(output, leave, strlen(leave));
 }
+
+#else
+
+// Other systems have no terminals, and some of them no signal stacks.
+int cn_guard_claim(int input, int output) { return ENOTSUP; }
+void cn_guard_release(void) {}
+int cn_guard_enter(const char *enter, const char *leave) { return ENOTSUP; }
+void cn_guard_leave(void) {}
+int cn_guard_write(const char *bytes, size_t length) { return 0; }
+long cn_guard_read(unsigned char *bytes, size_t capacity) { return 0; }
+int cn_guard_wait(int milliseconds) { return cn_is_gone; }
+long cn_guard_news(unsigned char *tags, size_t capacity) { return 0; }
+void cn_guard_wake(void) {}
+int cn_guard_signal(void) { return 0; }
+bool cn_guard_stop(void) { return false; }
+bool cn_guard_size(int *rows, int *columns) { return false; }
+void cn_reset(int input, int output, const char *leave) {}
+
+#endif

@@ -10,7 +10,7 @@
 
 #if defined(__linux__) || (defined(__APPLE__) && TARGET_OS_OSX)
 
-#define NCURSES_WIDECHAR 1
+// NCURSES_WIDECHAR is a setting of the target: on macOS curses.h belongs to a module, which does not see a definition here.
 #ifndef _XOPEN_SOURCE_EXTENDED
 #define _XOPEN_SOURCE_EXTENDED 1
 #endif
@@ -104,7 +104,8 @@ static int memory_file(void) {
 }
 
 static const char *capability(const char *name) {
-    const char *value = tigetstr(name);
+    // Apple's takes no constant text.
+    const char *value = tigetstr((char *)name);
     return value == (char *)-1 ? NULL : value;
 }
 
@@ -250,7 +251,7 @@ int cn_screen_pair(cn_screen *screen, int foreground, int background) {
     }
     int pair = screen->pair_count + 1;
     if (pair > largest_pair || pair >= COLOR_PAIRS) return 0;
-#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS
+#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS >= 20180127
     if (init_extended_pair(pair, foreground, background) != OK) return 0;
 #else
     if (init_pair((short)pair, (short)foreground, (short)background) != OK) return 0;

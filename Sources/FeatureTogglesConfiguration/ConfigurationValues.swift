@@ -8,11 +8,14 @@ public import FeatureTogglesRemote
 /// reader has as text, as environment variables are, is read by the toggle's type; numbers, Booleans and arrays must be of
 /// that type already.
 ///
+/// Needs what swift-configuration needs: macOS 15, iOS 18 or later.
+///
 /// ```swift
 /// let config = ConfigReader(providers: [EnvironmentVariablesProvider(), settings])
 /// let remote = RemoteValuesSource(ConfigurationValues(config.scoped(to: "toggles")))
 /// let client = ToggleClient(registries: [AppToggles.registry], remote: remote)
 /// ```
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public struct ConfigurationValues: RemoteValues {
     private let reader: ConfigReader
 

@@ -94,6 +94,12 @@ package struct ChildProcess: Sendable {
 
     // MARK: - Starting
 
+    #if os(tvOS) || os(watchOS)
+    // There are no other processes there. The tools are not for these systems, but a build of the whole package has them.
+    private func start(input: Int32, output: Int32, error: Int32) throws(StartFailure) -> pid_t {
+        throw StartFailure(number: ENOTSUP)
+    }
+    #else
     private func start(input: Int32, output: Int32, error: Int32) throws(StartFailure) -> pid_t {
         #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
@@ -114,6 +120,7 @@ package struct ChildProcess: Sendable {
         guard result == 0 else { throw StartFailure(number: result) }
         return child
     }
+    #endif
 
     /// Opens a way from the second descriptor to the first one that other children do not get.
     private static func openPipe(_ descriptors: inout [Int32]) -> Bool {

@@ -33,10 +33,14 @@ package enum Companion {
     ///   - arguments: Its arguments.
     /// - Returns: Why it does not start; otherwise nothing is returned to.
     package static func replaceProcess(with path: String, _ arguments: [String]) -> String {
+        #if os(tvOS) || os(watchOS)
+        return String(cString: strerror(ENOTSUP))
+        #else
         var words = ([path] + arguments).map { strdup($0) } + [nil]
         defer { words.forEach { free($0) } }
         execv(path, &words)
         return String(cString: strerror(errno))
+        #endif
     }
 
     /// The value of an environment variable.

@@ -4,22 +4,28 @@ import FeatureTogglesConfiguration
 import FeatureTogglesRemote
 import Testing
 
+// A type of tests cannot be for newer systems than the package, as swift-configuration is; its functions can.
 struct ConfigurationValuesTests {
-    private let reader = ConfigReader(
-        provider: InMemoryProvider(values: [
-            "toggles.flag": true, "toggles.limit": 3, "toggles.rate": 0.5, "toggles.name": "neural",
-            "toggles.names": .init(.stringArray(["a", "b"]), isSecret: false), "other": "x",
-        ])
-    )
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    private static func reader() -> ConfigReader {
+        ConfigReader(
+            provider: InMemoryProvider(values: [
+                "toggles.flag": true, "toggles.limit": 3, "toggles.rate": 0.5, "toggles.name": "neural",
+                "toggles.names": .init(.stringArray(["a", "b"]), isSecret: false), "other": "x",
+            ])
+        )
+    }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test(arguments: [
         ("flag", RemoteValue.json(true)), ("limit", .json(3)), ("rate", .json(0.5)), ("name", .text("neural")),
         ("names", .json(["a", "b"])), ("other", nil), ("missing", nil), ("", nil), (".", nil), ("a..b", nil),
     ])
     func valueHasTheTypeThatItWasSetWith(parameter: String, value: RemoteValue?) {
-        #expect(ConfigurationValues(reader.scoped(to: "toggles")).value(for: parameter) == value)
+        #expect(ConfigurationValues(Self.reader().scoped(to: "toggles")).value(for: parameter) == value)
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test func environmentIsTextThatTheTypeOfTheToggleReads() async throws {
         let reader = ConfigReader(
             provider: EnvironmentVariablesProvider(environmentVariables: ["NEW_SEARCH": "yes", "PAGE_SIZE": "20"])
@@ -36,6 +42,7 @@ struct ConfigurationValuesTests {
         #expect(try toggles.map { try values.value(for: $0) } == [true, 20, nil])
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test func changeIsAnnounced() async throws {
         let provider = MutableInMemoryProvider(initialValues: ["limit": 3])
         let source = RemoteValuesSource(ConfigurationValues(ConfigReader(provider: provider)))

@@ -116,7 +116,14 @@ final class TrackerServer: Sendable {
         var text = "HTTP/1.1 \(status) Status\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n"
         for (name, value) in headers { text += "\(name): \(value)\r\n" }
         let bytes = Array((text + "\r\n" + body).utf8)
-        _ = bytes.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        #if canImport(Darwin)
+        var on: Int32 = 1
+        setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+        let flags: Int32 = 0
+        #else
+        let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        _ = bytes.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, flags) }
     }
 
     private static func read(_ connection: Int32) -> Request? {

@@ -11,7 +11,7 @@ import Android
 /// Where a person's files lie.
 package enum UserFolders {
     /// The home folder: `HOME`, the account's, or else the folder for temporary files.
-    static func home(_ environment: [String: String]) -> String {
+    package static func home(_ environment: [String: String]) -> String {
         func variable(_ name: String) -> String? {
             environment[name].flatMap { $0.isEmpty ? nil : $0 }
         }

@@ -12,16 +12,16 @@ public struct ToggleUpdates<Value: ToggleValue>: AsyncSequence, Sendable {
     /// Starts observing.
     public func makeAsyncIterator() -> AsyncIterator {
         // Subscribed before the first read, so that no change falls between the two.
-        AsyncIterator(updates: self, changes: toggles.changes(of: reference).makeAsyncIterator())
+        AsyncIterator(updates: self, changes: toggles.changes(of: reference))
     }
 
     /// Yields the values.
     public struct AsyncIterator: AsyncIteratorProtocol {
         let updates: ToggleUpdates
-        var changes: AsyncStream<Void>.AsyncIterator
+        let changes: AsyncStream<Void>
         var last: Value?
 
-        init(updates: ToggleUpdates, changes: AsyncStream<Void>.AsyncIterator) {
+        init(updates: ToggleUpdates, changes: AsyncStream<Void>) {
             self.updates = updates
             self.changes = changes
         }
@@ -37,7 +37,9 @@ public struct ToggleUpdates<Value: ToggleValue>: AsyncSequence, Sendable {
                 last = current
                 return last
             }
-            while await changes.next(isolation: actor) != nil {
+            // Its own `next(isolation:)` needs iOS 18. A new iterator continues where the last one ended.
+            var changes = changes.makeAsyncIterator()
+            while await changes.next() != nil {
                 let value = current
                 if value != last {
                     last = value

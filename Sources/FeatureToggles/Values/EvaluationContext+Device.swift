@@ -134,16 +134,29 @@ enum Device {
 
     #if canImport(Darwin)
     static var appID: String? {
-        CFBundleGetMainBundle().flatMap { CFBundleGetIdentifier($0) }.map { $0 as String }
+        CFBundleGetMainBundle().flatMap { CFBundleGetIdentifier($0) }.flatMap(text)
             ?? getprogname().map { String(cString: $0) }
     }
 
     static func bundleValue(_ key: String) -> String? {
         guard let bundle = CFBundleGetMainBundle(),
-            let value = CFBundleGetValueForInfoDictionaryKey(bundle, key as CFString),
+            let name = CFStringCreateWithCString(nil, key, CFStringBuiltInEncodings.UTF8.rawValue),
+            let value = CFBundleGetValueForInfoDictionaryKey(bundle, name),
             CFGetTypeID(value) == CFStringGetTypeID()
         else { return nil }
-        return value as? String
+        return text(unsafeDowncast(value, to: CFString.self))
+    }
+
+    /// The text of a `CFString`: `as String` needs Foundation, which the core does not link.
+    private static func text(_ string: CFString) -> String? {
+        let encoding = CFStringBuiltInEncodings.UTF8.rawValue
+        let capacity = CFStringGetMaximumSizeForEncoding(CFStringGetLength(string), encoding) + 1
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
+            guard let start = buffer.baseAddress, CFStringGetCString(string, start, capacity, encoding) else {
+                return nil
+            }
+            return String(cString: start)
+        }
     }
 
     private static let platform: ApplePlatform.Description = {
@@ -180,7 +193,7 @@ enum Device {
         guard let locale = CFLocaleCopyCurrent(), let identifier = CFLocaleGetIdentifier(locale) else {
             return fromEnvironment()
         }
-        return languageTag(ofLocale: identifier.rawValue as String)
+        return text(identifier.rawValue).flatMap(languageTag(ofLocale:))
     }
 
     private static func system(_ key: String) -> String? {

@@ -1,7 +1,8 @@
+import DurableFiles
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
-import DurableFiles
 import Glibc
 #elseif canImport(Musl)
 import Musl

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FeatureToggles
@@ -7,7 +8,6 @@ import Testing
 import Darwin
 #elseif canImport(Glibc)
 import Glibc
-import TestSupport
 #endif
 
 /// The files of a cache: what is kept, what survives, what happens when the disk does not do what it should.

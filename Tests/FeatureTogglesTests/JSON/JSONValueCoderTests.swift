@@ -84,8 +84,6 @@ import Testing
         Conversion(32_767, Int16.self, .max),
         Conversion(7, UInt64.self, 7),
         Conversion(1.8446744073709552e19, UInt64.self, nil),
-        Conversion(-7, Int128.self, -7),
-        Conversion(-7, UInt128.self, nil),
         Conversion(3, Double.self, 3),
         Conversion(9_007_199_254_740_993, Double.self, nil),
         Conversion(16_777_217, Float.self, nil),
@@ -137,6 +135,12 @@ import Testing
 
     @Test func refusesIntegersBeyondInt() {
         #expect(throws: EncodingError.self) { try JSONValueEncoder.encode(UInt64.max) }
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test func convertsIntegersOf128Bits() throws {
+        #expect(try JSONValueDecoder.decode(Int128.self, from: -7) == -7)
+        #expect(throws: DecodingError.self) { try JSONValueDecoder.decode(UInt128.self, from: -7) }
         #expect(throws: EncodingError.self) { try JSONValueEncoder.encode(Int128.max) }
     }
 

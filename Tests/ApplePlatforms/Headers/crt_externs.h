@@ -1,0 +1,5 @@
+#pragma once
+char ***_NSGetEnviron(void);
+char ***_NSGetArgv(void);
+int *_NSGetArgc(void);
+int _NSGetExecutablePath(char *, unsigned int *);

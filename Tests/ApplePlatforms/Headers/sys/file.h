@@ -1,0 +1,3 @@
+#pragma once
+#include <fcntl.h>
+int flock(int, int);

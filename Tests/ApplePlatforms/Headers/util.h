@@ -1,0 +1,5 @@
+#pragma once
+#include <sys/types.h>
+#include <termios.h>
+int openpty(int *, int *, char *, struct termios *, struct winsize *);
+int login_tty(int);

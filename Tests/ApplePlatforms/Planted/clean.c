@@ -1,0 +1,3 @@
+// target: CNCurses
+// platform: tvos
+int cn_planted(void) { return 0; }

@@ -1,0 +1,3 @@
+// target: DurableFiles
+// platform: ios
+func planted() {}

@@ -1,0 +1,6 @@
+// target: DurableFiles
+// platform: watchos
+// expects: 'execv' is unavailable in watchOS
+import Darwin
+
+func planted() -> Int32 { execv("/bin/true", nil) }

@@ -1,0 +1,6 @@
+// target: DurableFiles
+// platform: macos
+// expects: 'fork()' is unavailable
+import Darwin
+
+func planted() -> Int32 { fork() }

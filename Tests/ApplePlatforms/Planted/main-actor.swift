@@ -1,0 +1,6 @@
+// target: JSONText
+// platform: macos
+// expects: in a synchronous nonisolated context
+@MainActor func onMain() {}
+
+func planted() { onMain() }

@@ -1,0 +1,7 @@
+// target: JSONText
+// platform: macos
+// expects: cannot convert value of type 'String' to specified type 'Int'
+// configuration: internal
+#if InternalBuild
+let planted: Int = "text"
+#endif

@@ -1,0 +1,6 @@
+// target: DurableFiles
+// platform: ios
+// expects: 'Process' is unavailable in iOS
+import Foundation
+
+func planted() -> Process { Process() }

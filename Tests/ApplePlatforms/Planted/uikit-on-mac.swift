@@ -1,0 +1,4 @@
+// target: JSONText
+// platform: macos
+// expects: no such module 'UIKit'
+import UIKit

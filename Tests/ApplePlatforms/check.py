@@ -1,0 +1,531 @@
+#!/usr/bin/env python3
+"""Type-checks this package for Apple's platforms, on Linux. README.md says how, and what it cannot see.
+
+usage: Tests/ApplePlatforms/check.py [options]
+
+  --platforms macos,ios        only for some platforms
+  --configurations debug       only some of debug, release, internal
+  --targets FeatureToggles     only some targets, and what they depend on
+  --without-tests              no test targets
+  --everywhere                 checks the libraries that are for macOS only on all platforms
+  --floors ios=17.0            other floors than the manifest's
+  --warnings                   lets warnings pass
+  --planted                    also checks that the errors in Planted are found, when there are no others
+  --times                      prints what took longest
+"""
+import argparse
+import concurrent.futures
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+import planted
+from jobs import Job, run_all
+from swiftpackage import Package
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+SCRATCH = os.path.join(ROOT, ".build-apple")
+CORES = os.cpu_count() or 2
+
+# The platforms as the manifest calls them, and as triples do.
+PLATFORMS = {"macos": "macosx", "ios": "ios", "tvos": "tvos", "watchos": "watchos", "visionos": "xros"}
+
+# Debug, what goes to the App Store, and an optimised build with overrides.
+CONFIGURATIONS = {"debug": ("debug", ()), "release": ("release", ()), "internal": ("release", ("InternalBuild",))}
+
+# The toolchain's own modules that code may import.
+TOOLCHAIN_MODULES = [
+    "Swift", "SwiftOnoneSupport", "_Concurrency", "_RegexParser", "_StringProcessing", "Synchronization", "Observation",
+    "Testing",
+]
+
+# Libraries that are checked for macOS only, with the reason. Executables, plugins and tests are anyway.
+MAC_ONLY = {
+    "TestSupport": "only tests link it",
+    "ToggleCompanions": "starts other executables",
+    "ToggleConsole": "needs a terminal",
+    "ToggleConsoleTool": "needs a terminal",
+    "ToggleDocuments": "only tools link it",
+    "ToggleGenerator": "only tools link it",
+    "ToggleLint": "only tools link it",
+    "ToggleManifest": "only tools link it",
+    "ToggleManifestCache": "only tools link it",
+    "ToggleSyntax": "only tools link it",
+    "ToggleTickets": "only tools link it",
+}
+
+
+class Toolchain:
+    """The compilers, and the interfaces of the modules that they bring."""
+
+    def __init__(self):
+        frontend = os.path.realpath(shutil.which("swift-frontend") or shutil.which("swiftc"))
+        self.folder = os.path.dirname(os.path.dirname(frontend))
+        self.frontend = os.path.join(self.folder, "bin", "swift-frontend")
+        self.clang = os.path.join(self.folder, "bin", "clang")
+        self.resources = os.path.join(self.folder, "lib", "swift")
+        self.version = subprocess.run(
+            [self.frontend, "-version"], check=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        ).stdout
+
+    def interface(self, name):
+        folder = os.path.join(self.resources, "linux", name + ".swiftmodule")
+        found = sorted(
+            each for each in os.listdir(folder)
+            if each.endswith(".swiftinterface") and not each.endswith(".private.swiftinterface")
+        )
+        return os.path.join(folder, found[0])
+
+
+class Check:
+    def __init__(self, options):
+        self.options = options
+        self.toolchain = Toolchain()
+        self.sdk = os.path.join(SCRATCH, "sdk")
+        self.descriptions = os.path.join(SCRATCH, "descriptions")
+        self.package = Package(options.package, self.descriptions)
+        self.floors = dict(self.package.floors)
+        self.floors.update(options.floors)
+        self.packages = {}
+        self.jobs = {}
+        self.overlay_files = self._overlay_files()
+
+    # ---- Modules of the toolchain ----
+
+    # Their own floor, below all others. All triples with it are equally long, which `_stamped` relies on.
+    TOOLCHAIN_TRIPLES = {
+        "macos": "arm64-apple-macosx11.0", "ios": "arm64-apple-ios14.0.00", "tvos": "arm64-apple-tvos14.0.0",
+        "watchos": "arm64-apple-watchos7.0", "visionos": "arm64-apple-xros1.0.00",
+    }
+
+    def toolchain_job(self, name):
+        """Compiles a textual interface of the toolchain, once for all platforms."""
+        key = ("toolchain", name)
+        if key in self.jobs:
+            return self.jobs[key]
+        with open(self.toolchain.interface(name)) as file:
+            text = file.read()
+        dependencies = [
+            self.toolchain_job(each) for each in re.findall(r"^(?:\S+ )*import (\w+)$", text, re.MULTILINE)
+            if each in TOOLCHAIN_MODULES and each != name
+        ]
+        output = os.path.join(SCRATCH, "toolchain", name + ".swiftmodule")
+        interface = os.path.join(SCRATCH, "toolchain", name + ".swiftinterface")
+        triple = self.TOOLCHAIN_TRIPLES["macos"]
+        adapted = self._for_apple(name, text, triple)
+        command = [
+            self.toolchain.frontend, "-compile-module-from-interface", interface, "-o", output,
+            "-module-name", name, "-target", triple, "-disable-objc-interop", "-resource-dir",
+            # What an interface uses itself was checked when the toolchain was built.
+            self.toolchain.resources, "-I", os.path.dirname(output), "-sdk", self.sdk, *self.cache_options(),
+            "-disable-availability-checking", *(["-parse-stdlib"] if "-parse-stdlib" in text.split("\n")[2] else []),
+        ]
+
+        def compile():
+            os.makedirs(os.path.dirname(output), exist_ok=True)
+            with open(interface, "w") as file:
+                file.write(adapted)
+            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            if done.returncode == 0:
+                self._stamp(output, triple)
+            return done.returncode == 0, done.stdout
+
+        key_text = "\0".join([self.toolchain.version, *self.TOOLCHAIN_TRIPLES.values(), adapted, *command])
+        self.jobs[key] = Job(f"interface of {name}", output + ".stamp", compile, [], dependencies, key_text)
+        return self.jobs[key]
+
+    @staticmethod
+    def _for_apple(name, text, triple):
+        """The interface of a module for Linux as one for Apple's platforms."""
+        text = re.sub(r"-target \S+-linux-gnu", "-target " + triple, text)
+        text = re.sub(r"^import Glibc$", "", text, flags=re.MULTILINE)
+        text = with_vision(text)
+        # The code that older systems get instead is not in it.
+        text = re.sub(r"@backDeployed\(before: [^)]*\)", "", text)
+        if name == "Swift":
+            # Float80 is there on Intel only, and so are its functions in C.
+            text = re.sub(r"_stdlib_(remainderl|squareRootl)\([^)]*\)", "_stdlib_onIntelOnly()", text)
+            text += "\n@usableFromInline internal func _stdlib_onIntelOnly() -> Swift.Float80\n"
+        if name == "Synchronization":
+            # Linux's lock; what Apple's does inside changes nothing for those who use it.
+            text += "\n@usableFromInline internal func _swift_stdlib_gettid() -> Swift.UInt32\n"
+        return text
+
+    def _stamp(self, module, triple):
+        """Copies a compiled module for each platform.
+
+        It has the availability of all of them in it, and nothing else that differs. The frontend only compares the triple.
+        """
+        with open(module, "rb") as file:
+            content = file.read()
+        for platform, other in self.TOOLCHAIN_TRIPLES.items():
+            assert len(other) == len(triple)
+            path = os.path.join(SCRATCH, platform, "toolchain", os.path.basename(module))
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "wb") as file:
+                file.write(content.replace(triple.encode(), other.encode()))
+
+    # ---- Overlays: what stands for the SDK ----
+
+    @staticmethod
+    def _overlay_files():
+        found = {}
+        for name in sorted(os.listdir(os.path.join(HERE, "Overlays"))):
+            path = os.path.join(HERE, "Overlays", name)
+            if name.endswith(".swift"):
+                found[name[: -len(".swift")]] = [path]
+            elif os.path.isdir(path):
+                found[name] = [os.path.join(path, each) for each in sorted(os.listdir(path)) if each.endswith(".swift")]
+        return found
+
+    def overlay_names(self, platform):
+        """The overlays of a platform: all, but those whose first line names others."""
+        names = []
+        for name, files in self.overlay_files.items():
+            with open(files[0]) as file:
+                only = re.match(r"// Only on ([\w, ]+)\.", file.readline())
+            if not only or platform in only.group(1).lower().split(", "):
+                names.append(name)
+        return names
+
+    def overlay_job(self, name, platform):
+        key = ("overlay", name, platform)
+        if key in self.jobs:
+            return self.jobs[key]
+        files = []
+        for path in self.overlay_files[name]:
+            with open(path) as file:
+                copy = os.path.join(SCRATCH, "overlays", os.path.relpath(path, os.path.join(HERE, "Overlays")))
+                files.append(written(copy, with_vision(file.read())))
+        dependencies = []
+        for each in imports(files):
+            if each in self.overlay_files and each != name:
+                dependencies.append(self.overlay_job(each, platform))
+        dependencies += self.base_jobs()
+        output = os.path.join(SCRATCH, platform, "overlays", name + ".swiftmodule")
+        self.jobs[key] = self.module_job(
+            f"overlay {name}, {platform}", name, platform, files, output, dependencies,
+            ["-swift-version", "6", "-enable-library-evolution", "-experimental-skip-all-function-bodies",
+             "-suppress-warnings"], inputs=self.headers(),
+        )
+        return self.jobs[key]
+
+    @staticmethod
+    def headers():
+        return [
+            os.path.join(folder, name)
+            for folder, _, names in os.walk(os.path.join(HERE, "Headers")) for name in sorted(names)
+        ]
+
+    def base_jobs(self):
+        return [self.toolchain_job(name) for name in TOOLCHAIN_MODULES]
+
+    # ---- Modules ----
+
+    def triple(self, platform):
+        version = self.floors.get(platform) or self.TOOLCHAIN_TRIPLES[platform].split(PLATFORMS[platform])[1]
+        return f"arm64-apple-{PLATFORMS[platform]}{version}"
+
+    @staticmethod
+    def cache_options():
+        return ["-module-cache-path", os.path.join(SCRATCH, "clang")]
+
+    def module_job(self, label, name, platform, files, output, dependencies, options, inputs=(), folders=()):
+        """Checks a module and keeps it for those that import it."""
+        command = [
+            self.toolchain.frontend, "-emit-module", "-module-name", name, "-o", output,
+            "-target", self.triple(platform), "-disable-objc-interop", "-sdk", self.sdk,
+            "-resource-dir", self.toolchain.resources, *self.cache_options(),
+            "-plugin-path", os.path.join(self.toolchain.resources, "host", "plugins"),
+            *[each for folder in (*folders, "overlays", "toolchain")
+              for each in ("-I", os.path.join(SCRATCH, platform, folder))],
+            # The headers of C targets include none of Swift's.
+            "-diagnostic-style", "llvm", *options, *files,
+        ]
+        if not any(os.path.basename(each) == "main.swift" for each in files):
+            command.insert(2, "-parse-as-library")
+        os.makedirs(os.path.dirname(output), exist_ok=True)
+        return Job(label, output + ".stamp", command, [*files, *inputs], dependencies)
+
+    def target_job(self, target, platform, configuration):
+        own = target.package is self.package
+        # What is not of this package has no configuration.
+        key = ("target", target.package.identity, target.name, platform, configuration if own else None)
+        if key in self.jobs:
+            return self.jobs[key]
+        if target.is_c:
+            job = self.c_job(target, platform, configuration)
+        else:
+            job = self.swift_job(target, platform, configuration)
+        self.jobs[key] = job
+        return job
+
+    def dependencies(self, target, platform, configuration):
+        """The targets that a target depends on."""
+        traits = CONFIGURATIONS[configuration][1] if target.package is self.package else ()
+        names, products = target.dependencies(platform, traits)
+        found = [target.package.targets[each] for each in names]
+        for product, identity in products:
+            package = self.package_of(product, identity)
+            found += [package.targets[each] for each in package.products[product]]
+        return [each for each in found if each.kind == "regular" or each.kind == "executable" and target.kind == "test"]
+
+    def package_of(self, product, identity):
+        checkouts = os.path.join(ROOT, ".build", "checkouts")
+        for name in sorted(os.listdir(checkouts)):
+            if identity is None or name.lower() == identity.lower():
+                if name not in self.packages:
+                    self.packages[name] = Package(os.path.join(checkouts, name), self.descriptions)
+                if product in self.packages[name].products:
+                    return self.packages[name]
+        raise SystemExit(f"check.py: no package has the product {product}; run `swift package resolve`")
+
+    def swift_job(self, target, platform, configuration):
+        build, traits = CONFIGURATIONS[configuration]
+        own = target.package is self.package
+        dependencies = [self.target_job(each, platform, configuration)
+                        for each in self.dependencies(target, platform, configuration)]
+        dependencies += self.base_jobs()
+        dependencies += [self.overlay_job(each, platform) for each in self.overlay_names(platform)]
+        files = target.files(".swift")
+        name = re.sub(r"\W", "_", target.name)
+        mode = "5"
+        if target.package.description["toolsVersion"]["_version"] >= "6":
+            mode = "6"
+        mode = (target.package.description["swiftLanguageVersions"] or [mode])[0]
+        options = ["-package-name", re.sub(r"\W", "_", target.package.identity)]
+        for kind, value in target.options("swift", platform, build if own else "release", traits if own else ()):
+            if kind in ("enableUpcomingFeature", "enableExperimentalFeature"):
+                flag = "-enable-upcoming-feature" if kind == "enableUpcomingFeature" else "-enable-experimental-feature"
+                options += [flag, value]
+            elif kind == "define":
+                options.append("-D" + value)
+            elif kind == "swiftLanguageMode":
+                mode = value
+            elif kind == "unsafeFlags":
+                options += [each for each in value if each not in ("-Xfrontend",)]
+        options += ["-swift-version", mode.split(".")[0], "-DSWIFT_PACKAGE", *["-D" + each for each in traits if own]]
+        if own:
+            folders = [configuration, "packages"]
+            output = os.path.join(SCRATCH, platform, configuration, name + ".swiftmodule")
+            options += ["-DDEBUG", "-enable-testing"] if build == "debug" else []
+            options += [] if self.options.warnings else ["-warnings-as-errors"]
+            files = files + self.generated_files(target)
+        else:
+            folders = ["packages"]
+            output = os.path.join(SCRATCH, platform, "packages", name + ".swiftmodule")
+            options += ["-suppress-warnings", "-experimental-skip-all-function-bodies",
+                        # They are not checked here, and most of what they need of the SDK is not in the overlays.
+                        "-experimental-allow-module-with-compiler-errors"]
+        inputs = self.headers()
+        # C modules are read from their headers.
+        for each in self.closure(target, platform, configuration):
+            if each.is_c:
+                options += ["-Xcc", "-fmodule-map-file=" + self.module_map(each), "-Xcc", "-I" + each.public_headers()]
+                inputs += each.files(".h")
+        label = f"{target.name}, {platform}" + (f", {configuration}" if own else "")
+        return self.module_job(label, name, platform, files, output, dependencies, options, inputs, folders)
+
+    def closure(self, target, platform, configuration):
+        found = []
+        for each in self.dependencies(target, platform, configuration):
+            found += [each, *self.closure(each, platform, configuration)]
+        return list(dict.fromkeys(found))
+
+    def generated_files(self, target):
+        """What plugins and resources add to a target."""
+        folder = os.path.join(SCRATCH, "generated", target.name)
+        files = []
+        embedded = [each["path"] for each in target.resources if "embedInCode" in each["rule"]]
+        if embedded:
+            names = [re.sub(r"\W", "_", os.path.basename(each)) for each in embedded]
+            lines = "".join(f"static let {name}: [UInt8] = []\n" for name in names)
+            files.append(written(os.path.join(folder, "embedded_resources.swift"),
+                                 "struct PackageResources {\n" + lines + "}\n"))
+        if "GenerateToggles" in target.plugins:
+            places = [os.path.join(each, "toggles.yaml") for each in (target.folder, target.package.folder)]
+            manifest = next(each for each in places if os.path.exists(each))
+            outputs = [os.path.join(folder, each) for each in ("GeneratedToggles.swift", "GeneratedToggles+Types.swift")]
+            tool = os.path.join(ROOT, ".build", "debug", "toggles-generate")
+            if not os.path.exists(tool):
+                raise SystemExit("check.py: run `swift build --product toggles-generate` first")
+            os.makedirs(folder, exist_ok=True)
+            subprocess.run(
+                [tool, "--manifest", manifest, "--output", outputs[0], "--types-output", outputs[1]], check=True
+            )
+            files += outputs
+        return files
+
+    # ---- C ----
+
+    def module_map(self, target):
+        """The module map of a C target: its own, or the one that the package manager would write."""
+        own = os.path.join(target.public_headers(), "module.modulemap")
+        if os.path.exists(own):
+            return own
+        umbrella = os.path.join(target.public_headers(), target.name + ".h")
+        what = f'umbrella header "{umbrella}"' if os.path.exists(umbrella) else f'umbrella "{target.public_headers()}"'
+        path = os.path.join(SCRATCH, "modulemaps", target.name, "module.modulemap")
+        return written(path, f"module {target.name} {{\n    {what}\n    export *\n}}\n")
+
+    def c_job(self, target, platform, configuration):
+        build, traits = CONFIGURATIONS[configuration]
+        folder = os.path.join(SCRATCH, platform, configuration)
+        if target.package is not self.package:
+            return Job(f"{target.name}, {platform}", None, lambda: (True, ""), target.files(".h"))
+        command = [
+            self.toolchain.clang, "-fsyntax-only", "-target", self.triple(platform), "-isysroot", self.sdk,
+            "-fmodules", "-fmodules-cache-path=" + os.path.join(SCRATCH, "clang"), "-fmodule-name=" + target.name,
+            "-I", target.public_headers(), "-DSWIFT_PACKAGE=1", *(["-DDEBUG=1"] if build == "debug" else []),
+            *([] if self.options.warnings else ["-Werror"]),
+        ]
+        for kind, value in target.options("c", platform, build, traits):
+            if kind == "define":
+                command.append("-D" + value)
+            elif kind == "headerSearchPath":
+                command += ["-I", os.path.join(target.folder, value)]
+        files = target.files(".c", ".m", ".cpp", ".mm")
+        return Job(
+            f"{target.name}, {platform}, {configuration}", os.path.join(folder, target.name + ".stamp"),
+            [*command, *files] if files else ["true"], [*files, *target.files(".h"), *self.headers()],
+            key=self.toolchain.version,
+        )
+
+    # ---- All of it ----
+
+    def targets(self, platform):
+        """The targets of this package that a platform has."""
+        for target in self.package.targets.values():
+            if self.options.targets and target.name not in self.options.targets:
+                continue
+            if target.kind == "test" and self.options.without_tests:
+                continue
+            if platform == "macos" or (
+                target.kind == "regular" and (target.name not in MAC_ONLY or self.options.everywhere)
+            ):
+                yield target
+
+    @staticmethod
+    def is_checked_in(configuration, target, platform):
+        """Whether a target is checked in a configuration other than debug.
+
+        Those with conditions of their own are. On macOS all are checked in release, since what they depend on may differ.
+        """
+        if configuration == "debug":
+            return True
+        if target.kind in ("plugin", "test"):
+            return False
+        return platform == "macos" and configuration == "release" or any(
+            re.search(r"^\s*#(if|elseif)\b.*\b(RELEASE|InternalBuild|DEBUG)\b", text, re.MULTILINE)
+            for text in map(read, target.files(".swift"))
+        )
+
+    def plan(self):
+        jobs = []
+        for platform in self.options.platforms:
+            for configuration in self.options.configurations:
+                for target in self.targets(platform):
+                    if self.is_checked_in(configuration, target, platform):
+                        jobs.append(self.target_job(target, platform, configuration))
+        return jobs
+
+    def run(self):
+        os.makedirs(os.path.join(self.sdk, "usr"), exist_ok=True)
+        include = os.path.join(self.sdk, "usr", "include")
+        if os.path.islink(include):
+            os.remove(include)
+        os.symlink(os.path.join(HERE, "Headers"), include)
+        begin = time.monotonic()
+        wanted = self.plan()
+        order = run_all(wanted, CORES)
+        failures = [job for job in order if job.succeeded is False]
+        for job in failures:
+            print(f"== {job.name}\n{job.output.strip()}")
+        blocked = [job.name for job in order if job.is_blocked]
+        if blocked:
+            print("== Not checked, since what they depend on has errors\n" + "\n".join(blocked))
+        if self.options.times:
+            for job in sorted(order, key=lambda job: -job.seconds)[:25]:
+                print(f"{job.seconds:6.1f} s  {job.name}")
+        kept = sum(job.was_kept for job in order)
+        print(
+            f"{len(order)} modules, {kept} of them unchanged since they were checked, in {time.monotonic() - begin:.0f} s; "
+            f"{len(failures)} have errors"
+        )
+        if failures or not self.options.planted:
+            return not failures
+        folder = os.path.join(HERE, "Planted")
+        # What the planted files are added to, as it is.
+        if not all(job.succeeded for job in run_all([job for _, _, job in planted.jobs_of(self, folder)], CORES)):
+            print("The targets that errors are planted in have errors themselves")
+            return False
+        with concurrent.futures.ThreadPoolExecutor(CORES) as pool:
+            return planted.run(self, folder, pool)
+
+    LIMITS = (
+        "Not seen from here: linking, run time, 32-bit watches, simulators, Mac Catalyst, and what an SDK says beyond "
+        "Tests/ApplePlatforms/Headers and Overlays."
+    )
+
+
+def with_vision(text):
+    """Adds what an SDK derives for visionOS from the versions of iOS, where a declaration names none."""
+
+    def add(match):
+        version = re.search(r"\biOS (\d+)(?:\.(\d+))?", match[1])
+        if "visionOS" in match[1] or not version:
+            return match[0]
+        major, minor = int(version[1]), int(version[2] or 0)
+        vision = "1.0" if major < 18 else f"2.{minor}" if major < 26 else f"{major}.{minor}"
+        return f"@available({match[1]}visionOS {vision}, *)"
+
+    return re.sub(r"@available\(([^()]*, )\*\)", add, text)
+
+
+def read(path):
+    with open(path) as file:
+        return file.read()
+
+
+def imports(files):
+    """The names of the modules that files import."""
+    found = set()
+    for path in files:
+        with open(path) as file:
+            found.update(re.findall(r"^\s*(?:@?\w+ )*import (?:(?:struct|class|enum|func|var) )?(\w+)", file.read(), re.MULTILINE))
+    return sorted(found)
+
+
+def written(path, text):
+    """Writes a file unless it has that content."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    if not os.path.exists(path) or open(path).read() != text:
+        with open(path, "w") as file:
+            file.write(text)
+    return path
+
+
+def parse(arguments):
+    parser = argparse.ArgumentParser(usage=__doc__.split("usage: ")[1])
+    names = lambda text: text.split(",")
+    parser.add_argument("--platforms", type=names, default=list(PLATFORMS))
+    parser.add_argument("--configurations", type=names, default=list(CONFIGURATIONS))
+    parser.add_argument("--targets", type=names, default=[])
+    parser.add_argument("--floors", type=lambda text: dict(each.split("=") for each in text.split(",")), default={})
+    parser.add_argument("--without-tests", action="store_true")
+    parser.add_argument("--everywhere", action="store_true")
+    parser.add_argument("--warnings", action="store_true")
+    parser.add_argument("--times", action="store_true")
+    parser.add_argument("--planted", action="store_true")
+    parser.add_argument("--package", default=ROOT)
+    return parser.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    is_clean = Check(parse(sys.argv[1:])).run()
+    print(Check.LIMITS)
+    sys.exit(0 if is_clean else 1)

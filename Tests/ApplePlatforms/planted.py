@@ -1,0 +1,44 @@
+"""Adds a file with an error to a target, one file of Planted at a time, and expects that the check finds it."""
+import os
+import re
+import subprocess
+import tempfile
+
+
+def planted_files(folder):
+    """The files of Planted, with what their first lines say."""
+    for name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, name)) as file:
+            yield os.path.join(folder, name), dict(re.findall(r"^// (\w+): (.*)$", file.read(), re.MULTILINE))
+
+
+def jobs_of(check, folder):
+    """The targets that errors are planted in."""
+    for path, facts in planted_files(folder):
+        target = check.package.targets[facts["target"]]
+        yield path, facts, check.target_job(target, facts["platform"], facts.get("configuration", "debug"))
+
+
+def run(check, folder, pool):
+    """Prints what is not found, and returns whether all is."""
+
+    def attempt(each):
+        path, facts, job = each
+        with tempfile.TemporaryDirectory() as scratch:
+            command = list(job.action)
+            if "-o" in command:
+                command[command.index("-o") + 1] = os.path.join(scratch, "planted.swiftmodule")
+            done = subprocess.run(
+                [*command, path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            )
+        expected = facts.get("expects")
+        if expected is None and done.returncode != 0:
+            return f"== {os.path.basename(path)} is in order, but this is said of it\n{done.stdout}"
+        if expected and (done.returncode == 0 or expected not in done.stdout):
+            return f"== {os.path.basename(path)} is not found: expected ‘{expected}’\n{done.stdout}"
+        return None
+
+    attempts = list(jobs_of(check, folder))
+    misses = [miss for miss in pool.map(attempt, attempts) if miss]
+    print("\n".join([*misses, f"{len(attempts) - len(misses)} of {len(attempts)} planted files are judged as expected"]))
+    return not misses
