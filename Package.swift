@@ -9,6 +9,40 @@ let asyncHTTPClient: [Target.Dependency] = [
     ("NIOHTTPCompression", "swift-nio-extras"), ("NIOSSL", "swift-nio-ssl"),
 ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }
 
+// What the trait Tools brings to every command: arguments, help, completions.
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser",
+    package: "swift-argument-parser",
+    condition: .when(traits: ["Tools"])
+)
+
+// What the trait Crypto brings where the system has no CryptoKit.
+let crypto = Target.Dependency.product(
+    name: "Crypto",
+    package: "swift-crypto",
+    condition: .when(platforms: [.linux, .android, .windows, .openbsd, .wasi], traits: ["Crypto"])
+)
+
+// What the trait Configuration brings.
+let configuration = Target.Dependency.product(
+    name: "Configuration",
+    package: "swift-configuration",
+    condition: .when(traits: ["Configuration"])
+)
+
+// A package that depends on this one fetches Yams, which the build plugin needs, and nothing else unless it names a trait.
+// A checkout has everything that its tools and tests need, so that `swift build`, `swift test` and `swift run toggles`
+// need no options.
+//
+// The package manager keeps its copies of dependencies in `<scratch>/checkouts/<name>`, Xcode in
+// `SourcePackages/checkouts/<name>`, registries in `registry/downloads/<scope>/<name>/<version>`. While versions are
+// resolved, the manifest is read out of the repository and its folder is `/`. Everywhere else this package is the root, or
+// a dependency by path or in `swift package edit`, which has these defaults too unless it names traits or `traits: []`.
+let folder = Context.packageDirectory.split(separator: "/")
+let isFetched =
+    folder.isEmpty || folder.dropLast().last == "checkouts"
+    || folder.dropLast(3).suffix(2) == ["registry", "downloads"]
+
 let package = Package(
     name: "swift-feature-toggles",
     // Duration and the clocks set the floor.
@@ -62,6 +96,19 @@ let package = Package(
         .executable(name: "toggles-lint", targets: ["toggles-lint"]),
     ],
     traits: [
+        .default(enabledTraits: isFetched ? [] : ["Configuration", "Crypto", "Tools"]),
+        .trait(
+            name: "Tools",
+            description: "Adds the commands toggles and toggles-lint, and `swift package toggles-lint`."
+        ),
+        .trait(
+            name: "Crypto",
+            description: "Adds swift-crypto, which FeatureTogglesSigning needs on platforms without CryptoKit."
+        ),
+        .trait(
+            name: "Configuration",
+            description: "Adds swift-configuration, whose values FeatureTogglesConfiguration reads."
+        ),
         .trait(
             name: "InternalBuild",
             description: """
@@ -74,15 +121,16 @@ let package = Package(
             description: "Adds AsyncHTTPClientTransport to FeatureTogglesHTTP, for servers that run on SwiftNIO anyway."
         ),
     ],
+    // Ranges are as wide as what was built and tested, since apps and their other dependencies want these packages too.
     dependencies: [
+        // YAML. Only tools read toggles.yaml, apps do not. The only package without a trait: the build plugin needs it.
+        .package(url: "https://github.com/jpsim/Yams", "5.0.1"..<"7.0.0"),
         // The command line's arguments, help, completions.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        // YAML. Only tools read toggles.yaml, apps do not.
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        // Syntax trees. Only the linter reads Swift.
-        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+        // Syntax trees. Only the linter reads Swift. Macros of other packages want a version of their own.
+        .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
         // Ed25519, where the system has no CryptoKit. Only signed documents need it.
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
         // What one adapter adapts; without its readers of files.
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         // HTTP on SwiftNIO, only with the trait of that name.
@@ -169,12 +217,12 @@ let package = Package(
 
         .target(
             name: "FeatureTogglesSigning",
-            dependencies: ["FeatureToggles", .product(name: "Crypto", package: "swift-crypto")]
+            dependencies: ["FeatureToggles", crypto]
         ),
         .testTarget(
             name: "FeatureTogglesSigningTests",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesSigning", .product(name: "Crypto", package: "swift-crypto"),
+                "FeatureToggles", "FeatureTogglesSigning", crypto,
             ]
         ),
 
@@ -183,13 +231,13 @@ let package = Package(
 
         .target(
             name: "FeatureTogglesConfiguration",
-            dependencies: ["FeatureToggles", .product(name: "Configuration", package: "swift-configuration")]
+            dependencies: ["FeatureToggles", configuration]
         ),
         .testTarget(
             name: "FeatureTogglesConfigurationTests",
             dependencies: [
                 "FeatureToggles", "FeatureTogglesConfiguration", "FeatureTogglesTesting",
-                .product(name: "Configuration", package: "swift-configuration"),
+                configuration,
             ]
         ),
 
@@ -260,7 +308,7 @@ let package = Package(
                 "DataMigration", "DataMigrationStores", "FeatureToggles", "ForcedUpdates", "ToggleCompanions",
                 "ToggleConsole", "ToggleConsoleTool", "ToggleDocuments", "ToggleGenerator", "ToggleLint",
                 "ToggleManifest", "ToggleManifestCache",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
             ]
         ),
         // Nothing that is slow to load: no Foundation, no YAML, no argument parser.
@@ -275,14 +323,14 @@ let package = Package(
             name: "TogglesSignCLI",
             dependencies: [
                 "FeatureToggles", "FeatureTogglesSigning", "ToggleCompanions",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
             ]
         ),
         .executableTarget(
             name: "TogglesFetchCLI",
             dependencies: [
                 "FeatureToggles", "FeatureTogglesHTTP", "ToggleCompanions",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
             ]
         ),
         // What is to be done about toggles: rules over facts, and reports. Knows no syntax trees, so that it builds in
@@ -295,8 +343,8 @@ let package = Package(
             name: "ToggleSyntax",
             dependencies: [
                 "ToggleLint", "ToggleManifest",
-                .product(name: "SwiftParser", package: "swift-syntax"),
-                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tools"])),
+                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tools"])),
             ]
         ),
         .testTarget(
@@ -324,7 +372,7 @@ let package = Package(
             dependencies: [
                 "FeatureToggles", "FeatureTogglesHTTP", "ToggleCompanions", "ToggleLint", "ToggleManifest",
                 "ToggleSyntax", "ToggleTickets",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
             ],
             path: "Sources/TogglesLintCLI"
         ),

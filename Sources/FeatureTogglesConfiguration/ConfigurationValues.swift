@@ -1,3 +1,6 @@
+#if !Configuration
+#error("FeatureTogglesConfiguration needs a trait: .package(url: …, from: …, traits: [\"Configuration\"])")
+#else
 public import Configuration
 public import FeatureToggles
 
@@ -56,3 +59,4 @@ public struct ConfigurationValues: RemoteValues {
         return stream
     }
 }
+#endif
