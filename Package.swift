@@ -143,11 +143,16 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
-        // Files that are read and replaced as a whole, and JSON text: below everything that keeps data, no products.
+        // The ground: no products, no Foundation. The generator's executable is built from it without the core, which an app
+        // therefore builds once; small modules are built twice, for the app and for the tool.
+
+        // Files that are read and replaced as a whole, and JSON text.
         .target(name: "DurableFiles", dependencies: ["CToggleAtomics"]),
         // Atomic 64-bit words: Swift's own need iOS 18.
         .target(name: "CToggleAtomics"),
         .target(name: "JSONText"),
+        // What both the core and toggles.yaml say of a toggle: its category, type, dates, identifier.
+        .target(name: "ToggleVocabulary", dependencies: ["JSONText"]),
 
         // Moves local data between versions. The core uses it for its own file; it is usable without the core.
         .target(name: "DataMigration", dependencies: ["DurableFiles", "JSONText"]),
@@ -171,7 +176,10 @@ let package = Package(
         // What several test targets need. Built for tests; not a product.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
 
-        .target(name: "FeatureToggles", dependencies: ["DataMigration", "DurableFiles", "JSONText"]),
+        .target(
+            name: "FeatureToggles",
+            dependencies: ["DataMigration", "DurableFiles", "JSONText", "ToggleVocabulary"]
+        ),
         .testTarget(
             name: "FeatureTogglesTests",
             dependencies: ["DataMigration", "FeatureToggles", "FeatureTogglesTesting", "TestSupport"]
@@ -243,13 +251,19 @@ let package = Package(
 
         .target(name: "FeatureTogglesFirebase", dependencies: ["FeatureToggles"]),
 
-        .target(name: "ToggleManifest", dependencies: ["FeatureToggles", .product(name: "Yams", package: "Yams")]),
-        .testTarget(name: "ToggleManifestTests", dependencies: ["FeatureToggles", "ToggleManifest"]),
+        .target(
+            name: "ToggleManifest",
+            dependencies: ["JSONText", "ToggleVocabulary", .product(name: "Yams", package: "Yams")]
+        ),
+        .testTarget(
+            name: "ToggleManifestTests",
+            dependencies: ["FeatureToggles", "ToggleDocuments", "ToggleManifest"]
+        ),
         // Manifests that were parsed before, for tools that start often and without YAML.
         .target(name: "ToggleManifestCache", dependencies: ["FeatureToggles"]),
         .testTarget(
             name: "ToggleManifestCacheTests",
-            dependencies: ["FeatureToggles", "TestSupport", "ToggleManifest", "ToggleManifestCache"]
+            dependencies: ["FeatureToggles", "TestSupport", "ToggleDocuments", "ToggleManifest", "ToggleManifestCache"]
         ),
 
         .target(name: "ToggleDocuments", dependencies: ["FeatureToggles", "ForcedUpdates", "ToggleManifest"]),
@@ -281,10 +295,10 @@ let package = Package(
             path: "Tests/ConsoleHost"
         ),
 
-        .target(name: "ToggleGenerator", dependencies: ["ToggleManifest"]),
+        .target(name: "ToggleGenerator", dependencies: ["DurableFiles", "ToggleManifest"]),
         .testTarget(
             name: "ToggleGeneratorTests",
-            dependencies: ["FeatureToggles", "ToggleGenerator", "ToggleManifest"],
+            dependencies: ["FeatureToggles", "ToggleDocuments", "ToggleGenerator", "ToggleManifest"],
             exclude: ["Reference/toggles.yaml", "Reference/Empty/toggles.yaml"]
         ),
 

@@ -125,14 +125,3 @@ package enum FileReading {
         return Failure(path: path, number: number, reason: String(cString: strerror(number)))
     }
 }
-
-extension FileReading.Failure {
-    /// The code that a remote source gives such a failure.
-    var remoteCode: RemoteSourceError.Code {
-        switch number {
-        case nil: .tooLarge
-        case ENOENT: .notFound
-        default: .unreachable
-        }
-    }
-}

@@ -32,9 +32,6 @@ package() {
     swift "$command" --package-path "$folder/app" --cache-path "$folder/cache" --scratch-path "$folder/build" "$@"
 }
 
-# names FOLDER PATTERN: the folders that match, without what follows the last dash or dot.
-names() { find "$1" -type d -name "$2" -prune | sed 's|.*/||; s|[-.][^-.]*$||' | sort | paste -sd ' ' -; }
-
 # A repository with the files as they are now, committed or not.
 repository=$folder/swift-feature-toggles
 mkdir "$repository"
@@ -104,12 +101,15 @@ PROGRAM
 resolving=$(measure package package resolve)
 pins=$(sed -n 's/.*"identity" : "\(.*\)".*/\1/p' "$folder/app/Package.resolved" | sort | paste -sd ' ' -)
 check 'packages that are resolved' 'swift-feature-toggles yams' "$pins"
-check 'repositories that are fetched' 'Yams swift-feature-toggles' "$(LC_ALL=C names "$folder/build/repositories" '*-*')"
+# A repository's folder ends in a dash and a hash.
+fetched=$(find "$folder/build/repositories" -mindepth 1 -maxdepth 1 | sed 's|.*/||; s|-[^-]*$||' | LC_ALL=C sort | paste -sd ' ' -)
+check 'repositories that are fetched' 'Yams swift-feature-toggles' "$fetched"
 
 building=$(measure package build)
 program=$(package build --show-bin-path)/Consumer
-# What a tool needs is compiled apart from what the app needs, into folders whose names end in `-tool`.
-check 'compiled modules of the core' 'FeatureToggles' "$(names "$folder/build" 'FeatureToggles*.build')"
+# What a tool needs is compiled apart from what the app needs, into the folder Modules-tool.
+compiled=$(cd "$folder/build/debug" && echo Modules*/FeatureToggles.swiftmodule)
+check 'where the core is compiled' 'Modules/FeatureToggles.swiftmodule' "$compiled"
 
 export TOGGLES_DEFAULTS=$folder/no-such-file.json
 check 'the app, with defaults' 'false classic ops' "$("$program")"

@@ -3,6 +3,7 @@ import FeatureToggles
 import ToggleCompanions
 import ToggleConsole
 import ToggleConsoleTool
+import ToggleDocuments
 import ToggleManifest
 
 extension ClientOptions {
