@@ -54,6 +54,8 @@ let package = Package(
         .library(name: "DataMigration", targets: ["DataMigration"]),
         // Property lists and the keychain as stores of a migration.
         .library(name: "DataMigrationStores", targets: ["DataMigrationStores"]),
+        // Remote config: documents with rules, when they are fetched, where they are kept.
+        .library(name: "FeatureTogglesRemote", targets: ["FeatureTogglesRemote"]),
         // What the tests of migrations link: every step from every version, with a crash at every write.
         .library(name: "DataMigrationTesting", targets: ["DataMigrationTesting"]),
         // Remote documents over HTTP and OFREP, with server-sent events.
@@ -176,43 +178,52 @@ let package = Package(
         // What several test targets need. Built for tests; not a product.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
 
-        .target(
-            name: "FeatureToggles",
-            dependencies: ["DataMigration", "DurableFiles", "JSONText", "ToggleVocabulary"]
-        ),
+        .target(name: "FeatureToggles", dependencies: ["DurableFiles", "JSONText", "ToggleVocabulary"]),
+        // Documents, rules, refreshing and the cache: apart, so that an app without remote config does not link them.
+        .target(name: "FeatureTogglesRemote", dependencies: ["FeatureToggles"]),
         .testTarget(
             name: "FeatureTogglesTests",
-            dependencies: ["DataMigration", "FeatureToggles", "FeatureTogglesTesting", "TestSupport"]
+            dependencies: [
+                "DataMigration", "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "TestSupport",
+            ]
         ),
 
         // Writers of a local defaults file to be killed, and who kills them. Built and found by tests; not a product.
         .executableTarget(name: "defaults-torture", dependencies: ["FeatureToggles"], path: "Tests/DefaultsTorture"),
         // Clients with a cached document, to be killed. Built and found by tests; not a product.
-        .executableTarget(name: "cache-torture", dependencies: ["FeatureToggles"], path: "Tests/CacheTorture"),
+        .executableTarget(
+            name: "cache-torture",
+            dependencies: ["FeatureToggles", "FeatureTogglesRemote"],
+            path: "Tests/CacheTorture"
+        ),
 
         // The only library that knows Foundation's networking, which the core must not bring into every app.
         .target(
             name: "FeatureTogglesHTTP",
             dependencies: [
-                "FeatureToggles"
+                "FeatureToggles", "FeatureTogglesRemote",
             ] + asyncHTTPClient
         ),
         .testTarget(
             name: "FeatureTogglesHTTPTests",
-            dependencies: ["FeatureToggles", "FeatureTogglesHTTP", "FeatureTogglesSigning", "FeatureTogglesTesting"]
+            dependencies: [
+                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "FeatureTogglesSigning",
+                "FeatureTogglesTesting",
+            ]
         ),
 
-        .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles"]),
+        .target(name: "FeatureTogglesTesting", dependencies: ["FeatureToggles", "FeatureTogglesRemote"]),
         .testTarget(
             name: "FeatureTogglesTestingTests",
-            dependencies: ["FeatureToggles", "FeatureTogglesTesting"]
+            dependencies: ["FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting"]
         ),
 
         .target(name: "StoreMigration", dependencies: ["FeatureToggles"]),
         .testTarget(
             name: "StoreMigrationTests",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesTesting", "StoreMigration", "StoreMigrationTesting", "TestSupport",
+                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "StoreMigration",
+                "StoreMigrationTesting", "TestSupport",
             ]
         ),
         .target(name: "StoreMigrationTesting", dependencies: ["StoreMigration"]),
@@ -225,31 +236,38 @@ let package = Package(
 
         .target(
             name: "FeatureTogglesSigning",
-            dependencies: ["FeatureToggles", crypto]
+            dependencies: ["FeatureToggles", "FeatureTogglesRemote", crypto]
         ),
         .testTarget(
             name: "FeatureTogglesSigningTests",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesSigning", crypto,
+                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesSigning",
+                crypto,
             ]
         ),
 
-        .target(name: "ForcedUpdates", dependencies: ["FeatureToggles"]),
-        .testTarget(name: "ForcedUpdatesTests", dependencies: ["FeatureToggles", "ForcedUpdates", "TestSupport"]),
+        .target(name: "ForcedUpdates", dependencies: ["FeatureToggles", "FeatureTogglesRemote"]),
+        .testTarget(
+            name: "ForcedUpdatesTests",
+            dependencies: ["FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "TestSupport"]
+        ),
 
         .target(
             name: "FeatureTogglesConfiguration",
-            dependencies: ["FeatureToggles", configuration]
+            dependencies: [
+                "FeatureToggles", "FeatureTogglesRemote",
+                configuration,
+            ]
         ),
         .testTarget(
             name: "FeatureTogglesConfigurationTests",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesConfiguration", "FeatureTogglesTesting",
+                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesConfiguration", "FeatureTogglesTesting",
                 configuration,
             ]
         ),
 
-        .target(name: "FeatureTogglesFirebase", dependencies: ["FeatureToggles"]),
+        .target(name: "FeatureTogglesFirebase", dependencies: ["FeatureToggles", "FeatureTogglesRemote"]),
 
         .target(
             name: "ToggleManifest",
@@ -266,10 +284,15 @@ let package = Package(
             dependencies: ["FeatureToggles", "TestSupport", "ToggleDocuments", "ToggleManifest", "ToggleManifestCache"]
         ),
 
-        .target(name: "ToggleDocuments", dependencies: ["FeatureToggles", "ForcedUpdates", "ToggleManifest"]),
+        .target(
+            name: "ToggleDocuments",
+            dependencies: ["FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "ToggleManifest"]
+        ),
         .testTarget(
             name: "ToggleDocumentsTests",
-            dependencies: ["FeatureToggles", "ForcedUpdates", "ToggleDocuments", "ToggleManifest"]
+            dependencies: [
+                "FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates", "ToggleDocuments", "ToggleManifest",
+            ]
         ),
 
         // A plain C target: a system library with pkg-config warns at every build, and macOS has no libncursesw.
@@ -280,11 +303,15 @@ let package = Package(
                 .linkedLibrary("ncurses", .when(platforms: [.macOS])),
             ]
         ),
-        .target(name: "ToggleConsole", dependencies: ["CNCurses", "FeatureToggles"]),
+        .target(
+            name: "ToggleConsole",
+            dependencies: ["CNCurses", "FeatureToggles", "FeatureTogglesRemote", "StoreMigration"]
+        ),
         .testTarget(
             name: "ToggleConsoleTests",
             dependencies: [
-                "CNCurses", "FeatureToggles", "TestSupport", "ToggleCompanions", "ToggleConsole", "ToggleConsoleTool",
+                "CNCurses", "FeatureToggles", "FeatureTogglesRemote", "StoreMigration", "TestSupport",
+                "ToggleCompanions", "ToggleConsole", "ToggleConsoleTool",
             ],
             exclude: ["Screens"]
         ),
@@ -319,7 +346,8 @@ let package = Package(
         .executableTarget(
             name: "TogglesCLI",
             dependencies: [
-                "DataMigration", "DataMigrationStores", "FeatureToggles", "ForcedUpdates", "ToggleCompanions",
+                "DataMigration", "DataMigrationStores", "FeatureToggles", "FeatureTogglesRemote", "ForcedUpdates",
+                "StoreMigration", "ToggleCompanions",
                 "ToggleConsole", "ToggleConsoleTool", "ToggleDocuments", "ToggleGenerator", "ToggleLint",
                 "ToggleManifest", "ToggleManifestCache",
                 argumentParser,
@@ -336,14 +364,14 @@ let package = Package(
         .executableTarget(
             name: "TogglesSignCLI",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesSigning", "ToggleCompanions",
+                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesSigning", "ToggleCompanions",
                 argumentParser,
             ]
         ),
         .executableTarget(
             name: "TogglesFetchCLI",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesHTTP", "ToggleCompanions",
+                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "ToggleCompanions",
                 argumentParser,
             ]
         ),
@@ -414,7 +442,7 @@ let package = Package(
         .executableTarget(
             name: "Storefront",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesHTTP", "ForcedUpdates",
+                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "ForcedUpdates",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],

@@ -25,6 +25,7 @@ let package = Package(
             dependencies: [
                 "BenchmarkToggles", "CMeasure",
                 .product(name: "FeatureToggles", package: "swift-feature-toggles"),
+                .product(name: "FeatureTogglesRemote", package: "swift-feature-toggles"),
                 .product(name: "FeatureTogglesTesting", package: "swift-feature-toggles"),
                 .product(name: "ToggleManifest", package: "swift-feature-toggles"),
             ]

@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesHTTP
+import FeatureTogglesRemote
 import Foundation
 
 /// Where the storefront's remote document comes from.

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// What the screen says about remote config, and about whatever else could not be used.
 struct RemoteLines {

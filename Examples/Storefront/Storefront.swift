@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 import ForcedUpdates
 import Foundation
 

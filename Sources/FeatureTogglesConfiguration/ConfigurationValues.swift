@@ -2,7 +2,8 @@
 #error("FeatureTogglesConfiguration needs a trait: .package(url: …, from: …, traits: [\"Configuration\"])")
 #else
 public import Configuration
-public import FeatureToggles
+import FeatureToggles
+public import FeatureTogglesRemote
 
 /// The values of a swift-configuration reader as toggle values.
 ///

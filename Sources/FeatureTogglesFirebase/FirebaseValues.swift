@@ -1,5 +1,6 @@
 #if canImport(FirebaseRemoteConfig)
 public import FeatureToggles
+public import FeatureTogglesRemote
 public import FirebaseRemoteConfig
 
 /// The values of Firebase Remote Config as toggle values.

@@ -1,4 +1,5 @@
-public import FeatureToggles
+import FeatureToggles
+public import FeatureTogglesRemote
 public import Foundation
 
 /// A remote document at a URL: a file on a web server, in a bucket, behind a CDN.

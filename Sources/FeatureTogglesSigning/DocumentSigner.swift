@@ -1,4 +1,5 @@
-public import FeatureToggles
+import FeatureToggles
+public import FeatureTogglesRemote
 
 /// Puts documents into signed envelopes.
 ///

@@ -1,5 +1,6 @@
 import Dispatch
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// A source that is slow to ask, asked beside everything else and never at the start.
 struct BackgroundRemoteSource: RemoteSource {

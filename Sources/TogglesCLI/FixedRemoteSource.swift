@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// The document that a command was pointed at, read once before the command does anything.
 struct FixedRemoteSource: RemoteSource {

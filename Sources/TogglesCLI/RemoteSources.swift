@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 import ToggleCompanions
 
 /// The remote source that an address on the command line means.

@@ -1,7 +1,9 @@
 import ArgumentParser
 import FeatureToggles
 import FeatureTogglesHTTP
+import FeatureTogglesRemote
 import Foundation
+import ToggleCompanions
 
 /// The command `toggles fetch`.
 struct FetchCommand: AsyncParsableCommand {

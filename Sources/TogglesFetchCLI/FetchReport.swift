@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesHTTP
+import FeatureTogglesRemote
 
 /// What came, as people and programs read it.
 struct FetchReport {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// Brings documents with ever higher numbers, or none.
 final class CountingSource: RemoteSource {

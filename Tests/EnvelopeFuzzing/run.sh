@@ -15,12 +15,12 @@ folder=${2:-$root/.build-envelope-fuzzing}
 mkdir -p "$folder/corpus" "$folder/envelope"
 # The envelope knows nothing of cryptography. As a part of the core's module it need not import it.
 for file in "$root"/Sources/FeatureTogglesSigning/Envelope/*.swift; do
-    sed '/^public import FeatureToggles$/d' "$file" > "$folder/envelope/$(basename "$file")"
+    sed -E '/^(public )?import FeatureToggles(Remote)?$/d' "$file" > "$folder/envelope/$(basename "$file")"
 done
 "$root/Tests/Fuzzing/core.sh" "$folder/core" > "$folder/sources"
 find "$root/Tests/EnvelopeFuzzing" "$folder/envelope" -name '*.swift' >> "$folder/sources"
 features=(ExistentialAny MemberImportVisibility InternalImportsByDefault NonisolatedNonsendingByDefault)
-options=()
+options=(-I "$root/Sources/CToggleAtomics/include")
 for feature in "${features[@]}"; do options+=(-enable-upcoming-feature "$feature"); done
 swiftc -O -enforce-exclusivity=checked -sanitize=fuzzer,address -parse-as-library -swift-version 6 \
     -module-name FeatureToggles -package-name fuzzing "${options[@]}" -o "$folder/fuzz" @"$folder/sources"

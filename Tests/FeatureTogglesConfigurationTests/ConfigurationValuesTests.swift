@@ -1,6 +1,7 @@
 import Configuration
 import FeatureToggles
 import FeatureTogglesConfiguration
+import FeatureTogglesRemote
 import Testing
 
 struct ConfigurationValuesTests {

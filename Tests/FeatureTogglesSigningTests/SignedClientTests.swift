@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 import FeatureTogglesSigning
 import Testing
 

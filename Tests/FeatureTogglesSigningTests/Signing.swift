@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 import FeatureTogglesSigning
 
 /// Two keys, a stranger's key, and what tests sign with them.

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// A server that answers what a test says, and is not at hand: what it had is in the cache or nowhere.
 final class ScriptedPolicySource: RemoteSource {

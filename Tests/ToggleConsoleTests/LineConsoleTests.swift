@@ -1,4 +1,5 @@
 import FeatureToggles
+import StoreMigration
 import Testing
 
 @testable import ToggleConsole

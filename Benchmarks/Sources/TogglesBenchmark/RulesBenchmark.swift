@@ -1,5 +1,6 @@
 import CMeasure
-@_spi(Measuring) import FeatureToggles
+import FeatureToggles
+@_spi(Measuring) import FeatureTogglesRemote
 
 /// What rules cost, beside the same work written by hand, and what it costs to compile a document of them.
 enum RulesBenchmark {

@@ -1,6 +1,7 @@
 import BenchmarkToggles
 import CMeasure
 import FeatureToggles
+import FeatureTogglesRemote
 import Synchronization
 
 /// What activating a large document does to those who read meanwhile.

@@ -1,6 +1,7 @@
 import BenchmarkToggles
 import CMeasure
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// What a client of 1,000 toggles costs, apart from reads.
 enum StateBenchmark {

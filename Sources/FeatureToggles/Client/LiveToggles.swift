@@ -11,9 +11,7 @@ struct LiveToggles: Sendable {
     /// The words of the table, in the order of the definitions.
     private(set) var words: [UInt64]
     /// The values of toggles whose remote definition looks at who is asking.
-    private(set) var targeted: TargetedValues?
-    /// Whether what some toggle gets changes with the time alone.
-    private(set) var dependsOnTime = false
+    private(set) var targeted: (any TargetedReads)?
     /// The state's generation when everything was resolved the last time.
     private var generation = -1
     /// What the words of texts and objects point to.
@@ -46,12 +44,9 @@ struct LiveToggles: Sendable {
 
     /// Resolves every toggle anew.
     ///
-    /// - Parameters:
-    ///   - experiments: How experiments are treated.
-    ///   - time: Answers the seconds since 1970.
     /// - Returns: The identifiers of those that changed, for the ambient context or for others; `nil` for all, as at the
     ///   first time.
-    mutating func refresh(_ experiments: Experiments, time: @escaping @Sendable () -> Int64) -> Set<UInt64>? {
+    mutating func refresh() -> Set<UInt64>? {
         var changed: Set<UInt64> = []
         let isFirst = isNew
         isNew = false
@@ -68,20 +63,21 @@ struct LiveToggles: Sendable {
             words[index] = shelf.word(of: new, toggle)
         }
         let before = targeted
-        targeted = TargetedValues(
-            state,
-            resolved: resolved.all,
-            tablePositions: positions,
-            entryCount: definitions.count,
-            experiments: experiments,
-            time: time
-        )
+        targeted = state.remote.evaluator?
+            .targetedReads(
+                ResolvedToggles(
+                    definitions: state.definitions,
+                    resolved: resolved.all,
+                    positions: positions,
+                    positionCount: definitions.count,
+                    context: state.context
+                )
+            )
         if generation != state.generation {
             for position in (before?.marks ?? []) + (targeted?.marks ?? []) {
                 changed.insert(state.definitions[Int(definitions[position])].id)
             }
             generation = state.generation
-            dependsOnTime = state.document?.dependsOnTime(for: state.definitions) ?? false
         }
         return isFirst ? nil : changed
     }
@@ -171,7 +167,7 @@ struct LiveToggles: Sendable {
 
 extension Resolution {
     /// The answer that a resolved toggle gives.
-    init(_ resolved: ToggleState.Resolved, of toggle: ToggleDefinition) {
+    init(_ resolved: ResolvedToggle, of toggle: ToggleDefinition) {
         self.init(reason: resolved.reason, error: resolved.error)
         source = resolved.source
         variant = resolved.variant
@@ -186,7 +182,7 @@ extension Resolution {
 
 extension ToggleType {
     /// The bits of a canonical value, or `nil` for types that have none.
-    func bits(of value: JSONValue) -> UInt64? {
+    package func bits(of value: JSONValue) -> UInt64? {
         switch (self, value) {
         case (.bool, .bool(let value)): value ? 1 : 0
         case (.int, .integer(let value)): UInt64(bitPattern: Int64(value))

@@ -3,8 +3,8 @@
 /// Where there is a remote document, that is kept of all of them; without one, of those few that are overridden.
 struct ResolvedValues: Sendable {
     /// In the order of the definitions; empty when only a few are known.
-    let all: [ToggleState.Resolved]
-    private let few: [Int: ToggleState.Resolved]
+    let all: [ResolvedToggle]
+    private let few: [Int: ResolvedToggle]
 
     /// Nothing: every toggle is at its default.
     init() {
@@ -24,9 +24,9 @@ struct ResolvedValues: Sendable {
     }
 
     /// What the toggle at an index of the definitions resolved to.
-    subscript(index: Int, of toggle: ToggleDefinition) -> ToggleState.Resolved {
+    subscript(index: Int, of toggle: ToggleDefinition) -> ResolvedToggle {
         if index < all.count { return all[index] }
-        return few[index] ?? ToggleState.Resolved(value: toggle.defaultValue, reason: .default, source: .default)
+        return few[index] ?? ResolvedToggle(value: toggle.defaultValue, reason: .default, source: .default)
     }
 
     /// The indices of the toggles that are not just at their default here or there.

@@ -21,7 +21,7 @@ extension ToggleClient {
             } onFailure: { [weak self] error in
                 self?.reportUnfollowed(path, error)
             }
-            followers.withLock { $0.localDefaults = watcher }
+            localDefaultsWatcher.withLock { $0 = watcher }
         } catch {
             reportUnfollowed(path, error)
         }

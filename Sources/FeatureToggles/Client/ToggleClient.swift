@@ -1,9 +1,11 @@
 /// The live ``FeatureToggle``: overrides, then remote config, then the declared defaults, followed as they change.
 ///
 /// ```swift
-/// let client = ToggleClient(registries: [AppToggles.registry], remote: FileRemoteSource(path: "flags.json"))
+/// let client = ToggleClient(registries: [AppToggles.registry])
 /// let checkout = Checkout(toggles: client)
 /// ```
+///
+/// The module FeatureTogglesRemote adds initializers that take a remote source.
 ///
 /// Clients are independent of each other; make one per process, or one per test. When the last reference goes, following
 /// ends.
@@ -24,20 +26,12 @@ public final class ToggleClient: FeatureToggle {
     /// The values of toggles that changed too often to be kept where reads find them (see ``ValueShelf``).
     private let guarded = Mutex<[UInt64: GuardedValue]>([:])
     /// What reads for a context look in, for toggles that are marked in the table.
-    private let targeted = HazardReference<TargetedValues>()
-    /// How experiments are treated.
-    private let experiments: Experiments
-    /// Answers the seconds since 1970, which rules may look at.
-    let time: @Sendable () -> Int64
-    /// Returns after so many seconds, or when its task is cancelled.
-    let sleep: @Sendable (_ seconds: Int) async -> Void
-    /// Follows the remote source.
-    let refresher: Refresher?
-    /// Held while a fetched document is read and put in force, so that an older one never replaces a newer one.
-    let activation = Mutex<Void>(())
-    /// What ends with the client.
-    let followers = Mutex(Followers())
+    private let targeted = HazardReference<TargetedReadsBox>()
+    /// Follows the remote source, if there is one.
+    package let remote: (any RemoteFollower)?
     #if !RELEASE || InternalBuild
+    /// Follows the local defaults file, and ends with the client.
+    let localDefaultsWatcher = Mutex<FileWatcher?>(nil)
     /// Held while the local defaults file is read and its values are put in force, so that an older reading never
     /// replaces a newer one.
     let localDefaultsReading = Mutex<Void>(())
@@ -52,58 +46,77 @@ public final class ToggleClient: FeatureToggle {
     /// - Parameters:
     ///   - registries: The registries of the modules to serve. Toggles of others answer their defaults.
     ///   - overrides: Where to look for overrides. Not compiled into RELEASE builds without the trait `InternalBuild`.
-    ///   - remote: Where the remote document comes from; `nil` for no remote config. It is asked when the app calls
-    ///     ``fetch(minimumInterval:)`` and whenever it announces a change, and nothing is kept on disk; pass a
-    ///     ``RemoteConfiguration`` for polls and a cache.
-    ///   - context: What rules may look at where a call brings no context of its own.
-    ///   - experiments: Who hears of exposures, and where variants are kept.
+    ///   - context: The ambient context: what rules may look at where a call passes no context of its own.
     public convenience init(
         registries: [ToggleRegistry],
         overrides: OverrideSources = .process(),
-        remote: (any RemoteSource)? = nil,
-        context: EvaluationContext = .device(),
-        experiments: ExperimentConfiguration = ExperimentConfiguration()
+        context: EvaluationContext = .device()
     ) {
-        self.init(
-            registries: registries,
-            overrides: overrides,
-            remote: remote.map { .bare($0) },
-            context: context,
-            experiments: experiments,
-            environment: .process
-        )
+        self.init(registries: registries, overrides: overrides, context: context, remote: nil)
     }
 
-    init(
+    /// Creates a client that follows a remote source.
+    package init(
         registries: [ToggleRegistry],
         overrides: OverrideSources,
-        remote: RemoteConfiguration?,
         context: EvaluationContext,
-        experiments: ExperimentConfiguration = ExperimentConfiguration(),
-        environment: RefreshEnvironment
+        remote: (any RemoteFollower)?
     ) {
-        self.experiments = Experiments(experiments)
-        let now = environment.now
-        let sleep = environment.sleep
-        time = { now().wall }
-        self.sleep = { await sleep(now().uptime + .seconds($0)) }
-        var state = ToggleState(registries: registries, overrides: overrides, context: context)
-        state.remoteName = remote?.source.name
+        let state = ToggleState(registries: registries, overrides: overrides, context: context)
         let table = ToggleTable(identifiers: state.definitions.map(\.id))
         live = Mutex(LiveToggles(state: state, table: table))
         self.table = table
-        refresher = remote.map {
-            Refresher($0, registries: registries, context: context, environment: environment)
-        }
+        self.remote = remote
         start()
     }
 
     deinit {
-        let (followers, observers) = (followers.withLock { $0 }, observers.withLock { $0 })
-        followers.cancel()
-        refresher?.stop()
-        observers.finish()
+        #if !RELEASE || InternalBuild
+        localDefaultsWatcher.withLock { $0 }?.cancel()
+        #endif
+        remote?.stop()
+        observers.withLock { $0 }.finish()
     }
+
+    /// Reads what is available and starts to follow.
+    ///
+    /// The local defaults file is followed before it is read, so that no change is lost.
+    private func start() {
+        let facts = remote?.open(for: remoteClient)
+        #if !RELEASE || InternalBuild
+        followLocalDefaults()
+        // A change that is noticed now waits until this older reading is in force.
+        localDefaultsReading.withLock { _ in
+            let localChange = readLocalDefaults()
+            update { state in
+                if let facts { state.remote = facts }
+                localChange?(&state)
+            }
+        }
+        #else
+        update { state in
+            if let facts { state.remote = facts }
+        }
+        #endif
+        remote?.begin()
+    }
+
+    /// This client as its remote follower sees it.
+    private var remoteClient: RemoteClient {
+        RemoteClient(
+            definitions: definitions,
+            facts: { [weak self] in self?.remoteFacts },
+            context: { [weak self] in self?.context },
+            update: { [weak self] change in self?.update { change(&$0.remote) } },
+            note: { [weak self] change in self?.note { change(&$0.remote) } }
+        )
+    }
+
+    /// What is known of the remote source.
+    package var remoteFacts: RemoteFacts { live.withLock(\.state.remote) }
+
+    /// The time that rules see, in seconds since 1970; 0 without a remote source, where there are no rules.
+    var timestamp: Int64 { remote?.timestamp ?? 0 }
 
     // MARK: Reading
 
@@ -130,7 +143,9 @@ public final class ToggleClient: FeatureToggle {
         at position: Int,
         for context: EvaluationContext?
     ) -> UInt64 {
-        if let context, let bits = targeted.withObject({ $0?.bits(at: position, for: context) }) { return bits }
+        if let context, let bits = targeted.withObject({ $0?.reads.bits(at: position, for: context, timestamp: nil) }) {
+            return bits
+        }
         return table.word(of: toggle.id, fallback: toggle.fallback)
     }
 
@@ -138,7 +153,7 @@ public final class ToggleClient: FeatureToggle {
     public func text(of toggle: ToggleReference, for context: EvaluationContext?) -> String? {
         guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.textTag else { return nil }
         if let context, let position = table.markedPosition(of: toggle.id),
-            let text = targeted.withObject({ $0?.text(at: position, for: context) })
+            let text = targeted.withObject({ $0?.reads.text(at: position, for: context, timestamp: nil) })
         {
             return text
         }
@@ -151,7 +166,7 @@ public final class ToggleClient: FeatureToggle {
     public func object(of toggle: ToggleReference, for context: EvaluationContext?) -> (any AnyObject & Sendable)? {
         guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.objectTag else { return nil }
         if let context, let position = table.markedPosition(of: toggle.id),
-            let object = targeted.withObject({ $0?.object(at: position, for: context) })
+            let object = targeted.withObject({ $0?.reads.object(at: position, for: context, timestamp: nil) })
         {
             return object
         }
@@ -163,13 +178,13 @@ public final class ToggleClient: FeatureToggle {
     /// The value in force with its reason.
     public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
         let position = table.position(of: toggle.id)
-        return live.withLock { $0 }.resolution(of: toggle, at: position, for: context, timestamp: time())
+        return live.withLock { $0 }.resolution(of: toggle, at: position, for: context, timestamp: timestamp)
     }
 
     /// What every source answered, in order, and which one won.
     public func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
         let position = table.position(of: toggle.id)
-        return live.withLock { $0 }.explanation(of: toggle.key, at: position, for: context, timestamp: time())
+        return live.withLock { $0 }.explanation(of: toggle.key, at: position, for: context, timestamp: timestamp)
     }
 
     /// What every source answered about a declared toggle, in order, and which one won.
@@ -185,14 +200,14 @@ public final class ToggleClient: FeatureToggle {
     /// - Complexity: O(1) without rules; with rules, linear in the size of the rule.
     public func explanation(of definition: ToggleDefinition, for context: EvaluationContext? = nil) -> Explanation {
         let position = table.position(of: definition.id)
-        return live.withLock { $0 }.explanation(of: definition.key, at: position, for: context, timestamp: time())
+        return live.withLock { $0 }.explanation(of: definition.key, at: position, for: context, timestamp: timestamp)
     }
 
     /// All values as they are now, which do not move any more.
     ///
     /// - Complexity: O(*n*) in the number of toggles.
     public func snapshot() -> any FeatureToggle {
-        ToggleSnapshot(live.withLock { $0 }, timestamp: time())
+        ToggleSnapshot(live.withLock { $0 }, timestamp: timestamp)
     }
 
     // MARK: Observing
@@ -257,12 +272,11 @@ public final class ToggleClient: FeatureToggle {
     public var context: EvaluationContext {
         get { live.withLock { $0.state.context } }
         set {
-            guard let refresher, refresher.source.dependsOnContext else { return update { $0.context = newValue } }
-            // One at a time: what is asked and kept for somebody must never get under somebody else's name.
-            activation.withLock { _ in
-                let old = context
-                update { $0.context = newValue }
-                changeRemoteContext(from: old, to: newValue, refresher)
+            guard let remote else { return update { $0.context = newValue } }
+            remote.changeContext(to: newValue) {
+                var old = newValue
+                update { swap(&$0.context, &old) }
+                return old
             }
         }
     }
@@ -289,11 +303,11 @@ public final class ToggleClient: FeatureToggle {
             var next = live.withLock { $0 }
             change(&next.state)
             next.version &+= 1
-            next.state.timestamp = time()
-            let changed = next.refresh(experiments, time: time)
+            next.state.timestamp = timestamp
+            let changed = next.refresh()
             // Marked before the words change and unmarked behind: who asks for somebody never gets everybody's new value
             // from the table first.
-            targeted.replace(with: next.targeted)
+            targeted.replace(with: next.targeted.map { TargetedReadsBox($0) })
             table.mark(next.targeted?.marks ?? [], keepingOthers: true)
             if changed?.isEmpty != true {
                 let values = next.shelf.guarded
@@ -305,10 +319,18 @@ public final class ToggleClient: FeatureToggle {
                 }
             }
             table.mark(next.targeted?.marks ?? [], keepingOthers: false)
-            letTimeGoBy(isNeeded: next.dependsOnTime)
             live.withLock { $0 = next }
             return changed
         }
         observers.withLock { $0 }.notify(changed: changed)
+    }
+}
+
+/// Lets a ``HazardReference`` hold the reads, whatever their type.
+private final class TargetedReadsBox: Sendable {
+    let reads: any TargetedReads
+
+    init(_ reads: any TargetedReads) {
+        self.reads = reads
     }
 }

@@ -41,10 +41,10 @@ package struct ToggleInventory: Sendable {
     package var application: String? { live.state.application }
 
     /// The name of the remote source, if there is one.
-    package var remoteName: String? { live.state.remoteName }
+    package var remoteName: String? { live.state.remote.name }
 
     /// How the client stands with its remote source.
-    package var remoteState: RemoteState? { live.state.remoteState }
+    package var remoteState: RemoteState? { live.state.remote.state }
 
     /// What was skipped because it could not be used.
     ///
@@ -71,6 +71,6 @@ package struct ToggleInventory: Sendable {
 extension ToggleClient {
     /// Everything that the client knows now.
     package var inventory: ToggleInventory {
-        ToggleInventory(live.withLock { $0 }, timestamp: time())
+        ToggleInventory(live.withLock { $0 }, timestamp: timestamp)
     }
 }

@@ -28,7 +28,7 @@ extension ToggleState {
                 error: resolved.error
             ),
             steps: steps,
-            remoteState: remoteState
+            remoteState: remote.state
         )
     }
 
@@ -55,10 +55,7 @@ extension ToggleState {
             report(key, .localDefaults, localDefaultsPath ?? "", among: definitions.lazy.map(\.key))
         }
         #endif
-        if let fetchProblem { result.append(fetchProblem) }
-        if let documentProblem { result.append(documentProblem) }
-        if let streamProblem { result.append(streamProblem) }
-        if let cacheProblem { result.append(cacheProblem) }
+        result += remote.problems
         return result
     }
 }

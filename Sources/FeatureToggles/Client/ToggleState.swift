@@ -25,32 +25,15 @@ struct ToggleState: Sendable {
     /// Why changes of the local defaults file may go unnoticed, if they may.
     var followingProblem: ToggleProblem?
     #endif
-    /// Where the remote document comes from, if there is a remote source.
-    var remoteName: String?
-    /// The active remote document, if there is one.
-    var document: ActiveDocument? { didSet { generation &+= 1 } }
-    /// Whether the active remote document comes from the cache, and its source has not confirmed it yet.
-    var isDocumentCached = false
-    /// How the client stands with its remote source.
-    var remoteState: RemoteState?
-    /// Why the remote document could not be brought the last time, if it could not.
-    ///
-    /// The one before stays in force.
-    var fetchProblem: ToggleProblem?
-    /// Why the newest remote document was refused, if it was.
-    ///
-    /// The one before stays in force.
-    var documentProblem: ToggleProblem?
-    /// Why changes of the remote document may go unnoticed, if they may.
-    var streamProblem: ToggleProblem?
-    /// What is wrong with the cache of the remote document, if something is.
-    var cacheProblem: ToggleProblem?
+    /// What is known of the remote source.
+    var remote = RemoteFacts()
     /// What rules may look at where a call has no context.
-    var context: EvaluationContext { didSet { generation &+= 1 } }
+    var context: EvaluationContext { didSet { contextGeneration &+= 1 } }
     /// The time that rules see, in seconds since 1970.
     var timestamp: Int64 = 0
+    private var contextGeneration = 0
     /// Counts the changes of what rules are and look at.
-    private(set) var generation = 0
+    var generation: Int { contextGeneration &+ remote.generation }
 
     /// What was found while the registries were joined.
     let registryProblems: [ToggleProblem]
@@ -170,7 +153,7 @@ extension ToggleState {
     /// be asked about, or so many that a list of them is no gain.
     var touchedIndices: [Int]? {
         // Most toggles are in a document. Two modules may declare a key differently.
-        guard document == nil, keys.areUnique else { return nil }
+        guard remote.evaluator == nil, keys.areUnique else { return nil }
         #if !RELEASE || InternalBuild
         guard localDefaults.count + texts.arguments.count + texts.environment.count <= definitions.count / 4 else {
             return nil
@@ -211,11 +194,11 @@ extension ToggleState {
         for context: EvaluationContext? = nil,
         kept: String? = nil,
         visit: ((SourceAnswer, _ isDecisive: Bool) -> Void)? = nil
-    ) -> Resolved {
+    ) -> ResolvedToggle {
         if visit == nil, isUntouched(toggle) {
-            return Resolved(value: toggle.defaultValue, reason: .default, source: .default)
+            return ResolvedToggle(value: toggle.defaultValue, reason: .default, source: .default)
         }
-        var decided: Resolved?
+        var decided: ResolvedToggle?
         var error: EvaluationError?
         var fallbackReason = EvaluationReason.default
         func take(_ answer: SourceAnswer) -> Bool {
@@ -227,7 +210,7 @@ extension ToggleState {
                 fallbackReason = .disabled
             }
             if isDecisive, let value = answer.value {
-                decided = Resolved(
+                decided = ResolvedToggle(
                     value: value,
                     variant: answer.variant,
                     reason: answer.reason,
@@ -246,7 +229,7 @@ extension ToggleState {
         if take(remote(toggle, for: context, kept: kept)) { return decided ?? .unknown }
         let result =
             decided
-            ?? Resolved(
+            ?? ResolvedToggle(
                 value: toggle.defaultValue,
                 variant: nil,
                 reason: fallbackReason,
@@ -267,7 +250,7 @@ extension ToggleState {
 
     /// Whether no source can have anything for a toggle, as for most of them in most apps at the start.
     private func isUntouched(_ toggle: ToggleDefinition) -> Bool {
-        guard document == nil || toggle.remoteParameter == nil else { return false }
+        guard remote.evaluator == nil || toggle.remoteParameter == nil else { return false }
         #if !RELEASE || InternalBuild
         func has<Value>(_ values: [String: Value]) -> Bool { !values.isEmpty && values[toggle.key] != nil }
         return !has(texts.arguments) && !has(texts.environment) && !has(localDefaults)
@@ -326,16 +309,16 @@ extension ToggleState {
             answer.answer = .notAsked("release toggles have no remote parameter")
             return answer
         }
-        guard let document else {
+        guard let evaluator = remote.evaluator else {
             answer.answer = .notAsked(
-                remoteName == nil
+                remote.name == nil
                     ? "there is no remote source"
-                    : "PROVIDER_NOT_READY: \(remoteState?.why ?? "nothing was received yet")"
+                    : "PROVIDER_NOT_READY: \(remote.state?.why ?? "nothing was received yet")"
             )
             return answer
         }
         answer.origin = parameter
-        let remote = document.answer(
+        let given = evaluator.answer(
             for: toggle,
             parameter: parameter,
             context: context ?? self.context,
@@ -343,18 +326,18 @@ extension ToggleState {
             timestamp: timestamp,
             kept: kept
         )
-        guard let remote else { return answer }
-        answer.rule = remote.rule
-        answer.variant = remote.variant
-        if let error = remote.error {
+        guard let given else { return answer }
+        answer.rule = given.rule
+        answer.variant = given.variant
+        if let error = given.error {
             answer.answer = .rejected(error)
             answer.reason = .error
-        } else if let value = remote.value {
+        } else if let value = given.value {
             answer.answer = .value(value)
             answer.value = value
             // Not refreshed yet is what a person has to know first.
-            answer.reason = isDocumentCached ? .cached : remote.reason
-        } else if remote.reason == .disabled {
+            answer.reason = remote.isCached ? .cached : given.reason
+        } else if given.reason == .disabled {
             answer.answer = .notAsked("the definition is DISABLED")
             answer.reason = .disabled
         } else {
@@ -381,17 +364,5 @@ extension ToggleState {
         } catch {
             return SourceAnswer(source: source, origin: origin, answer: .rejected(error), reason: .error)
         }
-    }
-
-    /// A toggle's value with its reason, without the forms that reads want.
-    struct Resolved: Sendable, Hashable {
-        var value: JSONValue?
-        var variant: String?
-        var reason: EvaluationReason
-        var source: ToggleSource
-        var error: EvaluationError?
-
-        /// What is answered about a toggle that is not declared.
-        static let unknown = Resolved(reason: .default, source: .default)
     }
 }

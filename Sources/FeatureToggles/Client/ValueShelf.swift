@@ -29,7 +29,7 @@ struct ValueShelf: Sendable {
     }
 
     /// The word that stands for a resolved toggle.
-    mutating func word(of resolved: ToggleState.Resolved, _ toggle: ToggleDefinition) -> UInt64 {
+    mutating func word(of resolved: ResolvedToggle, _ toggle: ToggleDefinition) -> UInt64 {
         let isDefault = resolved.source == .default
         let value = resolved.value ?? toggle.defaultValue
         switch (toggle.type, value) {

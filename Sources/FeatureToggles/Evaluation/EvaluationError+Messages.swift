@@ -10,7 +10,7 @@ extension EvaluationError {
 
 extension JSONValue {
     /// The value as text, cut after 40 characters, for messages.
-    var excerpt: String {
+    package var excerpt: String {
         let text = JSONWriter().text(self)
         return text.count <= 40 ? text : text.prefix(39) + "…"
     }

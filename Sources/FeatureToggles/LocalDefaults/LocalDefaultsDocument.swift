@@ -1,6 +1,4 @@
 #if !RELEASE || InternalBuild
-import DataMigration
-
 /// The text of a local defaults file, understood.
 struct LocalDefaultsDocument {
     /// Why a text is no local defaults file.
@@ -12,15 +10,16 @@ struct LocalDefaultsDocument {
     /// The largest revision that other readers of JSON keep exactly, 2^53 - 1.
     static let maximumRevision = Int(clamping: 9_007_199_254_740_991 as Int64)
     private static let maximumReportedNames = 20
+    /// The version of the format.
+    static let version = 1
 
     let document: JSONDocument
     let state: LocalDefaultsState
     /// What is wrong with the version, if it is one that must not be written.
     let unsupportedVersion: LocalDefaultsProblem?
 
-    init(_ bytes: [UInt8], schema: LocalDefaultsSchema = .shipped) throws(Malformation) {
-        let written = try Self.document(bytes)
-        let (document, failure) = Self.migrated(written, by: schema)
+    init(_ bytes: [UInt8]) throws(Malformation) {
+        let document = try Self.document(bytes)
         self.document = document
         guard case .object(let object) = document.value else {
             throw Malformation(
@@ -32,7 +31,7 @@ struct LocalDefaultsDocument {
             )
         }
         var problems = Self.duplicateProblems(in: document)
-        unsupportedVersion = failure ?? Self.unsupportedVersion(in: object, document, schema.version)
+        unsupportedVersion = Self.unsupportedVersion(in: object, document)
         var values: [String: JSONValue] = [:]
         switch object["toggles"] {
         case .object(let toggles):
@@ -77,37 +76,6 @@ struct LocalDefaultsDocument {
         }
     }
 
-    /// The document as the current version has it.
-    ///
-    /// - Returns: The document, and why it could not be brought to the current version; then it must not be written.
-    private static func migrated(
-        _ document: JSONDocument,
-        by schema: LocalDefaultsSchema
-    ) -> (JSONDocument, LocalDefaultsProblem?) {
-        guard case .object(let object) = document.value, case .integer(let old)? = object["version"],
-            (1..<schema.version).contains(old)
-        else { return (document, nil) }
-        let message: String
-        do throws(DataMigrationError) {
-            let bytes =
-                JSONWriter(.pretty).bytes(.object(try schema.migrated(object, from: old))) + [UInt8(ascii: "\n")]
-            if let migrated = try? Self.document(bytes) { return (migrated, nil) }
-            message = "it would be nested too deep."
-        } catch {
-            message = error.message
-        }
-        return (
-            document,
-            LocalDefaultsProblem(
-                """
-                The file is of version \(old) and could not be brought to version \(schema.version): \(message) It is \
-                read as far as it is understood and never written.
-                """,
-                at: location(of: "version", in: document)
-            )
-        )
-    }
-
     private static func location(of name: String, in document: JSONDocument) -> JSONLocation {
         let offset = document.index(of: name).map { document.members[$0].valueRange.lowerBound }
         return document.location(at: offset ?? document.valueRange.lowerBound)
@@ -115,8 +83,7 @@ struct LocalDefaultsDocument {
 
     private static func unsupportedVersion(
         in object: JSONObject,
-        _ document: JSONDocument,
-        _ version: Int
+        _ document: JSONDocument
     ) -> LocalDefaultsProblem? {
         switch object["version"] {
         case .integer(version), .none:

@@ -46,7 +46,6 @@ public struct LocalDefaultsFile: Sendable {
 
     private let file: DurableFile
     private let secondsSince1970: @Sendable () -> Int
-    private let schema: LocalDefaultsSchema
 
     /// Names a file; nothing is read or written yet.
     ///
@@ -61,8 +60,7 @@ public struct LocalDefaultsFile: Sendable {
         fileSystem: any FileSystem,
         maximumSize: Int = Self.maximumSize,
         lockTimeout: Duration = .seconds(10),
-        secondsSince1970: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 },
-        schema: LocalDefaultsSchema = .shipped
+        secondsSince1970: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 }
     ) {
         file = DurableFile(
             path: path,
@@ -71,7 +69,6 @@ public struct LocalDefaultsFile: Sendable {
             lockTimeout: lockTimeout
         )
         self.secondsSince1970 = secondsSince1970
-        self.schema = schema
     }
 
     /// Reads the overrides.
@@ -86,7 +83,7 @@ public struct LocalDefaultsFile: Sendable {
     public func read() throws(LocalDefaultsError) -> LocalDefaultsState {
         guard let bytes = try content() else { return LocalDefaultsState() }
         do throws(LocalDefaultsDocument.Malformation) {
-            return try LocalDefaultsDocument(bytes, schema: schema).state
+            return try LocalDefaultsDocument(bytes).state
         } catch {
             throw LocalDefaultsError(.malformed, path: path, at: error.location, error.message)
         }
@@ -158,8 +155,7 @@ public struct LocalDefaultsFile: Sendable {
             file: locked,
             path: path,
             time: time,
-            replacesUnusable: replacesUnusable,
-            schema: schema
+            replacesUnusable: replacesUnusable
         )
         .run(edits)
     }

@@ -2,9 +2,9 @@
 /// Changes the text of a local defaults file and leaves everything else in it as it is, byte for byte.
 struct LocalDefaultsText {
     /// The text of a new file.
-    static func new(_ effect: LocalDefaultsEffect, revision: Int, version: Int) -> [UInt8] {
+    static func new(_ effect: LocalDefaultsEffect, revision: Int) -> [UInt8] {
         let value: JSONValue = [
-            "version": .integer(version), "revision": .integer(revision),
+            "version": .integer(LocalDefaultsDocument.version), "revision": .integer(revision),
             "toggles": .object(JSONObject(effect.members)),
         ]
         return JSONWriter(.pretty).bytes(value) + [UInt8(ascii: "\n")]
@@ -19,7 +19,7 @@ struct LocalDefaultsText {
     /// The text after the edits.
     ///
     /// The outermost value is an object, and so are the toggles, if there are any.
-    func edited(_ effect: LocalDefaultsEffect, revision: Int, version: Int) -> [UInt8] {
+    func edited(_ effect: LocalDefaultsEffect, revision: Int) -> [UInt8] {
         var top = JSONObjectText(document, of: nil)
         let members = document.members(of: nil)
         func setTop(_ name: String, _ text: [UInt8]) {
@@ -30,7 +30,7 @@ struct LocalDefaultsText {
             }
         }
         if !members.contains(where: { $0.name == "version" }) {
-            setTop("version", JSONWriter().bytes(.integer(version)))
+            setTop("version", JSONWriter().bytes(.integer(LocalDefaultsDocument.version)))
         }
         setTop("revision", JSONWriter().bytes(.integer(revision)))
         setTop("toggles", toggles(effect))

@@ -25,8 +25,6 @@ struct LocalDefaultsTransaction {
     let time: Int
     /// Whether a file that cannot be used gives way; otherwise it stays, and that is an error.
     var replacesUnusable = true
-    /// The versions of the format.
-    var schema = LocalDefaultsSchema.shipped
 
     /// Reads, edits and writes.
     func run(_ edits: (LocalDefaultsState) -> [LocalDefaultsEdit]) throws(LocalDefaultsError) -> LocalDefaultsUpdate {
@@ -48,11 +46,11 @@ struct LocalDefaultsTransaction {
         let revision = base.nextRevision
         let text =
             base.document.map {
-                LocalDefaultsText($0.document).edited(effect, revision: revision, version: schema.version)
+                LocalDefaultsText($0.document).edited(effect, revision: revision)
             }
-            ?? LocalDefaultsText.new(effect, revision: revision, version: schema.version)
+            ?? LocalDefaultsText.new(effect, revision: revision)
         // What is written is what will be read: nothing else may ever be put in place.
-        guard let state = try? LocalDefaultsDocument(text, schema: schema).state, state.values == values,
+        guard let state = try? LocalDefaultsDocument(text).state, state.values == values,
             state.revision == revision
         else {
             throw LocalDefaultsError(
@@ -77,12 +75,12 @@ struct LocalDefaultsTransaction {
         }
         guard let content else { return Base() }
         do throws(LocalDefaultsDocument.Malformation) {
-            return Base(status: content.status, document: try LocalDefaultsDocument(content.bytes, schema: schema))
+            return Base(status: content.status, document: try LocalDefaultsDocument(content.bytes))
         } catch {
             guard replacesUnusable else {
                 throw LocalDefaultsError(.malformed, path: path, at: error.location, error.message)
             }
-            let previous = file.previousContent().flatMap { try? LocalDefaultsDocument($0, schema: schema) }
+            let previous = file.previousContent().flatMap { try? LocalDefaultsDocument($0) }
             return Base(
                 status: content.status,
                 document: previous?.unsupportedVersion == nil ? previous : nil,

@@ -34,7 +34,7 @@ package enum UserFolders {
     }
 
     /// The name of an application's own folder; slashes become hyphens.
-    static func name(ofApplication application: String) -> String {
+    package static func name(ofApplication application: String) -> String {
         let folder = String(application.map { $0 == "/" || $0 == "\0" ? "-" : $0 })
         return ["", ".", ".."].contains(folder) ? "app" : folder
     }

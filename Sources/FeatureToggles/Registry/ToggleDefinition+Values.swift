@@ -18,7 +18,7 @@ extension ToggleDefinition {
     }
 
     /// The largest whole number that a document may have, 2^53 - 1: other platforms round larger ones, each in its way.
-    package static var largestRemoteInteger: Int { Int(FlagType.largestInteger) }
+    package static var largestRemoteInteger: Int { Int(clamping: (1 as Int64) << 53 - 1) }
 
     /// A value of a remote document in canonical form, if the toggle can have it.
     ///

@@ -24,7 +24,7 @@ public struct ToggleDefinition: Sendable {
     package var lifetime: ToggleLifetime? { detailsBox?.lifetime(at: detailsIndex) }
 
     /// Turns a canonical JSON value into the object that reads answer, or `nil` when it has another shape.
-    let decodeObject: @Sendable (JSONValue) -> (any AnyObject & Sendable)?
+    package let decodeObject: @Sendable (JSONValue) -> (any AnyObject & Sendable)?
     // The details are half of a definition's size, which no definition without them should have.
     private let detailsBox: DetailsBox?
 

@@ -79,14 +79,8 @@ public struct EvaluationContext: Sendable, Hashable {
         )
     }
 
-    /// Calls a closure with the form of this context that rules walk.
-    ///
-    /// - Parameter body: Must not let the context escape.
-    /// - Returns: What the closure returns.
-    @inline(__always)
-    func withFlat<Result>(_ body: (FlatContext) -> Result) -> Result {
-        withExtendedLifetime(storage) { body(storage.flat) }
-    }
+    /// The form of this context that rules walk, in memory that this context owns.
+    package var flat: FlatContext { storage.flat }
 
     /// Whether both have the same targeting key and attributes.
     public static func == (left: EvaluationContext, right: EvaluationContext) -> Bool {

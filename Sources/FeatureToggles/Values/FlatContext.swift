@@ -15,7 +15,8 @@ package struct FlatContext {
     }
 
     /// This context in front of another one.
-    func over(_ other: FlatContext) -> FlatContext {
+    @inlinable
+    package func over(_ other: FlatContext) -> FlatContext {
         var result = self
         if targetingKey.kind == .null { result.targetingKey = other.targetingKey }
         result.ambient = other.attributes
@@ -23,8 +24,10 @@ package struct FlatContext {
     }
 
     /// An attribute by name, or `nil`.
+    @inlinable
     @inline(__always)
-    func value(of name: FlatString) -> FlatValue? {
-        attributes.value(of: name) ?? (ambient.isEmpty ? nil : ambient.value(of: name))
+    package func value(of name: FlatString) -> FlatValue? {
+        FlatMember.value(of: name, in: attributes)
+            ?? (ambient.isEmpty ? nil : FlatMember.value(of: name, in: ambient))
     }
 }

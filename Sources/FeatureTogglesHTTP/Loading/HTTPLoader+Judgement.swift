@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 extension HTTPLoader {
     /// What an answer without a document means.

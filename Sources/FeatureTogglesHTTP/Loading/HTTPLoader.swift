@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 import Foundation
 
 /// What all sources do alike: time limits, redirects, credentials, size.

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 import Foundation
 
 /// Listens to the events that an OFREP server offers, once it offers some.

@@ -1,4 +1,5 @@
-public import FeatureToggles
+import FeatureToggles
+public import FeatureTogglesRemote
 public import Foundation
 
 /// Values decided by a server that speaks OFREP, for apps whose rules must not leave the server.

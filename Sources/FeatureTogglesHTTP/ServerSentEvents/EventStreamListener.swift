@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// One connection to a stream of server-sent events, as signals of a remote source.
 ///

@@ -1,6 +1,7 @@
 #if AsyncHTTPClient
 import AsyncHTTPClient
 import FeatureToggles
+import FeatureTogglesRemote
 import Foundation
 import NIOCore
 import NIOHTTP1

@@ -1,4 +1,5 @@
-public import FeatureToggles
+import FeatureToggles
+public import FeatureTogglesRemote
 
 extension SignedEnvelope {
     /// Reads an envelope, and nothing of the document in it.

@@ -1,4 +1,5 @@
-public import FeatureToggles
+import FeatureToggles
+public import FeatureTogglesRemote
 
 /// Checks that a remote source keeps the promises of ``FeatureToggles/RemoteSource``, for those who write one.
 ///

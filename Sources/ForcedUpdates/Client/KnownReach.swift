@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// Whether the flag of a document was found to lock every version out, and for how long that may be believed.
 struct KnownReach: Sendable {

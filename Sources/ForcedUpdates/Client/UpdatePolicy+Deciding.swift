@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 extension UpdatePolicy {
     /// Who says it.

@@ -1,4 +1,5 @@
 public import FeatureToggles
+public import FeatureTogglesRemote
 
 /// Whether this version of the app may go on, asked at launch and on each return to the foreground.
 ///

@@ -1,4 +1,5 @@
-public import FeatureToggles
+import FeatureToggles
+public import FeatureTogglesRemote
 
 /// Takes the policy of a CDN for a remote document, so that a client fetches, keeps and follows it like any other.
 ///

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// Values beside those that a rule names.
 extension AttributeValues {

@@ -1,4 +1,5 @@
 package import FeatureToggles
+import FeatureTogglesRemote
 
 /// The attributes that a rule looks at, with values that make a difference to it: the constants it compares them with, and
 /// their neighbours.

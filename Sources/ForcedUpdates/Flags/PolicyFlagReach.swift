@@ -1,4 +1,5 @@
 package import FeatureToggles
+package import FeatureTogglesRemote
 
 /// Whom a flag whose variants are an update policy locks out, found out by asking for many made-up people.
 ///

@@ -1,4 +1,5 @@
 public import FeatureToggles
+import FeatureTogglesRemote
 
 /// One entry of a policy: which versions it is about, and what it demands of them.
 public struct UpdatePolicyEntry: Sendable {

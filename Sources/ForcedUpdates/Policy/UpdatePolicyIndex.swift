@@ -1,4 +1,5 @@
 package import FeatureToggles
+package import FeatureTogglesRemote
 
 /// A policy that is made ready to be asked for many versions.
 ///

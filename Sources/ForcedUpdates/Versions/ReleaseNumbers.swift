@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// The three numbers of a released version, each as long as it likes.
 struct ReleaseNumbers: Hashable, Comparable {

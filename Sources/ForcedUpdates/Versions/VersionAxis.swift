@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// All versions of the app, or of the system, cut into stretches: the same entries mean each version of one.
 ///

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// A place in the order of all versions where an answer may change: right before a version, or right behind it.
 struct VersionCut: Sendable, Comparable {

@@ -1,4 +1,5 @@
-package import FeatureToggles
+import FeatureToggles
+package import FeatureTogglesRemote
 
 /// Versions of app and system at which the answer of a policy may change: those that it names and their neighbours.
 ///

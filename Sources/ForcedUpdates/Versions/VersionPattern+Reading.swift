@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 extension VersionPattern {
     /// Why a text means no versions.

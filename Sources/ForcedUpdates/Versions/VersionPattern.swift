@@ -1,4 +1,5 @@
-package import FeatureToggles
+import FeatureToggles
+package import FeatureTogglesRemote
 
 /// Which versions an entry of a policy is about, as one text says it.
 ///

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// Versions that stand together in the order of all versions.
 struct VersionRange: Sendable {

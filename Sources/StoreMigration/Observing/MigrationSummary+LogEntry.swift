@@ -1,4 +1,4 @@
-public import FeatureToggles
+import FeatureToggles
 
 extension MigrationMeasurement {
     /// What this operation adds to a summary.

@@ -1,6 +1,8 @@
 #if !RELEASE || InternalBuild
 import Dispatch
 package import FeatureToggles
+import StoreMigration
+import FeatureTogglesRemote
 
 /// The world behind the console: a client that is shown, and the files that are changed.
 ///

@@ -1,6 +1,8 @@
 #if !RELEASE || InternalBuild
 import Dispatch
 import FeatureToggles
+import StoreMigration
+import FeatureTogglesRemote
 
 /// Makes a ``ConsoleModel`` of what a client knows, and another one after every change of it.
 ///

@@ -1,5 +1,6 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
+import StoreMigration
 
 /// The toggles and all that is known of them at one moment, as the client tells it.
 struct ConsoleModel: Sendable {

@@ -1,5 +1,6 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
+import StoreMigration
 
 extension ConsoleState {
     func drawDetail(_ lines: [StyledText], on canvas: inout Canvas, _ layout: Layout) {

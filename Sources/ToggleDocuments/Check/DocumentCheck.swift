@@ -1,4 +1,5 @@
 public import FeatureToggles
+public import FeatureTogglesRemote
 public import ForcedUpdates
 public import ToggleManifest
 

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 import ToggleManifest
 
 /// What is wrong whatever the values mean: size, depth, names that occur twice, numbers that lose digits.

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 import ToggleManifest
 
 /// The state of checking one document.

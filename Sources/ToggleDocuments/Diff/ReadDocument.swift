@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// A document both as it is written and as a client evaluates it.
 struct ReadDocument: Sendable {

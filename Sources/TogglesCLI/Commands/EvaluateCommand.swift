@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureToggles
+import FeatureTogglesRemote
 
 #if canImport(Darwin)
 import Darwin

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureToggles
+import StoreMigration
 
 /// The command `toggles explain`.
 struct ExplainCommand: ParsableCommand {

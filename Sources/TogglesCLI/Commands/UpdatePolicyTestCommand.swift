@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureToggles
+import FeatureTogglesRemote
 import ForcedUpdates
 import ToggleDocuments
 import ToggleManifest

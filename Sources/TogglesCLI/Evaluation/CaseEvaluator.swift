@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 #if canImport(Darwin)
 import Darwin

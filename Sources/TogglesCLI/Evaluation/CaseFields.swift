@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// The members of a case of `toggles evaluate`; `null` where one is missing.
 struct CaseFields {

@@ -1,5 +1,6 @@
 import Dispatch
 import FeatureToggles
+import FeatureTogglesRemote
 
 #if canImport(Darwin)
 import Darwin

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// How people are put into buckets, as an argument.
 enum BucketingArgument: String, ExpressibleByArgument, CaseIterable {

@@ -1,5 +1,6 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
+import FeatureTogglesRemote
 import ToggleCompanions
 import ToggleConsole
 import ToggleConsoleTool

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureToggles
+import FeatureTogglesRemote
 import ToggleManifest
 
 /// From which sources a command reads values.

@@ -1,4 +1,5 @@
 import FeatureToggles
+import StoreMigration
 
 extension Explanation {
     /// What each source answered and who won, as lines for people.

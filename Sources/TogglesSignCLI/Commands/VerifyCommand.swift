@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureToggles
+import FeatureTogglesRemote
 import FeatureTogglesSigning
 
 /// The command `toggles verify`.

@@ -2,6 +2,7 @@ import FeatureTogglesHTTP
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// A client on a device whose wall clock jumps, against a server whose clock does not.
 @Suite(.timeLimit(.minutes(5))) struct ClockFaultTests {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 import Foundation
 
 @testable import FeatureTogglesHTTP

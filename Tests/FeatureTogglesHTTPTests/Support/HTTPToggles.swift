@@ -2,6 +2,7 @@ import FeatureTogglesHTTP
 import Foundation
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// The toggles of clients that follow a loopback server.
 enum HTTPToggles {

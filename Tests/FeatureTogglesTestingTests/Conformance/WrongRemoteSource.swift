@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// Keeps every promise of a remote source but one.
 final class WrongRemoteSource: RemoteSource {

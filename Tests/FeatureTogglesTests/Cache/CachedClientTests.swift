@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// Clients that start with what an earlier one kept.
 @Suite(.timeLimit(.minutes(5))) struct CachedClientTests {

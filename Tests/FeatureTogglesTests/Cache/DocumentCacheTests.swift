@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 #if canImport(Darwin)
 import Darwin

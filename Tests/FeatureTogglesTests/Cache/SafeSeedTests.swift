@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// Which document a client starts with after runs that were ended before they were healthy.
 @Suite(.timeLimit(.minutes(5))) struct SafeSeedTests {

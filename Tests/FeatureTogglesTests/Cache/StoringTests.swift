@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// When documents are written to disk, and who waits for that.
 @Suite(.timeLimit(.minutes(5))) struct StoringTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// Reads of every kind while everything changes: a value that is read was published, whole, and all at once.
 @Suite(.timeLimit(.minutes(5))) struct ConcurrencyTests {
@@ -137,7 +138,7 @@ import Testing
                         remote.set(document: text)
                         do { try await client.fetchAndActivate() } catch { return ["\(error)"] }
                     }
-                    client.update { $0.document = nil }
+                    client.put(nil)
                 }
                 return []
             }
@@ -160,7 +161,7 @@ import Testing
                 )
             )
         }
-        client.update { $0.document = .flagd(documents[0]) }
+        client.put(documents[0])
         let torn = await withTaskGroup(of: String?.self) { group in
             group.addTask {
                 await onThread {
@@ -184,7 +185,7 @@ import Testing
             }
             group.addTask {
                 await onThread {
-                    for document in documents { client.update { $0.document = .flagd(document) } }
+                    for document in documents { client.put(document) }
                     end.come()
                     return nil
                 }

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// Everything that a client does, at once: what the thread sanitizer looks at (see `Tests/ThreadSanitizer`).
 @Suite(.timeLimit(.minutes(5))) struct EverythingAtOnceTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 @Suite(.timeLimit(.minutes(5))) struct ToggleClientFollowingTests {
     @Test func updatesBeginWithTheValueInForceAndFollow() async {

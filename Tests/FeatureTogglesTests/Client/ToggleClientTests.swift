@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 @Suite struct ToggleClientTests {
     @Test func everyKindAnswersItsDefault() {
@@ -173,7 +174,7 @@ import Testing
         let remote = InMemoryRemoteSource(values: ["page_size": 1, "banner": "first"])
         let client = makeClient(remote: remote)
         let snapshot = client.snapshot()
-        client.update { $0.document = nil }
+        client.put(nil)
         #expect(client.value(of: .pageSize) == 20)
         #expect(snapshot.value(of: .pageSize) == 1)
         #expect(snapshot.value(of: .banner) == "first")
@@ -195,12 +196,12 @@ import Testing
                     """.utf8
                 )
             )
-            client.update { $0.document = .flagd(document) }
+            client.put(document)
             #expect(client.value(of: .banner) == text)
             #expect(client.value(of: .limits).items == number)
         }
         let snapshot = client.snapshot()
-        client.update { $0.document = nil }
+        client.put(nil)
         #expect(client.value(of: .banner) == "Welcome")
         #expect(client.value(of: .limits).items == 10)
         #expect(snapshot.value(of: .banner).hasSuffix("39"))

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 struct ToggleInventoryTests {
     private static let definitions = [

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 @Suite(.timeLimit(.minutes(5))) struct ExposureRecorderTests {
     private static func exposure(_ number: Int) -> Exposure {

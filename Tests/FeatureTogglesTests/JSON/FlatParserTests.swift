@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// The reader without ownership reads what the other one reads.
 struct FlatParserTests {

@@ -1,6 +1,7 @@
 import TestSupport
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// Many clients that follow a few servers, in time that exists only here: their machines decide, nothing waits.
 struct HerdSimulation {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// What ten thousand clients ask of ten servers that are restarted one after the other.
 @Suite(.timeLimit(.minutes(5))) struct HerdTests {

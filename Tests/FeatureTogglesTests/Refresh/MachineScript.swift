@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// A row of a machine's table: what happens when, and what the machine does about it.
 struct MachineStep: Sendable {

@@ -1,4 +1,5 @@
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// Time that only passes when a test says so.
 final class ManualTime: Sendable {

@@ -1,4 +1,5 @@
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// Answers each fetch as was planned, the last plan again and again; speaks when told to.
 final class PlannedSource: RemoteSource {

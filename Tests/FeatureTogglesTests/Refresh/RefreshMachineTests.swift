@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// What the machine does about every event; random numbers are 0.5, so a poll comes after its interval and a pause is as
 /// long as it was doubled to.

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// A client that follows a source by itself, in time that passes by hand.
 @Suite(.timeLimit(.minutes(5))) struct RefresherTests {

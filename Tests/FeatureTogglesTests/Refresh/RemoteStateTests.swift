@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// What is said of the source after each event.
 @Suite struct RemoteStateTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 struct FlagDocumentLimitsTests {
     private static let limits = FlagDocument.Limits.standard

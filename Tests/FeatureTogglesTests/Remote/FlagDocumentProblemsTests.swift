@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// What is said of documents that are not as they should be, and what they cannot do.
 struct FlagDocumentProblemsTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// What flags with rules answer, and what is known about them beforehand.
 struct FlagDocumentRulesTests {

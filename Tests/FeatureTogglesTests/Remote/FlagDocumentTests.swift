@@ -2,6 +2,7 @@ import FeatureTogglesTesting
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// What a definition in the remote document does to a toggle.
 struct FlagDocumentTests {

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct InMemoryRemoteSourceTests {

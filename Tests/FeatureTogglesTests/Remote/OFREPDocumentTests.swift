@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 struct OFREPDocumentTests {
     private static func document(_ text: String) throws -> OFREPDocument { try OFREPDocument(text: Array(text.utf8)) }

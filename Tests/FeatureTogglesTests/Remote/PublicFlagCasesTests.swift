@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// The public cases of flagd, with both bucketings.
 @Suite(.enabled(if: PublicCases.has("flagd/evaluator.cases.json"), PublicCases.comment))

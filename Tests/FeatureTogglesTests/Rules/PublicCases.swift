@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// Public cases of other projects, which are not part of this package.
 ///

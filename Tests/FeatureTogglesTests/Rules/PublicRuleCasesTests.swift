@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// The public cases of JsonLogic, MurmurHash3 and semantic versions.
 struct PublicRuleCasesTests {

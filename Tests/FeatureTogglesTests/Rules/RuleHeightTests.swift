@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// Values that rules make nest no deeper than values that a text can say.
 struct RuleHeightTests {

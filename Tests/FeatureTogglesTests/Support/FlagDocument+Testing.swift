@@ -1,4 +1,5 @@
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 extension FlagDocument {
     /// Reads a document from text.
@@ -14,5 +15,20 @@ extension FlagDocument {
         as type: FlagType? = nil
     ) -> FlagEvaluation? {
         index(of: key).map { evaluate($0, context: context, timestamp: timestamp, requested: type) }
+    }
+}
+
+extension ToggleClient {
+    /// Puts a document in force that no source brought.
+    func put(_ document: FlagDocument?) {
+        update { state in
+            state.remote.evaluator = document.map {
+                DocumentEvaluator(
+                    document: .flagd($0),
+                    experiments: Experiments(ExperimentConfiguration()),
+                    time: { 0 }
+                )
+            }
+        }
     }
 }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// Toggles as the generator writes them, one of every kind.
 enum TestToggles: ToggleNamespace {

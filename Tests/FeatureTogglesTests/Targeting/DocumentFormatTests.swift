@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// Values that were decided elsewhere pass the same checks as those of rules.
 struct DocumentFormatTests {

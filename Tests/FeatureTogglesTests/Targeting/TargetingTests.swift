@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// What a client answers for somebody, by rules of the remote document.
 @Suite(.timeLimit(.minutes(5))) struct TargetingTests {

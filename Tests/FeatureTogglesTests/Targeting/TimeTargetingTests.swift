@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 /// Rules that look at the time.
 @Suite(.timeLimit(.minutes(5))) struct TimeTargetingTests {

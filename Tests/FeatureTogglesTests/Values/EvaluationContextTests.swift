@@ -1,6 +1,7 @@
 import Testing
 
 @testable import FeatureToggles
+@testable import FeatureTogglesRemote
 
 struct EvaluationContextTests {
     @Test func aCopyIsChangedAlone() {

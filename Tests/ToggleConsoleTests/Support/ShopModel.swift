@@ -1,4 +1,5 @@
 import FeatureToggles
+import StoreMigration
 
 @testable import ToggleConsole
 

@@ -1,11 +1,14 @@
 /// Memory for flat values that is released as a whole.
 package final class FlatArena {
     private var blocks: [UnsafeMutableRawPointer] = []
-    private var next: UnsafeMutableRawPointer?
-    private var available = 0
+    @usableFromInline
+    var next: UnsafeMutableRawPointer?
+    @usableFromInline
+    var available = 0
     private let blockSize: Int
     /// How many bytes were handed out since the last ``reset()``.
-    package private(set) var used = 0
+    @usableFromInline
+    package internal(set) var used = 0
 
     /// Creates an arena that takes memory in blocks of so many bytes, or larger ones where one value needs more.
     package init(blockSize: Int = 1 << 16) {
@@ -30,8 +33,9 @@ package final class FlatArena {
     /// Room for so many bytes, aligned for every flat type.
     ///
     /// Each call answers another address, also for nothing.
+    @inlinable
     @inline(__always)
-    private func allocate(_ count: Int) -> UnsafeMutableRawPointer {
+    func allocate(_ count: Int) -> UnsafeMutableRawPointer {
         let size = max((count &+ 15) & ~15, 16)
         used &+= size
         if let next, size <= available {
@@ -42,8 +46,9 @@ package final class FlatArena {
         return allocateInNewBlock(size)
     }
 
+    @usableFromInline
     @inline(never)
-    private func allocateInNewBlock(_ size: Int) -> UnsafeMutableRawPointer {
+    func allocateInNewBlock(_ size: Int) -> UnsafeMutableRawPointer {
         // The first block always has the usual size, so that it can be used again.
         if size > blockSize, !blocks.isEmpty {
             let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
@@ -61,8 +66,9 @@ package final class FlatArena {
     }
 
     /// A copy of values that own nothing.
+    @inlinable
     @inline(__always)
-    func copy<Value: BitwiseCopyable>(_ values: UnsafeBufferPointer<Value>) -> UnsafeBufferPointer<Value> {
+    package func copy<Value: BitwiseCopyable>(_ values: UnsafeBufferPointer<Value>) -> UnsafeBufferPointer<Value> {
         let copy = UnsafeMutableBufferPointer(
             start: allocate(values.count &* MemoryLayout<Value>.stride)
                 .bindMemory(to: Value.self, capacity: values.count),
@@ -75,28 +81,28 @@ package final class FlatArena {
 
 extension FlatArena {
     /// A string with these bytes.
-    func string(_ bytes: [UInt8]) -> FlatValue {
+    package func string(_ bytes: [UInt8]) -> FlatValue {
         bytes.withUnsafeBufferPointer { FlatValue(string: copy($0)) }
     }
 
     /// A string with this text.
-    func string(_ text: String) -> FlatValue {
+    package func string(_ text: String) -> FlatValue {
         var text = text
         return text.withUTF8 { FlatValue(string: copy($0)) }
     }
 
     /// A name with this text.
-    func name(_ text: String) -> FlatString {
+    package func name(_ text: String) -> FlatString {
         FlatString(string(text).bytes)
     }
 
     /// An array of these values.
-    func array(_ values: [FlatValue]) -> FlatValue {
+    package func array(_ values: [FlatValue]) -> FlatValue {
         values.withUnsafeBufferPointer { FlatValue(elements: copy($0)) }
     }
 
     /// An object of these members.
-    func object(_ members: [FlatMember]) -> FlatValue {
+    package func object(_ members: [FlatMember]) -> FlatValue {
         members.withUnsafeBufferPointer { FlatValue(members: copy($0)) }
     }
 }

@@ -5,13 +5,16 @@
 package struct FlatString: Equatable, BitwiseCopyable {
     /// Where the bytes are.
     package let start: UnsafePointer<UInt8>?
-    private let lengthAndMark: UInt32
+    @usableFromInline
+    let lengthAndMark: UInt32
     /// The hash, which is the same within a process.
     package let hash: UInt32
 
-    private static let mark: UInt32 = 1 << 31
+    @inlinable
+    static var mark: UInt32 { 1 << 31 }
 
     /// A name in UTF-8 of fewer than 2^31 bytes.
+    @inlinable
     package init(_ bytes: UnsafeBufferPointer<UInt8>, isLong: Bool = false) {
         start = bytes.baseAddress
         lengthAndMark = UInt32(truncatingIfNeeded: bytes.count) & ~Self.mark | (isLong ? Self.mark : 0)
@@ -24,13 +27,16 @@ package struct FlatString: Equatable, BitwiseCopyable {
     }
 
     /// How many bytes it has.
+    @inlinable
     @inline(__always)
     package var count: Int { Int(lengthAndMark & ~Self.mark) }
 
     /// Whether it is longer than the reader's limit.
-    var isLong: Bool { lengthAndMark & Self.mark != 0 }
+    @inlinable
+    package var isLong: Bool { lengthAndMark & Self.mark != 0 }
 
     /// The bytes.
+    @inlinable
     @inline(__always)
     package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: start == nil ? 0 : count) }
 
@@ -38,6 +44,7 @@ package struct FlatString: Equatable, BitwiseCopyable {
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Whether both have the same bytes.
+    @inlinable
     @inline(__always)
     package static func == (left: FlatString, right: FlatString) -> Bool {
         left.hash == right.hash && FlatBytes.areEqual(left.bytes, right.bytes)
@@ -45,12 +52,13 @@ package struct FlatString: Equatable, BitwiseCopyable {
 }
 
 /// Work on bytes that are not ours.
-enum FlatBytes {
+package enum FlatBytes {
     /// A hash that depends on every byte, eight at a time.
     ///
     /// It differs between machines and is never kept or sent.
+    @inlinable
     @inline(__always)
-    static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    package static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
         let factor: UInt64 = 0xD6E8_FEB8_6659_FD93
         let raw = UnsafeRawBufferPointer(bytes)
         var hash: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: raw.count)
@@ -74,14 +82,16 @@ enum FlatBytes {
     }
 
     /// Whether both have the same bytes.
+    @inlinable
     @inline(__always)
-    static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    package static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
         left.count == right.count && haveSame(left, right, count: left.count)
     }
 
     /// Whether the first so many bytes are the same; both have them.
+    @inlinable
     @inline(__always)
-    static func haveSame(
+    package static func haveSame(
         _ left: UnsafeBufferPointer<UInt8>,
         _ right: UnsafeBufferPointer<UInt8>,
         count: Int
@@ -101,7 +111,7 @@ enum FlatBytes {
     }
 
     /// Whether the left one comes first, byte by byte, which for UTF-8 is the order of code points.
-    static func isLess(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    package static func isLess(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
         let shared = min(left.count, right.count)
         for index in 0..<shared where left[index] != right[index] { return left[index] < right[index] }
         return left.count < right.count
@@ -110,7 +120,7 @@ enum FlatBytes {
     /// Whether the needle is somewhere in the haystack.
     ///
     /// - Complexity: O(*n*) in the haystack's length, by a rolling hash.
-    static func contains(_ haystack: UnsafeBufferPointer<UInt8>, _ needle: UnsafeBufferPointer<UInt8>) -> Bool {
+    package static func contains(_ haystack: UnsafeBufferPointer<UInt8>, _ needle: UnsafeBufferPointer<UInt8>) -> Bool {
         if needle.count > haystack.count { return false }
         if needle.isEmpty { return true }
         let base: UInt64 = 0x0100_0000_01B3

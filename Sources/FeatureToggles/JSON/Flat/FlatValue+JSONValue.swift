@@ -23,7 +23,7 @@ extension FlatValue {
     /// A copy of a value in an arena.
     ///
     /// What is nested deeper than `depth` levels becomes `null`.
-    init(_ value: JSONValue, in arena: FlatArena, depth: Int) {
+    package init(_ value: JSONValue, in arena: FlatArena, depth: Int) {
         switch value {
         case .null: self = .null
         case .bool(let flag): self.init(flag)
@@ -48,10 +48,10 @@ extension FlatValue {
     }
 
     /// The value as JSON text, cut after 40 characters, for messages.
-    var excerpt: String { json.excerpt }
+    package var excerpt: String { json.excerpt }
 
     /// What kind of value this is, in JSON's words with an article.
-    var kindDescription: String {
+    package var kindDescription: String {
         switch kind {
         case .null: "null"
         case .false, .true: "a Boolean"

@@ -20,7 +20,9 @@ package struct FlatValue: BitwiseCopyable {
     /// Whether it is or has a string longer than the reader's limit.
     package let hasLongString: Bool
 
-    private init(
+    @inlinable
+    @inline(__always)
+    init(
         bits: UInt64 = 0,
         count: Int = 0,
         kind: FlatKind,
@@ -35,30 +37,35 @@ package struct FlatValue: BitwiseCopyable {
     }
 
     /// `null`.
+    @inlinable
     package static var null: FlatValue { FlatValue(kind: .null) }
 
     /// A Boolean.
+    @inlinable
     package init(_ flag: Bool) {
         self.init(kind: flag ? .true : .false)
     }
 
     /// An integer.
+    @inlinable
     package init(_ integer: Int64) {
         self.init(bits: UInt64(bitPattern: integer), kind: .integer)
     }
 
     /// A number.
+    @inlinable
     package init(_ number: Double) {
         self.init(bits: number.bitPattern, kind: .number)
     }
 
     /// A string in UTF-8 that somebody else keeps, of fewer than 2^32 bytes.
+    @inlinable
     package init(string: UnsafeBufferPointer<UInt8>, isLong: Bool = false) {
         self.init(bits: Self.bits(string.baseAddress), count: string.count, kind: .string, hasLongString: isLong)
     }
 
     /// An array that somebody else keeps.
-    init(elements: UnsafeBufferPointer<FlatValue>) {
+    package init(elements: UnsafeBufferPointer<FlatValue>) {
         var height: UInt8 = 0
         var isLong = false
         for element in elements {
@@ -75,7 +82,7 @@ package struct FlatValue: BitwiseCopyable {
     }
 
     /// An object that somebody else keeps.
-    init(members: UnsafeBufferPointer<FlatMember>) {
+    package init(members: UnsafeBufferPointer<FlatMember>) {
         var height: UInt8 = 0
         var isLong = false
         for member in members {
@@ -91,20 +98,24 @@ package struct FlatValue: BitwiseCopyable {
         )
     }
 
+    @inlinable
     @inline(__always)
-    private static func bits<Pointee>(_ pointer: UnsafePointer<Pointee>?) -> UInt64 {
+    static func bits<Pointee>(_ pointer: UnsafePointer<Pointee>?) -> UInt64 {
         UInt64(UInt(bitPattern: pointer))
     }
 
     /// The integer, when it is one.
+    @inlinable
     @inline(__always)
     package var integer: Int64 { Int64(bitPattern: bits) }
 
     /// The number, when it is one.
+    @inlinable
     @inline(__always)
     package var number: Double { Double(bitPattern: bits) }
 
     /// The bytes of a string; empty for anything else.
+    @inlinable
     @inline(__always)
     package var bytes: UnsafeBufferPointer<UInt8> {
         guard kind == .string else { return UnsafeBufferPointer(start: nil, count: 0) }
@@ -112,6 +123,7 @@ package struct FlatValue: BitwiseCopyable {
     }
 
     /// The elements of an array; empty for anything else.
+    @inlinable
     @inline(__always)
     package var elements: UnsafeBufferPointer<FlatValue> {
         guard kind == .array else { return UnsafeBufferPointer(start: nil, count: 0) }
@@ -119,21 +131,24 @@ package struct FlatValue: BitwiseCopyable {
     }
 
     /// The members of an object in the order of the text; empty for anything else.
+    @inlinable
     @inline(__always)
     package var members: UnsafeBufferPointer<FlatMember> {
         guard kind == .object else { return UnsafeBufferPointer(start: nil, count: 0) }
         return UnsafeBufferPointer(start: pointer(), count: pointer(as: FlatMember.self) == nil ? 0 : Int(count))
     }
 
+    @inlinable
     @inline(__always)
-    private func pointer<Pointee>(as type: Pointee.Type = Pointee.self) -> UnsafePointer<Pointee>? {
+    func pointer<Pointee>(as type: Pointee.Type = Pointee.self) -> UnsafePointer<Pointee>? {
         UnsafePointer(bitPattern: UInt(truncatingIfNeeded: bits))
     }
 
     /// The value of an object's last member of that name, or `nil`.
+    @inlinable
     @inline(__always)
     package subscript(name: FlatString) -> FlatValue? {
-        members.value(of: name)
+        FlatMember.value(of: name, in: members)
     }
 }
 
@@ -141,18 +156,26 @@ package struct FlatValue: BitwiseCopyable {
 package struct FlatMember: BitwiseCopyable {
     package let name: FlatString
     package let value: FlatValue
+
+    /// Creates a member.
+    @inlinable
+    package init(name: FlatString, value: FlatValue) {
+        self.name = name
+        self.value = value
+    }
 }
 
-extension UnsafeBufferPointer<FlatMember> {
+extension FlatMember {
     /// The value of the last member of that name, or `nil`.
     ///
     /// - Complexity: O(*n*) in the number of members, one comparison of a word each.
+    @inlinable
     @inline(__always)
-    package func value(of name: FlatString) -> FlatValue? {
-        var index = count
+    package static func value(of name: FlatString, in members: UnsafeBufferPointer<FlatMember>) -> FlatValue? {
+        var index = members.count
         while index > 0 {
             index -= 1
-            if self[index].name == name { return self[index].value }
+            if members[index].name == name { return members[index].value }
         }
         return nil
     }

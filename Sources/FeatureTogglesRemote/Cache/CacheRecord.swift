@@ -1,0 +1,169 @@
+import FeatureToggles
+
+/// What a cache knows of a source: a small JSON file beside the documents, whose bytes lie in files of their own.
+///
+/// Members that this version does not know survive its updates, so that an older and a newer version of an app can share a
+/// cache. A version of the format that older ones cannot use at all gets a file of another name.
+struct CacheRecord: Sendable, Equatable {
+    /// The version of the format.
+    static let version = 1
+
+    /// A document that is kept.
+    struct Entry: Sendable, Hashable {
+        /// The hash of the bytes, which names the file.
+        var hash: UInt64
+        /// The number of bytes.
+        var size: Int
+        /// The format's word; an older version may not know it.
+        var format: String
+        /// What identifies the document at its source.
+        var revision: String?
+
+        init(_ document: RemoteDocument) {
+            hash = ContentHash.of(document.text)
+            size = document.text.count
+            format = document.format.rawValue
+            revision = document.revision
+        }
+
+        /// What runs with this document are counted under: the same bytes in another edition count anew.
+        var identity: String {
+            CacheKey.hex(ContentHash.of(Array("\(CacheKey.hex(hash))\0\(revision ?? "")".utf8)))
+        }
+    }
+
+    /// The newest document that was accepted.
+    var current: Entry?
+    /// The last document that had a healthy run.
+    var safe: Entry?
+    /// A document that waits for the app's call.
+    var waiting: Entry?
+    /// The document that was in force when a newer one was kept for the next launch, until its run is healthy.
+    var running: Entry?
+    /// When the source last answered, in seconds since 1970.
+    var fetchedAt: Int64?
+    /// A hash over the context that it answered for; `nil` where the document does not depend on it.
+    var attributes: String?
+    /// The pause after failures.
+    var backOff: BackOff?
+    /// Since when the document is marked as out of date, in seconds since 1970.
+    var staleSince: Int64?
+    /// The highest revision of a signed document that was ever accepted.
+    var highestRevision: UInt64?
+    /// The members as they were read.
+    private var members = JSONObject()
+
+    init() {}
+
+    var entries: [Entry] { [current, safe, waiting, running].compactMap { $0 } }
+}
+
+// MARK: - As text
+
+extension CacheRecord {
+    /// Why a text is no record.
+    struct Malformation: Error, Hashable {
+        let message: String
+        /// Whether the text is a record of another version, which must be left alone.
+        var isOtherVersion = false
+    }
+
+    init(_ bytes: [UInt8]) throws(Malformation) {
+        let value: JSONValue
+        do throws(JSONSyntaxError) {
+            value = try JSONReader(maximumDepth: 32).value(from: bytes)
+        } catch {
+            throw Malformation(message: error.description)
+        }
+        guard case .object(let members) = value else {
+            throw Malformation(message: "a record is an object, this is \(value.kindDescription)")
+        }
+        guard members["version"] == .integer(Self.version) else {
+            throw Malformation(
+                message:
+                    "it is of version \(members["version"]?.excerpt ?? "unknown"), this package writes \(Self.version)",
+                isOtherVersion: members["version"] != nil
+            )
+        }
+        self.members = members
+        current = members["current"].flatMap { Entry($0) }
+        safe = members["safe"].flatMap { Entry($0) }
+        waiting = members["waiting"].flatMap { Entry($0) }
+        running = members["running"].flatMap { Entry($0) }
+        fetchedAt = members["fetchedAt"]?.integer
+        backOff = members["backOff"].flatMap { BackOff($0) }
+        staleSince = members["staleSince"]?.integer
+        if case .string(let hash)? = members["attributes"] { attributes = hash }
+        // As text, since JSON's numbers lose digits beyond 2^53 in other hands.
+        if case .string(let text)? = members["highestRevision"] { highestRevision = UInt64(text) }
+    }
+
+    /// The record as JSON, with everything that was read and is not known.
+    func bytes(source: String) -> [UInt8] {
+        var object = members
+        object["version"] = .integer(Self.version)
+        object["source"] = .string(source)
+        // What another version wrote and this one did not change stays as it is.
+        for (name, entry) in [("current", current), ("safe", safe), ("waiting", waiting), ("running", running)]
+        where members[name].flatMap({ Entry($0) }) != entry {
+            object[name] = entry?.json
+        }
+        object["fetchedAt"] = fetchedAt.map { .integer(Int(clamping: $0)) }
+        object["attributes"] = attributes.map { .string($0) }
+        object["backOff"] = backOff?.json
+        object["staleSince"] = staleSince.map { .integer(Int(clamping: $0)) }
+        object["highestRevision"] = highestRevision.map { .string(String($0)) }
+        return JSONWriter(.pretty).bytes(.object(object))
+    }
+}
+
+extension CacheRecord.Entry {
+    fileprivate init?(_ json: JSONValue) {
+        guard case .object(let object) = json, case .string(let hash)? = object["hash"],
+            let number = UInt64(hash, radix: 16), let size = object["size"]?.integer, size >= 0,
+            case .string(let format)? = object["format"]
+        else { return nil }
+        self.hash = number
+        self.size = Int(clamping: size)
+        self.format = format
+        if case .string(let revision)? = object["revision"] { self.revision = revision }
+    }
+
+    fileprivate var json: JSONValue {
+        var object: JSONObject = [
+            "hash": .string(CacheKey.hex(hash)), "size": .integer(size), "format": .string(format),
+        ]
+        object["revision"] = revision.map { .string($0) }
+        return .object(object)
+    }
+}
+
+extension BackOff {
+    fileprivate init?(_ json: JSONValue) {
+        guard case .object(let object) = json, let failures = object["failures"]?.integer,
+            let since = object["since"]?.integer, let until = object["until"]?.integer
+        else { return nil }
+        self.init(
+            failures: Int(clamping: failures),
+            since: since,
+            until: until,
+            retryAfter: object["retryAfter"]?.integer
+        )
+    }
+
+    fileprivate var json: JSONValue {
+        var object: JSONObject = [
+            "failures": .integer(failures), "since": .integer(Int(clamping: since)),
+            "until": .integer(Int(clamping: until)),
+        ]
+        object["retryAfter"] = retryAfter.map { .integer(Int(clamping: $0)) }
+        return .object(object)
+    }
+}
+
+extension JSONValue {
+    /// The number, when it is an integer.
+    fileprivate var integer: Int64? {
+        if case .integer(let number) = self { Int64(number) } else { nil }
+    }
+}

@@ -1,0 +1,318 @@
+import FeatureToggles
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// The last good documents of a remote source on disk, with what the next process has to know.
+///
+/// In the folder are, for every source, and for every person (targeting key) where the document depends on the context:
+///
+/// | file | content |
+/// |---|---|
+/// | `KEY.json` | a ``CacheRecord``, replaced as a whole, with `KEY.json.previous` and `.KEY.json.lock` beside it |
+/// | `KEY.document-HASH` | a document's bytes as they came, still in their envelope; never changed |
+/// | `KEY.run-IDENTITY-NUMBER` | an empty file for a run with a document that did not get healthy yet (see ``RunMarks``), with `.KEY.run.lock` for all of them |
+///
+/// Any number of processes, also of different versions of an app, may share it. What cannot be used is set aside as
+/// `….corrupt-…`, never deleted, and nothing here ever removes a document because of an error.
+public struct DocumentCache: Sendable {
+    /// The largest document that is kept, in bytes: one in its envelope is larger than what is in it.
+    static let maximumDocumentSize = FlagDocument.Limits.standard.size * 4
+    /// For how many people, or contexts without a targeting key, documents of a source are kept.
+    static let maximumContexts = 16
+
+    let folder: String
+    let key: CacheKey
+    /// The name of the source, for people.
+    let source: String
+    let fileSystem: any FileSystem
+    private let file: DurableFile
+    /// Stands for the marks of runs; there is only its lock.
+    private let marks: DurableFile
+    private let secondsSince1970: @Sendable () -> Int
+
+    init(
+        folder: String,
+        source: String,
+        identity: String? = nil,
+        context: EvaluationContext?,
+        fileSystem: any FileSystem = POSIXFileSystem(),
+        lockTimeout: Duration = .seconds(1),
+        secondsSince1970: @escaping @Sendable () -> Int = { Int(time(nil)) }
+    ) {
+        self.folder = PathText.absolute(folder)
+        self.source = source
+        key = CacheKey(source: identity ?? source, context: context)
+        self.fileSystem = fileSystem
+        self.secondsSince1970 = secondsSince1970
+        file = DurableFile(
+            path: PathText.joined(self.folder, "\(key.text).json"),
+            fileSystem: fileSystem,
+            maximumSize: 256 << 10,
+            lockTimeout: lockTimeout
+        )
+        marks = DurableFile(
+            path: PathText.joined(self.folder, "\(key.text).run"),
+            fileSystem: fileSystem,
+            maximumSize: 0,
+            lockTimeout: lockTimeout
+        )
+    }
+
+    /// The path of the record.
+    var path: String { file.path }
+
+    func path(of entry: CacheRecord.Entry) -> String {
+        PathText.joined(folder, documentPrefix + CacheKey.hex(entry.hash))
+    }
+
+    private var documentPrefix: String { "\(key.text).document-" }
+
+    // MARK: Reading
+
+    /// Reads the record, or what is left of it.
+    ///
+    /// - Returns: The record, an empty one if there is none; and a sentence when something is wrong with it.
+    ///   When the document was decided for other attributes of the same person, the record knows of no answer for these.
+    func record() -> (record: CacheRecord, problem: DocumentCacheError?) {
+        let stored = storedRecord()
+        var record = stored.record
+        if record.attributes != key.attributes { record.fetchedAt = nil }
+        return (record, stored.problem)
+    }
+
+    private func storedRecord() -> (record: CacheRecord, problem: DocumentCacheError?) {
+        do throws(DurableFileError) {
+            guard let bytes = try file.read() else { return (CacheRecord(), nil) }
+            do throws(CacheRecord.Malformation) {
+                return (try CacheRecord(bytes), nil)
+            } catch {
+                let problem = DocumentCacheError(
+                    path: path,
+                    "the record of the cache cannot be used: \(error.message)",
+                    isOtherVersion: error.isOtherVersion
+                )
+                if error.isOtherVersion { return (CacheRecord(), problem) }
+                let previous = try? file.content(of: "\(path).previous")?.bytes
+                return (previous.flatMap { try? CacheRecord($0) } ?? CacheRecord(), problem)
+            }
+        } catch {
+            return (CacheRecord(), DocumentCacheError(error))
+        }
+    }
+
+    /// The document of an entry.
+    ///
+    /// - Throws: A sentence when it is missing, is not what was written, or is of a format that this version does not know.
+    func document(of entry: CacheRecord.Entry) throws(DocumentCacheError) -> RemoteDocument {
+        let path = path(of: entry)
+        guard let format = RemoteDocument.Format(rawValue: entry.format) else {
+            throw DocumentCacheError(
+                path: path,
+                "the cached document is of the format ‘\(entry.format)’, which only a newer version knows"
+            )
+        }
+        let content: (bytes: [UInt8], status: FileStatus)?
+        do throws(DurableFileError) {
+            content = try documentFile(path).content(of: path)
+        } catch {
+            throw DocumentCacheError(error)
+        }
+        guard let bytes = content?.bytes else { throw DocumentCacheError(path: path, "the cached document is missing") }
+        guard bytes.count == entry.size, ContentHash.of(bytes) == entry.hash else {
+            throw DocumentCacheError(
+                path: path,
+                """
+                the cached document is damaged: it has \(bytes.count) bytes of \(entry.size), or others than were written
+                """,
+                isDamaged: true
+            )
+        }
+        return RemoteDocument(text: bytes, revision: entry.revision, format: format)
+    }
+
+    private func documentFile(_ path: String) -> DurableFile {
+        DurableFile(path: path, fileSystem: fileSystem, maximumSize: Self.maximumDocumentSize)
+    }
+
+    // MARK: Writing
+
+    /// Changes the record while no other process can, and returns when that is durable.
+    ///
+    /// Whatever is not referred to any more is removed. An edit that changes nothing writes nothing.
+    ///
+    /// - Parameter edit: Changes the record; it may store documents.
+    /// - Returns: The record as it is now.
+    /// - Throws: A sentence, after which the record is as it was.
+    @discardableResult
+    func update(
+        _ edit: (inout CacheRecord, Transaction) throws(DocumentCacheError) -> Void
+    ) throws(DocumentCacheError) -> CacheRecord {
+        let locked: LockedFile
+        do throws(DurableFileError) {
+            locked = try file.lock()
+        } catch {
+            throw DocumentCacheError(error)
+        }
+        defer { locked.unlock() }
+        let (before, status, isDamaged) = try base(locked)
+        var record = before
+        try edit(&record, Transaction(cache: self, locked: locked, time: secondsSince1970()))
+        if record.fetchedAt != before.fetchedAt { record.attributes = key.attributes }
+        guard record != before || isDamaged else { return record }
+        do throws(DurableFileError) {
+            let bytes = record.bytes(source: source)
+            if isDamaged, let status {
+                let aside = try locked.setAside(status, at: secondsSince1970())
+                do throws(DurableFileError) {
+                    try locked.replace(with: bytes, inheriting: status, keptAs: aside.path)
+                } catch {
+                    locked.undo(aside)
+                    throw error
+                }
+            } else {
+                try locked.replace(with: bytes, inheriting: status)
+            }
+        } catch {
+            throw DocumentCacheError(error)
+        }
+        // A reader without the lock may still go by the record before, or find that as the previous one.
+        removeUnused(keeping: record.entries + before.entries)
+        // Another document begins to be counted at zero, also when it was tried and failed before.
+        if record.current != before.current { removeDeadRuns(except: record.entries) }
+        return record
+    }
+
+    /// The record that an update starts from.
+    private func base(
+        _ locked: LockedFile
+    ) throws(DocumentCacheError) -> (record: CacheRecord, status: FileStatus?, isDamaged: Bool) {
+        let content: (bytes: [UInt8], status: FileStatus)?
+        do throws(DurableFileError) {
+            content = try locked.content()
+        } catch {
+            throw DocumentCacheError(error)
+        }
+        guard let content else { return (CacheRecord(), nil, false) }
+        do throws(CacheRecord.Malformation) {
+            return (try CacheRecord(content.bytes), content.status, false)
+        } catch {
+            if error.isOtherVersion {
+                throw DocumentCacheError(
+                    path: path,
+                    "the record of the cache is left alone: \(error.message)",
+                    isOtherVersion: true
+                )
+            }
+            let previous = locked.previousContent().flatMap { try? CacheRecord($0) }
+            return (previous ?? CacheRecord(), content.status, true)
+        }
+    }
+
+    private func removeUnused(keeping entries: [CacheRecord.Entry]) {
+        let kept = Set(entries.map { PathText.name(of: path(of: $0)) })
+        for name in (try? fileSystem.names(inFolder: folder)) ?? [] {
+            let isDocument =
+                name.hasPrefix(documentPrefix) && !name.contains(bytesOf: ".corrupt-") && !kept.contains(name)
+            // What a writer that was killed left behind; every writer of these holds the lock.
+            let isLitter = name.hasPrefix(".\(documentPrefix)") && name.contains(bytesOf: ".tmp-")
+            if isDocument || isLitter { try? fileSystem.remove(PathText.joined(folder, name)) }
+        }
+    }
+
+    private func removeDeadRuns(except entries: [CacheRecord.Entry]) {
+        let identities = Set(entries.map(\.identity))
+        try? withLockedMarks { marks in
+            for name in (try? fileSystem.names(inFolder: folder)) ?? [] {
+                guard let identity = RunMarks.identity(ofName: name, key: key), !identities.contains(identity) else {
+                    continue
+                }
+                marks.removeIfDead(name)
+            }
+        }
+    }
+
+    /// Counts runs, or begins one, while no other process does.
+    ///
+    /// The lock is not the record's: nobody waits for the disk while having it. Who has both took the record's first.
+    ///
+    /// - Throws: A sentence when the lock cannot be had.
+    func withLockedMarks(_ body: (RunMarks) -> Void) throws(DocumentCacheError) {
+        let locked: LockedFile
+        do throws(DurableFileError) {
+            locked = try marks.lock()
+        } catch {
+            throw DocumentCacheError(error)
+        }
+        defer { locked.unlock() }
+        body(RunMarks(cache: self))
+    }
+
+    // MARK: Other contexts
+
+    /// Removes the documents of the contexts that were served longest ago, when there are too many.
+    func removeOldContexts() {
+        let suffix = ".json"
+        guard let names = try? fileSystem.names(inFolder: folder) else { return }
+        let records = names.filter { $0.hasPrefix("\(key.source)-") && $0.hasSuffix(suffix) }
+        guard records.count > Self.maximumContexts else { return }
+        let aged = records.map { name -> (key: String, fetchedAt: Int64) in
+            let bytes = try? file.content(of: PathText.joined(folder, name))?.bytes
+            return (String(name.dropLast(suffix.count)), bytes.flatMap { try? CacheRecord($0) }?.fetchedAt ?? 0)
+        }
+        for old in aged.sorted(by: { $0.fetchedAt < $1.fetchedAt }).prefix(records.count - Self.maximumContexts)
+        where old.key != key.text {
+            for name in names where name.hasPrefix("\(old.key).") || name.hasPrefix(".\(old.key).") {
+                try? fileSystem.remove(PathText.joined(folder, name))
+            }
+        }
+    }
+}
+
+extension DocumentCache {
+    /// What can be done while the record is locked.
+    struct Transaction {
+        let cache: DocumentCache
+        let locked: LockedFile
+        /// The time in seconds since 1970.
+        let time: Int
+
+        /// Writes a document's bytes durably, unless they are there.
+        func store(_ document: RemoteDocument) throws(DocumentCacheError) -> CacheRecord.Entry {
+            let (entry, bytes) = (CacheRecord.Entry(document), document.text)
+            let path = cache.path(of: entry)
+            guard bytes.count <= DocumentCache.maximumDocumentSize else {
+                throw DocumentCacheError(path: path, "the document has \(bytes.count) bytes, too many to be cached")
+            }
+            let file = cache.documentFile(path)
+            // The record's lock keeps other writers of documents out, too.
+            let document = LockedFile(
+                file: file,
+                path: path,
+                names: LockedFile.Names(folder: cache.folder, name: PathText.name(of: path)),
+                folderDescriptor: locked.folderDescriptor,
+                lockDescriptor: locked.lockDescriptor
+            )
+            do throws(DurableFileError) {
+                let found = try document.content()
+                if found?.bytes == bytes { return entry }
+                if let found {
+                    let aside = try document.setAside(found.status, at: time)
+                    try document.replace(with: bytes, inheriting: found.status, keptAs: aside.path)
+                } else {
+                    try document.replace(with: bytes, inheriting: nil)
+                }
+            } catch {
+                throw DocumentCacheError(error)
+            }
+            return entry
+        }
+    }
+}

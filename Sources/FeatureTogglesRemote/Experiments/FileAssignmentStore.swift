@@ -1,0 +1,189 @@
+import FeatureToggles
+
+/// An assignment store in a file, which outlives the process.
+///
+/// The file is read once, when the store is created. New assignments are written soon after, behind the reads that led to
+/// them, and several processes may share the file: each adds its own to what the others wrote, and of two assignments
+/// the first stays. A file that cannot be read is kept aside as `…corrupt-…`, and the store begins anew; one of another version
+/// is left alone, and assignments are then kept in memory only, which ``problem`` says.
+///
+/// It keeps up to ``limit`` assignments. Beyond that the oldest one goes of the experiment that has most: that person may be
+/// given another variant when the shares change.
+///
+/// Targeting keys are written as 64-bit hashes, which spares the file the names of people.
+///
+/// ```json
+/// { "version": 1, "assignments": { "checkout_button": { "9ae16a3b2f90404f": "treatment" } } }
+/// ```
+public final class FileAssignmentStore: AssignmentStore {
+    /// How many assignments a file keeps.
+    public static let limit = 10_000
+
+    private typealias Assignment = (experiment: String, person: String, variant: String)
+
+    private struct State {
+        var table = AssignmentTable(limit: FileAssignmentStore.limit)
+        var unwritten: [Assignment] = []
+        var isWriting = false
+        var problem: String?
+    }
+
+    private let file: DurableFile
+    private let now: @Sendable () -> Int
+    private let state: Mutex<State>
+    /// Held while the file is written.
+    private let writing = Mutex<Void>(())
+
+    /// Opens a store.
+    ///
+    /// - Parameter path: The file; it need not exist yet. Not a file of another kind: it would be moved aside.
+    public convenience init(path: String) {
+        self.init(path: path, fileSystem: POSIXFileSystem(), now: { SystemTime.secondsSince1970 })
+    }
+
+    init(path: String, fileSystem: any FileSystem, now: @escaping @Sendable () -> Int) {
+        file = DurableFile(path: path, fileSystem: fileSystem, maximumSize: 1 << 22)
+        self.now = now
+        var state = State()
+        do {
+            if let text = try file.read() { state.table = try Self.table(in: text) }
+        } catch {
+            state.problem = "\(error)"
+        }
+        self.state = Mutex(state)
+    }
+
+    /// What went wrong with the file the last time, or `nil`.
+    ///
+    /// Assignments that could not be written are kept in memory and written with the next one.
+    public var problem: String? { state.withLock { $0.problem } }
+
+    /// The variant that was kept.
+    public func variant(of experiment: String, for targetingKey: String) -> String? {
+        let person = Self.hash(of: targetingKey)
+        return state.withLock { $0.table.variant(of: experiment, for: person) }
+    }
+
+    /// Keeps a variant, unless one was kept already.
+    public func keep(_ variant: String, of experiment: String, for targetingKey: String) {
+        let person = Self.hash(of: targetingKey)
+        let mustWrite = state.withLock { state in
+            guard state.table.keep(variant, of: experiment, for: person) else { return false }
+            state.unwritten.append((experiment, person, variant))
+            // While the file cannot be written, those that have been dropped since need not be.
+            if state.unwritten.count > 2 * Self.limit { state.unwritten.removeFirst(Self.limit) }
+            defer { state.isWriting = true }
+            return !state.isWriting
+        }
+        if mustWrite {
+            Task.detached(priority: .utility) { self.writeAll() }
+        }
+    }
+
+    /// Returns when everything that was kept so far is in the file, or could not be written.
+    public func flush() {
+        writeAll()
+    }
+
+    private func writeAll() {
+        writing.withLock { _ in writeUnwritten() }
+    }
+
+    private func writeUnwritten() {
+        while true {
+            let unwritten = state.withLock { state in
+                defer { state.unwritten = [] }
+                if state.unwritten.isEmpty { state.isWriting = false }
+                return state.unwritten
+            }
+            guard !unwritten.isEmpty else { return }
+            do {
+                let table = try write(unwritten)
+                state.withLock { state in
+                    state.problem = nil
+                    // What another process kept first counts from now on here too.
+                    state.table = table
+                    for new in state.unwritten { state.table.keep(new.variant, of: new.experiment, for: new.person) }
+                }
+            } catch {
+                state.withLock { state in
+                    state.problem = "\(error)"
+                    state.unwritten = unwritten + state.unwritten
+                    state.isWriting = false
+                }
+                return
+            }
+        }
+    }
+
+    /// Adds assignments to the file.
+    ///
+    /// - Returns: All assignments in the file.
+    private func write(_ assignments: [Assignment]) throws -> AssignmentTable {
+        let locked = try file.lock()
+        defer { locked.unlock() }
+        let content = try locked.content()
+        // Where there is none, or none that can be read, all that is known is written anew.
+        var table = state.withLock { $0.table }
+        var keptAs: String?
+        if let content {
+            do {
+                table = try Self.table(in: content.bytes)
+            } catch let error as Malformation where error.isOtherVersion {
+                throw error
+            } catch {
+                keptAs = try locked.setAside(content.status, at: now()).path
+            }
+        }
+        for (experiment, person, variant) in assignments { table.keep(variant, of: experiment, for: person) }
+        try locked.replace(with: Self.text(of: table), inheriting: content?.status, keptAs: keptAs)
+        return table
+    }
+
+    // MARK: The file's text
+
+    private struct Malformation: Error, CustomStringConvertible {
+        let description: String
+        /// Whether it is a file of another version, which must be left alone.
+        var isOtherVersion = false
+    }
+
+    private static func table(in text: [UInt8]) throws -> AssignmentTable {
+        let json = try JSONReader().value(from: text)
+        guard case .object(let root) = json, let version = root["version"] else {
+            throw Malformation(description: "this is no file of assignments of version 1")
+        }
+        guard version == .integer(1) else {
+            throw Malformation(
+                description: "the file of assignments is of version \(version.excerpt), this package writes 1",
+                isOtherVersion: true
+            )
+        }
+        guard case .object(let experiments)? = root["assignments"] else {
+            throw Malformation(description: "the file of assignments has no object ‘assignments’")
+        }
+        var result = AssignmentTable(limit: limit)
+        for experiment in experiments.members {
+            guard case .object(let people) = experiment.value else { continue }
+            for person in people.members {
+                guard case .string(let variant) = person.value else { continue }
+                result.keep(variant, of: experiment.name, for: person.name)
+            }
+        }
+        return result
+    }
+
+    /// The people of an experiment are written in the order in which they were given their variants.
+    private static func text(of table: AssignmentTable) -> [UInt8] {
+        let experiments = table.members.map { experiment, people in
+            let people = people.map { JSONObject.Member(name: $0.person, value: .string($0.variant)) }
+            return JSONObject.Member(name: experiment, value: .object(JSONObject(people)))
+        }
+        return JSONWriter().bytes(.object(["version": 1, "assignments": .object(JSONObject(experiments))]))
+    }
+
+    private static func hash(of targetingKey: String) -> String {
+        let digits = String(ContentHash.of(Array(targetingKey.utf8)), radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

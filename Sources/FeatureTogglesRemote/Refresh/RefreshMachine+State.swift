@@ -1,0 +1,97 @@
+import FeatureToggles
+
+extension RefreshMachine {
+    /// How far the document can be relied on.
+    struct Standing: Sendable {
+        var document: Document?
+        /// Whether a newer document was brought than the one in force.
+        var hasNewer = false
+        /// When the source last answered, in seconds since 1970.
+        var lastSuccess: Int64?
+        /// Why the last fetch failed, if it did.
+        var failure: RemoteSourceError?
+        /// Why the newest document is not a usable one.
+        var refusal: String?
+        /// Why an older document than the newest, or none, is in force.
+        var fallback: String?
+        /// How many fetches had begun when the app said that the document is out of date.
+        var staleMark: Int?
+        /// Whether the source answered since its connection broke.
+        var hasContactSinceBreak = true
+        /// What was said last.
+        var published: RemoteState?
+        var reported = Report()
+    }
+
+    /// What is listed among the client's problems.
+    struct Report: Sendable, Hashable {
+        var fetch: String?
+        var stream: String?
+    }
+
+    /// Says how things stand, when that is not what was said last.
+    mutating func publish() {
+        let report = Report(fetch: standing.failure?.message, stream: listening.problem)
+        if report != standing.reported {
+            standing.reported = report
+            actions.append(.report(fetch: report.fetch, stream: report.stream))
+        }
+        let (status, why) = judgement
+        let before = standing.published
+        let state = RemoteState(
+            status: status,
+            since: before?.status == status ? before?.since ?? now.wall : now.wall,
+            why: why,
+            lastSuccess: standing.lastSuccess,
+            nextAttempt: fetching.wanted?.wall,
+            revision: standing.document?.revision,
+            source: setup.source
+        )
+        guard state != before else { return }
+        standing.published = state
+        actions.append(.publish(state))
+    }
+
+    private var judgement: (RemoteState.Status, String) {
+        // Its sentence goes on here.
+        let trouble = (standing.failure?.message ?? standing.refusal).map {
+            $0.hasSuffix(".") ? String($0.dropLast()) : $0
+        }
+        if let stop = fetching.stop {
+            return (.error, "\(stop.message); it is not asked again before the credentials change")
+        }
+        guard let document = standing.document else {
+            guard let trouble else {
+                if let fallback = standing.fallback { return (.error, fallback) }
+                return (.notReady, "nothing was received from ‘\(setup.source)’ yet; the defaults are in force")
+            }
+            return (.error, "\(trouble); there is no document from before, so the defaults are in force")
+        }
+        if let trouble { return (.stale, "\(trouble); the document before stays in force") }
+        if let fallback = standing.fallback { return (.stale, fallback) }
+        if let expiry = document.expiresAt, expiry <= now.wall {
+            return (.stale, "the document expired, and there is no newer one; it stays in force")
+        }
+        if standing.staleMark != nil {
+            return (.stale, "the app marked the document as out of date, and it was not fetched since")
+        }
+        if standing.hasNewer, !document.isConfirmed {
+            return (.stale, "the document comes from the cache, and a newer one waits to be put in force")
+        }
+        if !document.isConfirmed {
+            return (.stale, "the document comes from the cache, and ‘\(setup.source)’ did not answer yet")
+        }
+        if let problem = listening.problem, !standing.hasContactSinceBreak {
+            return (.stale, "\(problem), and did not answer since; changes may not be heard of")
+        }
+        if standing.hasNewer { return (.ready, "a newer document than the one in force waits to be put in force") }
+        return (.ready, "‘\(setup.source)’ has no newer document than the one in force")
+    }
+
+    /// Looks again when the document expires, and now and then before, as the wall clock may be set.
+    mutating func watchExpiry() {
+        guard let expiry = standing.document?.expiresAt, expiry > now.wall else { return cancel(.expiry) }
+        let rest = min(expiry.subtractingReportingOverflow(now.wall).partialValue, 3_600)
+        set(.expiry, at: now.uptime + .seconds(max(rest, 1)))
+    }
+}

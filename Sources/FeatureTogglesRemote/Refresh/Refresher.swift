@@ -1,0 +1,198 @@
+import FeatureToggles
+
+/// Follows a remote source for a client: lets a ``RefreshMachine`` decide and does what it says.
+///
+/// Events are taken in one after the other by a task that ends with the client, which the refresher does not keep alive.
+final class Refresher: RemoteFollower {
+    struct Tasks: Sendable {
+        var isStopped = false
+        var events: Task<Void, Never>?
+        var fetches: [Int: Task<Void, Never>] = [:]
+        var timers: [RefreshMachine.Timer: Task<Void, Never>] = [:]
+        var listener: Task<Void, Never>?
+    }
+
+    private struct Opened: Sendable {
+        var client: RemoteClient
+        var start: RefreshMachine.Start
+    }
+
+    let configuration: RemoteConfiguration
+    let environment: RefreshEnvironment
+    /// Where documents are kept; `nil` without a cache.
+    let keeper: DocumentKeeper?
+    let arrivals = Mutex(RemoteArrivals())
+    let tasks = Mutex(Tasks())
+    let states: RemoteStates
+    /// Callers that wait for their fetch, by ticket.
+    let callers = Mutex<[Int: CheckedContinuation<RemoteSourceError?, Never>]>([:])
+    private let tickets = Mutex(0)
+    private let atHand = Mutex(false)
+    private let machine: Mutex<RefreshMachine>
+    /// Set once, when the client opens it.
+    private let opened = Mutex<Opened?>(nil)
+    /// Held while a fetched document is read and put in force, so that an older one never replaces a newer one.
+    let activation = Mutex<Void>(())
+    /// Lets rules that look at the time see it pass.
+    let clock = Mutex<Task<Void, Never>?>(nil)
+    /// How experiments are treated.
+    let experiments: Experiments
+    private let events: AsyncStream<RefreshMachine.Event>
+    private let sender: AsyncStream<RefreshMachine.Event>.Continuation
+
+    var source: any RemoteSource { configuration.source }
+
+    init(
+        _ configuration: RemoteConfiguration,
+        registries: [ToggleRegistry],
+        context: EvaluationContext,
+        experiments: Experiments,
+        environment: RefreshEnvironment
+    ) {
+        self.configuration = configuration
+        self.experiments = experiments
+        self.environment = environment
+        let source = configuration.source
+        let healthyAfter: Duration? = if case .after(let time) = configuration.health { time } else { nil }
+        let folder = configuration.cache.folder(for: registries, environment: environment.variables)
+        keeper = folder.map {
+            DocumentKeeper(
+                folder: $0,
+                source: source.name,
+                identity: source.identity,
+                context: source.dependsOnContext ? context : nil,
+                countsRuns: configuration.health != .notCounted,
+                environment: environment
+            )
+        }
+        let setup = RefreshMachine.Setup(
+            policy: configuration.refresh,
+            activation: configuration.activation,
+            healthyAfter: folder == nil ? nil : healthyAfter,
+            source: source.name,
+            announcesChanges: source.announcesChanges,
+            dependsOnContext: source.dependsOnContext,
+            isLocal: source.isLocal
+        )
+        machine = Mutex(RefreshMachine(setup))
+        states = RemoteStates(
+            RemoteState(
+                status: .notReady,
+                since: environment.now().wall,
+                why: "nothing was received from ‘\(source.name)’ yet; the defaults are in force",
+                source: source.name
+            )
+        )
+        (events, sender) = AsyncStream.makeStream()
+    }
+
+    /// The client, once it has opened the refresher.
+    var client: RemoteClient? { opened.withLock { $0?.client } }
+
+    var timestamp: Int64 { environment.now().wall }
+
+    func open(for client: RemoteClient) -> RemoteFacts {
+        let opening = openRemote()
+        opened.withLock { $0 = Opened(client: client, start: opening.start) }
+        var facts = RemoteFacts()
+        facts.name = source.name
+        opening.change(&facts, of: self)
+        followClock(opening.document)
+        return facts
+    }
+
+    func begin() {
+        guard let start = opened.withLock({ $0?.start }) else { return }
+        take(.started(start))
+        let events = events
+        let task = Task { [self] in
+            for await event in events { take(event) }
+        }
+        tasks.withLock { $0.events = task }
+    }
+
+    func stop() {
+        sender.finish()
+        let tasks = tasks.withLock { tasks in
+            tasks.isStopped = true
+            defer { (tasks.fetches, tasks.timers, tasks.listener) = ([:], [:], nil) }
+            return tasks
+        }
+        tasks.fetches.values.forEach { $0.cancel() }
+        tasks.timers.values.forEach { $0.cancel() }
+        tasks.listener?.cancel()
+        clock.withLock { $0 }?.cancel()
+        states.finish()
+        keeper?.endRun()
+        // The next client may start from the cache at once.
+        keeper?.store()
+    }
+
+    /// Says that something happened.
+    func send(_ event: RefreshMachine.Event) {
+        sender.yield(event)
+    }
+
+    private func take(_ event: RefreshMachine.Event) {
+        let (now, random) = (environment.now(), environment.random)
+        let actions = machine.withLock { $0.handle(event, at: now, random: random) }
+        for action in actions { perform(action) }
+    }
+
+    // MARK: For the app
+
+    /// Asks the source, or answers that the last success is new enough.
+    func fetch(_ interval: Duration?) async throws(RemoteSourceError) {
+        let ticket = tickets.withLock { tickets in
+            tickets += 1
+            return tickets
+        }
+        let error = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                callers.withLock { $0[ticket] = continuation }
+                // A task that is cancelled already says so after this.
+                send(.asked(ticket: ticket, interval: interval))
+                if Task.isCancelled { send(.cancelled(ticket: ticket)) }
+            }
+        } onCancel: {
+            send(.cancelled(ticket: ticket))
+        }
+        // A program that ends when it has its answer keeps what that said.
+        storeNow()
+        if let error { throw error }
+    }
+
+    func answer(_ ticket: Int, _ error: RemoteSourceError?) {
+        callers.withLock { $0.removeValue(forKey: ticket) }?.resume(returning: error)
+    }
+
+    // MARK: Documents
+
+    /// What the client evaluates its toggles with while a document is in force.
+    func evaluator(of document: ActiveDocument) -> DocumentEvaluator {
+        let environment = environment
+        return DocumentEvaluator(document: document, experiments: experiments) { environment.now().wall }
+    }
+
+    /// Whether the source has its document at hand, which is not cached then.
+    var isAtHand: Bool { atHand.withLock { $0 } }
+
+    func setAtHand() {
+        atHand.withLock { $0 = true }
+    }
+
+    /// Takes a document out of its envelope, if it must have one.
+    ///
+    /// - Throws: An error for one that nobody trustworthy signed, or that is older than one that was accepted before.
+    func verified(
+        _ document: RemoteDocument,
+        isKnown: Bool = false
+    ) throws(RemoteSourceError) -> RemoteArrival {
+        guard let verifier = configuration.verifier else { return RemoteArrival(document) }
+        let highest = arrivals.withLock(\.highestRevision)
+        // An older document than the newest comes back from the cache when the newest makes the app crash.
+        let verified = try verifier.verify(document, highestRevision: isKnown ? nil : highest)
+        arrivals.withLock { $0.accept(verified.revision) }
+        return RemoteArrival(document, verified)
+    }
+}

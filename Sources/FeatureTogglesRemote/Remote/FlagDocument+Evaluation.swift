@@ -1,0 +1,171 @@
+package import FeatureToggles
+
+extension FlagDocument {
+    /// Which variant somebody gets.
+    ///
+    /// Allocates nothing and retains nothing, unless the rule has operators that make text or arrays.
+    ///
+    /// - Parameters:
+    ///   - index: The flag, from ``index(of:)``.
+    ///   - context: Who is asking.
+    ///   - ambient: What is known besides; attributes and targeting key of `context` count first.
+    ///   - timestamp: The time in seconds since 1970, which rules see as `$flagd.timestamp`.
+    /// - Returns: The index of the variant among the flag's, or a negative number of ``FlagOutcome``.
+    /// - Complexity: Linear in the size of the rule.
+    package func variant(
+        of index: Int,
+        context: EvaluationContext,
+        over ambient: EvaluationContext? = nil,
+        timestamp: Int64
+    ) -> Int32 {
+        context.withFlat { flat in
+            guard let ambient else { return variant(of: index, context: flat, timestamp: timestamp) }
+            return ambient.withFlat { variant(of: index, context: flat.over($0), timestamp: timestamp) }
+        }
+    }
+
+    /// Which variant somebody gets, of a context without ownership.
+    package func variant(of index: Int, context: FlatContext, timestamp: Int64) -> Int32 {
+        withExtendedLifetime(storage) {
+            storage.records.withUnsafeBufferPointer { records in
+                guard index >= 0, index < records.count else { return FlagOutcome.unusable }
+                if records[index].isDecided { return records[index].outcome }
+                var evaluator = RuleEvaluator(
+                    program: storage.program,
+                    context: context,
+                    flagKey: FlatValue(string: records[index].key.bytes),
+                    timestamp: timestamp
+                )
+                // The result may be in memory of the evaluator.
+                defer { withExtendedLifetime(evaluator.scratch) {} }
+                let result = evaluator.value(of: Int(records[index].rule))
+                return evaluator.outcome(of: result, for: records[index])
+            }
+        }
+    }
+
+    /// The whole answer, with its why.
+    ///
+    /// - Parameters:
+    ///   - index: The flag, from ``index(of:)``.
+    ///   - context: Who is asking.
+    ///   - ambient: What is known besides; attributes and targeting key of `context` count first.
+    ///   - timestamp: The time in seconds since 1970.
+    ///   - requested: The type that is asked for; a value of another one is an error. `nil` takes any.
+    /// - Returns: The answer; without a value where the code's default is meant.
+    package func evaluate(
+        _ index: Int,
+        context: EvaluationContext,
+        over ambient: EvaluationContext? = nil,
+        timestamp: Int64,
+        requested: FlagType? = nil
+    ) -> FlagEvaluation {
+        context.withFlat { flat in
+            guard let ambient else {
+                return evaluate(index, context: flat, timestamp: timestamp, requested: requested)
+            }
+            return ambient.withFlat {
+                evaluate(index, context: flat.over($0), timestamp: timestamp, requested: requested)
+            }
+        }
+    }
+
+    private func evaluate(
+        _ index: Int,
+        context: FlatContext,
+        timestamp: Int64,
+        requested: FlagType?
+    ) -> FlagEvaluation {
+        withRecord(index) { record in
+            var rule: String?
+            var message = problem(of: record) ?? ""
+            let answer = answer(of: record, context: context, timestamp: timestamp, requested: requested) {
+                evaluator,
+                result in
+                if let failure = evaluator.failure {
+                    message = failure.message(at: storage.program.nodes[evaluator.failedNode])
+                } else {
+                    message = "the rule answers \(result.excerpt), which is not among the variants"
+                    rule = result.kind == .null ? nil : evaluator.path(from: Int(record.rule))
+                }
+            }
+            var evaluation = FlagEvaluation(reason: answer.reason, metadata: metadata(of: record))
+            if let code = answer.errorCode {
+                if code == .typeMismatch {
+                    let variant = record.variants[Int(answer.outcome)]
+                    message = """
+                        the variant ‘\(variant.name.text)’ is \(variant.value.excerpt), which is no value of the type \
+                        \(requested?.rawValue ?? "")
+                        """
+                }
+                evaluation.error = EvaluationError(code, message)
+            } else if let value = answer.value {
+                evaluation.value = value.json
+                evaluation.variant = record.variants[Int(answer.outcome)].name.text
+                evaluation.rule = rule
+            }
+            return evaluation
+        }
+            ?? FlagEvaluation(
+                reason: .error,
+                error: EvaluationError(.flagNotFound, "there is no such flag"),
+                metadata: JSONObject()
+            )
+    }
+
+    /// Why a definition cannot be used, if it cannot.
+    func problem(of record: FlagRecord) -> String? {
+        record.problem < 0 ? nil : storage.sentences[Int(record.problem)]
+    }
+
+    /// The metadata of the document overlaid by those of the flag.
+    func metadata(of record: FlagRecord) -> JSONObject {
+        withExtendedLifetime(storage) {
+            var result = storage.metadata.jsonObject
+            for member in record.metadata.jsonObject.members { result[member.name] = member.value }
+            return result
+        }
+    }
+}
+
+extension RuleFailure {
+    /// A sentence that says what went wrong.
+    fileprivate func message(at node: RuleNode) -> String {
+        switch self {
+        case .unknownOperation:
+            "the rule has the operator ‘\(String(decoding: node.value.bytes, as: UTF8.self))’, which cannot be evaluated"
+        case .division: "the rule divides by zero"
+        case .meaningless: "the rule uses an operator on a value that it has no meaning for"
+        case .tooExpensive:
+            "the rule takes more than \(RuleEvaluator.maximumSteps) steps, or makes more text than rules may"
+        }
+    }
+}
+
+extension RuleEvaluator {
+    /// What a rule's result chooses, or how the rule failed.
+    @inline(__always)
+    mutating func outcome(of result: FlatValue, for record: FlagRecord) -> Int32 {
+        if let failure { return failure == .unknownOperation ? FlagOutcome.unusable : FlagOutcome.failed }
+        return record.outcome(of: result)
+    }
+
+    /// Which branches of conditions led to the result, as a path.
+    fileprivate mutating func path(from root: Int) -> String {
+        var path = "targeting"
+        var index = root
+        // Every step leads further down a rule, which has few levels.
+        while program.nodes[index].operation == .if || program.nodes[index].operation == .reference {
+            let node = program.nodes[index]
+            if node.operation == .reference {
+                index = Int(node.first)
+                continue
+            }
+            guard let branch = branch(ofIf: node) else { break }
+            path += ".if[\(branch)]"
+            index = Int(node.first) + branch
+        }
+        if program.nodes[index].operation == .fractional { path += ".fractional" }
+        return path
+    }
+}

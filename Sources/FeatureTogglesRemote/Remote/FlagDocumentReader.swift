@@ -1,0 +1,299 @@
+import FeatureToggles
+
+/// Reads a document's text into compiled flags.
+struct FlagDocumentReader {
+    private static let limits = FlagDocument.Limits.standard
+
+    let arena: FlatArena
+    let text: UnsafeBufferPointer<UInt8>
+    private(set) var records: [FlagRecord] = []
+    private(set) var index = FlagIndex(capacity: 0)
+    private(set) var metadata = FlatValue.null
+    private(set) var notes: [FlagNote] = []
+    /// Why flags cannot be used.
+    private(set) var sentences: [String] = []
+    private(set) var program: RuleProgram
+
+    /// Creates what an empty document is made from.
+    init() {
+        arena = FlatArena(blockSize: 64)
+        text = UnsafeBufferPointer(start: nil, count: 0)
+        program = Self.program(nodes: [.empty], path: [FlatString("")], bucketing: .v3, in: arena)
+    }
+
+    private static var isSigned: FlagDocument.Refusal {
+        FlagDocument.Refusal(
+            description: """
+                this is a signed document in its envelope, which only a client with a verifier opens; \
+                ‘toggles verify … --output FILE’ takes the document out
+                """
+        )
+    }
+
+    /// Copies a text, which must outlive what is read from it.
+    init(text: [UInt8]) throws(FlagDocument.Refusal) {
+        guard text.count <= Self.limits.size else {
+            // The largest envelopes are larger than the largest documents.
+            if text.count <= Self.limits.envelopeSize, let json = try? JSONReader(maximumDepth: 2).value(from: text),
+                case .object(let members) = json, members["payload"] != nil, members["signature"] != nil
+            {
+                throw Self.isSigned
+            }
+            throw FlagDocument.Refusal(
+                description: "the document has \(text.count) bytes, more than the \(Self.limits.size) allowed"
+            )
+        }
+        let arena = FlatArena(blockSize: 1 << 16)
+        self.arena = arena
+        self.text = text.withUnsafeBufferPointer { arena.copy($0) }
+        program = Self.program(nodes: [.empty], path: [FlatString("")], bucketing: .v3, in: arena)
+    }
+
+    private static func program(
+        nodes: [RuleNode],
+        path: [FlatString],
+        bucketing: Bucketing,
+        in arena: FlatArena
+    ) -> RuleProgram {
+        nodes.withUnsafeBufferPointer { nodes in
+            path.withUnsafeBufferPointer { path in
+                RuleProgram(nodes: arena.copy(nodes), path: arena.copy(path), bucketing: bucketing)
+            }
+        }
+    }
+
+    /// Reads everything.
+    mutating func read(bucketing: Bucketing?) throws(FlagDocument.Refusal) {
+        let root = try readJSON()
+        guard root.kind == .object else {
+            throw FlagDocument.Refusal(
+                description: "a flagd document is an object with ‘flags’, this is \(root.kindDescription)"
+            )
+        }
+        guard let flags = root[FlatString("flags")], flags.kind == .object else {
+            if root[FlatString("payload")] != nil, root[FlatString("signature")] != nil { throw Self.isSigned }
+            throw FlagDocument.Refusal(description: "the document has no object ‘flags’")
+        }
+        guard flags.members.count <= Self.limits.flags else {
+            throw FlagDocument.Refusal(
+                description:
+                    "the document has \(flags.members.count) flags, more than the \(Self.limits.flags) allowed"
+            )
+        }
+        for member in root.members where member.name != FlatString("flags") && member.name != FlatString("$evaluators")
+        {
+            try checkDepth(of: member, below: 1)
+        }
+        readMetadata(root)
+        var compiler = RuleCompiler(
+            arena: arena,
+            bucketing: self.bucketing(bucketing),
+            maximumDepth: Self.limits.depth,
+            foldingBudget: 2 * text.count
+        )
+        readEvaluators(root, into: &compiler)
+        try readFlags(flags, into: &compiler)
+        program = Self.program(
+            nodes: compiler.nodes + [.empty],
+            path: compiler.path + [FlatString("")],
+            bucketing: compiler.bucketing,
+            in: arena
+        )
+        decide()
+    }
+
+    private func readJSON() throws(FlagDocument.Refusal) -> FlatValue {
+        var parser = FlatParser(
+            text,
+            into: arena,
+            maximumDepth: FlagDocument.Limits.bracketDepth,
+            stringLength: Self.limits.stringLength
+        )
+        if let value = parser.parse() { return value }
+        // The other reader takes its time and says what is wrong where.
+        do {
+            _ = try JSONReader(maximumDepth: FlagDocument.Limits.bracketDepth).value(from: Array(text))
+        } catch {
+            let reason =
+                error.code == .tooDeep
+                ? "arrays and objects are nested more than \(Self.limits.depth) levels deep; write it flatter"
+                : error.clause
+            let (line, column) = (error.location.line, error.location.column)
+            throw FlagDocument.Refusal(description: "line \(line), column \(column): \(reason)")
+        }
+        throw FlagDocument.Refusal(description: "the document is not JSON")
+    }
+
+    private func checkDepth(of member: FlatMember, below level: Int) throws(FlagDocument.Refusal) {
+        if level + Int(member.value.height) > Self.limits.depth {
+            throw tooDeep(at: member.name, "arrays and objects are")
+        }
+    }
+
+    private func tooDeep(at name: FlatString, _ what: String) -> FlagDocument.Refusal {
+        let location = JSONLocation(offset: offset(of: name), in: text)
+        return FlagDocument.Refusal(
+            description: """
+                line \(location.line), column \(location.column): in ‘\(name.text)’ \(what) nested more than \
+                \(Self.limits.depth) levels deep; write it flatter
+                """
+        )
+    }
+
+    /// Where a name begins; 0 when it was written with escapes.
+    private func offset(of name: FlatString) -> Int {
+        guard let start = name.start, let base = text.baseAddress, start >= base, start < base + text.count else {
+            return 0
+        }
+        // The quote in front of it.
+        return max(0, start - base - 1)
+    }
+
+    private mutating func note(_ message: String, at name: FlatString, flag: Int?) {
+        let known = offset(of: name)
+        let fallback = flag.map { offset(of: records[$0].key) } ?? 0
+        notes.append(FlagNote(flag: flag, message: message, offset: known > 0 ? known : fallback))
+    }
+
+    // MARK: Metadata
+
+    private mutating func readMetadata(_ root: FlatValue) {
+        guard let member = root.members.last(where: { $0.name == FlatString("metadata") }) else { return }
+        metadata = readMetadata(member, flag: nil)
+    }
+
+    /// The members that can be used: text, numbers and Booleans.
+    private mutating func readMetadata(_ member: FlatMember, flag: Int?) -> FlatValue {
+        guard member.value.kind == .object else {
+            if member.value.kind != .null {
+                note("‘metadata’ is an object, this is \(member.value.kindDescription)", at: member.name, flag: flag)
+            }
+            return .null
+        }
+        let members = member.value.members
+        func isUsable(_ member: FlatMember) -> Bool {
+            switch member.value.kind {
+            case .null, .array, .object: false
+            default: member.name.count > 0
+            }
+        }
+        if members.allSatisfy(isUsable) { return member.value }
+        for other in members where !isUsable(other) {
+            note(
+                "the metadata ‘\(other.name.text)’ is left out, for it is \(other.value.kindDescription); "
+                    + "write text, a number or a Boolean",
+                at: other.name,
+                flag: flag
+            )
+        }
+        return arena.object(members.filter(isUsable))
+    }
+
+    private mutating func bucketing(_ chosen: Bucketing?) -> Bucketing {
+        if let chosen { return chosen }
+        guard let member = metadata.members.last(where: { $0.name == FlatString("bucketing") }) else { return .v3 }
+        if let bucketing = Bucketing(rawValue: String(decoding: member.value.bytes, as: UTF8.self)) { return bucketing }
+        note("‘bucketing’ is \(member.value.excerpt); write \"v2\" or \"v3\"", at: member.name, flag: nil)
+        return .v3
+    }
+
+    // MARK: Rules
+
+    private mutating func readEvaluators(_ root: FlatValue, into compiler: inout RuleCompiler) {
+        guard let member = root.members.last(where: { $0.name == FlatString("$evaluators") }) else { return }
+        guard member.value.kind == .object else {
+            if member.value.kind != .null {
+                note(
+                    "‘$evaluators’ is an object, this is \(member.value.kindDescription)",
+                    at: member.name,
+                    flag: nil
+                )
+            }
+            return
+        }
+        for evaluator in member.value.members { compiler.compileEvaluator(evaluator) }
+        for problem in compiler.problems { note(problem.message, at: problem.place, flag: nil) }
+    }
+
+    // MARK: Flags
+
+    private mutating func readFlags(
+        _ flags: FlatValue,
+        into compiler: inout RuleCompiler
+    ) throws(FlagDocument.Refusal) {
+        if compiler.isTooDeep { throw tooDeep(at: FlatString("$evaluators"), "operators are") }
+        records.reserveCapacity(flags.members.count)
+        index = FlagIndex(capacity: flags.members.count)
+        for member in flags.members {
+            let position = records.count
+            if let first = index.insert(member.name, at: position, keyAt: { [records] in records[$0].key }) {
+                breakFlag(at: first, "the flag is defined twice", place: member.name)
+                continue
+            }
+            records.append(FlagRecord(key: member.name))
+            if member.value.kind == .object {
+                for other in member.value.members where other.name != FlatString("targeting") {
+                    try checkDepth(of: other, below: 3)
+                }
+            }
+            do {
+                try readFlag(member, at: position, into: &compiler)
+            } catch {
+                breakFlag(at: position, error.message, place: error.place)
+            }
+            if compiler.isTooDeep { throw tooDeep(at: member.name, "operators are") }
+        }
+    }
+
+    private mutating func breakFlag(at position: Int, _ message: String, place: FlatString) {
+        if records[position].problem < 0 || message == "the flag is defined twice" {
+            note(message, at: place, flag: position)
+            records[position].problem = Int32(sentences.count)
+            sentences.append(message)
+        }
+        records[position].isDecided = true
+        records[position].outcome = FlagOutcome.unusable
+        records[position].rule = -1
+    }
+
+    private mutating func readFlag(
+        _ member: FlatMember,
+        at position: Int,
+        into compiler: inout RuleCompiler
+    ) throws(RuleProblem) {
+        let fields = try FlagFields(member, limits: Self.limits)
+        records[position].variants = fields.variants
+        if let metadata = fields.metadata { records[position].metadata = readMetadata(metadata, flag: position) }
+        if fields.isDisabled {
+            records[position].outcome = FlagOutcome.disabled
+            return
+        }
+        if let name = fields.defaultVariant {
+            records[position].defaultVariant = records[position].variant(named: name) ?? -1
+        }
+        records[position].outcome = records[position].outcome(of: .null)
+        guard let targeting = fields.targeting else { return }
+        let known = compiler.problems.count
+        let root = compiler.compileRule(targeting.value, ofFlag: FlatValue(string: member.name.bytes))
+        for problem in compiler.problems[known...] { note(problem.message, at: problem.place, flag: position) }
+        records[position].rule = Int32(root)
+        let node = compiler.nodes[root]
+        records[position].isDecided = node.operation == .constant
+        if node.operation == .constant { records[position].outcome = records[position].outcome(of: node.value) }
+        records[position].dependsOnContext = node.operation != .constant && compiler.dependencies.context
+        records[position].dependsOnTime = node.operation != .constant && compiler.dependencies.time
+    }
+
+    /// Follows rules that only refer to a constant one.
+    private mutating func decide() {
+        for position in records.indices where !records[position].isDecided {
+            let node = program.nodes[Int(records[position].rule)]
+            guard node.operation == .reference else { continue }
+            let target = program.nodes[Int(node.first)]
+            guard target.operation == .constant else { continue }
+            records[position].isDecided = true
+            records[position].outcome = records[position].outcome(of: target.value)
+            records[position].rule = Int32(node.first)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import FeatureToggles
+
+/// One compiled flag of a document, without ownership.
+struct FlagRecord: BitwiseCopyable {
+    let key: FlatString
+    /// Name and value of each variant; a name that is written twice means the last one.
+    var variants = UnsafeBufferPointer<FlatMember>(start: nil, count: 0)
+    /// The index of the default variant, or -1.
+    var defaultVariant: Int32 = -1
+    /// The flag's own metadata: an object or `null`.
+    var metadata = FlatValue.null
+    /// The index of the rule's node, when there is a rule.
+    var rule: Int32 = -1
+    /// Whether the answer is the same for everybody at any time.
+    var isDecided = true
+    /// The answer when it is decided: the index of a variant, or one of ``FlagOutcome``.
+    var outcome: Int32 = FlagOutcome.codeDefault
+    var dependsOnContext = false
+    var dependsOnTime = false
+    /// The index of the sentence that says why the definition cannot be used, or -1.
+    var problem: Int32 = -1
+
+    /// The index of a variant by its name; the last one counts.
+    @inline(__always)
+    func variant(named name: FlatString) -> Int32? {
+        var index = variants.count
+        while index > 0 {
+            index &-= 1
+            if variants[index].name == name { return Int32(truncatingIfNeeded: index) }
+        }
+        return nil
+    }
+
+    /// What a rule's result chooses.
+    @inline(__always)
+    func outcome(of result: FlatValue) -> Int32 {
+        switch result.kind {
+        case .string: variant(named: FlatString(result.bytes)) ?? FlagOutcome.unknownVariant
+        case .null: defaultVariant >= 0 ? defaultVariant : FlagOutcome.codeDefault
+        default: outcome(ofOther: result)
+        }
+    }
+
+    private func outcome(ofOther result: FlatValue) -> Int32 {
+        guard var name = Self.variantName(of: result) else { return FlagOutcome.unknownVariant }
+        return name.withUTF8 { variant(named: FlatString($0)) } ?? FlagOutcome.unknownVariant
+    }
+
+    /// The name of the variant that a result means.
+    static func variantName(of result: FlatValue) -> String? {
+        switch result.kind {
+        case .true: "true"
+        case .false: "false"
+        case .integer: String(result.integer)
+        case .number: result.number.description
+        case .string: String(decoding: result.bytes, as: UTF8.self)
+        case .null, .array, .object: nil
+        }
+    }
+}
+
+/// What an evaluation answers where it is not the index of a variant.
+package enum FlagOutcome {
+    /// The code's default, because the definition chooses none.
+    package static let codeDefault: Int32 = -1
+    /// The code's default, because the definition is switched off.
+    package static let disabled: Int32 = -2
+    /// The code's default, because the definition or its rule cannot be understood (PARSE_ERROR).
+    package static let unusable: Int32 = -3
+    /// The code's default, because the rule names a variant that does not exist (GENERAL).
+    package static let unknownVariant: Int32 = -4
+    /// The code's default, because the rule failed (GENERAL).
+    package static let failed: Int32 = -5
+}

@@ -1,0 +1,107 @@
+public import FeatureToggles
+
+/// A remote source whose document is set by the program, for tests and previews.
+///
+/// ```swift
+/// let remote = InMemoryRemoteSource(values: ["search_ranking": "neural"])
+/// let client = ToggleClient(registries: [AppToggles.registry], remote: remote)
+/// remote.set(values: ["search_ranking": "classic"])   // the client follows
+/// ```
+public final class InMemoryRemoteSource: RemoteSource {
+    private struct State {
+        var document: RemoteDocument
+        var revision = 0
+        var failure: RemoteSourceError?
+        var listeners: [Int: AsyncStream<RemoteSignal>.Continuation] = [:]
+        var listenerCount = 0
+    }
+
+    private let state: Mutex<State>
+
+    /// Where the document comes from: memory.
+    public let name = "memory"
+
+    /// Creates a source with a document.
+    ///
+    /// - Parameter document: A flagd definition as JSON text.
+    public init(document: String) {
+        state = Mutex(State(document: RemoteDocument(text: Array(document.utf8), revision: "0")))
+    }
+
+    /// Creates a source with a document of static flags.
+    ///
+    /// - Parameter values: The value of each remote parameter.
+    public convenience init(values: JSONObject = [:]) {
+        self.init(document: Self.document(values))
+    }
+
+    /// Replaces the document and tells the client.
+    ///
+    /// - Parameter document: A flagd definition as JSON text.
+    public func set(document: String) {
+        let (listeners, id) = state.withLock { state in
+            state.revision += 1
+            state.document = RemoteDocument(text: Array(document.utf8), revision: String(state.revision))
+            return (state.listeners, String(state.revision))
+        }
+        for listener in listeners.values { listener.yield(.changed(id: id)) }
+    }
+
+    /// Replaces the document by one of static flags and tells the client.
+    ///
+    /// - Parameter values: The value of each remote parameter.
+    public func set(values: JSONObject) {
+        set(document: Self.document(values))
+    }
+
+    /// Makes every following fetch fail, or succeed again with `nil`.
+    public func fail(with error: RemoteSourceError?) {
+        state.withLock { $0.failure = error }
+    }
+
+    /// Yes.
+    public var isLocal: Bool { true }
+
+    /// The document.
+    public func availableDocument() throws(RemoteSourceError) -> RemoteDocument? {
+        let (document, failure) = state.withLock { ($0.document, $0.failure) }
+        if let failure { throw failure }
+        return document
+    }
+
+    /// The document, or `nil` when it was not replaced since that revision.
+    public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
+        let (document, failure) = state.withLock { ($0.document, $0.failure) }
+        if let failure { throw failure }
+        return document.revision == request.revision ? nil : document
+    }
+
+    /// Yes, after each replacement.
+    public var announcesChanges: Bool { true }
+
+    /// One announcement after each replacement.
+    public func signals(after id: String?) -> AsyncStream<RemoteSignal> {
+        // The newest announcement says it all.
+        let (stream, continuation) = AsyncStream<RemoteSignal>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let number = state.withLock { state in
+            state.listenerCount += 1
+            state.listeners[state.listenerCount] = continuation
+            return state.listenerCount
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { $0.listeners[number] = nil }
+        }
+        continuation.yield(.opened)
+        return stream
+    }
+
+    private static func document(_ values: JSONObject) -> String {
+        let flags = values.members.map { member in
+            JSONObject.Member(
+                name: member.name,
+                value: ["state": "ENABLED", "variants": ["value": member.value], "defaultVariant": "value"]
+            )
+        }
+        return JSONWriter().text(.object(["flags": .object(JSONObject(flags))]))
+    }
+}

@@ -1,0 +1,59 @@
+import FeatureToggles
+
+/// Variables.
+extension RuleCompiler {
+    mutating func compileVariable(_ arguments: UnsafeBufferPointer<FlatValue>, at slot: Int, depth: Int) {
+        let key = arguments.first ?? .null
+        let isComputed = key.kind == .array || key.kind == .object
+        guard !isComputed, isScoped || key.kind == .string && key.count > 0 else {
+            noteContext(of: .computedVariable)
+            compileArguments(arguments, of: RuleNode(operation: .computedVariable), at: slot, depth: depth)
+            return
+        }
+        var node: RuleNode
+        if isScoped {
+            node = RuleNode(operation: .scoped, value: key)
+        } else if let plain = plainVariable(key) {
+            node = plain
+        } else {
+            noteContext(of: .computedVariable)
+            compileArguments(arguments, of: RuleNode(operation: .computedVariable), at: slot, depth: depth)
+            return
+        }
+        if node.operation != .constant { node.value = key }
+        switch node.operation {
+        case .attribute, .targetingKey: dependencies.context = true
+        case .timestamp: dependencies.time = true
+        default: break
+        }
+        if arguments.count > 1 {
+            node.first = UInt32(reserve(1))
+            node.count = 1
+            compile(arguments[1], at: Int(node.first), depth: depth)
+        }
+        nodes[slot] = node
+    }
+
+    /// The node of a variable of the context; `nil` for paths into text, and into what is put into every context.
+    private mutating func plainVariable(_ key: FlatValue) -> RuleNode? {
+        let names = key.bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+            .map { FlatString(UnsafeBufferPointer(rebasing: $0)) }
+        guard let first = names.first else { return nil }
+        if first == FlatString("$flagd") {
+            guard names.count == 2 else { return nil }
+            if names[1] == FlatString("timestamp") { return RuleNode(operation: .timestamp) }
+            guard names[1] == FlatString("flagKey") else { return nil }
+            return flagKey.map { RuleNode(operation: .constant, value: $0) } ?? RuleNode(operation: .flagKey)
+        }
+        if first == FlatString("targetingKey") { return names.count == 1 ? RuleNode(operation: .targetingKey) : nil }
+        let leadsIntoText = names.dropFirst().contains { name in
+            name == FlatString("length") || name.bytes.allSatisfy { $0 &- UInt8(ascii: "0") <= 9 }
+        }
+        if leadsIntoText { return nil }
+        var node = RuleNode(operation: .attribute)
+        node.pathStart = UInt32(path.count)
+        node.pathCount = UInt32(names.count)
+        path += names
+        return node
+    }
+}

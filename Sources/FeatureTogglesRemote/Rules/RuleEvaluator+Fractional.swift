@@ -1,0 +1,133 @@
+import FeatureToggles
+
+/// `fractional`: shares of people.
+extension RuleEvaluator {
+    /// The largest sum of weights.
+    static let maximumWeight: Int64 = 2_147_483_647
+
+    /// The variant of the bucket that somebody is in; `null` when the buckets or the person cannot be used.
+    mutating func value(ofFractional node: RuleNode, at index: Int) -> FlatValue {
+        guard node.count > 0 else { return .null }
+        let first = program.nodes[Int(node.first)]
+        // An array of rules is a bucket and no value to put into buckets by; there is no need to build it.
+        let key = first.operation == .array ? nil : value(of: Int(node.first))
+        let hash: UInt32?
+        var buckets = Int(node.first)..<Int(node.first) + Int(node.count)
+        switch (program.bucketing, key?.kind) {
+        case (_, nil), (.v3, .array):
+            hash = self.hash(ofPersonAt: index)
+        case (.v2, let kind) where kind != .string:
+            hash = self.hash(ofPersonAt: index)
+        case (.v3, .null):
+            hash = nil
+        case (.v2, _):
+            buckets.removeFirst()
+            let bytes = key?.bytes ?? FlatValue.null.bytes
+            hash = bytes.isEmpty ? nil : Murmur3.hash(UnsafeRawBufferPointer(bytes))
+        case (.v3, _):
+            buckets.removeFirst()
+            hash = self.hash(ofValue: key ?? .null)
+        }
+        var total: Int64 = 0
+        var isUsable = true
+        for bucket in buckets {
+            guard let weight = weight(ofBucketAt: bucket, variant: nil) else {
+                isUsable = false
+                continue
+            }
+            // Each weight is at most 2^62 and a sum past the limit stays past it.
+            total = min(total &+ weight, 1 << 62)
+        }
+        guard isUsable, let hash, total > 0, total <= Self.maximumWeight else { return .null }
+        let place = Int64(truncatingIfNeeded: (UInt64(hash) &* UInt64(truncatingIfNeeded: total)) >> 32)
+        var end: Int64 = 0
+        for bucket in buckets {
+            var variant = FlatValue.null
+            end &+= weight(ofBucketAt: bucket, variant: &variant) ?? 0
+            if place < end { return variant }
+        }
+        return .null
+    }
+
+    /// The weight of a bucket, from 0 on, or `nil` when it is none.
+    ///
+    /// The pointer receives the bucket's variant.
+    @inline(__always)
+    private mutating func weight(ofBucketAt index: Int, variant: UnsafeMutablePointer<FlatValue>?) -> Int64? {
+        let node = program.nodes[index]
+        if node.operation == .array {
+            let name = argument(0, of: node)
+            variant?.pointee = name
+            return node.count < 1 || node.count > 2 ? nil : node.count == 1 ? 1 : Self.weight(argument(1, of: node))
+        }
+        let bucket = value(of: index)
+        guard bucket.kind == .array, bucket.count == 1 || bucket.count == 2 else { return nil }
+        variant?.pointee = bucket.elements[0]
+        return bucket.count == 1 ? 1 : Self.weight(bucket.elements[1])
+    }
+
+    @inline(__always)
+    private static func weight(_ value: FlatValue) -> Int64? {
+        switch value.kind {
+        case .integer: min(max(value.integer, 0), 1 << 62)
+        // Other languages write whole numbers with a point.
+        case .number: Int64(exactly: value.number).map { min(max($0, 0), 1 << 62) }
+        default: nil
+        }
+    }
+
+    /// The hash of who is asking together with the flag; `nil` without a targeting key.
+    private mutating func hash(ofPersonAt index: Int) -> UInt32? {
+        var (key, flag) = (context.targetingKey, flagKey)
+        if let scope {
+            // Within an iteration the element is all there is.
+            guard scope.kind == .object else {
+                _ = fail(.meaningless, at: index)
+                return nil
+            }
+            key = scope[FlatString("targetingKey")] ?? .null
+            flag = (scope[FlatString("$flagd")] ?? .null)[FlatString("flagKey")] ?? string(of: [])
+        }
+        guard key.kind == .string, key.count > 0, flag.kind == .string else { return nil }
+        let (keyBytes, flagBytes) = (key.bytes, flag.bytes)
+        let isCBOR = program.bucketing == .v3
+        return withUnsafeTemporaryAllocation(byteCount: 11 + keyBytes.count + flagBytes.count, alignment: 8) { buffer in
+            var end = 0
+            if isCBOR {
+                buffer[0] = 0x82
+                end = 1 &+ CanonicalCBOR.writeHead(ofStringOf: flagBytes.count, to: buffer, at: 1)
+            }
+            Self.copy(flagBytes, to: buffer, at: end)
+            end &+= flagBytes.count
+            if isCBOR { end &+= CanonicalCBOR.writeHead(ofStringOf: keyBytes.count, to: buffer, at: end) }
+            Self.copy(keyBytes, to: buffer, at: end)
+            end &+= keyBytes.count
+            return Murmur3.hash(UnsafeRawBufferPointer(rebasing: buffer[..<end]))
+        }
+    }
+
+    /// The hash of the canonical CBOR of a value.
+    private mutating func hash(ofValue value: FlatValue) -> UInt32 {
+        if value.kind == .string {
+            let bytes = value.bytes
+            return withUnsafeTemporaryAllocation(byteCount: 5 + bytes.count, alignment: 8) { buffer in
+                let head = CanonicalCBOR.writeHead(ofStringOf: bytes.count, to: buffer, at: 0)
+                Self.copy(bytes, to: buffer, at: head)
+                return Murmur3.hash(UnsafeRawBufferPointer(rebasing: buffer[..<(head &+ bytes.count)]))
+            }
+        }
+        pay(value.members.count &* value.members.count >> 3)
+        var encoder = CanonicalCBOR()
+        if remaining >= 0 { encoder.append(value) }
+        return encoder.bytes.withUnsafeBytes { Murmur3.hash($0) }
+    }
+
+    @inline(__always)
+    private static func copy(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        to buffer: UnsafeMutableRawBufferPointer,
+        at index: Int
+    ) {
+        UnsafeMutableRawBufferPointer(rebasing: buffer[index...]).copyMemory(from: UnsafeRawBufferPointer(bytes))
+    }
+}

@@ -1,0 +1,140 @@
+import FeatureToggles
+
+/// Variables.
+extension RuleEvaluator {
+    /// A variable of the context whose path is known.
+    @inline(__always)
+    mutating func attribute(_ node: RuleNode) -> FlatValue {
+        let start = Int(node.pathStart)
+        var value = context.value(of: program.path[start]) ?? .null
+        var index = 1
+        while index < Int(node.pathCount) {
+            value = Self.part(program.path[start &+ index], of: value) ?? .null
+            index &+= 1
+        }
+        return value.kind == .null && node.count > 0 ? self.value(of: Int(node.first)) : value
+    }
+
+    /// `var` [key, default] within an iteration, or with a computed key.
+    mutating func value(ofVariable node: RuleNode) -> FlatValue {
+        let isComputed = node.operation == .computedVariable
+        let key = isComputed ? argument(0, of: node) : node.value
+        let fallback = argument(isComputed ? 1 : 0, of: node)
+        return variable(key) ?? fallback
+    }
+
+    /// What a key leads to; `nil` when there is nothing or `null`.
+    mutating func variable(_ key: FlatValue) -> FlatValue? {
+        switch key.kind {
+        case .null: return data()
+        case .string where key.count == 0: return data()
+        case .integer, .number, .true, .false: return element(RuleNumber(key), of: data())
+        default: break
+        }
+        let text = self.text(of: key).bytes
+        var value = data()
+        var start = 0
+        while true {
+            let end = text[start...].firstIndex(of: UInt8(ascii: ".")) ?? text.count
+            let name = FlatString(UnsafeBufferPointer(rebasing: text[start..<end]))
+            if Self.isLength(name), value.kind == .array || value.kind == .string {
+                return FlatValue(Int64(value.kind == .array ? value.elements.count : Self.scalarCount(of: value)))
+            }
+            guard let part = part(name, of: value) else { return nil }
+            value = part
+            if end == text.count { break }
+            start = end + 1
+        }
+        return value.kind == .null ? nil : value
+    }
+
+    /// Everything that variables are looked up in.
+    mutating func data() -> FlatValue {
+        if let scope { return scope }
+        var members = Array(context.ambient)
+        members += context.attributes
+        let flagd = object(of: [
+            FlatMember(name: FlatString("flagKey"), value: flagKey),
+            FlatMember(name: FlatString("timestamp"), value: FlatValue(timestamp)),
+        ])
+        members.append(FlatMember(name: FlatString("$flagd"), value: flagd))
+        members.append(FlatMember(name: FlatString("targetingKey"), value: context.targetingKey))
+        return object(of: members)
+    }
+
+    /// A member of an object, an element of an array, or a character of a text.
+    private static func part(_ name: FlatString, of value: FlatValue) -> FlatValue? {
+        switch value.kind {
+        case .object: return value[name]
+        case .array:
+            if isLength(name) { return FlatValue(Int64(value.elements.count)) }
+            guard let index = index(name), index < value.elements.count else { return nil }
+            return value.elements[index]
+        default: return nil
+        }
+    }
+
+    private mutating func part(_ name: FlatString, of value: FlatValue) -> FlatValue? {
+        guard value.kind == .string else { return Self.part(name, of: value) }
+        return Self.index(name).flatMap { character($0, of: value) }
+    }
+
+    private mutating func element(_ number: RuleNumber, of value: FlatValue) -> FlatValue? {
+        guard let index = number.isWhole ? Int(exactly: number.integer) : Int(exactly: number.double), index >= 0
+        else { return nil }
+        switch value.kind {
+        case .array: return index < value.elements.count ? value.elements[index] : nil
+        case .string: return character(index, of: value)
+        default: return nil
+        }
+    }
+
+    private mutating func character(_ index: Int, of value: FlatValue) -> FlatValue? {
+        let scalars = String(decoding: value.bytes, as: UTF8.self).unicodeScalars
+        pay(min(index, value.bytes.count) >> 3)
+        guard index < value.bytes.count,
+            let place = scalars.index(scalars.startIndex, offsetBy: index, limitedBy: scalars.endIndex),
+            place < scalars.endIndex
+        else { return nil }
+        return string(of: Array(String(scalars[place]).utf8))
+    }
+
+    private static func scalarCount(of value: FlatValue) -> Int {
+        value.bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    }
+
+    private static func isLength(_ name: FlatString) -> Bool {
+        name.count == 6 && name == FlatString("length")
+    }
+
+    /// The index that a name is, without sign and leading zeros.
+    private static func index(_ name: FlatString) -> Int? {
+        let bytes = name.bytes
+        guard !bytes.isEmpty, bytes.count < 10, bytes.count == 1 || bytes[0] != UInt8(ascii: "0") else { return nil }
+        var result = 0
+        for byte in bytes {
+            guard byte &- UInt8(ascii: "0") <= 9 else { return nil }
+            result = result * 10 + Int(byte &- UInt8(ascii: "0"))
+        }
+        return result
+    }
+
+    /// `missing`: those of the keys that lead to nothing, `null` or an empty text.
+    mutating func missing(_ values: [FlatValue]) -> [FlatValue] {
+        let keys = values.first?.kind == .array ? Array(values[0].elements) : values
+        return keys.filter { key in
+            guard let value = variable(key) else { return true }
+            return value.kind == .null || value.kind == .string && value.count == 0
+        }
+    }
+
+    /// `missing_some` [count, keys]: the missing ones when fewer than so many are there.
+    mutating func value(ofMissingSome node: RuleNode) -> FlatValue {
+        let needed = RuleNumber(argument(0, of: node))
+        let keys = argument(1, of: node)
+        guard keys.kind == .array else { return array(of: []) }
+        let missing = missing([keys])
+        let found = RuleNumber(Int64(keys.elements.count - missing.count))
+        return array(of: (found.compared(to: needed) ?? -1) >= 0 ? [] : missing)
+    }
+}

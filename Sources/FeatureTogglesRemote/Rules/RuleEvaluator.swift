@@ -1,0 +1,216 @@
+import FeatureToggles
+
+/// Walks compiled rules.
+///
+/// It recurses once a level of the rule, which the document's limits bound, and gives up after
+/// ``RuleEvaluator/maximumSteps``: whatever a document says, an evaluation ends. Comparisons, logic, variables and flagd's
+/// own operators allocate nothing; operators that make text or arrays take memory from an arena that lives as long as
+/// the evaluator.
+///
+/// What they make nests no deeper than ``FlagDocument/Limits/bracketDepth``, as deep as what a text can say: everything that
+/// looks into a value recurses over it, and a rule that adds a level to its own result (`reduce`) could go on otherwise.
+///
+/// Where JsonLogic leaves room, it does what flagd's own in-process evaluator for Python does: other numbers and texts
+/// are compared as that does, `%` has the sign of the divisor, and a division by zero is an error.
+struct RuleEvaluator {
+    /// How many nodes one evaluation may visit.
+    static let maximumSteps = 50_000
+    /// How many bytes of text and arrays one evaluation may make.
+    static let maximumScratch = 1 << 20
+
+    let program: RuleProgram
+    let context: FlatContext
+    let flagKey: FlatValue
+    let timestamp: Int64
+    /// The element at hand within `map`, `filter` and the like; `nil` outside.
+    var scope: FlatValue?
+    private(set) var failure: RuleFailure?
+    /// The index of the node that failed.
+    private(set) var failedNode = 0
+    /// How many more steps it may take.
+    var remaining = Self.maximumSteps
+    /// Where text and arrays are that the rule made; results may be in it.
+    private(set) var scratch: FlatArena?
+    private var scratchUsed = 0
+
+    init(program: RuleProgram, context: FlatContext, flagKey: FlatValue, timestamp: Int64, scratch: FlatArena? = nil) {
+        self.program = program
+        self.context = context
+        self.flagKey = flagKey
+        self.timestamp = timestamp
+        self.scratch = scratch
+    }
+
+    /// The value of a node; `null` and a ``failure`` when it has none.
+    mutating func value(of index: Int) -> FlatValue {
+        let node = program.nodes[index]
+        if node.operation == .constant { return node.value }
+        remaining &-= 1
+        guard remaining >= 0 else { return fail(.tooExpensive, at: index) }
+        switch node.operation {
+        case .constant: return node.value
+        case .reference: return value(of: Int(node.first))
+        // A rule of `$evaluators` that is applied to elements looks into those.
+        case .attribute: return scope == nil ? attribute(node) : value(ofVariable: node)
+        case .flagKey: return scope == nil ? flagKey : value(ofVariable: node)
+        case .timestamp: return scope == nil ? FlatValue(timestamp) : value(ofVariable: node)
+        case .targetingKey:
+            if scope != nil { return value(ofVariable: node) }
+            return context.targetingKey.kind == .null && node.count > 0
+                ? value(of: Int(node.first)) : context.targetingKey
+        case .if: return value(ofIf: node)
+        case .and: return value(ofAnd: node)
+        case .or: return value(ofOr: node)
+        case .not: return FlatValue(!argument(0, of: node).isTruthy)
+        case .toBool: return FlatValue(argument(0, of: node).isTruthy)
+        case .equal: return FlatValue(areLooselyEqual(argument(0, of: node), argument(1, of: node)))
+        case .notEqual: return FlatValue(!areLooselyEqual(argument(0, of: node), argument(1, of: node)))
+        case .strictEqual: return FlatValue(areSame(node))
+        case .strictNotEqual: return FlatValue(!areSame(node))
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: return value(ofComparison: node)
+        case .contains: return FlatValue(isContained(argument(0, of: node), in: argument(1, of: node)))
+        case .fractional: return value(ofFractional: node, at: index)
+        case .semanticVersion: return value(ofVersionComparison: node)
+        case .startsWith, .endsWith: return value(ofAffix: node)
+        default: return value(ofRare: node, at: index)
+        }
+    }
+
+    /// The operators that are rare, apart from the others so that those stay small.
+    @inline(never)
+    private mutating func value(ofRare node: RuleNode, at index: Int) -> FlatValue {
+        switch node.operation {
+        case .unknown:
+            for argument in 0..<Int(node.count) { _ = value(of: Int(node.first) + argument) }
+            return fail(.unknownOperation, at: index)
+        case .array: return array(of: values(of: node))
+        case .scoped, .computedVariable: return value(ofVariable: node)
+        case .add, .multiply, .min, .max: return value(ofSeries: node)
+        case .subtract, .divide, .remainder: return value(ofArithmetic: node, at: index)
+        case .concatenate: return concatenation(of: values(of: node))
+        case .substring: return substring(values(of: node), at: index)
+        case .merge: return array(of: values(of: node).flatMap { $0.kind == .array ? Array($0.elements) : [$0] })
+        case .missing: return array(of: missing(values(of: node)))
+        case .missingSome: return value(ofMissingSome: node)
+        case .log: return argument(0, of: node)
+        case .filter, .map, .all, .some, .none: return value(ofIteration: node)
+        case .reduce: return value(ofReduction: node)
+        default: return .null
+        }
+    }
+
+    /// The value of an argument; `null` when there is none.
+    @inline(__always)
+    mutating func argument(_ number: UInt32, of node: RuleNode) -> FlatValue {
+        guard number < node.count else { return .null }
+        return value(of: Int(node.first &+ number))
+    }
+
+    /// The values of all arguments.
+    mutating func values(of node: RuleNode) -> [FlatValue] {
+        (0..<Int(node.count)).map { value(of: Int(node.first) + $0) }
+    }
+
+    /// Notes why there is no value, if that is not known yet, and stops everything.
+    mutating func fail(_ reason: RuleFailure, at index: Int) -> FlatValue {
+        if failure == nil {
+            failure = reason
+            failedNode = index
+        }
+        remaining = 0
+        return .null
+    }
+
+    /// Pays for work that grows with the size of a value.
+    @inline(__always)
+    mutating func pay(_ steps: Int) {
+        remaining &-= steps
+    }
+}
+
+// MARK: - Logic
+
+extension RuleEvaluator {
+    private mutating func areSame(_ node: RuleNode) -> Bool {
+        let left = argument(0, of: node)
+        let right = argument(1, of: node)
+        return left.isSame(as: right, budget: &remaining)
+    }
+
+    private mutating func value(ofIf node: RuleNode) -> FlatValue {
+        var index: UInt32 = 0
+        while index &+ 1 < node.count {
+            if argument(index, of: node).isTruthy { return argument(index &+ 1, of: node) }
+            index &+= 2
+        }
+        return argument(index, of: node)
+    }
+
+    private mutating func value(ofAnd node: RuleNode) -> FlatValue {
+        var result = FlatValue.null
+        for number in 0..<node.count {
+            result = argument(number, of: node)
+            if !result.isTruthy { return result }
+        }
+        return result
+    }
+
+    private mutating func value(ofOr node: RuleNode) -> FlatValue {
+        var result = FlatValue.null
+        for number in 0..<node.count {
+            result = argument(number, of: node)
+            if result.isTruthy { return result }
+        }
+        return result
+    }
+
+    /// The number of the argument that an `if` answers with, for explanations.
+    mutating func branch(ofIf node: RuleNode) -> Int? {
+        var index: UInt32 = 0
+        while index &+ 1 < node.count {
+            if argument(index, of: node).isTruthy { return Int(index) + 1 }
+            index &+= 2
+        }
+        return index < node.count ? Int(index) : nil
+    }
+}
+
+// MARK: - Memory
+
+extension RuleEvaluator {
+    /// Memory for what operators make, or `nil` when an evaluation has made too much.
+    private mutating func memory(for bytes: Int) -> FlatArena? {
+        let arena = scratch ?? FlatArena(blockSize: 4_096)
+        scratch = arena
+        // The arena of a document is larger than what one evaluation may make, and folding is bounded by the document.
+        if scratchUsed &+ bytes > Self.maximumScratch {
+            _ = fail(.tooExpensive, at: 0)
+            return nil
+        }
+        scratchUsed &+= bytes
+        return arena
+    }
+
+    /// An array of values.
+    mutating func array(of values: [FlatValue]) -> FlatValue {
+        guard let memory = memory(for: 16 * values.count) else { return .null }
+        return flat(memory.array(values))
+    }
+
+    /// An object of members.
+    mutating func object(of members: [FlatMember]) -> FlatValue {
+        guard let memory = memory(for: 32 * members.count) else { return .null }
+        return flat(memory.object(members))
+    }
+
+    /// A value that operators made, unless it nests too deep.
+    private mutating func flat(_ value: FlatValue) -> FlatValue {
+        Int(value.height) <= FlagDocument.Limits.bracketDepth ? value : fail(.tooExpensive, at: 0)
+    }
+
+    /// A string of bytes.
+    mutating func string(of bytes: [UInt8]) -> FlatValue {
+        guard let memory = memory(for: bytes.count) else { return .null }
+        return memory.string(bytes)
+    }
+}

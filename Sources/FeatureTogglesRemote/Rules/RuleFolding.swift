@@ -1,0 +1,60 @@
+import FeatureToggles
+
+/// Which nodes have a value whatever the context is.
+enum RuleFolding {
+    /// How to come by the value.
+    enum Foldable {
+        case value(FlatValue)
+        case evaluation
+    }
+
+    /// Whether the second argument is applied to elements.
+    static func isIteration(_ operation: RuleOperation) -> Bool {
+        switch operation {
+        case .filter, .map, .reduce, .all, .some, .none: true
+        default: false
+        }
+    }
+
+    /// How to come by the value of a node; `nil` when it may depend on something, or is left as it is.
+    static func foldable(_ node: RuleNode, in nodes: [RuleNode]) -> Foldable? {
+        let arguments = nodes[Int(node.first)..<Int(node.first + node.count)]
+        func isConstant(_ node: RuleNode) -> Bool { node.operation == .constant }
+        switch node.operation {
+        case .if: return branch(of: arguments)
+        case .and, .or:
+            // The first that decides is enough, when all before it are known.
+            for argument in arguments {
+                guard isConstant(argument) else { return nil }
+                if argument.value.isTruthy == (node.operation == .or) { return .value(argument.value) }
+            }
+            return .value(arguments.last?.value ?? .null)
+        case .fractional:
+            // By a given value, and not by the person.
+            guard let key = arguments.first, isConstant(key), key.value.kind == .string || key.value.kind == .null,
+                arguments.allSatisfy(isConstant)
+            else { return nil }
+            return .evaluation
+        case .array, .not, .toBool, .equal, .notEqual, .strictEqual, .strictNotEqual, .less, .lessOrEqual, .greater,
+            .greaterOrEqual, .add, .subtract, .multiply, .divide, .remainder, .min, .max, .contains, .concatenate,
+            .substring, .merge, .log, .semanticVersion, .startsWith, .endsWith:
+            return arguments.allSatisfy(isConstant) ? .evaluation : nil
+        default:
+            return nil
+        }
+    }
+
+    private static func branch(of arguments: ArraySlice<RuleNode>) -> Foldable? {
+        var index = arguments.startIndex
+        while index + 1 < arguments.endIndex {
+            guard arguments[index].operation == .constant else { return nil }
+            if arguments[index].value.isTruthy {
+                let branch = arguments[index + 1]
+                return branch.operation == .constant ? .value(branch.value) : nil
+            }
+            index += 2
+        }
+        guard index < arguments.endIndex else { return .value(.null) }
+        return arguments[index].operation == .constant ? .value(arguments[index].value) : nil
+    }
+}

@@ -1,0 +1,42 @@
+import FeatureToggles
+
+/// Evaluates the toggles of a client with its document in force.
+struct DocumentEvaluator: RemoteEvaluator {
+    let document: ActiveDocument
+    let experiments: Experiments
+    /// Returns the seconds since 1970.
+    let time: @Sendable () -> Int64
+
+    func answer(
+        for toggle: ToggleDefinition,
+        parameter: String,
+        context: EvaluationContext,
+        over ambient: EvaluationContext?,
+        timestamp: Int64,
+        kept: String?
+    ) -> RemoteAnswer? {
+        document.answer(
+            for: toggle,
+            parameter: parameter,
+            context: context,
+            over: ambient,
+            timestamp: timestamp,
+            kept: kept
+        )
+    }
+
+    func targetedReads(_ toggles: ResolvedToggles) -> (any TargetedReads)? {
+        TargetedValues(toggles, document: document.rules, experiments: experiments, time: time)
+    }
+}
+
+/// How a client treats experiments.
+struct Experiments: Sendable {
+    var assignments: (any AssignmentStore)?
+    var exposures: ExposureRecorder?
+
+    init(_ configuration: ExperimentConfiguration) {
+        assignments = configuration.assignments
+        exposures = configuration.onExposure.map { ExposureRecorder(handler: $0) }
+    }
+}

@@ -1,0 +1,245 @@
+import FeatureToggles
+
+/// The values of toggles whose remote definition looks at who is asking, for reads that say so.
+///
+/// Everything that does not depend on the asking person was done when the document came into force: each variant's value is
+/// checked and in the form that reads want. A read evaluates the rule and takes the variant's value. Nothing in here
+/// changes any more.
+final class TargetedValues: TargetedReads {
+    /// One toggle.
+    private struct Entry {
+        /// The identifier of the toggle.
+        var id: UInt64
+        /// The flag of the document, or -1 when every person gets the answer `first`.
+        var flag: Int32
+        /// Where the answers begin: one for each variant of the flag, and one for everything else.
+        var first: Int32
+        var variantCount: Int32
+        var dependsOnTime: Bool
+        var isExperiment: Bool
+    }
+
+    /// The form in which reads want a value that has no bits.
+    private struct Value: Sendable {
+        var text: String?
+        var object: (any AnyObject & Sendable)?
+        /// The name of the document's variant; `nil` for the code's default.
+        var variant: String?
+        /// The toggle's value, for exposures of experiments.
+        var name = ""
+    }
+
+    private let document: FlagDocument?
+    private let ambient: EvaluationContext
+    /// The entry of each position of the table, or -1.
+    private let positions: [Int32]
+    private let entries: [Entry]
+    private let bits: [UInt64]
+    private let values: [Value]
+    /// Key and remote parameter of each entry.
+    private let names: [(key: String, parameter: String)]
+    private let assignments: (any AssignmentStore)?
+    private let exposures: ExposureRecorder?
+    private let time: @Sendable () -> Int64
+
+    /// The positions that have an entry.
+    let marks: [Int]
+
+    /// Prepares the reads of everything that is not the same for everybody.
+    ///
+    /// - Parameters:
+    ///   - toggles: The toggles with their values in the ambient context.
+    ///   - document: The rules, when values are decided here.
+    ///   - experiments: How experiments are treated.
+    ///   - time: Answers the seconds since 1970.
+    init?(
+        _ toggles: ResolvedToggles,
+        document: FlagDocument?,
+        experiments: Experiments,
+        time: @escaping @Sendable () -> Int64
+    ) {
+        var positions: [Int32] = []
+        var entries: [Entry] = []
+        var bits: [UInt64] = []
+        var values: [Value] = []
+        var names: [(key: String, parameter: String)] = []
+        var marks: [Int] = []
+
+        for ((toggle, resolved), position) in zip(zip(toggles.definitions, toggles.resolved), toggles.positions)
+        where !resolved.source.isOverride {
+            guard let parameter = toggle.remoteParameter else { continue }
+            let index = document?.index(of: parameter)
+            let flag = index.flatMap { document?.flag(at: $0) }
+            let isTargeted = flag?.dependsOnContext ?? false
+            let isExposed =
+                experiments.exposures != nil && toggle.category == .experiment && resolved.source == .remote
+            guard isTargeted || isExposed else { continue }
+            var entry = Entry(
+                id: toggle.id,
+                flag: -1,
+                first: Int32(values.count),
+                variantCount: 0,
+                dependsOnTime: false,
+                isExperiment: toggle.category == .experiment
+            )
+            func add(_ value: JSONValue?, variant: String?) {
+                let usable = value ?? toggle.defaultValue
+                bits.append(toggle.type.bits(of: usable) ?? 0)
+                var form = Value()
+                if let value {
+                    form.variant = variant
+                    if case .string(let text) = value { form.name = text }
+                    if toggle.type == .string { form.text = form.name }
+                    if toggle.type == .json { form.object = toggle.decodeObject(value) }
+                }
+                values.append(form)
+            }
+            if isTargeted, let flag, let index {
+                entry.flag = Int32(index)
+                entry.variantCount = Int32(flag.variantCount)
+                entry.dependsOnTime = flag.dependsOnTime
+                for variant in flag.variants {
+                    // A variant that is none of the toggle's values is skipped, as everywhere.
+                    add(try? toggle.usable(ofDocument: variant.value), variant: variant.name)
+                }
+                add(nil, variant: nil)
+            } else {
+                add(resolved.value, variant: resolved.variant)
+            }
+            if positions.isEmpty { positions = Array(repeating: -1, count: toggles.positionCount) }
+            positions[position] = Int32(entries.count)
+            entries.append(entry)
+            names.append((toggle.key, parameter))
+            marks.append(position)
+        }
+        if entries.isEmpty { return nil }
+        self.document = document
+        ambient = toggles.context
+        self.positions = positions
+        self.entries = entries
+        self.bits = bits
+        self.values = values
+        self.names = names
+        self.marks = marks
+        assignments = experiments.assignments
+        exposures = experiments.exposures
+        self.time = time
+    }
+
+    /// The bits of a toggle's value for somebody; `nil` when everybody gets what the table has.
+    ///
+    /// Rules see the timestamp, in seconds since 1970, or the time it is when there is none.
+    func bits(at position: Int, for context: EvaluationContext, timestamp: Int64?) -> UInt64? {
+        answer(at: position, for: context, timestamp: timestamp).map { bits[$0] }
+    }
+
+    /// The text of a toggle's value for somebody, `nil` inside for the typed key's default.
+    func text(at position: Int, for context: EvaluationContext, timestamp: Int64?) -> String?? {
+        answer(at: position, for: context, timestamp: timestamp).map { values[$0].text }
+    }
+
+    /// The object of a toggle's value for somebody, `nil` inside for the typed key's default.
+    func object(
+        at position: Int,
+        for context: EvaluationContext,
+        timestamp: Int64?
+    ) -> (any AnyObject & Sendable)?? {
+        answer(at: position, for: context, timestamp: timestamp).map { values[$0].object }
+    }
+
+    /// Whether what a toggle gets depends on who is asking.
+    func hasEntry(at position: Int) -> Bool {
+        entryIndex(at: position) != nil
+    }
+
+    /// Reads the value of a toggle for somebody, for those who find out the value in another way.
+    ///
+    /// - Returns: The kept variant, as ``keptVariant(at:for:)``.
+    func read(at position: Int, for context: EvaluationContext, timestamp: Int64?) -> String? {
+        _ = answer(at: position, for: context, timestamp: timestamp)
+        return keptVariant(at: position, for: context)
+    }
+
+    /// The variant of an experiment that was kept, if there is one that still counts.
+    ///
+    /// - Returns: The name of the document's variant.
+    func keptVariant(at position: Int, for context: EvaluationContext) -> String? {
+        guard let assignments, let index = entryIndex(at: position), entries[index].flag >= 0,
+            entries[index].isExperiment, let key = context.targetingKey ?? ambient.targetingKey,
+            let kept = assignments.variant(of: names[index].parameter, for: key)
+        else { return nil }
+        return answer(named: kept, of: entries[index]) == nil ? nil : kept
+    }
+
+    @inline(__always)
+    private func entryIndex(at position: Int) -> Int? {
+        guard position >= 0, position < positions.count else { return nil }
+        let index = Int(positions[position])
+        return index < 0 ? nil : index
+    }
+
+    /// The index of the answer for somebody.
+    @inline(__always)
+    private func answer(at position: Int, for context: EvaluationContext, timestamp: Int64?) -> Int? {
+        guard let index = entryIndex(at: position) else { return nil }
+        let entry = entries[index]
+        if entry.isExperiment, assignments != nil || exposures != nil {
+            return experiment(entry, index, for: context, timestamp)
+        }
+        return evaluated(entry, for: context, timestamp)
+    }
+
+    @inline(__always)
+    private func evaluated(_ entry: Entry, for context: EvaluationContext, _ timestamp: Int64?) -> Int {
+        guard entry.flag >= 0, let document else { return Int(entry.first) }
+        let outcome = document.variant(
+            of: Int(entry.flag),
+            context: context,
+            over: ambient,
+            timestamp: entry.dependsOnTime ? timestamp ?? time() : 0
+        )
+        return Int(entry.first) + Int(outcome >= 0 && outcome < entry.variantCount ? outcome : entry.variantCount)
+    }
+
+    // MARK: Experiments
+
+    @inline(never)
+    private func experiment(
+        _ entry: Entry,
+        _ index: Int,
+        for context: EvaluationContext,
+        _ timestamp: Int64?
+    ) -> Int {
+        guard let key = context.targetingKey ?? ambient.targetingKey else {
+            return evaluated(entry, for: context, timestamp)
+        }
+        let answer = assigned(entry, index, key) ?? evaluated(entry, for: context, timestamp)
+        guard let variant = values[answer].variant else { return answer }
+        if entry.flag >= 0 { assignments?.keep(variant, of: names[index].parameter, for: key) }
+        if let exposures {
+            var hasher = Hasher()
+            hasher.combine(entry.id)
+            hasher.combine(values[answer].name)
+            hasher.combine(key)
+            exposures.record(UInt64(bitPattern: Int64(hasher.finalize()))) {
+                Exposure(
+                    toggle: names[index].key,
+                    variant: values[answer].name,
+                    targetingKey: key,
+                    remoteParameter: names[index].parameter
+                )
+            }
+        }
+        return answer
+    }
+
+    private func assigned(_ entry: Entry, _ index: Int, _ key: String) -> Int? {
+        guard entry.flag >= 0, let assignments else { return nil }
+        return assignments.variant(of: names[index].parameter, for: key).flatMap { answer(named: $0, of: entry) }
+    }
+
+    private func answer(named name: String, of entry: Entry) -> Int? {
+        let answers = Int(entry.first)..<Int(entry.first + entry.variantCount)
+        return answers.last { values[$0].variant == name }
+    }
+}

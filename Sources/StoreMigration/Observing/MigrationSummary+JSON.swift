@@ -1,0 +1,84 @@
+package import FeatureToggles
+
+extension MigrationSummary {
+    /// The summary as it stands in a file, and as programs get it.
+    package var json: JSONValue {
+        var object: JSONObject = [
+            "since": JSONValue(whole: since), "stage": .string(stage.rawValue),
+            "reads": .integer(reads), "writes": .integer(writes), "checked": .integer(checked),
+            "agreed": .integer(agreed), "half_writes": .integer(halfWrites),
+            "state_errors": .integer(stateErrors),
+        ]
+        object["old"] = Self.json(of: old)
+        object["new"] = Self.json(of: new)
+        object["differences"] = .array(
+            differences.map { difference in
+                var json: JSONObject = ["time": JSONValue(whole: difference.time)]
+                json["name"] = difference.name.map { .string($0) }
+                json["old"] = .string(difference.old)
+                json["new"] = .string(difference.new)
+                return .object(json)
+            }
+        )
+        return .object(object)
+    }
+
+    private static func json(of store: Store) -> JSONValue {
+        var object: JSONObject = [
+            "operations": .integer(store.operations), "failures": .integer(store.failures),
+        ]
+        object["last_failure"] = store.lastFailure.map { .string($0) }
+        return .object(object)
+    }
+
+    /// Reads a summary from what may be anything.
+    ///
+    /// What is missing or makes no sense counts as nothing seen: the worst that a file can do is to say something wrong, in
+    /// short texts on one line.
+    ///
+    /// - Parameter json: The value; there is no summary for what is no object.
+    package init?(json: JSONValue) {
+        guard case .object(let object) = json else { return nil }
+        self.init(since: Self.time(object["since"]))
+        if case .string(let name)? = object["stage"], let stage = MigrationStage(rawValue: name) { self.stage = stage }
+        reads = Self.count(object["reads"])
+        writes = Self.count(object["writes"])
+        checked = Self.count(object["checked"])
+        agreed = min(checked, Self.count(object["agreed"]))
+        halfWrites = Self.count(object["half_writes"])
+        stateErrors = Self.count(object["state_errors"])
+        old = Self.store(object["old"])
+        new = Self.store(object["new"])
+        guard case .array(let elements)? = object["differences"] else { return }
+        differences = elements.prefix(Self.maximumDifferences).compactMap(Self.difference)
+    }
+
+    private static func difference(_ json: JSONValue) -> Difference? {
+        guard case .object(let object) = json, let old = text(object["old"]), let new = text(object["new"]) else {
+            return nil
+        }
+        return Difference(time: time(object["time"]), name: text(object["name"]), old: old, new: new)
+    }
+
+    private static func store(_ json: JSONValue?) -> Store {
+        guard case .object(let object)? = json else { return Store() }
+        return Store(
+            operations: count(object["operations"]),
+            failures: count(object["failures"]),
+            lastFailure: text(object["last_failure"])
+        )
+    }
+
+    private static func count(_ json: JSONValue?) -> Int {
+        if case .integer(let number)? = json { max(0, number) } else { 0 }
+    }
+
+    /// A time that calendars know.
+    private static func time(_ json: JSONValue?) -> Int64 {
+        json?.whole.map { min(max(0, $0), 253_402_300_799) } ?? 0
+    }
+
+    private static func text(_ json: JSONValue?) -> String? {
+        if case .string(let text)? = json { cut(text) } else { nil }
+    }
+}

@@ -1,0 +1,98 @@
+import FeatureToggles
+
+extension MigrationSummary: CustomStringConvertible {
+    /// The agreement, for logs: `agreement 99.98 % of 12,431, 3 newest differences: …`.
+    public var description: String { ([agreement] + differences.map(\.description)).joined(separator: "; ") }
+
+    /// How far the stores agree: `agreement 99.98 % of 12,431, 3 newest differences`.
+    ///
+    /// The share is rounded down, so that 100 % means every one.
+    public var agreement: String {
+        guard checked > 0 else { return "nothing was compared yet" }
+        let text = "agreement \(Self.percent(agreed, of: checked)) % of \(Self.grouped(checked))"
+        guard !differences.isEmpty else { return text }
+        return text + (differences.count == 1 ? ", newest difference" : ", \(differences.count) newest differences")
+    }
+
+    /// The summary in lines for people: agreement, differences, numbers, failures.
+    package var lines: [String] {
+        var lines = [agreement]
+        lines += differences.map { "  \($0)" }
+        let day = Self.day(since).map { " since \($0)" } ?? ""
+        lines.append(
+            "\(Self.counted(reads, "read")), \(Self.counted(writes, "write"))\(day), the newest in \(stage.rawValue)"
+        )
+        for (name, store) in [("old", old), ("new", new)] where store.failures > 0 {
+            let last = store.lastFailure.map { ", last with \($0)" } ?? ""
+            lines.append(
+                "the \(name) store failed \(Self.times(store.failures)) of \(Self.grouped(store.operations))\(last)"
+            )
+        }
+        if halfWrites > 0 {
+            lines.append("\(Self.counted(halfWrites, "write")) in the authoritative store only")
+        }
+        if stateErrors > 0 {
+            lines.append("\(Self.counted(stateErrors, "write")) whose dual-write state was not kept")
+        }
+        return lines
+    }
+
+    /// A share in percent with up to two places, rounded down.
+    private static func percent(_ part: Int, of whole: Int) -> String {
+        let (high, low) = max(0, part).multipliedFullWidth(by: 10_000)
+        // No more than the whole, so the quotient fits.
+        let hundredths = part >= whole ? 10_000 : whole.dividingFullWidth((high, low)).quotient
+        let places = hundredths % 100
+        if places == 0 { return "\(hundredths / 100)" }
+        return "\(hundredths / 100).\(places < 10 ? "0" : "")\(places)"
+    }
+
+    /// A number with commas between thousands.
+    private static func grouped(_ number: Int) -> String {
+        var digits = String(number.magnitude)
+        var groups: [String] = []
+        while digits.count > 3 {
+            groups.insert(String(digits.suffix(3)), at: 0)
+            digits.removeLast(3)
+        }
+        return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+    }
+
+    private static func counted(_ number: Int, _ noun: String) -> String {
+        "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+    }
+
+    private static func times(_ number: Int) -> String { number == 1 ? "once" : "\(grouped(number)) times" }
+
+    /// The day of a time, in UTC.
+    fileprivate static func day(_ seconds: Int64) -> CalendarDate? {
+        // Eras of 400 years, which begin in March.
+        let days = seconds.quotientRoundedDown(by: 86_400) + 719_468
+        let era = days.quotientRoundedDown(by: 146_097)
+        let day = days - era * 146_097
+        let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
+        let dayOfYear = day - (365 * year + year / 4 - year / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        return CalendarDate(
+            year: Int(year + era * 400 + (month >= 10 ? 1 : 0)),
+            month: Int(month < 10 ? month + 3 : month - 9),
+            day: Int(dayOfYear - (153 * month + 2) / 5 + 1)
+        )
+    }
+}
+
+extension Int64 {
+    fileprivate func quotientRoundedDown(by divisor: Int64) -> Int64 {
+        self / divisor - (self % divisor < 0 ? 1 : 0)
+    }
+}
+
+extension MigrationSummary.Difference: CustomStringConvertible {
+    /// When, in which read, and what either store had: `2026-11-21 14:03 UTC, note: old Note (redacted), new nothing`.
+    public var description: String {
+        let minutes = (time % 86_400 + 86_400) % 86_400 / 60
+        let clock = "\(minutes / 600)\(minutes / 60 % 10):\(minutes % 60 / 10)\(minutes % 10)"
+        let day = MigrationSummary.day(time).map { "\($0) \(clock) UTC" } ?? "at some time"
+        return "\(day)\(name.map { ", \($0)" } ?? ""): old \(old), new \(new)"
+    }
+}
