@@ -68,9 +68,9 @@ let package = Package(
         .library(name: "StoreMigrationTesting", targets: ["StoreMigrationTesting"]),
         // Whether this version of an app may go on: forced and recommended updates, maintenance.
         .library(name: "ForcedUpdates", targets: ["ForcedUpdates"]),
-        // Signed remote documents: verified by apps, signed by tools.
+        // Signed remote documents: verified by apps, signed by tools. Needs the trait Crypto where there is no CryptoKit.
         .library(name: "FeatureTogglesSigning", targets: ["FeatureTogglesSigning"]),
-        // Values of swift-configuration as a remote source.
+        // Values of swift-configuration as a remote source. Needs the trait Configuration.
         .library(name: "FeatureTogglesConfiguration", targets: ["FeatureTogglesConfiguration"]),
         // Values of Firebase Remote Config as a remote source, in apps that link Firebase's SDK; empty in others.
         .library(name: "FeatureTogglesFirebase", targets: ["FeatureTogglesFirebase"]),
@@ -84,7 +84,7 @@ let package = Package(
         .library(name: "ToggleGenerator", targets: ["ToggleGenerator"]),
         // Typed keys from toggles.yaml at every build.
         .plugin(name: "GenerateToggles", targets: ["GenerateToggles"]),
-        // `swift package toggles-lint`.
+        // `swift package toggles-lint`. It and the executables below need the trait Tools.
         .plugin(name: "LintToggles", targets: ["LintToggles"]),
         // The command line.
         .executable(name: "toggles", targets: ["TogglesCLI"]),
