@@ -184,7 +184,7 @@ let package = Package(
         .testTarget(
             name: "FeatureTogglesTests",
             dependencies: [
-                "DataMigration", "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "TestSupport",
+                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "JSONText", "TestSupport",
             ]
         ),
 

@@ -1,7 +1,7 @@
 // Gives the terminal back whatever ends the process, and keeps what others write off the screen meanwhile.
 //
-// A crash handler may only use what is safe in a signal handler: write, read, poll, tcsetattr, dup2, sigaction, raise, and
-// atomics without locks.
+// A crash handler may only use what is safe in a signal handler: write, read, poll, select, tcsetattr, dup2, sigaction,
+// raise, and atomics without locks.
 #define _GNU_SOURCE 1
 #define _DARWIN_C_SOURCE 1
 #include "cncurses.h"
@@ -84,9 +84,9 @@ static int write_all(int file, const char *bytes, size_t length) {
             length -= (size_t)count;
         } else if (count < 0 && errno == EAGAIN) {
             // Somebody made the terminal non-blocking for everyone.
-            struct pollfd waiting = {.fd = file, .events = POLLOUT};
-            if (poll(&waiting, 1, -1) < 0 && errno != EINTR) return errno;
-            if (waiting.revents & (POLLERR | POLLHUP | POLLNVAL)) return EIO;
+            cn_waited waited = cn_wait(&file, 1, true, -1);
+            if (waited.error && waited.error != EINTR) return waited.error;
+            if (waited.gone) return EIO;
         } else if (count == 0 || errno != EINTR) {
             return count == 0 ? EIO : errno;
         }
@@ -429,14 +429,12 @@ long cn_guard_read(unsigned char *bytes, size_t capacity) {
 }
 
 int cn_guard_wait(int milliseconds) {
-    struct pollfd files[] = {{.fd = guard.input, .events = POLLIN}, {.fd = guard.pipe[0], .events = POLLIN}};
-    if (poll(files, 2, milliseconds) < 0) return errno == EINTR || errno == EAGAIN ? 0 : cn_is_gone;
-    int result = 0;
+    int files[] = {guard.input, guard.pipe[0]};
+    cn_waited waited = cn_wait(files, 2, false, milliseconds);
+    if (waited.error) return waited.error == EINTR || waited.error == EAGAIN ? 0 : cn_is_gone;
     // A terminal that is gone can be read for ever.
-    if (files[0].revents & (POLLHUP | POLLERR | POLLNVAL)) return cn_is_gone;
-    if (files[0].revents & POLLIN) result |= cn_has_input;
-    if (files[1].revents & POLLIN) result |= cn_has_news;
-    return result;
+    if (waited.gone & 1) return cn_is_gone;
+    return (waited.ready & 1 ? cn_has_input : 0) | (waited.ready & 2 ? cn_has_news : 0);
 }
 
 long cn_guard_news(unsigned char *tags, size_t capacity) {

@@ -75,7 +75,10 @@ public struct KeychainSecretStore: SecretStore {
         let reason = SecCopyErrorMessageString(status, nil).map { $0 as String } ?? "no reason"
         return DataMigrationError(
             .secretsUnavailable,
-            "The keychain does not answer for \(service): \(reason) (\(status)). Try again when the device is unlocked."
+            """
+            The keychain does not answer for \(service): \(reason) (\(status)). \
+            \(KeychainAdvice.sentence(for: status, accessGroup: accessGroup))
+            """
         )
     }
 }

@@ -1,7 +1,15 @@
+/// What a path leads to, for code that follows paths and changes nothing.
+package protocol PathLookup: Sendable {
+    /// The status of what stands under a name: of a link itself, not of its target.
+    func status(ofPath path: String) throws(SystemError) -> FileStatus
+    /// The text of a symbolic link.
+    func target(ofLink path: String) throws(SystemError) -> String
+}
+
 /// The calls that the package makes to the file system, so that tests can let each of them fail.
 ///
 /// A call that a signal interrupts is made again by the implementation. Paths have no NUL in them.
-package protocol FileSystem: Sendable {
+package protocol FileSystem: PathLookup {
     /// Opens a file for reading, without waiting for the other end of a pipe.
     func openForReading(_ path: String) throws(SystemError) -> Int32
     /// Opens a folder, to make what happened in it durable.
@@ -26,10 +34,6 @@ package protocol FileSystem: Sendable {
 
     /// The status of an open file.
     func status(ofDescriptor descriptor: Int32) throws(SystemError) -> FileStatus
-    /// The status of what stands under a name: of a link itself, not of its target.
-    func status(ofPath path: String) throws(SystemError) -> FileStatus
-    /// The text of a symbolic link.
-    func target(ofLink path: String) throws(SystemError) -> String
     /// The names in a folder.
     func names(inFolder path: String) throws(SystemError) -> [String]
 

@@ -213,7 +213,7 @@ extension FileStatus {
             case S_IFLNK: .link
             default: .other
             }
-        size = Int(truncatingIfNeeded: status.st_size)
+        size = Int(clamping: status.st_size)
         mode = UInt32(truncatingIfNeeded: status.st_mode) & 0o7777
         owner = UInt32(truncatingIfNeeded: status.st_uid)
         group = UInt32(truncatingIfNeeded: status.st_gid)

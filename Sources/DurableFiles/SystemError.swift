@@ -17,6 +17,12 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
         self.code = code
     }
 
+    /// Whether the process may not do what it asked for: by permissions (EACCES), or by a sandbox (EPERM).
+    package var isDenial: Bool { code == EACCES || code == EPERM }
+
+    /// Whether a path leads to nothing.
+    package var isAbsence: Bool { code == ENOENT || code == ENOTDIR || code == ELOOP }
+
     /// The error of the call that just failed on this thread.
     package static var last: SystemError { SystemError(errno) }
 

@@ -11,5 +11,5 @@ import Android
 /// The wall clock of the system, which a person may set.
 package enum SystemTime {
     /// Whole seconds since the beginning of 1970.
-    package static var secondsSince1970: Int { Int(time(nil)) }
+    package static var secondsSince1970: Int { Int(clamping: time(nil)) }
 }

@@ -131,13 +131,32 @@ struct JSONValueEncoding: Encoder {
     }
 
     private func put(_ integer: some FixedWidthInteger) throws {
-        guard let value = Int(exactly: integer) else { throw unfit(integer, "\(integer) does not fit Int.") }
-        slot.content = .value(.integer(value))
+        guard let value = JSONValue(exactly: integer, asInteger: Int.self) else {
+            throw unfit(integer, "\(integer) does not fit Int.")
+        }
+        slot.content = .value(value)
     }
 
     private func put(_ number: Double, description: String) throws {
         guard number.isFinite else { throw unfit(number, "JSON has no number \(description).") }
         slot.content = .value(.number(number))
+    }
+}
+
+extension JSONValue {
+    /// A whole number, if JSON text keeps it: an integer where it fits, else a number up to 2^53 - 1 either way.
+    ///
+    /// - Parameters:
+    ///   - integer: The number.
+    ///   - type: The type of integers, which has 32 bits on some systems.
+    init?<Integer: FixedWidthInteger>(exactly integer: some FixedWidthInteger, asInteger type: Integer.Type) {
+        if let number = Integer(exactly: integer), let fitting = Int(exactly: number) {
+            self = .integer(fitting)
+        } else if let number = Int64(exactly: integer), number.magnitude <= 9_007_199_254_740_991 {
+            self = .number(Double(number))
+        } else {
+            return nil
+        }
     }
 }
 

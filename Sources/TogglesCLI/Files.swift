@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesRemote
+import ToggleCompanions
 
 #if canImport(Darwin)
 import Darwin

@@ -10,9 +10,13 @@ import Musl
 
 // defaults-torture run [--kills 200] [--writers 4] [--folder PATH]
 // defaults-torture write PATH INDEX [MILLISECONDS BETWEEN WRITES]
+// defaults-torture follow PATH
 //
 // Kills writers of a local defaults file at random moments, again and again, while reading the file all the time.
 // Exits with 1 when a promise of the file was broken.
+//
+// With `follow`, prints the size of a file now and after each change, until its input ends. It gives up the rights of
+// root first, which may open every folder.
 
 #if !RELEASE || InternalBuild
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -29,6 +33,8 @@ case "write" where arguments.count == 3 || arguments.count == 4:
         name: arguments[2],
         pause: arguments.count == 4 ? UInt32(arguments[3]) ?? 0 : 0
     ).run()
+case "follow" where arguments.count == 2:
+    follow(arguments[1])
 case "run":
     var template = Array("\(option("--folder") ?? "/tmp")/defaults-torture-XXXXXX".utf8CString)
     guard let folder = mkdtemp(&template) else {

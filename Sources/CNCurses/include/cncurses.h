@@ -73,6 +73,22 @@ const char *cn_screen_key(const cn_screen *screen, const char *capability);
 // From now on, the system gets back what was allocated in pieces of 128 KiB and more as soon as it is freed.
 void cn_return_large_memory(void);
 
+// ---- Waiting. Safe in a signal handler. ----
+
+// What became of files that were waited for: bit n is about the nth. `error` is 0 or an errno.
+typedef struct {
+    unsigned ready, gone;
+    int error;
+} cn_waited;
+
+// Waits until one of at most 8 files can be read, or written, without waiting. Milliseconds, or -1 for ever. With select, a
+// terminal that is gone counts as ready: reading it shows the end, or an error.
+cn_waited cn_wait_by_poll(const int *files, int count, bool is_writing, int milliseconds);
+// The same, by poll when a number is too large for select.
+cn_waited cn_wait_by_select(const int *files, int count, bool is_writing, int milliseconds);
+// Waits by the call that knows every terminal: select on Apple platforms, poll elsewhere.
+cn_waited cn_wait(const int *files, int count, bool is_writing, int milliseconds);
+
 // ---- The guard: one per process. Whatever ends the process, the terminal gets back what it had. ----
 
 // What came out of the guard's pipe.

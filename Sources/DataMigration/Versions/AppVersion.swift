@@ -15,17 +15,17 @@ public struct AppVersion: Sendable, LosslessStringConvertible {
 
     /// One part of a prerelease between two points.
     enum Identifier: Hashable {
-        case number(Int)
+        case number(Int64)
         case word(String)
     }
 
     /// The version as it was written.
     public let description: String
     /// The numbers without the zeros at the end.
-    private let numbers: [Int]
+    private let numbers: [Int64]
     private let prerelease: [Identifier]
 
-    private init(description: String, numbers: [Int], prerelease: [Identifier]) {
+    private init(description: String, numbers: [Int64], prerelease: [Identifier]) {
         self.description = description
         self.numbers = numbers
         self.prerelease = prerelease
@@ -47,7 +47,7 @@ public struct AppVersion: Sendable, LosslessStringConvertible {
             guard Self.areIdentifiers(text) else { return nil }
             for part in text.split(separator: ".") {
                 if part.utf8.allSatisfy(Self.isDigit) {
-                    guard part.utf8.count <= Self.maximumDigits, let number = Int(part) else { return nil }
+                    guard part.utf8.count <= Self.maximumDigits, let number = Int64(part) else { return nil }
                     prerelease.append(.number(number))
                 } else {
                     prerelease.append(.word(String(part)))
@@ -57,10 +57,10 @@ public struct AppVersion: Sendable, LosslessStringConvertible {
         }
         let parts = rest.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count <= Self.maximumNumbers else { return nil }
-        var numbers: [Int] = []
+        var numbers: [Int64] = []
         for part in parts {
             guard !part.isEmpty, part.utf8.count <= Self.maximumDigits, part.utf8.allSatisfy(Self.isDigit),
-                let number = Int(part)
+                let number = Int64(part)
             else { return nil }
             numbers.append(number)
         }

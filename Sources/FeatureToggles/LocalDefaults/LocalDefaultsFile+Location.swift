@@ -33,6 +33,9 @@ extension LocalDefaultsFile {
     /// | Apple platforms | `~/Library/Application Support/<application>/toggles.json`, in an app's container where it has one |
     /// | elsewhere | `$XDG_CONFIG_HOME/<application>/toggles.json`, by default in `~/.config` |
     ///
+    /// An app on a device or in a simulator has its container as its home. A process in a simulator can also use any file of
+    /// the Mac, which `TOGGLES_DEFAULTS` may name.
+    ///
     /// Without `HOME` the account's home folder is taken, and without one the folder for temporary files.
     ///
     /// - Parameters:

@@ -39,25 +39,10 @@ final class FileWatches: Sendable {
     /// - Returns: Whether everything was still there, and the first failure that leaves something unwatched.
     func watch(_ plan: FileWatchPlan) -> (isComplete: Bool, error: SystemError?) {
         guard let onEvent = state.withLock({ $0.onEvent }) else { return (true, nil) }
-        var isComplete = true
-        var failure: SystemError?
         var sources: [WatchingSource] = []
-        for place in plan.places {
+        let outcome = plan.watchPlaces { place throws(SystemError) in
             let descriptor = open(place.path, O_EVTONLY | O_CLOEXEC)
-            guard descriptor >= 0 else {
-                let error = SystemError.last
-                switch error.code {
-                case ENOENT, ENOTDIR, ELOOP:
-                    isComplete = false
-                case EACCES where place.interest.names.isEmpty, EPERM where place.interest.names.isEmpty:
-                    // A folder that may be passed but not read is only watched for being moved, and a file that may not
-                    // be read is watched by its folder.
-                    break
-                default:
-                    failure = failure ?? error
-                }
-                continue
-            }
+            guard descriptor >= 0 else { throw .last }
             var events: DispatchSource.FileSystemEvent = [.delete, .rename, .revoke]
             if !place.interest.names.isEmpty { events.formUnion([.write, .link]) }
             if place.interest.isFile { events.formUnion([.write, .extend, .attrib, .link]) }
@@ -79,7 +64,7 @@ final class FileWatches: Sendable {
             return state.sources
         }
         unwanted.forEach { $0.cancel() }
-        return (isComplete, failure)
+        return outcome
     }
 }
 #endif

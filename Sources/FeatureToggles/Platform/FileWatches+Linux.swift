@@ -74,10 +74,8 @@ final class FileWatches: Sendable {
     /// - Returns: Whether everything was still there, and the first failure that leaves something unwatched.
     func watch(_ plan: FileWatchPlan) -> (isComplete: Bool, error: SystemError?) {
         guard state.withLock({ $0.source != nil }) else { return (true, nil) }
-        var isComplete = true
-        var failure: SystemError?
         var interests: [Int32: FileWatchPlan.Interest] = [:]
-        for place in plan.places {
+        let outcome = plan.watchPlaces { place throws(SystemError) in
             var interest = place.interest
             var watch = inotify_add_watch(descriptor, place.path, Inotify.mask(of: interest))
             if watch >= 0, let other = interests[watch] {
@@ -85,21 +83,8 @@ final class FileWatches: Sendable {
                 interest.formUnion(other)
                 watch = inotify_add_watch(descriptor, place.path, Inotify.mask(of: interest))
             }
-            if watch >= 0 {
-                interests[watch] = interest
-                continue
-            }
-            let error = SystemError.last
-            switch error.code {
-            case ENOENT, ENOTDIR, ELOOP:
-                isComplete = false
-            case EACCES where interest.names.isEmpty:
-                // A folder that may be passed but not read is only watched for being moved, and a file that may not be
-                // read is watched by its folder.
-                break
-            default:
-                failure = failure ?? error
-            }
+            guard watch >= 0 else { throw .last }
+            interests[watch] = interest
         }
         let new = interests
         let old = state.withLock { state in
@@ -109,7 +94,7 @@ final class FileWatches: Sendable {
         for watch in old.keys where new[watch] == nil {
             inotify_rm_watch(descriptor, watch)
         }
-        return (isComplete, failure)
+        return outcome
     }
 }
 #endif

@@ -18,7 +18,7 @@ extension ToggleDefinition {
     }
 
     /// The largest whole number that a document may have, 2^53 - 1: other platforms round larger ones, each in its way.
-    package static var largestRemoteInteger: Int { Int(clamping: (1 as Int64) << 53 - 1) }
+    package static var largestRemoteInteger: Int64 { 1 << 53 - 1 }
 
     /// A value of a remote document in canonical form, if the toggle can have it.
     ///
@@ -29,7 +29,7 @@ extension ToggleDefinition {
     /// - Returns: The value in canonical form.
     /// - Throws: ``EvaluationError`` that says why it cannot be used.
     package func usable(ofDocument value: JSONValue) throws(EvaluationError) -> JSONValue {
-        if case .integer(let integer) = value, integer.magnitude > UInt(Self.largestRemoteInteger) {
+        if case .integer(let integer) = value, Int64(integer).magnitude > UInt64(Self.largestRemoteInteger) {
             throw EvaluationError(
                 .typeMismatch,
                 "\(integer) is beyond \(Self.largestRemoteInteger) (2^53 - 1), which platforms round differently; write a smaller one"

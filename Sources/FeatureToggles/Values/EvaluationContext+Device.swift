@@ -21,14 +21,19 @@ extension EvaluationContext {
         /// What identifies the app: the bundle identifier, elsewhere the name of the executable.
         public static let appID = "appId"
         /// The operating system: "iOS", "macOS", "Linux" and so on.
+        ///
+        /// It is the system that the process runs on: "macOS" for an iOS app on a Mac, with Mac Catalyst or without, and
+        /// "iOS" in a simulator of an iPhone.
         public static let osName = "osName"
-        /// The version of the operating system, such as "17.1.2"; of the kernel where there is no other.
+        /// The version of the system that ``osName`` names, such as "17.1.2"; in a simulator, of the simulated system; of the
+        /// kernel where there is no other.
         public static let osVersion = "osVersion"
         /// The locale, such as "de-AT" (BCP 47).
         public static let locale = "locale"
         /// The language of the locale, such as "de".
         public static let language = "language"
-        /// The model of the device, such as "iPhone15,2"; the processor's architecture where there is none.
+        /// The model of the device, such as "iPhone15,2"; in a simulator, of the simulated device; the processor's
+        /// architecture where there is none.
         public static let deviceModel = "deviceModel"
 
         /// The attributes by their names without case and separators.
@@ -141,30 +146,35 @@ enum Device {
         return value as? String
     }
 
-    static var osName: String? {
-        #if os(iOS)
-        "iOS"
+    private static let platform: ApplePlatform.Description = {
+        #if targetEnvironment(macCatalyst)
+        let platform = ApplePlatform.macCatalyst
+        #elseif os(iOS)
+        let platform = ApplePlatform.iOS
         #elseif os(tvOS)
-        "tvOS"
+        let platform = ApplePlatform.tvOS
         #elseif os(watchOS)
-        "watchOS"
+        let platform = ApplePlatform.watchOS
         #elseif os(visionOS)
-        "visionOS"
+        let platform = ApplePlatform.visionOS
         #else
-        "macOS"
+        let platform = ApplePlatform.macOS
         #endif
-    }
-
-    static var osVersion: String? { system("kern.osproductversion") }
-
-    static var model: String? {
-        #if os(macOS)
-        system("hw.model")
-        #else
-        // The simulator's processor would say nothing about the device that it stands for.
-        getenv("SIMULATOR_MODEL_IDENTIFIER").map { String(cString: $0) } ?? system("hw.machine")
+        var answers = ApplePlatform.Answers(
+            environment: { name in getenv(name).map { String(cString: $0) } },
+            system: { name in Device.system(name) }
+        )
+        #if targetEnvironment(simulator)
+        answers.isSimulator = true
         #endif
-    }
+        return platform.description(answers)
+    }()
+
+    static var osName: String? { platform.osName }
+
+    static var osVersion: String? { platform.osVersion }
+
+    static var model: String? { platform.deviceModel }
 
     static var locale: String? {
         guard let locale = CFLocaleCopyCurrent(), let identifier = CFLocaleGetIdentifier(locale) else {

@@ -88,11 +88,11 @@ extension Int: ScalarToggleValue {
         self = value
     }
 
-    /// Creates the number with these bits.
+    /// Creates the number with these bits; `nil` where `Int` has 32 and the number does not fit.
     @inlinable
     @inline(__always)
     public init?(toggleBits: UInt64) {
-        self = Int(Int64(bitPattern: toggleBits))
+        self.init(exactly: Int64(bitPattern: toggleBits))
     }
 
     /// The value as sources spell it.

@@ -41,7 +41,7 @@ enum DocumentRevision: Equatable {
     ///   - answer: The answer.
     ///   - text: What of its body counts; `nil` for all of it.
     ///   - now: The time in seconds since 1970, where the server may be asked by date; `nil` where it may not.
-    init(_ answer: HTTPAnswer, text: [UInt8]? = nil, now: Int?) {
+    init(_ answer: HTTPAnswer, text: [UInt8]? = nil, now: Int64?) {
         func usable(_ name: String) -> String? {
             guard let value = answer.headers[name]?.trimmed, !value.isEmpty, value.utf8.count <= Self.maximumLength / 2,
                 HTTPHeaders.isSendable(name: name, value: value)

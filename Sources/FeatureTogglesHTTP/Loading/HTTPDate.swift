@@ -5,13 +5,13 @@ enum HTTPDate {
     /// The seconds since 1970 of a date in one of HTTP's three forms (RFC 9110, 5.6.7) or as ISO 8601 has it.
     ///
     /// - Returns: The seconds, or `nil` for what is none of these or a day that does not exist.
-    static func seconds(_ text: String) -> Int? {
+    static func seconds(_ text: String) -> Int64? {
         let text = text.prefix(64)
         return iso(text) ?? http(text)
     }
 
     /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`.
-    private static func http(_ text: Substring) -> Int? {
+    private static func http(_ text: Substring) -> Int64? {
         let words = text.split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
         guard words.count >= 5 else { return nil }
         // The last form has the month first and the year at the end.
@@ -26,16 +26,16 @@ enum HTTPDate {
     }
 
     /// `2024-02-07T12:00:00Z`, with a fraction or an offset if need be.
-    private static func iso(_ text: Substring) -> Int? {
+    private static func iso(_ text: Substring) -> Int64? {
         let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let date = CalendarDate(String(parts[0])) else { return nil }
         var clock = parts[1]
-        var offset = 0
+        var offset: Int64 = 0
         if clock.hasSuffix("Z") || clock.hasSuffix("z") {
             clock = clock.dropLast()
         } else if let sign = clock.lastIndex(where: { $0 == "+" || $0 == "-" }) {
             let digits = clock[sign...].dropFirst().filter { $0 != ":" }
-            guard digits.count == 4, let number = Int(digits), number >= 0, number % 100 < 60 else { return nil }
+            guard digits.count == 4, let number = Int64(digits), number >= 0, number % 100 < 60 else { return nil }
             offset = (number / 100 * 60 + number % 100) * 60 * (clock[sign] == "-" ? -1 : 1)
             clock = clock[..<sign]
         }
@@ -43,7 +43,7 @@ enum HTTPDate {
         return seconds(year: date.year, month: date.month, day: date.day, time: String(whole)).map { $0 - offset }
     }
 
-    private static func seconds(year: Int?, month: Int, day: Int?, time: String) -> Int? {
+    private static func seconds(year: Int?, month: Int, day: Int?, time: String) -> Int64? {
         let numbers = time.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
         guard let year, let day, let date = CalendarDate(year: year, month: month, day: day),
             numbers.count == 3 || numbers.count == 2, let hour = numbers[0], let minute = numbers[1],
@@ -51,7 +51,7 @@ enum HTTPDate {
         else { return nil }
         let second = numbers.count == 3 ? numbers[2] ?? -1 : 0
         guard (0...60).contains(second) else { return nil }
-        return date.daysSince1970 * 86_400 + hour * 3_600 + minute * 60 + second
+        return Int64(date.daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
     }
 
     private static func month(_ name: String) -> Int? {

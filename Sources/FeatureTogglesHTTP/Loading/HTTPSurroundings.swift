@@ -5,13 +5,13 @@ import Foundation
 /// Time, as loading needs it.
 struct HTTPSurroundings: Sendable {
     /// The wall clock, in seconds since 1970.
-    var now: @Sendable () -> Int
+    var now: @Sendable () -> Int64
     /// Waits, or throws when the task is cancelled.
     var sleep: @Sendable (Duration) async throws -> Void
 
     /// The real ones.
     static let system = HTTPSurroundings(
-        now: { Int(Date().timeIntervalSince1970) },
+        now: { Int64(Date().timeIntervalSince1970) },
         sleep: { try await Task.sleep(for: $0) }
     )
 

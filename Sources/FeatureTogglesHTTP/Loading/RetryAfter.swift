@@ -15,7 +15,7 @@ enum RetryAfter {
     ///   - now: This machine's clock, in seconds since 1970.
     /// - Returns: The pause, at most ``maximum``; zero for a date that is over; `nil` for a field that is missing, negative
     ///   or nonsense.
-    static func pause(_ headers: HTTPHeaders, now: Int) -> Duration? {
+    static func pause(_ headers: HTTPHeaders, now: Int64) -> Duration? {
         guard let text = headers["Retry-After"]?.trimmed else { return nil }
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         if !digits.isEmpty, digits.count == text.count || text.dropFirst(digits.count).first == "." {

@@ -90,9 +90,9 @@ extension CacheRecord {
         safe = members["safe"].flatMap { Entry($0) }
         waiting = members["waiting"].flatMap { Entry($0) }
         running = members["running"].flatMap { Entry($0) }
-        fetchedAt = members["fetchedAt"]?.integer
+        fetchedAt = members["fetchedAt"]?.whole
         backOff = members["backOff"].flatMap { BackOff($0) }
-        staleSince = members["staleSince"]?.integer
+        staleSince = members["staleSince"]?.whole
         if case .string(let hash)? = members["attributes"] { attributes = hash }
         // As text, since JSON's numbers lose digits beyond 2^53 in other hands.
         if case .string(let text)? = members["highestRevision"] { highestRevision = UInt64(text) }
@@ -108,10 +108,10 @@ extension CacheRecord {
         where members[name].flatMap({ Entry($0) }) != entry {
             object[name] = entry?.json
         }
-        object["fetchedAt"] = fetchedAt.map { .integer(Int(clamping: $0)) }
+        object["fetchedAt"] = fetchedAt.map { JSONValue(whole: $0) }
         object["attributes"] = attributes.map { .string($0) }
         object["backOff"] = backOff?.json
-        object["staleSince"] = staleSince.map { .integer(Int(clamping: $0)) }
+        object["staleSince"] = staleSince.map { JSONValue(whole: $0) }
         object["highestRevision"] = highestRevision.map { .string(String($0)) }
         return JSONWriter(.pretty).bytes(.object(object))
     }
@@ -120,7 +120,7 @@ extension CacheRecord {
 extension CacheRecord.Entry {
     fileprivate init?(_ json: JSONValue) {
         guard case .object(let object) = json, case .string(let hash)? = object["hash"],
-            let number = UInt64(hash, radix: 16), let size = object["size"]?.integer, size >= 0,
+            let number = UInt64(hash, radix: 16), let size = object["size"]?.whole, size >= 0,
             case .string(let format)? = object["format"]
         else { return nil }
         self.hash = number
@@ -140,30 +140,23 @@ extension CacheRecord.Entry {
 
 extension BackOff {
     fileprivate init?(_ json: JSONValue) {
-        guard case .object(let object) = json, let failures = object["failures"]?.integer,
-            let since = object["since"]?.integer, let until = object["until"]?.integer
+        guard case .object(let object) = json, let failures = object["failures"]?.whole,
+            let since = object["since"]?.whole, let until = object["until"]?.whole
         else { return nil }
         self.init(
             failures: Int(clamping: failures),
             since: since,
             until: until,
-            retryAfter: object["retryAfter"]?.integer
+            retryAfter: object["retryAfter"]?.whole
         )
     }
 
     fileprivate var json: JSONValue {
         var object: JSONObject = [
-            "failures": .integer(failures), "since": .integer(Int(clamping: since)),
-            "until": .integer(Int(clamping: until)),
+            "failures": .integer(failures), "since": JSONValue(whole: since),
+            "until": JSONValue(whole: until),
         ]
-        object["retryAfter"] = retryAfter.map { .integer(Int(clamping: $0)) }
+        object["retryAfter"] = retryAfter.map { JSONValue(whole: $0) }
         return .object(object)
-    }
-}
-
-extension JSONValue {
-    /// The number, when it is an integer.
-    fileprivate var integer: Int64? {
-        if case .integer(let number) = self { Int64(number) } else { nil }
     }
 }

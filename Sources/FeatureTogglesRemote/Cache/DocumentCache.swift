@@ -1,15 +1,5 @@
 import FeatureToggles
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// The last good documents of a remote source on disk, with what the next process has to know.
 ///
 /// In the folder are, for every source, and for every person (targeting key) where the document depends on the context:
@@ -37,6 +27,7 @@ public struct DocumentCache: Sendable {
     /// Stands for the marks of runs; there is only its lock.
     private let marks: DurableFile
     private let secondsSince1970: @Sendable () -> Int
+    private let excludeFromBackup: @Sendable (String) -> Void
 
     init(
         folder: String,
@@ -45,13 +36,15 @@ public struct DocumentCache: Sendable {
         context: EvaluationContext?,
         fileSystem: any FileSystem = POSIXFileSystem(),
         lockTimeout: Duration = .seconds(1),
-        secondsSince1970: @escaping @Sendable () -> Int = { Int(time(nil)) }
+        secondsSince1970: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 },
+        excludeFromBackup: @escaping @Sendable (String) -> Void = BackupExclusion.mark
     ) {
         self.folder = PathText.absolute(folder)
         self.source = source
         key = CacheKey(source: identity ?? source, context: context)
         self.fileSystem = fileSystem
         self.secondsSince1970 = secondsSince1970
+        self.excludeFromBackup = excludeFromBackup
         file = DurableFile(
             path: PathText.joined(self.folder, "\(key.text).json"),
             fileSystem: fileSystem,
@@ -155,12 +148,7 @@ public struct DocumentCache: Sendable {
     func update(
         _ edit: (inout CacheRecord, Transaction) throws(DocumentCacheError) -> Void
     ) throws(DocumentCacheError) -> CacheRecord {
-        let locked: LockedFile
-        do throws(DurableFileError) {
-            locked = try file.lock()
-        } catch {
-            throw DocumentCacheError(error)
-        }
+        let locked = try lock(file)
         defer { locked.unlock() }
         let (before, status, isDamaged) = try base(locked)
         var record = before
@@ -188,6 +176,23 @@ public struct DocumentCache: Sendable {
         // Another document begins to be counted at zero, also when it was tried and failed before.
         if record.current != before.current { removeDeadRuns(except: record.entries) }
         return record
+    }
+
+    /// Locks one of the files, and keeps the folder out of backups when that creates it.
+    private func lock(_ file: DurableFile) throws(DocumentCacheError) -> LockedFile {
+        var isNew = false
+        do throws(SystemError) {
+            _ = try fileSystem.status(ofPath: folder)
+        } catch {
+            isNew = error.isAbsence
+        }
+        do throws(DurableFileError) {
+            let locked = try file.lock()
+            if isNew { excludeFromBackup(folder) }
+            return locked
+        } catch {
+            throw DocumentCacheError(error)
+        }
     }
 
     /// The record that an update starts from.
@@ -245,12 +250,7 @@ public struct DocumentCache: Sendable {
     ///
     /// - Throws: A sentence when the lock cannot be had.
     func withLockedMarks(_ body: (RunMarks) -> Void) throws(DocumentCacheError) {
-        let locked: LockedFile
-        do throws(DurableFileError) {
-            locked = try marks.lock()
-        } catch {
-            throw DocumentCacheError(error)
-        }
+        let locked = try lock(marks)
         defer { locked.unlock() }
         body(RunMarks(cache: self))
     }

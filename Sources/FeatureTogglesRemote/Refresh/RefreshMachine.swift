@@ -108,6 +108,11 @@ struct RefreshMachine: Sendable {
 
     // MARK: Life of the app
 
+    /// The greatest age of a success that is counted with, in seconds: far more than any interval, and no clock overflows.
+    ///
+    /// It does not fit `Int` where that has 32 bits.
+    private static let longestAge: Int64 = 1 << 40
+
     private mutating func begin(_ start: Start, _ random: () -> Double) {
         standing.document = start.document
         standing.refusal = start.refusal
@@ -119,7 +124,7 @@ struct RefreshMachine: Sendable {
             let (age, overflow) = now.wall.subtractingReportingOverflow(fetchedAt)
             // Without what that success brought, it is none to wait after.
             if start.document != nil || start.fallback != nil {
-                fetching.lastSuccess = now.uptime - .seconds(overflow ? 1 << 40 : min(age, 1 << 40))
+                fetching.lastSuccess = now.uptime - .seconds(overflow ? Self.longestAge : min(age, Self.longestAge))
             }
             standing.lastSuccess = fetchedAt
         }

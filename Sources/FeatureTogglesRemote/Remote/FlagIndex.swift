@@ -31,7 +31,7 @@ struct FlagIndex {
     /// The slot of a key, or the free one where it belongs.
     private func slot(of key: FlatString, keyAt: (Int) -> FlatString) -> Int {
         let mask = slots.count - 1
-        var slot = Int(key.hash) & mask
+        var slot = Int(truncatingIfNeeded: key.hash) & mask
         // At least half of the slots are free, so that this ends.
         while slots[slot] != 0, keyAt(Int(slots[slot]) - 1) != key { slot = (slot + 1) & mask }
         return slot

@@ -142,9 +142,8 @@ extension PolicyFlagReach {
 
     /// A build that is newer than all that a rule names, as the rule writes them; `nil` where they are no numbers.
     static func build(behind found: [JSONValue]) -> JSONValue? {
-        let numbers = found.compactMap { if case .integer(let number) = $0 { number } else { nil } }
-        if let largest = numbers.max() {
-            return .integer(largest.addingReportingOverflow(1).overflow ? largest : largest + 1)
+        if let largest = found.compactMap(\.whole).max() {
+            return JSONValue(whole: largest < .max ? largest + 1 : largest)
         }
         let texts = found.compactMap { value -> Int64? in
             guard case .string(let text) = value else { return nil }

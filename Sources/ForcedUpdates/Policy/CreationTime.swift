@@ -11,13 +11,10 @@ enum CreationTime {
     ///   the `T`), in UTC where it says nothing else; or a whole number of seconds, from 100,000,000,000 on of milliseconds.
     /// - Returns: The milliseconds, or `nil` for what is no moment since 1970.
     static func milliseconds(_ value: JSONValue) -> UInt64? {
-        switch value {
-        case .integer(let number):
-            guard number >= 0 else { return nil }
-            return number < firstMilliseconds ? UInt64(number) * 1_000 : UInt64(number)
-        case .string(let text): return milliseconds(text)
-        default: return nil
-        }
+        if case .string(let text) = value { return milliseconds(text) }
+        // Also where `Int` has 32 bits, too few for milliseconds.
+        guard let number = value.whole, number >= 0 else { return nil }
+        return number < firstMilliseconds ? UInt64(number) * 1_000 : UInt64(number)
     }
 
     /// A moment in milliseconds since 1970 as people write it, in UTC: "2026-11-21T10:00:00Z".

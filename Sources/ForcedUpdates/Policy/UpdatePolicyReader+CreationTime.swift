@@ -29,7 +29,7 @@ extension UpdatePolicyReader {
     private mutating func check(_ moment: UInt64, _ value: JSONValue, at path: [Step], now: UInt64) {
         let read = CreationTime.text(moment)
         let latest = now + Self.day
-        if case .integer(let number) = value {
+        if let number = value.whole {
             let number = UInt64(clamping: number)
             if number >= UInt64(CreationTime.firstMilliseconds) {
                 let meant = Self.meant(number, until: latest)

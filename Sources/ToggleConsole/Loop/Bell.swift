@@ -1,4 +1,6 @@
 #if !RELEASE || InternalBuild
+import CNCurses
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -36,10 +38,12 @@ final class Bell: Sendable {
 
     /// Waits until it rings, or there is input.
     func wait(alsoForInput: Bool) -> (bell: Bool, input: Bool) {
-        var files = [pollfd(fd: reading, events: Int16(POLLIN), revents: 0)]
-        if alsoForInput { files.append(pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)) }
-        guard poll(&files, nfds_t(files.count), -1) > 0 else { return (false, false) }
-        return (files[0].revents != 0, alsoForInput && files[1].revents != 0)
+        let files = alsoForInput ? [reading, STDIN_FILENO] : [reading]
+        let waited = cn_wait(files, Int32(files.count), false, -1)
+        let found = waited.ready | waited.gone
+        // An input that cannot be waited for is read, which shows its end.
+        let isUnusable = waited.error != 0 && waited.error != EINTR
+        return (found & 1 != 0, found & 2 != 0 || alsoForInput && isUnusable)
     }
 
     /// Takes back that it rang.

@@ -4,7 +4,7 @@ import Testing
 
 struct RetryAfterTests {
     /// 2024-02-07T12:00:00Z.
-    private static let now = 1_707_307_200
+    private static let now: Int64 = 1_707_307_200
 
     @Test(
         arguments: [

@@ -186,6 +186,51 @@ import Testing
         #expect(follower.text == "new")
     }
 
+    #if !RELEASE || InternalBuild
+    /// As in the container of an app, where the folders above may be passed and not be opened, and one of them is a link.
+    ///
+    /// A program without the rights of root follows the file, since they would open every folder.
+    @Test func followsAFileBelowFoldersThatMayNotBeRead() throws {
+        let folder = try TemporaryFolder()
+        try folder.createFolder("root/private/var/containers/app")
+        try folder.link("root/var", to: "private/var")
+        let closed = ["root", "root/private/var", "root/private/var/containers"]
+        for name in closed.reversed() { #expect(chmod(folder.path(name), 0o311) == 0) }
+        defer { for name in closed { chmod(folder.path(name), 0o755) } }
+        let follower = Process()
+        follower.executableURL = try BuiltProgram.url("defaults-torture")
+        follower.arguments = ["follow", folder.path("root/var/containers/app/file")]
+        let input = Pipe()
+        let output = Pipe()
+        follower.standardInput = input
+        follower.standardOutput = output
+        try follower.run()
+        defer {
+            try? input.fileHandleForWriting.close()
+            follower.waitUntilExit()
+        }
+        var text = ""
+        func waitForLine(_ line: String) throws {
+            while !text.hasSuffix(line + "\n") {
+                let more = output.fileHandleForReading.availableData
+                try #require(!more.isEmpty, "it ended with: \(text)")
+                text += String(decoding: more, as: UTF8.self)
+            }
+        }
+        try waitForLine("none")
+        try folder.write("12345", to: "root/private/var/containers/app/file")
+        try waitForLine("5")
+        try folder.write("1234567", to: "root/private/var/containers/app/new")
+        try folder.rename("root/private/var/containers/app/new", to: "root/private/var/containers/app/file")
+        try waitForLine("7")
+        try folder.remove("root/private/var/containers/app/file")
+        try waitForLine("none")
+        // Nothing shows whether the folder comes back, and that is reported.
+        try folder.remove("root/private/var/containers/app")
+        try waitForLine("The folder must be readable to be watched.")
+    }
+    #endif
+
     @Test func isSilentAfterCancelling() async throws {
         let folder = try TemporaryFolder()
         let (cancelled, cancelledContinuation) = AsyncStream.makeStream(of: Void.self)

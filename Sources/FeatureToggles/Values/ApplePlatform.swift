@@ -1,0 +1,58 @@
+/// The Apple platform that this module was compiled for, and what its system is called.
+///
+/// A pure function of what the process can ask, so that it is the same wherever it is tested.
+enum ApplePlatform: CaseIterable {
+    case macOS, iOS, tvOS, watchOS, visionOS
+    /// An iOS app compiled for the Mac.
+    case macCatalyst
+
+    /// What the process can ask its surroundings.
+    struct Answers {
+        /// Whether the module was compiled for a simulator.
+        var isSimulator = false
+        /// The environment variable of a name.
+        var environment: (String) -> String? = { _ in nil }
+        /// The text that `sysctlbyname` has for a name.
+        var system: (String) -> String? = { _ in nil }
+    }
+
+    /// The operating system, its version, and the model of the device.
+    struct Description: Hashable {
+        var osName: String
+        var osVersion: String?
+        var deviceModel: String?
+    }
+
+    /// Says what the process runs on.
+    ///
+    /// - An app in a simulator runs on the simulated device: the kernel would answer for the Mac, so only the simulator's
+    ///   environment is asked.
+    /// - An iOS app on a Mac (Mac Catalyst, or unchanged) runs on macOS: name, version and model are the Mac's.
+    func description(_ answers: Answers) -> Description {
+        if answers.isSimulator {
+            return Description(
+                osName: name,
+                osVersion: answers.environment("SIMULATOR_RUNTIME_VERSION"),
+                deviceModel: answers.environment("SIMULATOR_MODEL_IDENTIFIER")
+            )
+        }
+        // Only the kernel of macOS has this name: the version of iOS whose apps it runs.
+        let runsAppsOfIOS = answers.system("kern.iossupportversion").map { !$0.isEmpty } ?? false
+        let isOnMac = self == .macOS || self == .macCatalyst || runsAppsOfIOS
+        return Description(
+            osName: isOnMac ? "macOS" : name,
+            osVersion: answers.system("kern.osproductversion"),
+            deviceModel: answers.system(isOnMac ? "hw.model" : "hw.machine")
+        )
+    }
+
+    private var name: String {
+        switch self {
+        case .macOS, .macCatalyst: "macOS"
+        case .iOS: "iOS"
+        case .tvOS: "tvOS"
+        case .watchOS: "watchOS"
+        case .visionOS: "visionOS"
+        }
+    }
+}

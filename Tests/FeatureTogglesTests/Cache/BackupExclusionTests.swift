@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FeatureToggles
+@testable import FeatureTogglesRemote
+
+struct BackupExclusionTests {
+    @Test func markIsAPropertyListThatBackupsKnow() throws {
+        let list = try PropertyListSerialization.propertyList(from: Data(BackupExclusion.value), format: nil)
+        #expect(list as? String == "com.apple.backupd")
+        let written = try PropertyListSerialization.data(
+            fromPropertyList: "com.apple.backupd",
+            format: .binary,
+            options: 0
+        )
+        #expect(Array(written) == BackupExclusion.value)
+    }
+
+    /// A cache that notes what it keeps out of backups.
+    private struct Marked {
+        let cache: DocumentCache
+        let marks = Marks()
+
+        final class Marks: Sendable {
+            let paths = Mutex<[String]>([])
+        }
+
+        init(_ folder: String, fileSystem: any FileSystem = POSIXFileSystem()) {
+            cache = DocumentCache(
+                folder: folder,
+                source: "s",
+                context: nil,
+                fileSystem: fileSystem,
+                excludeFromBackup: { [marks] path in
+                    // It is there by then.
+                    if FileManager.default.fileExists(atPath: path) { marks.paths.withLock { $0.append(path) } }
+                }
+            )
+        }
+
+        func keep(_ text: String) throws {
+            try cache.update { record, transaction throws(DocumentCacheError) in
+                record.current = try transaction.store(RemoteDocument(text: Array(text.utf8), revision: nil))
+            }
+        }
+    }
+
+    @Test func cacheStaysOutOfBackupsWhenItIsCreated() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("shop/remote-config")
+        let marked = Marked(path)
+        try marked.keep("first")
+        try marked.keep("second")
+        #expect(marked.marks.paths.withLock { $0 } == [path])
+        // The next launch finds it marked.
+        let next = Marked(path)
+        try next.keep("third")
+        #expect(next.marks.paths.withLock { $0 } == [])
+    }
+
+    @Test func countingRunsMarksTheFolderToo() throws {
+        let folder = try TemporaryFolder()
+        let marked = Marked(folder.path("remote-config"))
+        try marked.cache.withLockedMarks { _ in }
+        #expect(marked.marks.paths.withLock { $0 } == [folder.path("remote-config")])
+    }
+
+    @Test func folderOfTheAppIsLeftAlone() throws {
+        let folder = try TemporaryFolder()
+        let marked = Marked(folder.path)
+        try marked.keep("first")
+        #expect(marked.marks.paths.withLock { $0 } == [])
+    }
+
+    @Test func nothingIsMarkedThatCannotBeCreated() throws {
+        let folder = try TemporaryFolder()
+        let fileSystem = FaultyFileSystem()
+        fileSystem.fail(.createFolder, with: 28)
+        let marked = Marked(folder.path("remote-config"), fileSystem: fileSystem)
+        #expect(throws: DocumentCacheError.self) { try marked.keep("first") }
+        #expect(marked.marks.paths.withLock { $0 } == [])
+    }
+}
