@@ -44,7 +44,7 @@ run: dependencies ## Starts the storefront, an app that follows its toggles.
 	@echo '== Starting the storefront'
 	@.build/debug/Storefront
 
-test: dependencies ## Runs all tests: units, what a RELEASE binary contains, the example package.
+test: dependencies ## Runs all tests: units, what a RELEASE binary contains, what a consumer builds, the example package.
 	@echo '== Tests'
 	swift build --build-tests
 	swift test --skip-build --disable-xctest --skip '^FeatureTogglesHTTPTests'
@@ -56,6 +56,8 @@ test: dependencies ## Runs all tests: units, what a RELEASE binary contains, the
 	Tests/ReleaseElimination/check.sh
 	@echo '== What a dual source refuses when it is compiled'
 	Tests/DualSourceDiagnostics/check.sh
+	@echo '== What an app that depends on the package fetches and builds'
+	Tests/Consumer/check.sh
 	@echo '== The example package'
 	Examples/check.sh
 

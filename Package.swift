@@ -9,6 +9,40 @@ let asyncHTTPClient: [Target.Dependency] = [
     ("NIOHTTPCompression", "swift-nio-extras"), ("NIOSSL", "swift-nio-ssl"),
 ].map { .product(name: $0.0, package: $0.1, condition: .when(traits: ["AsyncHTTPClient"])) }
 
+// What the trait Tools brings to every command: arguments, help, completions.
+let argumentParser = Target.Dependency.product(
+    name: "ArgumentParser",
+    package: "swift-argument-parser",
+    condition: .when(traits: ["Tools"])
+)
+
+// What the trait Crypto brings where the system has no CryptoKit.
+let crypto = Target.Dependency.product(
+    name: "Crypto",
+    package: "swift-crypto",
+    condition: .when(platforms: [.linux, .android, .windows, .openbsd, .wasi], traits: ["Crypto"])
+)
+
+// What the trait Configuration brings.
+let configuration = Target.Dependency.product(
+    name: "Configuration",
+    package: "swift-configuration",
+    condition: .when(traits: ["Configuration"])
+)
+
+// A package that depends on this one fetches Yams, which the build plugin needs, and nothing else unless it names a trait.
+// A checkout has everything that its tools and tests need, so that `swift build`, `swift test` and `swift run toggles`
+// need no options.
+//
+// The package manager keeps its copies of dependencies in `<scratch>/checkouts/<name>`, Xcode in
+// `SourcePackages/checkouts/<name>`, registries in `registry/downloads/<scope>/<name>/<version>`. While versions are
+// resolved, the manifest is read out of the repository and its folder is `/`. Everywhere else this package is the root, or
+// a dependency by path or in `swift package edit`, which has these defaults too unless it names traits or `traits: []`.
+let folder = Context.packageDirectory.split(separator: "/")
+let isFetched =
+    folder.isEmpty || folder.dropLast().last == "checkouts"
+    || folder.dropLast(3).suffix(2) == ["registry", "downloads"]
+
 let package = Package(
     name: "swift-feature-toggles",
     // Duration and the clocks set the floor.
@@ -34,9 +68,9 @@ let package = Package(
         .library(name: "StoreMigrationTesting", targets: ["StoreMigrationTesting"]),
         // Whether this version of an app may go on: forced and recommended updates, maintenance.
         .library(name: "ForcedUpdates", targets: ["ForcedUpdates"]),
-        // Signed remote documents: verified by apps, signed by tools.
+        // Signed remote documents: verified by apps, signed by tools. Needs the trait Crypto where there is no CryptoKit.
         .library(name: "FeatureTogglesSigning", targets: ["FeatureTogglesSigning"]),
-        // Values of swift-configuration as a remote source.
+        // Values of swift-configuration as a remote source. Needs the trait Configuration.
         .library(name: "FeatureTogglesConfiguration", targets: ["FeatureTogglesConfiguration"]),
         // Values of Firebase Remote Config as a remote source, in apps that link Firebase's SDK; empty in others.
         .library(name: "FeatureTogglesFirebase", targets: ["FeatureTogglesFirebase"]),
@@ -50,7 +84,7 @@ let package = Package(
         .library(name: "ToggleGenerator", targets: ["ToggleGenerator"]),
         // Typed keys from toggles.yaml at every build.
         .plugin(name: "GenerateToggles", targets: ["GenerateToggles"]),
-        // `swift package toggles-lint`.
+        // `swift package toggles-lint`. It and the executables below need the trait Tools.
         .plugin(name: "LintToggles", targets: ["LintToggles"]),
         // The command line.
         .executable(name: "toggles", targets: ["TogglesCLI"]),
@@ -64,6 +98,19 @@ let package = Package(
         .executable(name: "toggles-lint", targets: ["toggles-lint"]),
     ],
     traits: [
+        .default(enabledTraits: isFetched ? [] : ["Configuration", "Crypto", "Tools"]),
+        .trait(
+            name: "Tools",
+            description: "Adds the commands toggles and toggles-lint, and `swift package toggles-lint`."
+        ),
+        .trait(
+            name: "Crypto",
+            description: "Adds swift-crypto, which FeatureTogglesSigning needs on platforms without CryptoKit."
+        ),
+        .trait(
+            name: "Configuration",
+            description: "Adds swift-configuration, whose values FeatureTogglesConfiguration reads."
+        ),
         .trait(
             name: "InternalBuild",
             description: """
@@ -76,15 +123,16 @@ let package = Package(
             description: "Adds AsyncHTTPClientTransport to FeatureTogglesHTTP, for servers that run on SwiftNIO anyway."
         ),
     ],
+    // Ranges are as wide as what was built and tested, since apps and their other dependencies want these packages too.
     dependencies: [
+        // YAML. Only tools read toggles.yaml, apps do not. The only package without a trait: the build plugin needs it.
+        .package(url: "https://github.com/jpsim/Yams", "5.0.1"..<"7.0.0"),
         // The command line's arguments, help, completions.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        // YAML. Only tools read toggles.yaml, apps do not.
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        // Syntax trees. Only the linter reads Swift.
-        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+        // Syntax trees. Only the linter reads Swift. Macros of other packages want a version of their own.
+        .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0"),
         // Ed25519, where the system has no CryptoKit. Only signed documents need it.
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
         // What one adapter adapts; without its readers of files.
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         // HTTP on SwiftNIO, only with the trait of that name.
@@ -97,9 +145,14 @@ let package = Package(
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
-        // Files that are read and replaced as a whole, and JSON text: below everything that keeps data, no products.
+        // The ground: no products, no Foundation. The generator's executable is built from it without the core, which an app
+        // therefore builds once; small modules are built twice, for the app and for the tool.
+
+        // Files that are read and replaced as a whole, and JSON text.
         .target(name: "DurableFiles"),
         .target(name: "JSONText"),
+        // What both the core and toggles.yaml say of a toggle: its category, type, dates, identifier.
+        .target(name: "ToggleVocabulary", dependencies: ["JSONText"]),
 
         // Moves local data between versions. The core uses it for its own file; it is usable without the core.
         .target(name: "DataMigration", dependencies: ["DurableFiles", "JSONText"]),
@@ -125,7 +178,10 @@ let package = Package(
 
         // Atomic 64-bit words: Swift's own need iOS 18.
         .target(name: "CToggleAtomics"),
-        .target(name: "FeatureToggles", dependencies: ["CToggleAtomics", "DurableFiles", "JSONText"]),
+        .target(
+            name: "FeatureToggles",
+            dependencies: ["CToggleAtomics", "DurableFiles", "JSONText", "ToggleVocabulary"]
+        ),
         // Documents, rules, refreshing and the cache: apart, so that an app without remote config does not link them.
         .target(name: "FeatureTogglesRemote", dependencies: ["FeatureToggles"]),
         .testTarget(
@@ -183,13 +239,13 @@ let package = Package(
 
         .target(
             name: "FeatureTogglesSigning",
-            dependencies: ["FeatureToggles", "FeatureTogglesRemote", .product(name: "Crypto", package: "swift-crypto")]
+            dependencies: ["FeatureToggles", "FeatureTogglesRemote", crypto]
         ),
         .testTarget(
             name: "FeatureTogglesSigningTests",
             dependencies: [
                 "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesSigning",
-                .product(name: "Crypto", package: "swift-crypto"),
+                crypto,
             ]
         ),
 
@@ -203,26 +259,32 @@ let package = Package(
             name: "FeatureTogglesConfiguration",
             dependencies: [
                 "FeatureToggles", "FeatureTogglesRemote",
-                .product(name: "Configuration", package: "swift-configuration"),
+                configuration,
             ]
         ),
         .testTarget(
             name: "FeatureTogglesConfigurationTests",
             dependencies: [
                 "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesConfiguration", "FeatureTogglesTesting",
-                .product(name: "Configuration", package: "swift-configuration"),
+                configuration,
             ]
         ),
 
         .target(name: "FeatureTogglesFirebase", dependencies: ["FeatureToggles", "FeatureTogglesRemote"]),
 
-        .target(name: "ToggleManifest", dependencies: ["FeatureToggles", .product(name: "Yams", package: "Yams")]),
-        .testTarget(name: "ToggleManifestTests", dependencies: ["FeatureToggles", "ToggleManifest"]),
+        .target(
+            name: "ToggleManifest",
+            dependencies: ["JSONText", "ToggleVocabulary", .product(name: "Yams", package: "Yams")]
+        ),
+        .testTarget(
+            name: "ToggleManifestTests",
+            dependencies: ["FeatureToggles", "ToggleDocuments", "ToggleManifest"]
+        ),
         // Manifests that were parsed before, for tools that start often and without YAML.
         .target(name: "ToggleManifestCache", dependencies: ["FeatureToggles"]),
         .testTarget(
             name: "ToggleManifestCacheTests",
-            dependencies: ["FeatureToggles", "TestSupport", "ToggleManifest", "ToggleManifestCache"]
+            dependencies: ["FeatureToggles", "TestSupport", "ToggleDocuments", "ToggleManifest", "ToggleManifestCache"]
         ),
 
         .target(
@@ -266,10 +328,10 @@ let package = Package(
             path: "Tests/ConsoleHost"
         ),
 
-        .target(name: "ToggleGenerator", dependencies: ["ToggleManifest"]),
+        .target(name: "ToggleGenerator", dependencies: ["DurableFiles", "ToggleManifest"]),
         .testTarget(
             name: "ToggleGeneratorTests",
-            dependencies: ["FeatureToggles", "ToggleGenerator", "ToggleManifest"],
+            dependencies: ["FeatureToggles", "ToggleDocuments", "ToggleGenerator", "ToggleManifest"],
             exclude: ["Reference/toggles.yaml", "Reference/Empty/toggles.yaml"]
         ),
 
@@ -294,7 +356,7 @@ let package = Package(
                 "StoreMigration", "ToggleCompanions",
                 "ToggleConsole", "ToggleConsoleTool", "ToggleDocuments", "ToggleGenerator", "ToggleLint",
                 "ToggleManifest", "ToggleManifestCache",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
             ]
         ),
         // Nothing that is slow to load: no Foundation, no YAML, no argument parser.
@@ -309,14 +371,14 @@ let package = Package(
             name: "TogglesSignCLI",
             dependencies: [
                 "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesSigning", "ToggleCompanions",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
             ]
         ),
         .executableTarget(
             name: "TogglesFetchCLI",
             dependencies: [
                 "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "ToggleCompanions",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
             ]
         ),
         // What is to be done about toggles: rules over facts, and reports. Knows no syntax trees, so that it builds in
@@ -329,8 +391,8 @@ let package = Package(
             name: "ToggleSyntax",
             dependencies: [
                 "ToggleLint", "ToggleManifest",
-                .product(name: "SwiftParser", package: "swift-syntax"),
-                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Tools"])),
+                .product(name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Tools"])),
             ]
         ),
         .testTarget(
@@ -358,7 +420,7 @@ let package = Package(
             dependencies: [
                 "FeatureToggles", "FeatureTogglesHTTP", "ToggleCompanions", "ToggleLint", "ToggleManifest",
                 "ToggleSyntax", "ToggleTickets",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                argumentParser,
             ],
             path: "Sources/TogglesLintCLI"
         ),

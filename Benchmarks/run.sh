@@ -93,7 +93,7 @@ import PackageDescription
 let package = Package(
     name: "app",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "swift-feature-toggles", path: "$(cd "$root" && pwd)")],
+    dependencies: [.package(name: "swift-feature-toggles", path: "$(cd "$root" && pwd)", traits: [])],
     targets: [
         .target(name: "Keys", dependencies: [.product(name: "FeatureToggles", package: "swift-feature-toggles")])
     ]
@@ -115,6 +115,9 @@ without=$(build)
 with=$(build)
 row 'with them, and without' "$with s, $without s" ''
 row 'they add' "$(awk "BEGIN { printf \"%.1f\", $with - $without }") s" '≤ 5 s'
+
+printf '\nAn app that depends on the package by URL, with empty caches (goals: one other package, ≤ 5 s, ≤ 60 s):\n\n'
+"$root/Tests/Consumer/check.sh"
 
 printf '\nKilling writers of a local defaults file at random moments, %s times; no violation is the goal:\n\n' "$kills"
 for writers in 2 8; do

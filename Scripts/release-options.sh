@@ -26,7 +26,7 @@ compiler() { for argument in "$@"; do option -Xswiftc "$argument"; done; }
 linker() { for argument in "$@"; do option -Xlinker "$argument"; done; }
 
 # Overriding toggles is what the tools are for, so they keep overrides in.
-option --configuration release --traits InternalBuild --scratch-path "$scratch"
+option --configuration release --traits default,InternalBuild --scratch-path "$scratch"
 [ "$(uname -s)" = Linux ] || exit 0
 
 option --static-swift-stdlib

@@ -8,7 +8,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         // Elsewhere: .package(url: "…/swift-feature-toggles", from: "…")
-        .package(name: "swift-feature-toggles", path: "../..")
+        .package(name: "swift-feature-toggles", path: "../..", traits: [])
     ],
     targets: [
         .executableTarget(

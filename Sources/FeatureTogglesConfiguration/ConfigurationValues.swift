@@ -1,3 +1,6 @@
+#if !Configuration
+#error("FeatureTogglesConfiguration needs a trait: .package(url: …, from: …, traits: [\"Configuration\"])")
+#else
 public import Configuration
 import FeatureToggles
 public import FeatureTogglesRemote
@@ -60,3 +63,4 @@ public struct ConfigurationValues: RemoteValues {
         return stream
     }
 }
+#endif

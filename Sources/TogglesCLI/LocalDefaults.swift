@@ -84,7 +84,7 @@ enum LocalDefaults {
     /// Why a build without overrides does nothing with them.
     static let refusal = CommandFailure.usage(
         """
-        This build of toggles has no overrides. Build it with `swift build -c release --traits InternalBuild`, or \
+        This build of toggles has no overrides. Build it with `swift build -c release --traits default,InternalBuild`, or \
         install it with `make install`.
         """
     )

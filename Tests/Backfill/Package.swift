@@ -7,7 +7,7 @@ let package = Package(
     name: "Backfill",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(name: "swift-feature-toggles", path: "../.."),
+        .package(name: "swift-feature-toggles", path: "../..", traits: []),
         // SQLite, as apps use it.
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     ],

@@ -55,6 +55,6 @@ default:
     exit(2)
 }
 #else
-print("A RELEASE build has no local defaults file; build with --configuration debug or --traits InternalBuild.")
+print("A RELEASE build has no local defaults file; build with --configuration debug or --traits default,InternalBuild.")
 exit(2)
 #endif

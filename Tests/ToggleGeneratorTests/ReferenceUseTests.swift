@@ -1,5 +1,6 @@
 import FeatureToggles
 import Testing
+import ToggleDocuments
 import ToggleGenerator
 import ToggleManifest
 

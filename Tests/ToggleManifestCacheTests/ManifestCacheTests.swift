@@ -1,6 +1,7 @@
 import FeatureToggles
 import Foundation
 import Testing
+import ToggleDocuments
 
 @testable import ToggleManifest
 @testable import ToggleManifestCache

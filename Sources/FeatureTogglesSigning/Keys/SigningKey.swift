@@ -1,5 +1,10 @@
-import Crypto
 import Foundation
+
+#if canImport(CryptoKit)
+import CryptoKit
+#elseif Crypto
+import Crypto
+#endif
 
 /// A private key, to sign documents with.
 ///

@@ -91,7 +91,7 @@ package struct OverrideWriter: Sendable {
     package func overrides() throws(ConsoleFailure) -> [String: JSONValue] { throw Self.refusal }
 
     private static let refusal = ConsoleFailure(
-        "This is a RELEASE build without overrides; build it with `--traits InternalBuild`."
+        "This is a RELEASE build without overrides; build it with `--traits default,InternalBuild`."
     )
     #endif
 }

@@ -1,4 +1,4 @@
-import FeatureToggles
+import DurableFiles
 
 #if canImport(Darwin)
 import Darwin
@@ -61,46 +61,11 @@ public enum GeneratorFiles {
         {
             return false
         }
-        let path = target(of: path)
-        let temporary = "\(path).\(getpid()).tmp"
-        guard let file = fopen(temporary, "wb") else {
-            throw GeneratorError(.unwritable, path: path, reason: SystemFault.current.reason)
-        }
-        let written = fwrite(bytes, 1, bytes.count, file)
-        var status = stat()
-        if stat(path, &status) == 0 { fchmod(fileno(file), status.st_mode & 0o7777) }
-        // The reason of the first call that failed; closing may fail for what writing has left in the buffer.
-        var fault: SystemFault? = written == bytes.count ? nil : .current
-        // A manifest that was edited by hand is not to be lost with the power.
-        if fault == nil, fflush(file) != 0 || fsync(fileno(file)) != 0 {
-            fault = .current
-        }
-        if fclose(file) != 0, fault == nil {
-            fault = .current
-        }
-        if fault == nil, rename(temporary, path) != 0 {
-            fault = .current
-        }
-        if let fault {
-            unlink(temporary)
-            throw GeneratorError(.unwritable, path: path, reason: fault.reason)
+        do {
+            try FileWriting.replace(bytes, path: path)
+        } catch {
+            throw GeneratorError(.unwritable, path: path, reason: error.reason)
         }
         return true
     }
-
-    /// The file that a path leads to; itself when there is none yet.
-    private static func target(of path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
-}
-
-/// Why a call of the C library failed.
-private struct SystemFault: Error, Equatable {
-    let code: Int32
-
-    static var current: SystemFault { SystemFault(code: errno) }
-
-    var reason: String { String(cString: strerror(code)) }
 }

@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 /// What the documentation of a key says.

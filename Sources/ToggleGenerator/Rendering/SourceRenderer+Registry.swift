@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 extension SourceRenderer {

@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 /// Writes values as Swift literals, with digits grouped as the formatter wants them.

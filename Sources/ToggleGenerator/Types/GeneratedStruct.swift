@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleManifest
 
 /// A structure to generate: the typed form of a JSON object.
 struct GeneratedStruct {

@@ -1,4 +1,3 @@
-import FeatureToggles
 import ToggleManifest
 
 /// A toggle to generate, with the Swift type of its values.

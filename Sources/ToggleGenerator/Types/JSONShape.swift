@@ -1,4 +1,4 @@
-import FeatureToggles
+import ToggleManifest
 
 /// The shape of a JSON value: which Swift type holds it and every value like it.
 indirect enum JSONShape: Equatable, Sendable {

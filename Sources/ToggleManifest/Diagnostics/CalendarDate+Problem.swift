@@ -1,5 +1,3 @@
-package import FeatureToggles
-
 extension CalendarDate {
     /// Why a text is not a date, and which one may be meant.
     package static func problem(with text: String) -> String {

@@ -1,5 +1,3 @@
-package import FeatureToggles
-
 extension Suggestion {
     /// The end of a sentence that asks whether the closest candidate was meant, or an empty string.
     ///

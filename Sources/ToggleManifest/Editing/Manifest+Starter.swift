@@ -1,5 +1,3 @@
-public import FeatureToggles
-
 extension Manifest {
     /// The text of a first `toggles.yaml`: commented, with an example of each category.
     ///

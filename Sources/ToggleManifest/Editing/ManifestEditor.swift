@@ -1,5 +1,3 @@
-public import FeatureToggles
-
 /// Edits the text of a `toggles.yaml` and leaves everything else in it alone: comments, layout, line breaks, order.
 ///
 /// After each edit the text is read again. It must be valid, and differ from the text before in nothing but what was to

@@ -1,5 +1,3 @@
-import FeatureToggles
-
 /// The edits that change one thing and nothing around it.
 extension ManifestLayout {
     // MARK: - Adding

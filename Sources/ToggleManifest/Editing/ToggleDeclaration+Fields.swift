@@ -1,5 +1,3 @@
-import FeatureToggles
-
 extension ToggleDeclaration {
     /// The fields as they are written: in their order, without those that say what is so anyway.
     var writtenFields: [(field: ManifestField, value: JSONValue)] {

@@ -1,5 +1,3 @@
-import FeatureToggles
-
 /// Writes values as YAML, in one line and so that they can stand in a block and between `{` and `}` alike.
 enum YAMLRenderer {
     /// The value in one line.

@@ -1,5 +1,3 @@
-public import FeatureToggles
-
 /// What a `toggles.yaml` says.
 public struct Manifest: Sendable {
     /// The access level of the generated code.

@@ -1,5 +1,3 @@
-import FeatureToggles
-
 /// Turns the names of a manifest into names of generated code.
 package enum SwiftName {
     /// Words that Swift reserves, which a key must not become.

@@ -1,5 +1,3 @@
-import FeatureToggles
-
 extension ToggleDeclaration {
     /// The name of the type that is generated for the toggle's values: the key in `UpperCamelCase`.
     ///
@@ -18,5 +16,15 @@ extension ToggleDeclaration {
             result.append((name: name, swiftName: SwiftName.enumCase(of: name) ?? name))
         }
         return result
+    }
+
+    /// The identifier of the toggle.
+    package var id: UInt64 {
+        ToggleIdentifier.make(category: category, type: type, key: key)
+    }
+
+    /// The remote parameter that the toggle reads: ``remote``, else its key; `nil` for a release toggle, which reads none.
+    public var remoteParameter: String? {
+        category == .release ? nil : remote ?? key
     }
 }

@@ -1,5 +1,3 @@
-import FeatureToggles
-
 /// Finds toggles that get in each other's way.
 struct CrossChecks {
     private let namespace: String?

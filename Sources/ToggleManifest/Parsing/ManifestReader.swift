@@ -1,5 +1,3 @@
-import FeatureToggles
-
 /// Reads the root of a manifest.
 struct ManifestReader {
     private let root: YAMLNode

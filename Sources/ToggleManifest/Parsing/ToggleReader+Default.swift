@@ -1,5 +1,3 @@
-import FeatureToggles
-
 /// The value that a toggle has when no source has one.
 extension ToggleReader {
     /// The default in canonical form, or `nil` after a diagnostic.

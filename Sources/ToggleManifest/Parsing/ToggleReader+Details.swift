@@ -1,5 +1,3 @@
-import FeatureToggles
-
 /// The fields that people read: description, owner, dates, ticket.
 extension ToggleReader {
     func readDetails(_ diagnostics: inout DiagnosticCollector) -> ToggleDetails? {

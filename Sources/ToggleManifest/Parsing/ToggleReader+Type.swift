@@ -1,5 +1,3 @@
-import FeatureToggles
-
 /// What decides the type of a toggle's values.
 extension ToggleReader {
     /// The types that can be written.

@@ -1,5 +1,3 @@
-import FeatureToggles
-
 /// Reads one toggle of a manifest.
 struct ToggleReader {
     let pair: YAMLPair

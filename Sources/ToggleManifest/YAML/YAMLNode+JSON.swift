@@ -1,5 +1,3 @@
-public import FeatureToggles
-
 extension YAMLNode {
     /// The value as JSON, without places and styles.
     ///

@@ -156,7 +156,10 @@ struct ConditionReader {
                     let tuple = list.parent, tuple.is(TupleExprSyntax.self)
                 else { return }
                 node = tuple
-            case .tryExpr, .awaitExpr, .unsafeExpr: node = parent
+            case .tryExpr, .awaitExpr: node = parent
+            #if canImport(SwiftSyntax602)
+            case .unsafeExpr: node = parent
+            #endif
             case .exprList(let list):
                 guard let sequence = followOperators(node, list, &state) else { return }
                 node = sequence

@@ -97,8 +97,10 @@ extension TypeSyntax {
         // A type is not nested deeper than this by anybody who means it.
         for _ in 0..<8 {
             if let name = type.as(IdentifierTypeSyntax.self) {
+                // Before swift-syntax 601 an argument is always a type.
                 if ["Array", "Set", "Optional"].contains(name.name.name),
-                    case .type(let inner)? = name.genericArgumentClause?.arguments.first?.argument
+                    let argument = name.genericArgumentClause?.arguments.first?.argument,
+                    let inner = Syntax(argument).as(TypeSyntax.self)
                 {
                     type = inner
                     continue

@@ -4,6 +4,7 @@ import FeatureTogglesRemote
 import ToggleCompanions
 import ToggleConsole
 import ToggleConsoleTool
+import ToggleDocuments
 import ToggleManifest
 
 extension ClientOptions {

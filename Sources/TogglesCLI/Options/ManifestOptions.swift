@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 import ToggleCompanions
+import ToggleDocuments
 import ToggleManifest
 import ToggleManifestCache
 

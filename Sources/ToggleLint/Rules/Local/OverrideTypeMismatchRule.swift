@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleDocuments
 import ToggleManifest
 
 /// Finds overrides that their toggle cannot have.

@@ -29,10 +29,10 @@ public enum ToggleIdentifier {
     }
 
     /// What a hash begins with.
-    static let offset: UInt64 = 0xcbf2_9ce4_8422_2325
+    package static let offset: UInt64 = 0xcbf2_9ce4_8422_2325
 
     /// Adds a text and a zero byte to a hash: FNV-1a.
-    static func add(_ text: some StringProtocol, to hash: inout UInt64) {
+    package static func add(_ text: some StringProtocol, to hash: inout UInt64) {
         var text = String(text)
         var result = hash
         text.withUTF8 { bytes in
@@ -47,18 +47,23 @@ public enum ToggleIdentifier {
     }
 
     /// The bits of an identifier that hold the type's tag.
-    static let tagMask: UInt64 = 15
+    @inlinable
+    @inline(__always)
+    package static var tagMask: UInt64 { 15 }
 
     /// The tag of types that are read as text.
+    @inlinable
     @inline(__always)
-    static var textTag: UInt64 { 4 }
+    package static var textTag: UInt64 { 4 }
 
     /// The tag of types that are read as objects.
+    @inlinable
     @inline(__always)
-    static var objectTag: UInt64 { 6 }
+    package static var objectTag: UInt64 { 6 }
 
     /// The tag of a type, 1 to 6.
-    static func tag(of type: ToggleType) -> UInt64 {
+    @inlinable
+    package static func tag(of type: ToggleType) -> UInt64 {
         switch type {
         case .bool: 1
         case .int: 2

@@ -1,4 +1,5 @@
 public import FeatureToggles
+public import ToggleManifest
 
 extension Manifest {
     /// The toggles as the core's registry, for tools that evaluate them without generated code.
@@ -19,15 +20,5 @@ extension ToggleDeclaration {
             retiredParameters: retired,
             details: details
         )
-    }
-
-    /// The identifier of the toggle.
-    package var id: UInt64 {
-        ToggleIdentifier.make(category: category, type: type, key: key)
-    }
-
-    /// The remote parameter that the toggle reads: ``remote``, else its key; `nil` for a release toggle, which reads none.
-    public var remoteParameter: String? {
-        category == .release ? nil : remote ?? key
     }
 }

@@ -1,7 +1,7 @@
 /// The stage of a move from an old store to a new one.
 ///
 /// Stages are passed in this order, and stepping back one stage is safe.
-public enum MigrationStage: String, ToggleVariant {
+public enum MigrationStage: String, Sendable, Hashable, CaseIterable {
     /// Only the old store is read and written.
     case off
     /// The old store is authoritative; writes go to both.

@@ -1,3 +1,5 @@
+public import JSONText
+
 // Rounding is in the mathematical library, which a program links only when some module imports the C library.
 #if canImport(Glibc)
 import Glibc
