@@ -10,7 +10,9 @@ import Crypto
 ///
 /// It has no description, so that no log shows it by accident.
 public struct SigningKey: Sendable {
-    private let key: Curve25519.Signing.PrivateKey
+    // The 32 bytes of each half: before swift-crypto 4, its keys are not sendable.
+    private let privateBytes: [UInt8]
+    private let publicBytes: [UInt8]
     /// What envelopes call the key.
     public let id: String
 
@@ -37,8 +39,9 @@ public struct SigningKey: Sendable {
     }
 
     private init(_ key: Curve25519.Signing.PrivateKey, id: String?) throws(SigningError) {
-        self.key = key
-        self.id = try TrustedKey(bytes: Array(key.publicKey.rawRepresentation), id: id).id
+        privateBytes = Array(key.rawRepresentation)
+        publicBytes = Array(key.publicKey.rawRepresentation)
+        self.id = try TrustedKey(bytes: publicBytes, id: id).id
     }
 
     /// The public half.
@@ -47,20 +50,20 @@ public struct SigningKey: Sendable {
     /// - Returns: The key, with this one's identifier.
     /// - Throws: ``SigningError`` for a generation past the last one.
     public func trustedKey(generation: UInt64 = 0) throws(SigningError) -> TrustedKey {
-        try TrustedKey(bytes: Array(key.publicKey.rawRepresentation), id: id, generation: generation)
+        try TrustedKey(bytes: publicBytes, id: id, generation: generation)
     }
 
     /// The content of a private key file (PEM, PKCS #8), which other tools read, too.
     ///
     /// An identifier that is not the derived one stands on a line above the key, which they skip.
     public var fileText: String {
-        let derived = KeyID.of(Array(key.publicKey.rawRepresentation))
-        return KeyText.file(ofPrivateKey: Array(key.rawRepresentation), id: id == derived ? nil : id)
+        let derived = KeyID.of(publicBytes)
+        return KeyText.file(ofPrivateKey: privateBytes, id: id == derived ? nil : id)
     }
 
     func signature(over bytes: [UInt8]) throws(SigningError) -> [UInt8] {
         do {
-            return Array(try key.signature(for: bytes))
+            return Array(try Curve25519.Signing.PrivateKey(rawRepresentation: privateBytes).signature(for: bytes))
         } catch {
             throw SigningError(.invalidKey, "the key cannot sign: \(error)")
         }
