@@ -188,6 +188,7 @@ let package = Package(
             name: "FeatureTogglesTests",
             dependencies: [
                 "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesTesting", "JSONText", "TestSupport",
+                "ToggleVocabulary",
             ]
         ),
 

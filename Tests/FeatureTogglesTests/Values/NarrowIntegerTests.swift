@@ -2,6 +2,7 @@ import Testing
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
+@testable import ToggleVocabulary
 @testable import JSONText
 
 /// What happens to whole numbers where `Int` has 32 bits, as on some watches.
