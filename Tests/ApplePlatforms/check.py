@@ -34,7 +34,7 @@ CORES = os.cpu_count() or 2
 # The platforms as the manifest calls them, and as triples do.
 PLATFORMS = {"macos": "macosx", "ios": "ios", "tvos": "tvos", "watchos": "watchos", "visionos": "xros"}
 
-# Debug, what goes to the App Store, and an optimised build with overrides.
+# Debug, what goes to the App Store, and an optimised build with overrides: with the default traits and these.
 CONFIGURATIONS = {"debug": ("debug", ()), "release": ("release", ()), "internal": ("release", ("InternalBuild",))}
 
 # The toolchain's own modules that code may import.
@@ -266,7 +266,7 @@ class Check:
 
     def dependencies(self, target, platform, configuration):
         """The targets that a target depends on."""
-        traits = CONFIGURATIONS[configuration][1] if target.package is self.package else ()
+        traits = self.traits(target, configuration)
         names, products = target.dependencies(platform, traits)
         found = [target.package.targets[each] for each in names]
         for product, identity in products:
@@ -284,8 +284,14 @@ class Check:
                     return self.packages[name]
         raise SystemExit(f"check.py: no package has the product {product}; run `swift package resolve`")
 
+    def traits(self, target, configuration):
+        """The traits of a target's package; other packages are built without any."""
+        if target.package is not self.package:
+            return []
+        return [*self.package.default_traits(), *CONFIGURATIONS[configuration][1]]
+
     def swift_job(self, target, platform, configuration):
-        build, traits = CONFIGURATIONS[configuration]
+        build, traits = CONFIGURATIONS[configuration][0], self.traits(target, configuration)
         own = target.package is self.package
         dependencies = [self.target_job(each, platform, configuration)
                         for each in self.dependencies(target, platform, configuration)]
@@ -298,7 +304,7 @@ class Check:
             mode = "6"
         mode = (target.package.description["swiftLanguageVersions"] or [mode])[0]
         options = ["-package-name", re.sub(r"\W", "_", target.package.identity)]
-        for kind, value in target.options("swift", platform, build if own else "release", traits if own else ()):
+        for kind, value in target.options("swift", platform, build if own else "release", traits):
             if kind in ("enableUpcomingFeature", "enableExperimentalFeature"):
                 flag = "-enable-upcoming-feature" if kind == "enableUpcomingFeature" else "-enable-experimental-feature"
                 options += [flag, value]
@@ -308,7 +314,7 @@ class Check:
                 mode = value
             elif kind == "unsafeFlags":
                 options += [each for each in value if each not in ("-Xfrontend",)]
-        options += ["-swift-version", mode.split(".")[0], "-DSWIFT_PACKAGE", *["-D" + each for each in traits if own]]
+        options += ["-swift-version", mode.split(".")[0], "-DSWIFT_PACKAGE", *["-D" + each for each in traits]]
         if own:
             folders = [configuration, "packages"]
             output = os.path.join(SCRATCH, platform, configuration, name + ".swiftmodule")
@@ -373,7 +379,7 @@ class Check:
         return written(path, f"module {target.name} {{\n    {what}\n    export *\n}}\n")
 
     def c_job(self, target, platform, configuration):
-        build, traits = CONFIGURATIONS[configuration]
+        build, traits = CONFIGURATIONS[configuration][0], self.traits(target, configuration)
         folder = os.path.join(SCRATCH, platform, configuration)
         if target.package is not self.package:
             return Job(f"{target.name}, {platform}", None, lambda: (True, ""), target.files(".h"))

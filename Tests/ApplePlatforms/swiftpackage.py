@@ -104,6 +104,17 @@ class Package:
         self.products = {each["name"]: each["targets"] for each in self.description["products"]}
         self.floors = {each["platformName"]: each["version"] for each in self.description["platforms"]}
 
+    def default_traits(self):
+        """The traits that are on unless others are asked for, with those that they turn on."""
+        enabled = {each["name"]: each["enabledTraits"] for each in self.description.get("traits", [])}
+        found, waiting = [], list(enabled.get("default", []))
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found.append(name)
+                waiting += enabled.get(name, [])
+        return sorted(found)
+
     def _describe(self, kept_in):
         with open(os.path.join(self.folder, "Package.swift"), "rb") as file:
             digest = hashlib.sha256(self.folder.encode() + file.read()).hexdigest()
