@@ -2,8 +2,8 @@ import Testing
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
-@testable import ToggleVocabulary
 @testable import JSONText
+@testable import ToggleVocabulary
 
 /// What happens to whole numbers where `Int` has 32 bits, as on some watches.
 struct NarrowIntegerTests {
