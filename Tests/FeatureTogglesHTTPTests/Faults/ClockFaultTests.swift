@@ -4,6 +4,13 @@ import Testing
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
+#if AsyncHTTPClient
+// This folder is a target of another package then, which does not see the lock of this one.
+import Synchronization
+#else
+import DurableFiles
+#endif
+
 /// A client on a device whose wall clock jumps, against a server whose clock does not.
 @Suite(.timeLimit(.minutes(5))) struct ClockFaultTests {
     /// A wall clock that can be set.

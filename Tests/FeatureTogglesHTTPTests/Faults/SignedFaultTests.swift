@@ -4,6 +4,13 @@ import FeatureTogglesHTTP
 import FeatureTogglesSigning
 import Testing
 
+#if AsyncHTTPClient
+// This folder is a target of another package then, which does not see the lock of this one.
+import Synchronization
+#else
+import DurableFiles
+#endif
+
 /// A client that believes signed documents only, and a server that publishes others for a while.
 @Suite(.timeLimit(.minutes(5))) struct SignedFaultTests {
     private static let issued: Int64 = 1_800_000_000

@@ -4,6 +4,13 @@ import FeatureTogglesRemote
 import Foundation
 import Testing
 
+#if AsyncHTTPClient
+// This folder is a target of another package then, which does not see the lock of this one.
+import Synchronization
+#else
+import DurableFiles
+#endif
+
 /// What goes wrong between a source and a server, against a real one.
 @Suite(.timeLimit(.minutes(5))) struct HTTPFaultTests {
     struct Status: CustomTestStringConvertible {

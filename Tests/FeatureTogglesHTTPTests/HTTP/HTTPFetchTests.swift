@@ -4,6 +4,13 @@ import FeatureTogglesTesting
 import Foundation
 import Testing
 
+#if AsyncHTTPClient
+// This folder is a target of another package then, which does not see the lock of this one.
+import Synchronization
+#else
+import DurableFiles
+#endif
+
 @Suite(.timeLimit(.minutes(5))) struct HTTPFetchTests {
     @Test(arguments: Transports.allCases)
     func keepsThePromisesOfARemoteSource(transport: Transports) async throws {

@@ -4,6 +4,13 @@ import FeatureTogglesRemote
 import Foundation
 import Testing
 
+#if AsyncHTTPClient
+// This folder is a target of another package then, which does not see the lock of this one.
+import Synchronization
+#else
+import DurableFiles
+#endif
+
 /// Redirects, and who gets to see the credentials.
 @Suite(.timeLimit(.minutes(5))) struct HTTPRedirectTests {
     @Test(arguments: Transports.allCases, [301, 302, 303, 307, 308])

@@ -4,6 +4,13 @@ import FeatureTogglesRemote
 import Foundation
 import Testing
 
+#if AsyncHTTPClient
+// This folder is a target of another package then, which does not see the lock of this one.
+import Synchronization
+#else
+import DurableFiles
+#endif
+
 @Suite(.timeLimit(.minutes(5))) struct OFREPRemoteSourceTests {
     private static let ada = EvaluationContext(targetingKey: "ada", attributes: ["plan": "pro", "age": 36])
 

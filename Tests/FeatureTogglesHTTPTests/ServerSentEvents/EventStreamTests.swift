@@ -4,6 +4,13 @@ import FeatureTogglesRemote
 import Foundation
 import Testing
 
+#if AsyncHTTPClient
+// This folder is a target of another package then, which does not see the lock of this one.
+import Synchronization
+#else
+import DurableFiles
+#endif
+
 /// What the HTTP source hears from a server of events.
 @Suite(.timeLimit(.minutes(5))) struct EventStreamTests {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"

@@ -1,6 +1,12 @@
-import DurableFiles
 import FeatureTogglesHTTP
 import Foundation
+
+#if AsyncHTTPClient
+// This folder is a target of another package then, which does not see the lock of this one.
+import Synchronization
+#else
+import DurableFiles
+#endif
 
 /// A transport that sends requests somewhere else while a detour is set, as a broken network does.
 final class DetouringTransport: HTTPTransport {

@@ -1,5 +1,11 @@
-import DurableFiles
 import Foundation
+
+#if AsyncHTTPClient
+// This folder is a target of another package then, which does not see the lock of this one.
+import Synchronization
+#else
+import DurableFiles
+#endif
 
 /// A server of a document and of a stream that tells each change, which does what a test says while it is faulty.
 final class FaultyServer: Sendable {

@@ -1,10 +1,16 @@
-import DurableFiles
 import Foundation
 
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
+#endif
+
+#if AsyncHTTPClient
+// This folder is a target of another package then, which does not see the lock of this one.
+import Synchronization
+#else
+import DurableFiles
 #endif
 
 /// One connection to the loopback server, seen from the server.

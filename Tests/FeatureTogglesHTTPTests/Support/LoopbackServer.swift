@@ -1,10 +1,16 @@
-import DurableFiles
 import Foundation
 
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
 import Musl
+#endif
+
+#if AsyncHTTPClient
+// This folder is a target of another package then, which does not see the lock of this one.
+import Synchronization
+#else
+import DurableFiles
 #endif
 
 /// A server on loopback that sends the very bytes a test wants, right or wrong.
