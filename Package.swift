@@ -154,7 +154,7 @@ let package = Package(
         // What both the core and toggles.yaml say of a toggle: its category, type, dates, identifier.
         .target(name: "ToggleVocabulary", dependencies: ["JSONText"]),
 
-        // Moves local data between versions. The core uses it for its own file; it is usable without the core.
+        // Moves local data between versions, in apps with and without toggles.
         .target(name: "DataMigration", dependencies: ["DurableFiles", "JSONText"]),
         // The stores that need Foundation or Security, which the others must not bring into every app.
         .target(name: "DataMigrationStores", dependencies: ["DataMigration", "DurableFiles"]),

@@ -31,7 +31,7 @@ struct ApplePlatformTests {
         (.visionOS, true, simulator, mac, "visionOS", "18.2", "iPhone17,1"),
         // Nothing rather than the Mac's.
         (.iOS, true, [:], mac, "iOS", nil, nil),
-        // A variable that somebody left in the environment of a device or a Mac.
+        // A leftover variable in the environment of a device or a Mac.
         (.iOS, false, simulator, phone, "iOS", "18.1.1", "iPhone15,2"),
         (.macOS, false, simulator, mac, "macOS", "15.6", "Mac15,3"),
         // iOS apps on a Mac.
