@@ -97,7 +97,7 @@ import Testing
 
         func url() throws -> URL? {
             switch self {
-            case .nobodyListens: URL(string: "http://127.0.0.1:\(try LoopbackServer.unusedPort())/flags.json")
+            case .nobodyListens: URL(string: "http://127.0.0.1:\(try #require(LoopbackServer.unusedPort))/flags.json")
             case .noSuchHost: URL(string: "http://\(String(repeating: "a", count: 64)).invalid/flags.json")
             }
         }
@@ -126,7 +126,7 @@ import Testing
     )
     func aServerThatCannotProveWhoItIs(transport: Transports, flaw: TLSServer.Flaw) async throws {
         let network = DetouringTransport(transport.transport)
-        let (server, stranger) = (try FaultyServer(), try TLSServer(flaw))
+        let (server, stranger) = (try FaultyServer(), try await TLSServer.started(flaw))
         let client = ToggleClient.following(HTTPRemoteSource(url: server.server.url(), transport: network))
         try await expectRecovery(
             from:

@@ -65,7 +65,8 @@ import DurableFiles
 
     @Test(arguments: Transports.allCases)
     func nobodyListens(transport: Transports) async throws {
-        let url = try #require(URL(string: "http://127.0.0.1:\(try LoopbackServer.unusedPort())/flags.json"))
+        let port = try #require(LoopbackServer.unusedPort)
+        let url = try #require(URL(string: "http://127.0.0.1:\(port)/flags.json"))
         let error = await failure(of: HTTPRemoteSource(url: url, transport: transport.transport))
         #expect(error?.code == .unreachable)
         #expect(error?.message == "\(url): nobody accepts connections there")

@@ -77,6 +77,15 @@ final class LoopbackConnection: Sendable {
         return true
     }
 
+    /// Sends spaces until the peer is gone, 64 KiB each millisecond.
+    ///
+    /// Not faster: FoundationNetworking cancels no transfer, and starts none, before it finds a socket empty. A sender on the same
+    /// machine that is never slower than it takes all memory.
+    func flood() {
+        let part = [UInt8](repeating: 32, count: 1 << 16)
+        while write(part) { Thread.sleep(forTimeInterval: 0.001) }
+    }
+
     /// Waits until the peer hangs up.
     func waitForHangUp() {
         while read() != nil {}

@@ -93,14 +93,24 @@ final class LoopbackServer: Sendable {
         URL(string: "http://127.0.0.1:\(port)\(path)") ?? URL(filePath: "/")
     }
 
-    /// A port on which nobody listens.
-    static func unusedPort() throws -> UInt16 {
-        let (descriptor, port) = try listen()
-        _ = close(descriptor)
-        return port
-    }
+    /// A port on which nobody listens, taken for as long as the process lives, so that no server gets it; `nil` if the system has
+    /// none left.
+    static let unusedPort: UInt16? = try? bound().port
 
     private static func listen() throws -> (Int32, UInt16) {
+        let (descriptor, port) = try bound()
+        #if canImport(Darwin)
+        let isListening = Darwin.listen(descriptor, 128) == 0
+        #elseif canImport(Glibc)
+        let isListening = Glibc.listen(descriptor, 128) == 0
+        #else
+        let isListening = Musl.listen(descriptor, 128) == 0
+        #endif
+        guard isListening else { throw Failure(step: "listen", number: errno) }
+        return (descriptor, port)
+    }
+
+    private static func bound() throws -> (descriptor: Int32, port: UInt16) {
         let descriptor = try socket()
         var address = address(port: 0)
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -110,14 +120,7 @@ final class LoopbackServer: Sendable {
                 return getsockname(descriptor, pointer, &size)
             }
         }
-        #if canImport(Darwin)
-        let isListening = result == 0 && Darwin.listen(descriptor, 128) == 0
-        #elseif canImport(Glibc)
-        let isListening = result == 0 && Glibc.listen(descriptor, 128) == 0
-        #else
-        let isListening = result == 0 && Musl.listen(descriptor, 128) == 0
-        #endif
-        guard isListening else { throw Failure(step: "listen", number: errno) }
+        guard result == 0 else { throw Failure(step: "bind", number: errno) }
         return (descriptor, UInt16(bigEndian: address.sin_port))
     }
 

@@ -20,13 +20,30 @@ final class TLSServer {
     private let folder: URL
     private let process: Process
 
-    /// Held while a process is started and waited for: one that is started meanwhile may inherit what says that the first has
-    /// ended, and as a server keep it open.
-    private static let starting = NSLock()
+    /// Servers are started one after another, and by a thread that waits for nothing else: the threads of tasks are as few as the
+    /// processor's cores, and every test waits while they wait for a process.
+    private static let starter = DispatchQueue(label: "TLSServer.starter")
 
-    init(_ flaw: Flaw) throws {
-        Self.starting.lock()
-        defer { Self.starting.unlock() }
+    /// Makes the certificate, and then is the server. One shell for all of it, since only its output is waited for.
+    private static let script = """
+        set -e
+        openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout key.pem -out request.pem -subj /CN=test \
+            -addext "subjectAltName=$HOST"
+        openssl ca -batch -selfsign -config ca.cnf -keyfile key.pem -in request.pem -out certificate.pem -notext \
+            -startdate 20200101000000Z -enddate "$END"
+        exec openssl s_server -accept 127.0.0.1:0 -HTTP -key key.pem -cert certificate.pem
+        """
+
+    /// Starts a server.
+    ///
+    /// - Throws: What `openssl` could not do.
+    static func started(_ flaw: Flaw) async throws -> TLSServer {
+        try await withCheckedThrowingContinuation { continuation in
+            starter.async { continuation.resume(with: Result { try TLSServer(flaw) }) }
+        }
+    }
+
+    private init(_ flaw: Flaw) throws {
         let tool = try #require(Self.tool)
         folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -49,27 +66,15 @@ final class TLSServer {
             """,
         ]
         for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
-        let host = flaw == .otherHost ? "DNS:flags.example.com" : "IP:127.0.0.1"
-        try Self.run(
-            tool,
-            "req -new -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout key.pem -out request.pem -subj /CN=test "
-                + "-addext subjectAltName=\(host)",
-            in: folder
-        )
-        try Self.run(
-            tool,
-            "ca -batch -selfsign -config ca.cnf -keyfile key.pem -in request.pem -out certificate.pem -notext "
-                + "-startdate 20200101000000Z -enddate \(flaw == .expired ? "20200102000000Z" : "21000101000000Z")",
-            in: folder
-        )
-        certificate = Array(try Data(contentsOf: folder.appending(path: "certificate.pem")))
         process = Process()
-        process.executableURL = URL(filePath: tool)
-        process.arguments = "s_server -accept 127.0.0.1:0 -HTTP -key key.pem -cert certificate.pem".split(
-            separator: " "
-        )
-        .map(String.init)
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", Self.script]
         process.currentDirectoryURL = folder
+        process.environment = [
+            "PATH": "\((tool as NSString).deletingLastPathComponent):/usr/bin:/bin",
+            "HOST": flaw == .otherHost ? "DNS:flags.example.com" : "IP:127.0.0.1",
+            "END": flaw == .expired ? "20200102000000Z" : "21000101000000Z",
+        ]
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
@@ -85,22 +90,12 @@ final class TLSServer {
         let start = try #require(text.firstRange(of: "ACCEPT 127.0.0.1:")).upperBound
         let port = text[start...].prefix { $0.isNumber }
         url = try #require(URL(string: "https://127.0.0.1:\(port)/flags.json"))
+        certificate = Array(try Data(contentsOf: folder.appending(path: "certificate.pem")))
     }
 
     deinit {
-        process.terminate()
+        // Not SIGTERM, which a process inherits blocked from the thread that starts it.
+        kill(process.processIdentifier, SIGKILL)
         try? FileManager.default.removeItem(at: folder)
-    }
-
-    private static func run(_ tool: String, _ arguments: String, in folder: URL) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: tool)
-        process.arguments = arguments.split(separator: " ").map(String.init)
-        process.currentDirectoryURL = folder
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "openssl \(arguments)")
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)), .enabled(if: TLSServer.tool != nil, "openssl is not installed")) struct TLSTests {
     @Test(arguments: Transports.allCases, TLSServer.Flaw.allCases)
     func aServerThatNobodyVouchesForIsNotBelieved(transport: Transports, flaw: TLSServer.Flaw) async throws {
-        let server = try TLSServer(flaw)
+        let server = try await TLSServer.started(flaw)
         let source = HTTPRemoteSource(url: server.url, options: .patient, transport: transport.transport)
         let error = await failure(of: source)
         #expect(error?.code == .unreachable)
@@ -22,7 +22,7 @@ import Testing
     #if AsyncHTTPClient
     @Test(arguments: TLSServer.Flaw.allCases)
     func certificatesOfOnesOwnAreBelievedForTheirHostAndTime(flaw: TLSServer.Flaw) async throws {
-        let server = try TLSServer(flaw)
+        let server = try await TLSServer.started(flaw)
         let transport = try AsyncHTTPClientTransport(trust: .certificates(pem: server.certificate))
         let source = HTTPRemoteSource(url: server.url, options: .patient, transport: transport)
         if flaw == .none {
