@@ -36,6 +36,10 @@ enum ReadBenchmark {
         )
         let base = Measurement("inlined atomic load and bit test", count: count) { floorLoop(floor, $0) }
         show(base, base: base, goal: nil)
+        let peers: [String: any BitSource] = ["word": SharedWord(0b100)]
+        guard let peer = peers["word"] else { return }
+        let call = Measurement("call through an existential, load, bit test", count: count) { peerLoop(peer, $0) }
+        show(call, base: base, goal: nil)
         let rows: [(Measurement, Double?)] = [
             (Measurement("Bool", count: count) { plainLoop(toggles, $0) }, 4),
             (Measurement("Bool, override in force", count: count) { overriddenLoop(toggles, $0) }, nil),
@@ -49,6 +53,8 @@ enum ReadBenchmark {
             (Measurement("Bool, test double", count: count / 40) { plainLoop(double, $0) }, nil),
         ]
         for (row, goal) in rows { show(row, base: base, goal: goal) }
+        let ratio = rows[0].0.minimum / call.minimum
+        print("\nBool beside that call of another module’s class: \(formatted(ratio, digits: 2))× (goal ≤ 1.1×)")
 
         print("\nTwo threads at once, which start together; each is timed on its own:\n")
         let both = Measurement("floor", inTwoThreads: count * 4) { floorLoop(floor, $0) }
@@ -95,6 +101,16 @@ private func floorLoop(_ floor: Floor, _ count: Int) -> Int {
     for _ in 0..<count {
         measure_barrier()
         if floor.bit(2) { result &+= 1 }
+    }
+    return result
+}
+
+@inline(never)
+private func peerLoop(_ source: any BitSource, _ count: Int) -> Int {
+    var result = 0
+    for _ in 0..<count {
+        measure_barrier()
+        if source.bit(2) { result &+= 1 }
     }
     return result
 }

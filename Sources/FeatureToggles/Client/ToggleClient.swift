@@ -121,7 +121,10 @@ public final class ToggleClient: FeatureToggle {
     // MARK: Reading
 
     /// One call, one probe, one load.
-    @inline(__always)
+    ///
+    /// Not inlined into the protocol's witness, which jumps here instead: the compiler inlines no C function, and so no atomic load,
+    /// into a witness, where a read would make three calls.
+    @inline(never)
     public func bits(of toggle: ToggleReference) -> UInt64 {
         table.word(of: toggle.id, fallback: toggle.fallback)
     }

@@ -19,7 +19,8 @@ final class ToggleSnapshot: FeatureToggle {
         self.timestamp = timestamp
     }
 
-    @inline(__always)
+    // Not inlined into the witness, as ``ToggleClient/bits(of:)`` says.
+    @inline(never)
     func bits(of toggle: ToggleReference) -> UInt64 {
         table.word(of: toggle.id, fallback: toggle.fallback)
     }

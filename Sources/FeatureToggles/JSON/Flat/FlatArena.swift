@@ -2,12 +2,17 @@
 @usableFromInline
 package final class FlatArena {
     private var blocks: [UnsafeMutableRawPointer] = []
+    // Unchecked, here and below: each access is one load or one store of an integer or an address, which nothing can overlap. In
+    // another module, where values are made, the compiler cannot see that and would ask the runtime each time.
+    @exclusivity(unchecked)
     @usableFromInline
     var next: UnsafeMutableRawPointer?
+    @exclusivity(unchecked)
     @usableFromInline
     var available = 0
     private let blockSize: Int
     /// How many bytes were handed out since the last ``reset()``.
+    @exclusivity(unchecked)
     @usableFromInline
     package internal(set) var used = 0
 
