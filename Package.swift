@@ -58,8 +58,10 @@ let package = Package(
         .library(name: "FeatureTogglesRemote", targets: ["FeatureTogglesRemote"]),
         // What the tests of migrations link: every step from every version, with a crash at every write.
         .library(name: "DataMigrationTesting", targets: ["DataMigrationTesting"]),
-        // Remote documents over HTTP and OFREP, with server-sent events.
+        // Remote documents over HTTP, with server-sent events.
         .library(name: "FeatureTogglesHTTP", targets: ["FeatureTogglesHTTP"]),
+        // Values that an OFREP server decides, where rules must not leave it.
+        .library(name: "FeatureTogglesOFREP", targets: ["FeatureTogglesOFREP"]),
         // What an app's tests link: doubles, every-combination helper, conformance suites.
         .library(name: "FeatureTogglesTesting", targets: ["FeatureTogglesTesting"]),
         // The staged move between two stores, and one type from two sources.
@@ -208,11 +210,15 @@ let package = Package(
                 "FeatureToggles", "FeatureTogglesRemote",
             ] + asyncHTTPClient
         ),
+        .target(
+            name: "FeatureTogglesOFREP",
+            dependencies: ["FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP"]
+        ),
         .testTarget(
             name: "FeatureTogglesHTTPTests",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "FeatureTogglesSigning",
-                "FeatureTogglesTesting",
+                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "FeatureTogglesOFREP",
+                "FeatureTogglesSigning", "FeatureTogglesTesting",
             ]
         ),
 
@@ -378,7 +384,8 @@ let package = Package(
         .executableTarget(
             name: "TogglesFetchCLI",
             dependencies: [
-                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "ToggleCompanions",
+                "FeatureToggles", "FeatureTogglesRemote", "FeatureTogglesHTTP", "FeatureTogglesOFREP",
+                "ToggleCompanions",
                 argumentParser,
             ]
         ),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 import FeatureTogglesHTTP
+import FeatureTogglesOFREP
 import FeatureTogglesRemote
 import Foundation
 import ToggleCompanions

@@ -3,7 +3,7 @@ import FeatureToggles
 /// What identifies a state of a document: the server's ETag, else its date and what is in it, else what is in it.
 ///
 /// A date alone identifies nothing: a document that is written twice within a second has the same one (RFC 9110, 8.8.2.2).
-enum DocumentRevision: Equatable {
+package enum DocumentRevision: Equatable {
     /// An ETag as the server wrote it: strong, weak, or without the quotes it should have.
     case etag(String)
     /// The value of `Last-Modified`, with a hash over the bytes.
@@ -21,7 +21,7 @@ enum DocumentRevision: Equatable {
     private static let certainAgeByOwnClock = 60
 
     /// Reads a revision that was given out before.
-    init?(_ text: String?) {
+    package init?(_ text: String?) {
         guard let text, !text.isEmpty, text.utf8.count <= Self.maximumLength else { return nil }
         if text.hasPrefix(Self.datePrefix) {
             let parts = text.dropFirst(Self.datePrefix.count).split(separator: " ", maxSplits: 1)
@@ -41,7 +41,7 @@ enum DocumentRevision: Equatable {
     ///   - answer: The answer.
     ///   - text: What of its body counts; `nil` for all of it.
     ///   - now: The time in seconds since 1970, where the server may be asked by date; `nil` where it may not.
-    init(_ answer: HTTPAnswer, text: [UInt8]? = nil, now: Int64?) {
+    package init(_ answer: HTTPAnswer, text: [UInt8]? = nil, now: Int64?) {
         func usable(_ name: String) -> String? {
             guard let value = answer.headers[name]?.trimmed, !value.isEmpty, value.utf8.count <= Self.maximumLength / 2,
                 HTTPHeaders.isSendable(name: name, value: value)
@@ -65,7 +65,7 @@ enum DocumentRevision: Equatable {
     }
 
     /// As it is given out.
-    var text: String {
+    package var text: String {
         switch self {
         case .etag(let tag): tag
         case .date(let date, let content): "\(Self.datePrefix)\(content) \(date)"

@@ -1,22 +1,22 @@
-import Foundation
+package import Foundation
 
 /// Where a source asks: a URL, and what people may see of it.
-struct HTTPAddress: Sendable {
+package struct HTTPAddress: Sendable {
     /// The URL, without user name and password.
-    let url: URL
+    package let url: URL
     /// The URL for people: without user name, password, query and fragment, any of which may be secret.
-    let name: String
+    package let name: String
     /// The user name and password that stood in the URL, as a header field wants them.
     let basicCredentials: String?
     /// What tells it from other addresses, also from those with the same name; not for people, and without the password.
-    let identity: String
+    package let identity: String
 
     /// Creates an address.
     ///
     /// - Parameters:
     ///   - url: The URL.
     ///   - credentials: The user name and password for a URL that has none in it, as a header field wants them.
-    init(_ url: URL, credentials: String? = nil) {
+    package init(_ url: URL, credentials: String? = nil) {
         var components = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: true)
         if let user = components?.user {
             basicCredentials = "Basic " + Data("\(user):\(components?.password ?? "")".utf8).base64EncodedString()
@@ -35,7 +35,7 @@ struct HTTPAddress: Sendable {
     }
 
     /// Whether it is a server on this machine.
-    var isLoopback: Bool {
+    package var isLoopback: Bool {
         let host = url.host()?.lowercased() ?? ""
         if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "[::1]" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -43,7 +43,7 @@ struct HTTPAddress: Sendable {
     }
 
     /// Why nobody can be asked there, or `nil`.
-    var problem: String? {
+    package var problem: String? {
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
             return "‘\(name)’ is no URL of HTTP; write https://host/path"
         }
@@ -54,7 +54,7 @@ struct HTTPAddress: Sendable {
 
 extension URL {
     /// What has to be the same for secrets to be sent: scheme, host and port.
-    var origin: String {
+    package var origin: String {
         let scheme = scheme?.lowercased() ?? ""
         let port = port ?? (scheme == "https" ? 443 : 80)
         return "\(scheme)://\(host()?.lowercased() ?? ""):\(port)"

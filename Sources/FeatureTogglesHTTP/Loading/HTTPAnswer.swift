@@ -1,6 +1,6 @@
 /// An answer that came as a whole.
-struct HTTPAnswer: Sendable {
-    let status: Int
-    let headers: HTTPHeaders
-    let body: [UInt8]
+package struct HTTPAnswer: Sendable {
+    package let status: Int
+    package let headers: HTTPHeaders
+    package let body: [UInt8]
 }

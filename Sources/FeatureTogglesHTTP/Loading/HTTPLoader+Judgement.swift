@@ -1,5 +1,5 @@
 import FeatureToggles
-import FeatureTogglesRemote
+package import FeatureTogglesRemote
 
 extension HTTPLoader {
     /// What an answer without a document means.
@@ -9,7 +9,7 @@ extension HTTPLoader {
     ///   - headers: The header fields.
     ///   - details: What the server says about it, if it does.
     /// - Returns: The error.
-    func failure(status: Int, headers: HTTPHeaders, details: String? = nil) -> RemoteSourceError {
+    package func failure(status: Int, headers: HTTPHeaders, details: String? = nil) -> RemoteSourceError {
         let (code, meaning): (RemoteSourceError.Code, String) =
             switch status {
             case 401: (.unauthorized, "wants other credentials")
@@ -34,7 +34,7 @@ extension HTTPLoader {
     ///
     /// - Throws: ``RemoteSourceError`` for an empty body, and for what is plainly something else, such as the page of a captive
     ///   portal.
-    func checkIsDocument(_ answer: HTTPAnswer) throws(RemoteSourceError) {
+    package func checkIsDocument(_ answer: HTTPAnswer) throws(RemoteSourceError) {
         let type = answer.headers["Content-Type"]?.prefix { $0 != ";" }.lowercased().trimmed
         let first = answer.body.first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
         guard let first else { throw RemoteSourceError(.invalidResponse, "\(name) answers with nothing") }

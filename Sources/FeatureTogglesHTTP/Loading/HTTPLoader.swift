@@ -1,15 +1,15 @@
 import FeatureToggles
-import FeatureTogglesRemote
-import Foundation
+package import FeatureTogglesRemote
+package import Foundation
 
 /// What all sources do alike: time limits, redirects, credentials, size.
-struct HTTPLoader: Sendable {
-    let address: HTTPAddress
+package struct HTTPLoader: Sendable {
+    package let address: HTTPAddress
     let options: HTTPOptions
     let transport: any HTTPTransport
     let surroundings: HTTPSurroundings
     /// What people are told of where is asked.
-    let name: String
+    package let name: String
     /// The origin that credentials and the app's own header fields may go to.
     private let home: String
 
@@ -22,7 +22,7 @@ struct HTTPLoader: Sendable {
     ///   - options: Credentials, time limits, redirects.
     ///   - transport: What carries the requests.
     ///   - surroundings: Time.
-    init(
+    package init(
         address: HTTPAddress,
         name: String? = nil,
         home: URL? = nil,
@@ -41,7 +41,7 @@ struct HTTPLoader: Sendable {
     /// The same server and options, credentials among them, at another address.
     ///
     /// Credentials go to the server of this loader's address only, whatever the other one is.
-    func at(_ url: URL, name: String? = nil) -> HTTPLoader {
+    package func at(_ url: URL, name: String? = nil) -> HTTPLoader {
         HTTPLoader(
             address: HTTPAddress(url, credentials: address.basicCredentials),
             name: name,
@@ -59,7 +59,7 @@ struct HTTPLoader: Sendable {
     ///   - limit: How many bytes the answer's body may have: by default those of a signed document.
     /// - Returns: The answer.
     /// - Throws: ``FeatureToggles/RemoteSourceError`` when none came in time, or too large a one.
-    func load(
+    package func load(
         _ request: HTTPTransportRequest,
         limit: Int = FlagDocument.Limits.standard.envelopeSize
     ) async throws(RemoteSourceError) -> HTTPAnswer {

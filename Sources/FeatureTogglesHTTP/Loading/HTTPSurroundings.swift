@@ -3,14 +3,14 @@ import FeatureTogglesRemote
 import Foundation
 
 /// Time, as loading needs it.
-struct HTTPSurroundings: Sendable {
+package struct HTTPSurroundings: Sendable {
     /// The wall clock, in seconds since 1970.
     var now: @Sendable () -> Int64
     /// Waits, or throws when the task is cancelled.
     var sleep: @Sendable (Duration) async throws -> Void
 
     /// The real ones.
-    static let system = HTTPSurroundings(
+    package static let system = HTTPSurroundings(
         now: { Int64(Date().timeIntervalSince1970) },
         sleep: { try await Task.sleep(for: $0) }
     )

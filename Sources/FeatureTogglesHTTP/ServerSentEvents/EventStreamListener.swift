@@ -1,12 +1,12 @@
 import FeatureToggles
-import FeatureTogglesRemote
+package import FeatureTogglesRemote
 
 /// One connection to a stream of server-sent events, as signals of a remote source.
 ///
 /// Nothing is read before it is wanted, so that a server that sends faster than anybody listens is held back, not hoarded.
-final class EventStreamListener: Sendable {
+package final class EventStreamListener: Sendable {
     /// What an event means to the source.
-    typealias Meaning = @Sendable (ServerSentEvent) -> RemoteSignal
+    package typealias Meaning = @Sendable (ServerSentEvent) -> RemoteSignal
 
     private struct State {
         var body: HTTPBody?
@@ -21,7 +21,7 @@ final class EventStreamListener: Sendable {
     private let id: String
 
     /// Creates a listener, which connects when it is first asked for a signal.
-    init(_ loader: HTTPLoader, after id: String?, meaning: @escaping Meaning) {
+    package init(_ loader: HTTPLoader, after id: String?, meaning: @escaping Meaning) {
         self.loader = loader
         self.meaning = meaning
         self.id = id ?? ""
@@ -45,7 +45,7 @@ final class EventStreamListener: Sendable {
     }
 
     /// The next signal, or `nil` behind the last one.
-    func next() async -> RemoteSignal? {
+    package func next() async -> RemoteSignal? {
         while true {
             let (signal, body, isOver) = state.withLock { ($0.waiting.popFirst(), $0.body, $0.isOver) }
             if let signal { return signal }

@@ -1,5 +1,6 @@
 import FeatureToggles
 import FeatureTogglesHTTP
+import FeatureTogglesOFREP
 import FeatureTogglesRemote
 import Foundation
 import Testing

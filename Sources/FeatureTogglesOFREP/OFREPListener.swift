@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import Foundation
 

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesHTTP
 
 /// What identifies values that were decided for one context: the server's ETag, and for whom.
 ///

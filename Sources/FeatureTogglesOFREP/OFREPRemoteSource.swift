@@ -1,4 +1,5 @@
 import FeatureToggles
+public import FeatureTogglesHTTP
 public import FeatureTogglesRemote
 public import Foundation
 
@@ -23,25 +24,16 @@ public final class OFREPRemoteSource: RemoteSource {
     ///   - baseURL: Where the server is: everything before `/ofrep/v1`.
     ///   - options: Credentials, time limits, redirects.
     ///   - transport: What carries the requests.
-    public convenience init(
+    public init(
         baseURL: URL,
         options: HTTPOptions = HTTPOptions(responseTimeout: .seconds(10), timeout: .seconds(10)),
         transport: any HTTPTransport = URLSessionTransport.system
-    ) {
-        self.init(baseURL: baseURL, options: options, transport: transport, surroundings: .system)
-    }
-
-    init(
-        baseURL: URL,
-        options: HTTPOptions,
-        transport: any HTTPTransport,
-        surroundings: HTTPSurroundings
     ) {
         loader = HTTPLoader(
             address: HTTPAddress(baseURL),
             options: options,
             transport: transport,
-            surroundings: surroundings
+            surroundings: .system
         )
     }
 

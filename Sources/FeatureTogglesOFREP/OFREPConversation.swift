@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesHTTP
 import FeatureTogglesRemote
 
 /// What a source and its server told each other so far.
