@@ -485,6 +485,31 @@ if Context.environment["TOGGLES_WITHOUT_LINTER"] != nil {
     }
 }
 
+// For simulators and devices, where Xcode would build the tools as well: what apps link, and the tests of it.
+if Context.environment["TOGGLES_LIBRARIES_ONLY"] != nil {
+    let tests = [
+        "DataMigrationTests", "FeatureTogglesTests", "FeatureTogglesHTTPTests", "FeatureTogglesTestingTests",
+        "FeatureTogglesSigningTests", "ForcedUpdatesTests", "StoreMigrationTests",
+    ]
+    let libraries = package.products.compactMap { $0 as? Product.Library }.filter { $0.name != "ToggleConsole" }
+    var kept = Set(tests + libraries.flatMap(\.targets))
+    var isGrowing = true
+    while isGrowing {
+        let count = kept.count
+        for target in package.targets where kept.contains(target.name) {
+            for dependency in target.dependencies {
+                switch dependency {
+                case .byNameItem(let name, _), .targetItem(let name, _): kept.insert(name)
+                default: break
+                }
+            }
+        }
+        isGrowing = kept.count > count
+    }
+    package.products.removeAll { product in !libraries.contains { $0.name == product.name } }
+    package.targets.removeAll { !kept.contains($0.name) }
+}
+
 // Settings shared by every target of this package.
 for target in package.targets where target.type != .plugin {
     var settings = target.swiftSettings ?? []

@@ -119,6 +119,9 @@ row 'they add' "$(awk "BEGIN { printf \"%.1f\", $with - $without }") s" '≤ 5 s
 printf '\nAn app that depends on the package by URL, with empty caches (goals: one other package, ≤ 5 s, ≤ 60 s):\n\n'
 "$root/Tests/Consumer/check.sh"
 
+printf '\nStripped release apps:\n\n'
+./size.sh "$debug/toggles-generate"
+
 printf '\nKilling writers of a local defaults file at random moments, %s times; no violation is the goal:\n\n' "$kills"
 for writers in 2 8; do
     printf '%s writers: ' "$writers"

@@ -43,7 +43,14 @@ TOOLCHAIN_MODULES = [
     "Testing",
 ]
 
-# Libraries that are checked for macOS only, with the reason. Executables, plugins and tests are anyway.
+# Tests that also run in a simulator, where little of the system is the same as on macOS: they are checked for iOS, the others
+# for macOS. The manifest has the same list for TOGGLES_LIBRARIES_ONLY.
+SIMULATOR_TESTS = {
+    "DataMigrationTests", "FeatureTogglesTests", "FeatureTogglesHTTPTests", "FeatureTogglesTestingTests",
+    "FeatureTogglesSigningTests", "ForcedUpdatesTests", "StoreMigrationTests",
+}
+
+# Libraries that are checked for macOS only, with the reason. Executables, plugins and other tests are anyway.
 MAC_ONLY = {
     "TestSupport": "only tests link it",
     "ToggleCompanions": "starts other executables",
@@ -409,6 +416,10 @@ class Check:
             if self.options.targets and target.name not in self.options.targets:
                 continue
             if target.kind == "test" and self.options.without_tests:
+                continue
+            if target.name in SIMULATOR_TESTS:
+                if platform == "ios":
+                    yield target
                 continue
             if platform == "macos" or (
                 target.kind == "regular" and (target.name not in MAC_ONLY or self.options.everywhere)

@@ -1,3 +1,5 @@
+// Apps on other platforms start no processes.
+#if os(macOS) || os(Linux)
 package import Foundation
 
 /// The programs that `swift build --build-tests` puts beside the tests.
@@ -26,3 +28,4 @@ package enum BuiltProgram {
         return URL(fileURLWithPath: String(bundle[..<end.upperBound])).deletingLastPathComponent()
     }
 }
+#endif

@@ -1,3 +1,5 @@
+// Apps on other platforms start no processes.
+#if os(macOS) || os(Linux)
 import Foundation
 import TestSupport
 import Testing
@@ -25,3 +27,4 @@ import Testing
         print(report)
     }
 }
+#endif

@@ -119,6 +119,7 @@ import Testing
         )
     }
 
+    #if os(macOS) || os(Linux)
     @Test(
         .enabled(if: TLSServer.tool != nil, "openssl is not installed"),
         arguments: Transports.allCases,
@@ -139,6 +140,7 @@ import Testing
             end: { network.lead(to: nil) }
         )
     }
+    #endif
 
     @Test(arguments: Transports.allCases, [401, 403])
     func refusedCredentialsStopEverythingUntilThereAreOthers(transport: Transports, status: Int) async throws {

@@ -1,3 +1,5 @@
+// Apps on other platforms start no processes.
+#if os(macOS) || os(Linux)
 import Foundation
 import Testing
 
@@ -99,3 +101,4 @@ final class TLSServer {
         try? FileManager.default.removeItem(at: folder)
     }
 }
+#endif

@@ -1,3 +1,5 @@
+// Apps on other platforms start no processes.
+#if os(macOS) || os(Linux)
 import FeatureToggles
 import FeatureTogglesHTTP
 import Foundation
@@ -52,3 +54,4 @@ import Testing
     }
     #endif
 }
+#endif

@@ -1,3 +1,5 @@
+// Apps on other platforms start no processes.
+#if os(macOS) || os(Linux)
 import Foundation
 import TestSupport
 import Testing
@@ -148,3 +150,4 @@ import Testing
         return CacheRecord.Entry(RemoteDocument(text: Array(text.utf8), revision: "r\(number)")).identity
     }
 }
+#endif

@@ -1,4 +1,5 @@
-#if !RELEASE || InternalBuild
+// Apps on other platforms start no processes.
+#if (!RELEASE || InternalBuild) && (os(macOS) || os(Linux))
 import Foundation
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+// Apps on other platforms start no processes.
+#if os(macOS) || os(Linux)
 import Foundation
 import TestSupport
 import Testing
@@ -49,3 +51,4 @@ import Testing
         #expect(try run("verify") == "20000 of 20000, 0 lost, 0 twice\n")
     }
 }
+#endif

@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# Prints how large two apps are, in release and stripped: one that reads two toggles, and one that also follows a document
+# over HTTP. Each is linked plainly, and with what is unused left out, as Apple's linker does.
+#
+# usage: Benchmarks/size.sh TOGGLES-GENERATE
+set -euo pipefail
+cd "$(dirname "$0")"
+[ $# -eq 1 ] || { sed -n '5s/^# //p' size.sh; exit 2; }
+generate=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+root=$(cd .. && pwd -P)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+cat > "$folder/toggles.yaml" << 'TOGGLES'
+schema: 1
+namespace: AppToggles
+toggles:
+  new_checkout:
+    category: release
+    description: One-page checkout.
+    owner: payments
+    created: 2026-11-01
+    expires: 2027-02-01
+  reviews: { category: ops, default: true, description: Shows stars., owner: community, created: 2026-11-01, permanent: true }
+TOGGLES
+
+# app NAME MODULE: a package with an app that imports the module.
+app() {
+    mkdir -p "$folder/$1/Sources/App"
+    cat > "$folder/$1/Package.swift" << PACKAGE
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "$1",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "swift-feature-toggles", path: "$root", traits: [])],
+    targets: [
+        .executableTarget(name: "App", dependencies: [.product(name: "$2", package: "swift-feature-toggles")])
+    ]
+)
+PACKAGE
+    "$generate" --manifest "$folder/toggles.yaml" --output "$folder/$1/Sources/App/Toggles.swift"
+}
+
+app Core FeatureToggles
+cat > "$folder/Core/Sources/App/main.swift" << 'SWIFT'
+import FeatureToggles
+
+let client = ToggleClient(registries: [AppToggles.registry])
+print(client.isEnabled(.newCheckout), client.isEnabled(.reviews))
+SWIFT
+
+app HTTP FeatureTogglesHTTP
+cat > "$folder/HTTP/Sources/App/main.swift" << 'SWIFT'
+import FeatureToggles
+import FeatureTogglesHTTP
+import Foundation
+
+guard let url = URL(string: "https://example.com/flags.json") else { exit(1) }
+let client = ToggleClient(registries: [AppToggles.registry], remote: RemoteConfiguration(HTTPRemoteSource(url: url)))
+print(client.isEnabled(.newCheckout), client.isEnabled(.reviews))
+SWIFT
+
+# size NAME FOLDER OPTIONS...: the size of an app, in MB.
+size() {
+    local name=$1 scratch=$folder/$1/$2
+    shift 2
+    local build=(swift build --configuration release --package-path "$folder/$name" --scratch-path "$scratch" "$@")
+    "${build[@]}" > "$folder/log" 2>&1 || { cat "$folder/log" >&2; return 1; }
+    local app
+    app=$("${build[@]}" --show-bin-path)/App
+    "$app" > /dev/null
+    strip -o "$folder/stripped" "$app"
+    wc -c < "$folder/stripped" | awk '{ printf "%.2f MB", $1 / 1e6 }'
+}
+
+if [ "$(uname)" = Darwin ]; then unused=(-Xlinker -dead_strip); else
+    unused=(-Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --gc-sections)
+fi
+row() { printf '%-54s %18s   %s\n' "$1" "$2" "$3"; }
+row 'a release toggle and an ops toggle' "$(size Core plain)" '≤ 1.20 MB'
+row '… without what is unused' "$(size Core unused "${unused[@]}")" '≤ 1.20 MB'
+row '… and a document with rules over HTTP' "$(size HTTP plain)" ''
+row '… without what is unused' "$(size HTTP unused "${unused[@]}")" '≤ 2.00 MB'
