@@ -26,7 +26,7 @@ final class TLSServer {
     /// processor's cores, and every test waits while they wait for a process.
     private static let starter = DispatchQueue(label: "TLSServer.starter")
 
-    /// Makes the certificate, and then is the server. One shell for all of it, since only its output is waited for.
+    // Makes the certificate, and then is the server. One shell for all of it, since only its output is waited for.
     private static let script = """
         set -e
         openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout key.pem -out request.pem -subj /CN=test \
