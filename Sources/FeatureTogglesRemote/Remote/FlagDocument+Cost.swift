@@ -1,4 +1,4 @@
-package import FeatureToggles
+import FeatureToggles
 
 extension FlagDocument {
     /// A rule that takes more than clients do.
