@@ -1,49 +1,49 @@
 /// A JSON value together with its text: where its members stand, and which names occur twice.
-public struct JSONDocument: Sendable {
+package struct JSONDocument: Sendable {
     /// The place of one member of an object.
-    public struct Member: Sendable, Hashable {
+    package struct Member: Sendable, Hashable {
         /// The member's name.
-        public let name: String
+        package let name: String
         /// The index in ``JSONDocument/members`` of the member whose value the enclosing object is; `nil` for a member
         /// of the outermost object.
-        public let parent: Int?
+        package let parent: Int?
         /// The bytes of the name with its quotes.
-        public let nameRange: Range<Int>
+        package let nameRange: Range<Int>
         /// The bytes of the value.
-        public internal(set) var valueRange: Range<Int>
+        package internal(set) var valueRange: Range<Int>
     }
 
     /// A name that stands in its object a second time.
     ///
     /// Lookup answers the last one.
-    public struct DuplicateName: Sendable, Hashable {
+    package struct DuplicateName: Sendable, Hashable {
         /// The names, and indices in arrays, that lead to the object.
-        public let path: [String]
+        package let path: [String]
         /// The name.
-        public let name: String
+        package let name: String
         /// The offset of the repetition in bytes; ``JSONDocument/location(at:)`` turns it into line and column.
-        public let offset: Int
+        package let offset: Int
     }
 
     /// The text in UTF-8.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// What it says.
-    public let value: JSONValue
+    package let value: JSONValue
     /// The bytes of the outermost value, without the white space around it.
-    public let valueRange: Range<Int>
+    package let valueRange: Range<Int>
     /// The places of members of the outermost levels of objects, in the order of the text.
-    public let members: [Member]
+    package let members: [Member]
     /// The names that occur more than once in one object, in the order of the text.
     ///
     /// Names that differ only in Unicode normalization count as the same.
-    public let duplicates: [DuplicateName]
+    package let duplicates: [DuplicateName]
 
     /// The places of the members of an object, in the order of the text.
     ///
     /// - Parameter parent: The index of the member whose value the object is; `nil` for the outermost object.
     /// - Returns: The places; empty for what is not an object or lies deeper than places are kept.
     /// - Complexity: O(*n*) in the number of places.
-    public func members(of parent: Int?) -> [Member] {
+    package func members(of parent: Int?) -> [Member] {
         members.filter { $0.parent == parent }
     }
 
@@ -54,7 +54,7 @@ public struct JSONDocument: Sendable {
     /// - Parameter path: The names from the outermost object on.
     /// - Returns: The index, or `nil` when there is no such member or it lies deeper than places are kept.
     /// - Complexity: O(*n*) in the number of places, for each name.
-    public func index(of path: String...) -> Int? {
+    package func index(of path: String...) -> Int? {
         var index: Int?
         for name in path {
             guard let next = members.lastIndex(where: { $0.parent == index && $0.name == name }) else { return nil }
@@ -68,7 +68,7 @@ public struct JSONDocument: Sendable {
     /// - Parameter offset: The place in bytes; taken as the nearest end when it is outside the text.
     /// - Returns: The location.
     /// - Complexity: O(*n*) in the offset.
-    public func location(at offset: Int) -> JSONLocation {
+    package func location(at offset: Int) -> JSONLocation {
         bytes.withUnsafeBufferPointer { JSONLocation(offset: offset, in: $0) }
     }
 }

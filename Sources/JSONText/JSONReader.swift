@@ -60,7 +60,7 @@ public struct JSONReader: Sendable {
     /// - Returns: The document.
     /// - Throws: The first mistake in the text.
     /// - Complexity: O(*n*) in the length of the text.
-    public func document(from bytes: [UInt8], spanDepth: Int = 2) throws(JSONSyntaxError) -> JSONDocument {
+    package func document(from bytes: [UInt8], spanDepth: Int = 2) throws(JSONSyntaxError) -> JSONDocument {
         let options = JSONParser.Options(maximumDepth: maximumDepth, spanDepth: spanDepth, findsDuplicates: true)
         return try bytes.withUnsafeBufferPointer { input in
             parse(input, options: options).map { parsed in

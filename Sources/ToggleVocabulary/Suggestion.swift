@@ -3,7 +3,7 @@
 /// ```swift
 /// Suggestion.closest(to: "ownr", in: ["category", "owner"])   // "owner"
 /// ```
-public enum Suggestion {
+package enum Suggestion {
     /// The longest word that is looked at, in bytes of UTF-8.
     private static let longest = 256
 
@@ -18,7 +18,7 @@ public enum Suggestion {
     ///   - candidates: What could have been meant.
     /// - Returns: A candidate as it is spelt in `candidates`.
     /// - Complexity: O(*n* · *m*²) for *n* candidates of length *m*; candidates whose length differs too much cost nothing.
-    public static func closest<Candidates: Sequence>(to word: String, in candidates: Candidates) -> String?
+    package static func closest<Candidates: Sequence>(to word: String, in candidates: Candidates) -> String?
     where Candidates.Element == String {
         guard word.utf8.count <= longest else { return nil }
         let written = folded(word)

@@ -3,8 +3,8 @@
 
 usage: compare.py --toggles PROGRAM --python PYTHON --bucketing v2|v3 [--cases 100000] [--seed N] [--keep FOLDER]
 
-PYTHON is one that has openfeature-flagd-core: 2.0.0 for v3, 1.0.0 for v2. Value, variant, reason and error code of
-every case are compared. The seed is printed; with it the run can be repeated.
+PYTHON is one that has openfeature-flagd-core: 2.0.0 for v3, 1.0.0 for v2. Value, variant, reason, error code and metadata
+of every case are compared. The seed is printed; with it the run can be repeated.
 
 Differences that are meant; the generator stays away from them where nothing else is said:
 
@@ -17,6 +17,9 @@ Differences that are meant; the generator stays away from them where nothing els
   which the peer met one are counted and left out.
 * DEFINITIONS: peers disagree about unknown members of a flag, a state that is neither ENABLED nor DISABLED, a default
   variant that is not among the variants, and `flags` as an array.
+* FOLLOWED: where flagd's evaluators for Go and JavaScript agree against the peer, they are followed, and oracle.py has the
+  peer do the same: a number is never the same (`===`, `in`) as a Boolean, `%` has the sign of the dividend, `cat` writes
+  `true` and `false` in lower case and nothing for null, and so does the text of an array.
 * REFERENCES: a rule of `$evaluators` that refers to another one is replaced by peers in no defined order.
 """
 import argparse
@@ -33,7 +36,8 @@ WORDS = ["a", "beta", "DE", "FR", "gold", "silver", "user@example.com", "", "1",
 KEYS = ["country", "tier", "email", "age", "score", "beta", "tags", "user", "version", "name"]
 PATHS = KEYS + [
     "user.name", "user.address.city", "tags.0", "tags.1", "name.length", "missing.deep", "targetingKey",
-    "$flagd.flagKey", "$flagd.timestamp", "user.tags", "items",
+    "$flagd.flagKey", "$flagd.timestamp", "user.tags", "items", "größe", "😀", "a b", "user.tags.0", "user.tags.length",
+    "items.0.qty", "$flagd", "$flagd.other", "",
 ]
 VERSIONS = [
     "1.2.3", "v1.2.3", "V2.0.0", "1", "1.2", "2.0.0-rc.1", "1.2.3-alpha.10", "1.2.3-alpha.9", "1.2.3+build", "01.2.3",
@@ -70,8 +74,14 @@ class Generator:
             path = self.pick(["", "qty", "name", "tags.0", "missing", "length", 0, 1])
         else:
             path = self.pick(PATHS)
-        if self.random.random() < 0.2:
+        roll = self.random.random()
+        if roll < 0.2:
             return {"var": [path, self.scalar()]}
+        if roll < 0.23:
+            return {"var": [path, self.variable(scoped)]}
+        if roll < 0.26:
+            key = {"if": [self.variable(scoped), str(path), self.pick(KEYS)]}
+            return {"var": self.pick([key, [key], [key, self.scalar()], {"cat": [self.pick(["user.", "tags.", ""]), "name"]}])}
         return {"var": path if self.random.random() < 0.7 else [path]}
 
     def value(self, depth, scoped=False):
@@ -92,11 +102,24 @@ class Generator:
             return {"missing": [self.pick(PATHS) for _ in range(self.random.randint(0, 3))]}
         if roll < 0.58:
             return {"missing_some": [self.random.randint(0, 3), [self.pick(PATHS) for _ in range(3)]]}
+        if roll < 0.595:
+            return self.anything(depth, scoped)
         if roll < 0.64:
             return self.condition(depth, scoped, lambda: self.value(depth - 2, scoped))
         if roll < 0.7:
             return {self.pick(["and", "or"]): [self.value(depth - 1, scoped) for _ in range(self.random.randint(1, 3))]}
         return self.test(depth, scoped)
+
+    def anything(self, depth, scoped):
+        """An operator with arguments of any number and type."""
+        operator = self.pick(
+            ["==", "!=", "===", "!==", "<", "<=", ">", ">=", "!", "!!", "and", "or", "if", "in", "+", "*", "-", "min", "max",
+             "cat", "merge", "all", "some", "none", "filter", "map", "starts_with", "ends_with", "sem_ver"]
+        )
+        scoped = scoped or operator in ("all", "some", "none", "filter", "map")
+        if self.random.random() < 0.3:
+            return {operator: self.pick([self.scalar(), self.variable(scoped)])}
+        return {operator: [self.value(depth - 2, scoped) for _ in range(self.random.randint(0, 4))]}
 
     def arithmetic(self, depth, scoped):
         operator = self.pick(["+", "-", "*", "/", "%", "min", "max"])
@@ -159,9 +182,9 @@ class Generator:
             if self.random.random() < 0.15:
                 buckets.append([variant])
             else:
-                weight = self.pick([0, 1, 10, 25, 50, 100, -5, 2_147_483_647, 3])
+                weight = self.pick([0, 1, 10, 25, 50, 100, -5, 2_147_483_647, 3, 2_147_483_648, -2_147_483_649, 1e3 + 0.5])
                 if self.random.random() < 0.1:
-                    weight = {"if": [self.test(depth - 1), 10, 90]}
+                    weight = {"if": [self.test(depth - 1), self.pick([10, -1, 2_147_483_647]), 90]}
                 buckets.append([variant, weight])
         roll = self.random.random()
         if roll < 0.5:
@@ -218,7 +241,7 @@ class Generator:
     def document(self, count):
         flags, kinds = {}, {}
         for number in range(count):
-            key = f"flag-{number}"
+            key = f"flag-{number}" if number % 50 else f"flag 😀 größe-{number}"
             kinds[key], flags[key] = self.flag()
         document = {
             "flags": flags,
@@ -241,6 +264,9 @@ class Generator:
             "user": lambda: {"name": self.pick(WORDS), "address": {"city": self.pick(WORDS)}, "tags": self.array()},
             "version": lambda: self.pick(VERSIONS + [1.1, 2, 2.0]),
             "name": lambda: self.pick(WORDS),
+            "größe": self.scalar,
+            "😀": self.scalar,
+            "a b": self.scalar,
             "items": lambda: [{"qty": self.random.randint(0, 3), "name": self.pick(WORDS)} for _ in range(self.random.randint(0, 3))],
         }
         return {key: make() for key, make in makers.items() if self.random.random() < 0.75}
@@ -271,6 +297,11 @@ def same(left, right):
     return type(left) is type(right) and left == right or (
         isinstance(left, (int, float)) and isinstance(right, (int, float)) and left == right
     )
+
+
+def compared_names(their):
+    # The peer has metadata with an answer only, and not with an error.
+    return ("value", "variant", "reason", "errorCode") + (() if "errorCode" in their else ("metadata",))
 
 
 def run(command, cases):
@@ -321,7 +352,7 @@ def main():
             reasons[their["reason"]] = reasons.get(their["reason"], 0) + 1
             if all(
                 name in our and name in their and same(our[name], their[name]) or name not in our and name not in their
-                for name in ("value", "variant", "reason", "errorCode")
+                for name in compared_names(their)
             ):
                 continue
             differences.append((case, document["flags"].get(case["flag"]), our, their))

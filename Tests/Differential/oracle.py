@@ -6,6 +6,7 @@ To be run by the Python that has the package.
 """
 import json
 import logging
+import math
 import sys
 import time
 
@@ -15,6 +16,8 @@ time.time = lambda: now
 
 from openfeature.contrib.tools.flagd.core import FlagdCore  # noqa: E402
 from openfeature.contrib.tools.flagd.core.targeting import custom_ops  # noqa: E402
+from openfeature.contrib.tools.flagd.core.targeting.targeting import OPERATORS  # noqa: E402
+from json_logic import builtins  # noqa: E402
 from openfeature.evaluation_context import EvaluationContext  # noqa: E402
 from openfeature.exception import OpenFeatureError  # noqa: E402
 
@@ -32,6 +35,53 @@ def parse_noted_fraction(bucket):
 
 
 custom_ops._parse_fraction = parse_noted_fraction
+
+
+# Where flagd's evaluators for Go and JavaScript agree against this one, they are followed (see FOLLOWED in compare.py).
+
+def strictly_equal(left, right):
+    if isinstance(left, bool) != isinstance(right, bool):
+        return False
+    if isinstance(left, list) and isinstance(right, list):
+        return len(left) == len(right) and all(map(strictly_equal, left, right))
+    if isinstance(left, dict) and isinstance(right, dict):
+        return left.keys() == right.keys() and all(strictly_equal(left[key], right[key]) for key in left)
+    return left == right
+
+
+def text(value):
+    if value is True or value is False:
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return ",".join("" if item is None else text(item) for item in value)
+    return to_string(value)
+
+
+def remainder(left, right):
+    left, right = builtins.to_number(left), builtins.to_number(right)
+    if isinstance(left, int) and isinstance(right, int):
+        rest = abs(left) % abs(right)
+        return -rest if left < 0 else rest
+    if right == 0:
+        raise ZeroDivisionError
+    return math.nan if math.isinf(left) else math.fmod(left, right)
+
+
+def contains(needle, haystack):
+    if isinstance(haystack, list):
+        return any(strictly_equal(needle, item) for item in haystack)
+    return isinstance(haystack, str) and text(needle) in haystack
+
+
+to_string = builtins.to_string
+builtins.to_string = text
+OPERATORS.update({
+    "===": lambda data=None, a=None, b=None, *_: strictly_equal(a, b),
+    "!==": lambda data=None, a=None, b=None, *_: not strictly_equal(a, b),
+    "%": lambda data=None, a=None, b=None, *_: remainder(a, b),
+    "cat": lambda data=None, *values: "".join("" if value is None else text(value) for value in values),
+    "in": lambda data=None, needle=None, haystack=None, *_: contains(needle, haystack),
+})
 
 
 def answer(core, case):
@@ -54,6 +104,8 @@ def resolved(core, case):
     result = {"value": details.value, "reason": getattr(details.reason, "value", details.reason)}
     if details.variant is not None:
         result["variant"] = details.variant
+    if details.flag_metadata:
+        result["metadata"] = dict(details.flag_metadata)
     return result
 
 

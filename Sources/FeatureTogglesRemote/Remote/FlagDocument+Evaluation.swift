@@ -86,10 +86,12 @@ extension FlagDocument {
                     message = failure.message(at: storage.program.nodes[evaluator.failedNode])
                 } else {
                     message = "the rule answers \(result.excerpt), which is not among the variants"
+                    // Following the rule again may take more steps than are left.
                     rule = result.kind == .null ? nil : evaluator.path(from: Int(record.rule))
+                    if evaluator.failure != nil { rule = nil }
                 }
             }
-            var evaluation = FlagEvaluation(reason: answer.reason, metadata: metadata(of: record))
+            var evaluation = FlagEvaluation(reason: answer.reason, source: flag(at: index))
             if let code = answer.errorCode {
                 if code == .typeMismatch {
                     let variant = record.variants[Int(answer.outcome)]
@@ -108,8 +110,7 @@ extension FlagDocument {
         }
             ?? FlagEvaluation(
                 reason: .error,
-                error: EvaluationError(.flagNotFound, "there is no such flag"),
-                metadata: JSONObject()
+                error: EvaluationError(.flagNotFound, "there is no such flag")
             )
     }
 
@@ -121,9 +122,17 @@ extension FlagDocument {
     /// The metadata of the document overlaid by those of the flag.
     func metadata(of record: FlagRecord) -> JSONObject {
         withExtendedLifetime(storage) {
-            var result = storage.metadata.jsonObject
-            for member in record.metadata.jsonObject.members { result[member.name] = member.value }
-            return result
+            var positions: [String: Int] = [:]
+            var members: [JSONObject.Member] = []
+            for member in storage.metadata.jsonObject.members + record.metadata.jsonObject.members {
+                if let position = positions.updateValue(members.count, forKey: member.name) {
+                    members[position].value = member.value
+                    positions[member.name] = position
+                } else {
+                    members.append(member)
+                }
+            }
+            return JSONObject(members)
         }
     }
 }
@@ -137,7 +146,10 @@ extension RuleFailure {
         case .division: "the rule divides by zero"
         case .meaningless: "the rule uses an operator on a value that it has no meaning for"
         case .tooExpensive:
-            "the rule takes more than \(RuleEvaluator.maximumSteps) steps, or makes more text than rules may"
+            """
+            the rule takes more than \(RuleEvaluator.maximumSteps) steps, or makes more than \
+            \(RuleEvaluator.maximumScratch >> 10) KiB of text and arrays; ‘toggles check’ says what it costs
+            """
         }
     }
 }

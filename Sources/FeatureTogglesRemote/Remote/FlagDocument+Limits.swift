@@ -1,8 +1,12 @@
 extension FlagDocument {
     /// What a document may not exceed.
     ///
-    /// A larger one is refused, and the one before stays in force. Evaluation has limits, too: a rule that takes more
-    /// than 50,000 steps, or makes more than 1 MiB of text and arrays, fails with the error GENERAL.
+    /// A larger one is refused, and the one before stays in force. What a single flag has too much of, in depth or in the
+    /// length of its key and its strings, makes that flag unusable and no other one.
+    ///
+    /// Evaluation has limits, too: a rule that takes more than 50,000 steps, or makes more than 1 MiB of text and arrays,
+    /// fails with the error GENERAL. A step is an operator, a variable, a constant or an element that is looked at, or 32
+    /// bytes of text. `toggles check` says beforehand which rules may take too many.
     public struct Limits: Sendable, Hashable {
         /// The size of the text, in bytes.
         public let size: Int

@@ -10,6 +10,9 @@ struct FlagDocumentReader {
     private(set) var index = FlagIndex(capacity: 0)
     private(set) var metadata = FlatValue.null
     private(set) var notes: [FlagNote] = []
+    /// How many notes there are that leave their flag usable.
+    private var remarks = 0
+    private var omittedRemarks = 0
     /// Why flags cannot be used.
     private(set) var sentences: [String] = []
     private(set) var program: RuleProgram
@@ -82,24 +85,37 @@ struct FlagDocumentReader {
         }
         for member in root.members where member.name != FlatString("flags") && member.name != FlatString("$evaluators")
         {
-            try checkDepth(of: member, below: 1)
+            noteDepth(of: member, below: 1, flag: nil)
         }
         readMetadata(root)
         var compiler = RuleCompiler(
             arena: arena,
             bucketing: self.bucketing(bucketing),
             maximumDepth: Self.limits.depth,
-            foldingBudget: 2 * text.count
+            size: text.count,
+            evaluators: root[FlatString("$evaluators")]?.members.count ?? 0
         )
         readEvaluators(root, into: &compiler)
-        try readFlags(flags, into: &compiler)
+        readFlags(flags, into: &compiler)
+        compiler.nodes.append(.empty)
+        compiler.path.append(FlatString(""))
         program = Self.program(
-            nodes: compiler.nodes + [.empty],
-            path: compiler.path + [FlatString("")],
+            nodes: compiler.nodes,
+            path: compiler.path,
             bucketing: compiler.bucketing,
             in: arena
         )
         decide()
+        let omitted = omittedRemarks + compiler.omittedProblems
+        if omitted > 0 {
+            notes.append(
+                FlagNote(
+                    flag: nil,
+                    message: "\(omitted) more problems are not listed; mend these first",
+                    offset: text.count
+                )
+            )
+        }
     }
 
     private func readJSON() throws(FlagDocument.Refusal) -> FlatValue {
@@ -107,6 +123,7 @@ struct FlagDocumentReader {
             text,
             into: arena,
             maximumDepth: FlagDocument.Limits.bracketDepth,
+            skipsDeeper: true,
             stringLength: Self.limits.stringLength
         )
         if let value = parser.parse() { return value }
@@ -116,7 +133,7 @@ struct FlagDocumentReader {
         } catch {
             let reason =
                 error.code == .tooDeep
-                ? "arrays and objects are nested more than \(Self.limits.depth) levels deep; write it flatter"
+                ? "arrays and objects are nested more than \(FlagDocument.Limits.bracketDepth) levels deep; write it flatter"
                 : error.clause
             let (line, column) = (error.location.line, error.location.column)
             throw FlagDocument.Refusal(description: "line \(line), column \(column): \(reason)")
@@ -124,20 +141,20 @@ struct FlagDocumentReader {
         throw FlagDocument.Refusal(description: "the document is not JSON")
     }
 
-    private func checkDepth(of member: FlatMember, below level: Int) throws(FlagDocument.Refusal) {
-        if level + Int(member.value.height) > Self.limits.depth {
-            throw tooDeep(at: member.name, "arrays and objects are")
-        }
+    /// Notes that a member is nested too deep, which nothing needs.
+    private mutating func noteDepth(of member: FlatMember, below level: Int, flag: Int?) {
+        if isTooDeep(member, below: level) { note(Self.tooDeep(member.name), at: member.name, flag: flag) }
     }
 
-    private func tooDeep(at name: FlatString, _ what: String) -> FlagDocument.Refusal {
-        let location = JSONLocation(offset: offset(of: name), in: text)
-        return FlagDocument.Refusal(
-            description: """
-                line \(location.line), column \(location.column): in ‘\(name.text)’ \(what) nested more than \
-                \(Self.limits.depth) levels deep; write it flatter
-                """
-        )
+    private func isTooDeep(_ member: FlatMember, below level: Int) -> Bool {
+        level + Int(member.value.height) > Self.limits.depth
+    }
+
+    private static func tooDeep(_ name: FlatString) -> String {
+        """
+        in ‘\(name.text)’ arrays and objects are nested more than \(limits.depth) levels deep, counted from the document \
+        on; write it flatter
+        """
     }
 
     /// Where a name begins; 0 when it was written with escapes.
@@ -149,7 +166,19 @@ struct FlagDocumentReader {
         return max(0, start - base - 1)
     }
 
-    private mutating func note(_ message: String, at name: FlatString, flag: Int?) {
+    /// Notes something that leaves the flag usable, or concerns the document.
+    ///
+    /// A document may have a hundred thousand of those.
+    private mutating func note(_ message: @autoclosure () -> String, at name: FlatString, flag: Int?) {
+        guard remarks < RuleCompiler.maximumProblems else {
+            omittedRemarks += 1
+            return
+        }
+        remarks += 1
+        add(message(), at: name, flag: flag)
+    }
+
+    private mutating func add(_ message: String, at name: FlatString, flag: Int?) {
         let known = offset(of: name)
         let fallback = flag.map { offset(of: records[$0].key) } ?? 0
         notes.append(FlagNote(flag: flag, message: message, offset: known > 0 ? known : fallback))
@@ -217,11 +246,7 @@ struct FlagDocumentReader {
 
     // MARK: Flags
 
-    private mutating func readFlags(
-        _ flags: FlatValue,
-        into compiler: inout RuleCompiler
-    ) throws(FlagDocument.Refusal) {
-        if compiler.isTooDeep { throw tooDeep(at: FlatString("$evaluators"), "operators are") }
+    private mutating func readFlags(_ flags: FlatValue, into compiler: inout RuleCompiler) {
         records.reserveCapacity(flags.members.count)
         index = FlagIndex(capacity: flags.members.count)
         for member in flags.members {
@@ -231,23 +256,18 @@ struct FlagDocumentReader {
                 continue
             }
             records.append(FlagRecord(key: member.name))
-            if member.value.kind == .object {
-                for other in member.value.members where other.name != FlatString("targeting") {
-                    try checkDepth(of: other, below: 3)
-                }
-            }
             do {
                 try readFlag(member, at: position, into: &compiler)
             } catch {
                 breakFlag(at: position, error.message, place: error.place)
+                if error.isTooExpensive { records[position].outcome = FlagOutcome.failed }
             }
-            if compiler.isTooDeep { throw tooDeep(at: member.name, "operators are") }
         }
     }
 
     private mutating func breakFlag(at position: Int, _ message: String, place: FlatString) {
         if records[position].problem < 0 || message == "the flag is defined twice" {
-            note(message, at: place, flag: position)
+            add(message, at: place, flag: position)
             records[position].problem = Int32(sentences.count)
             sentences.append(message)
         }
@@ -261,6 +281,14 @@ struct FlagDocumentReader {
         at position: Int,
         into compiler: inout RuleCompiler
     ) throws(RuleProblem) {
+        for other in member.value.members where isTooDeep(other, below: 3) {
+            switch other.name {
+            // Rules are counted otherwise.
+            case FlatString("targeting"): break
+            case FlatString("variants"): throw RuleProblem(message: Self.tooDeep(other.name), place: other.name)
+            default: noteDepth(of: other, below: 3, flag: position)
+            }
+        }
         let fields = try FlagFields(member, limits: Self.limits)
         records[position].variants = fields.variants
         if let metadata = fields.metadata { records[position].metadata = readMetadata(metadata, flag: position) }
@@ -274,8 +302,10 @@ struct FlagDocumentReader {
         records[position].outcome = records[position].outcome(of: .null)
         guard let targeting = fields.targeting else { return }
         let known = compiler.problems.count
-        let root = compiler.compileRule(targeting.value, ofFlag: FlatValue(string: member.name.bytes))
-        for problem in compiler.problems[known...] { note(problem.message, at: problem.place, flag: position) }
+        defer {
+            for problem in compiler.problems[known...] { note(problem.message, at: problem.place, flag: position) }
+        }
+        let root = try compiler.compileRule(targeting, ofFlag: FlatValue(string: member.name.bytes))
         records[position].rule = Int32(root)
         let node = compiler.nodes[root]
         records[position].isDecided = node.operation == .constant

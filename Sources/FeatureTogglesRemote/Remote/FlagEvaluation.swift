@@ -44,8 +44,11 @@ package struct FlagEvaluation: Sendable {
     package var reason: EvaluationReason
     /// What went wrong.
     package var error: EvaluationError?
-    /// The metadata of the document overlaid by those of the flag.
-    package var metadata: JSONObject
     /// Which part of the rule decided, as a path: `targeting.if[1]`; `nil` when no rule did.
     package var rule: String?
+    /// The flag that answered; `nil` when there is none.
+    package var source: CompiledFlag?
+
+    /// The metadata of the document overlaid by those of the flag, put together when they are asked for.
+    package var metadata: JSONObject { source?.metadata ?? JSONObject() }
 }

@@ -121,4 +121,4 @@ struct FlagFields {
 }
 
 /// Lets a `switch` compare names.
-private func ~= (pattern: FlatString, name: FlatString) -> Bool { pattern == name }
+func ~= (pattern: FlatString, name: FlatString) -> Bool { pattern == name }

@@ -18,7 +18,7 @@ package struct FlatAnswer {
         /// The outcome is what the flag answered, one of ``FlagOutcome`` for failed rules.
         func code(outcome: Int32) -> EvaluationError.Code {
             switch self {
-            case .brokenDefinition: .parseError
+            case .brokenDefinition: outcome == FlagOutcome.failed ? .general : .parseError
             case .rule: outcome == FlagOutcome.unusable ? .parseError : .general
             case .unknownVariant: .general
             case .typeMismatch: .typeMismatch
@@ -78,7 +78,7 @@ extension FlagDocument {
         visit: (inout RuleEvaluator, FlatValue) -> Void
     ) -> FlatAnswer {
         if record.problem >= 0 {
-            return FlatAnswer(outcome: FlagOutcome.unusable, reason: .error, failure: .brokenDefinition)
+            return FlatAnswer(outcome: record.outcome, reason: .error, failure: .brokenDefinition)
         }
         var answer = FlatAnswer(outcome: record.outcome, reason: .static)
         if record.outcome == FlagOutcome.disabled {

@@ -8,6 +8,7 @@ package struct FlatParser {
     private var input: UnsafeBufferPointer<UInt8>
     private let arena: FlatArena
     private let maximumDepth: Int
+    private let skipsDeeper: Bool
     private let stringLength: Int
     private var position = 0
     private var isMalformed = false
@@ -22,17 +23,21 @@ package struct FlatParser {
     /// - Parameters:
     ///   - input: The text in UTF-8, of fewer than 2^31 bytes.
     ///   - arena: Where arrays, objects and unescaped strings are put.
-    ///   - maximumDepth: How deep arrays and objects may be nested, at most 255.
+    ///   - maximumDepth: How deep arrays and objects may be nested, at most 254.
+    ///   - skipsDeeper: Whether what is nested deeper is only checked, and read as `null` of the greatest height. A text with
+    ///     such a value is malformed otherwise.
     ///   - stringLength: From how many bytes on a string is marked as long.
     package init(
         _ input: UnsafeBufferPointer<UInt8>,
         into arena: FlatArena,
         maximumDepth: Int,
+        skipsDeeper: Bool = false,
         stringLength: Int = .max
     ) {
         self.input = input
         self.arena = arena
-        self.maximumDepth = min(maximumDepth, 255)
+        self.maximumDepth = min(maximumDepth, 254)
+        self.skipsDeeper = skipsDeeper
         self.stringLength = stringLength
         options = JSONParser.Options(maximumDepth: maximumDepth)
         careful = JSONParser(input, options: options)
@@ -108,7 +113,7 @@ package struct FlatParser {
     }
 
     private mutating func parseArray(depth: Int) -> FlatValue {
-        guard depth <= maximumDepth else { return malformed() }
+        guard depth <= maximumDepth else { return skipsDeeper ? skip() : malformed() }
         let base = values.count
         position &+= 1
         skipWhitespace()
@@ -135,7 +140,7 @@ package struct FlatParser {
     }
 
     private mutating func parseObject(depth: Int) -> FlatValue {
-        guard depth <= maximumDepth else { return malformed() }
+        guard depth <= maximumDepth else { return skipsDeeper ? skip() : malformed() }
         let base = members.count
         position &+= 1
         skipWhitespace()
@@ -166,6 +171,60 @@ package struct FlatParser {
         }
         members.removeLast(members.count - base)
         return result
+    }
+
+    /// Passes over an array or object that is nested too deep, without recursion.
+    @inline(never)
+    private mutating func skip() -> FlatValue {
+        // Which of the arrays and objects around the position are objects.
+        var areObjects: [Bool] = []
+        while true {
+            let byte = current
+            if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+                let isObject = byte == UInt8(ascii: "{")
+                position &+= 1
+                skipWhitespace()
+                if current == Self.end(ofObject: isObject) {
+                    position &+= 1
+                } else {
+                    areObjects.append(isObject)
+                    if isObject, !skipName() { return malformed() }
+                    continue
+                }
+            } else {
+                _ = parseValue(depth: maximumDepth)
+                if isMalformed { return .null }
+            }
+            // A value ended, and with it perhaps those around it.
+            while true {
+                guard let isObject = areObjects.last else { return .tooDeep }
+                skipWhitespace()
+                let next = current
+                position &+= 1
+                if next == Self.end(ofObject: isObject) {
+                    areObjects.removeLast()
+                    continue
+                }
+                guard next == UInt8(ascii: ",") else { return malformed() }
+                skipWhitespace()
+                if isObject, !skipName() { return malformed() }
+                break
+            }
+        }
+    }
+
+    private static func end(ofObject isObject: Bool) -> UInt8 {
+        isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    }
+
+    /// Passes over the name of a member and its colon.
+    private mutating func skipName() -> Bool {
+        guard current == UInt8(ascii: "\""), parseString() != nil else { return false }
+        skipWhitespace()
+        guard current == UInt8(ascii: ":") else { return false }
+        position &+= 1
+        skipWhitespace()
+        return true
     }
 
     private mutating func parseNumber() -> FlatValue {

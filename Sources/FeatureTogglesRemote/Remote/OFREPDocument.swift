@@ -1,4 +1,4 @@
-public import FeatureToggles
+package import FeatureToggles
 
 /// The answer to an OFREP bulk evaluation: a value for each flag, decided on the server for one context.
 ///
@@ -7,22 +7,22 @@ public import FeatureToggles
 /// is no bulk answer at all is refused as a whole.
 ///
 /// - SeeAlso: https://openfeature.dev/specification/appendix-d/
-public struct OFREPDocument: Sendable {
+package struct OFREPDocument: Sendable {
     /// The answer for one flag.
-    public struct Answer: Sendable, Hashable {
+    package struct Answer: Sendable, Hashable {
         /// The value; `nil` when the code's default is meant.
-        public let value: JSONValue?
+        package let value: JSONValue?
         /// The variant's name, if the server says it.
-        public let variant: String?
+        package let variant: String?
         /// Why, in the server's word; `UNKNOWN` when it says none.
-        public let reason: EvaluationReason
+        package let reason: EvaluationReason
         /// What went wrong, for this flag.
-        public let error: EvaluationError?
+        package let error: EvaluationError?
         /// What else the server says about the flag.
-        public let metadata: JSONObject
+        package let metadata: JSONObject
 
         /// Creates an answer.
-        public init(
+        package init(
             value: JSONValue? = nil,
             variant: String? = nil,
             reason: EvaluationReason,
@@ -38,15 +38,15 @@ public struct OFREPDocument: Sendable {
     }
 
     /// The answers by flag key, which is the toggles' remote parameter.
-    public let answers: [String: Answer]
+    package let answers: [String: Answer]
     /// The flags' keys in the order of the text, each once.
-    public let keys: [String]
+    package let keys: [String]
     /// What the server says about the whole set of flags.
-    public let metadata: JSONObject
+    package let metadata: JSONObject
     /// Where the server says that something changed; kinds that are not known here are left out.
-    public let eventStreams: [OFREPEventStream]
+    package let eventStreams: [OFREPEventStream]
     /// What in the text cannot be used, as sentences.
-    public let problems: [String]
+    package let problems: [String]
 
     /// Reads an answer.
     ///
@@ -54,7 +54,7 @@ public struct OFREPDocument: Sendable {
     /// - Throws: ``FlagDocument/Refusal`` when the text is not JSON, has no array `flags` or exceeds one of
     ///   ``FlagDocument/Limits/standard``.
     /// - Complexity: O(*n*) in the size of the text.
-    public init(text: [UInt8]) throws(FlagDocument.Refusal) {
+    package init(text: [UInt8]) throws(FlagDocument.Refusal) {
         let limits = FlagDocument.Limits.standard
         func refusal(_ sentence: String) -> FlagDocument.Refusal { FlagDocument.Refusal(description: sentence) }
         guard text.count <= limits.size else {

@@ -3,7 +3,7 @@ import FeatureToggles
 /// Where an OFREP server says by server-sent events that something changed.
 ///
 /// The address may have secrets in it: it is neither logged nor kept on disk, and its descriptions do not show it.
-public struct OFREPEventStream: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
+package struct OFREPEventStream: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     /// The whole URL, or `nil` when only the path and the query are known.
     package let url: String?
     /// The scheme, host and port that go before the path; `nil` for those of the server that was asked.
@@ -14,7 +14,7 @@ public struct OFREPEventStream: Sendable, Hashable, CustomStringConvertible, Cus
     ///
     /// The client does not go on at all: it ends the connection when the app enters the background, where a system may
     /// suspend it at any moment, and listens and asks again when it is back.
-    public let inactivityDelay: Int
+    package let inactivityDelay: Int
 
     /// Reads an entry of `eventStreams`, or answers `nil` for one of a kind that is not known here or without an address.
     init?(_ json: JSONValue) {
@@ -41,8 +41,8 @@ public struct OFREPEventStream: Sendable, Hashable, CustomStringConvertible, Cus
     }
 
     /// A word, without the address.
-    public var description: String { "server-sent events" }
+    package var description: String { "server-sent events" }
 
     /// No children, so that nothing that prints what it is given prints the address.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

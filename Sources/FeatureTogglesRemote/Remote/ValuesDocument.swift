@@ -1,4 +1,4 @@
-public import FeatureToggles
+package import FeatureToggles
 
 /// A document of values that were decided elsewhere: ``RemoteDocument/Format/values``.
 ///
@@ -11,7 +11,7 @@ public import FeatureToggles
 ///
 /// A parameter that cannot be used answers with an error for itself. Only a text that is no such document at all is refused
 /// as a whole.
-public struct ValuesDocument: Sendable {
+package struct ValuesDocument: Sendable {
     /// What the document has for a parameter.
     enum Answer: Sendable, Hashable {
         case value(RemoteValue)
@@ -27,7 +27,7 @@ public struct ValuesDocument: Sendable {
     ///   - limits: What it may not exceed: size, number of parameters, depth, length of keys and strings.
     /// - Throws: ``FlagDocument/Refusal`` when the text is no JSON object or exceeds a limit.
     /// - Complexity: O(*n*) in the size of the text.
-    public init(text: [UInt8], limits: FlagDocument.Limits = .standard) throws(FlagDocument.Refusal) {
+    package init(text: [UInt8], limits: FlagDocument.Limits = .standard) throws(FlagDocument.Refusal) {
         guard text.count <= limits.size else {
             throw FlagDocument.Refusal(
                 description: "the document has \(text.count) bytes, more than the \(limits.size) allowed"
@@ -87,14 +87,14 @@ public struct ValuesDocument: Sendable {
     private static func broken(_ message: String) -> Answer { .failed(EvaluationError(.parseError, message)) }
 
     /// The parameters that have a value, or an error, in no particular order.
-    public var parameters: [String] { Array(answers.keys) }
+    package var parameters: [String] { Array(answers.keys) }
 
     /// The value for a toggle, in canonical form.
     ///
     /// - Parameter toggle: The toggle, by whose remote parameter the value is found and by whose type it is read.
     /// - Returns: The value, or `nil` when the document has none, or the toggle follows no remote parameter.
     /// - Throws: ``EvaluationError`` when the value is not one of the toggle's.
-    public func value(for toggle: ToggleDefinition) throws(EvaluationError) -> JSONValue? {
+    package func value(for toggle: ToggleDefinition) throws(EvaluationError) -> JSONValue? {
         switch toggle.remoteParameter.flatMap({ answers[$0] }) {
         case nil: return nil
         case .failed(let error)?: throw error

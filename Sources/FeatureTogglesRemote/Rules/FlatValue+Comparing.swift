@@ -22,15 +22,22 @@ extension FlatValue {
         }
     }
 
+    /// Whether it is a number, and no Boolean.
+    @inline(__always)
+    var isNumber: Bool { kind == .integer || kind == .number }
+
     /// Whether both are the same value, through all levels: what `===` and `in` compare by.
     ///
-    /// Numbers are compared by value, and `true` and `false` count as 1 and 0. The budget is how many more values may be
-    /// visited; nothing is the same once it is used up.
+    /// Numbers are compared by value, and are never the same as a Boolean. The budget is how many more steps may be taken,
+    /// one for each value and for every 32 bytes; nothing is the same once it is below zero.
     func isSame(as other: FlatValue, budget: inout Int) -> Bool {
         budget &-= 1
         switch (kind, other.kind) {
-        case (.string, .string): return FlatBytes.areEqual(bytes, other.bytes)
-        case (.null, .null): return true
+        case (.string, .string):
+            guard count == other.count else { return false }
+            budget &-= Int(count >> 5)
+            return budget >= 0 && FlatBytes.areEqual(bytes, other.bytes)
+        case (.null, .null), (.true, .true), (.false, .false): return true
         case (.array, .array):
             let (left, right) = (elements, other.elements)
             guard left.count == right.count else { return false }
@@ -40,7 +47,7 @@ extension FlatValue {
             return true
         case (.object, .object): return Self.areSame(members, other.members, budget: &budget)
         default:
-            guard isNumeric, other.isNumeric else { return false }
+            guard isNumber, other.isNumber else { return false }
             return RuleNumber(self).compared(to: RuleNumber(other)) == 0
         }
     }
@@ -52,14 +59,14 @@ extension FlatValue {
     ) -> Bool {
         // Every name of one side is looked up in the other, so that members that are written twice do not count.
         for member in left {
-            budget &-= (left.count &+ right.count) >> 3
+            budget &-= 1 &+ (left.count &+ right.count) >> 3 &+ member.name.count >> 4
             guard budget >= 0, let one = FlatMember.value(of: member.name, in: left),
                 let other = FlatMember.value(of: member.name, in: right),
                 one.isSame(as: other, budget: &budget)
             else { return false }
         }
         for member in right {
-            budget &-= left.count >> 3
+            budget &-= 1 &+ left.count >> 3 &+ member.name.count >> 5
             guard budget >= 0, FlatMember.value(of: member.name, in: left) != nil else { return false }
         }
         return true
@@ -92,6 +99,8 @@ struct RuleNumber {
     }
 
     /// What a value counts as in arithmetic; NaN for what is no number.
+    ///
+    /// Rules read it by ``RuleEvaluator/number(_:)``, which takes steps for text.
     @inline(__always)
     init(_ value: FlatValue) {
         switch value.kind {
@@ -140,14 +149,41 @@ struct RuleNumber {
 }
 
 extension RuleEvaluator {
+    /// What a value counts as in arithmetic; NaN for what is no number.
+    @inline(__always)
+    mutating func number(_ value: FlatValue) -> RuleNumber {
+        switch value.kind {
+        case .integer: RuleNumber(value.integer)
+        case .number: RuleNumber(value.number)
+        default: otherNumber(value)
+        }
+    }
+
+    @inline(never)
+    private mutating func otherNumber(_ value: FlatValue) -> RuleNumber {
+        var value = value
+        while value.kind == .array, value.count == 1 {
+            value = value.elements[0]
+            pay(1)
+        }
+        if value.kind == .string, !pay(RuleText.stepsToRead(value.bytes)) { return RuleNumber(Double.nan) }
+        return RuleNumber(value)
+    }
+
     /// `==`: whether both are equal, after turning text into numbers where the other side is one.
     @inline(__always)
     mutating func areLooselyEqual(_ left: FlatValue, _ right: FlatValue) -> Bool {
         switch (left.kind, right.kind) {
-        case (.string, .string): return FlatBytes.areEqual(left.bytes, right.bytes)
+        case (.string, .string): return areEqual(left, right)
         case (.integer, .integer): return left.bits == right.bits
         default: return areOtherwiseEqual(left, right)
         }
+    }
+
+    /// Whether two texts are equal.
+    @inline(__always)
+    private mutating func areEqual(_ left: FlatValue, _ right: FlatValue) -> Bool {
+        left.count == right.count && pay(Int(left.count >> 5)) && FlatBytes.areEqual(left.bytes, right.bytes)
     }
 
     private mutating func areOtherwiseEqual(_ left: FlatValue, _ right: FlatValue) -> Bool {
@@ -158,11 +194,11 @@ extension RuleEvaluator {
         default: break
         }
         if left.isNumeric || right.isNumeric {
-            return RuleNumber(left).compared(to: RuleNumber(right)) == 0
+            return number(left).compared(to: number(right)) == 0
         }
         if left.kind == .null || right.kind == .null { return false }
-        if left.kind == .string { return FlatBytes.areEqual(left.bytes, text(of: right).bytes) }
-        return FlatBytes.areEqual(text(of: left).bytes, right.bytes)
+        if left.kind == .string { return areEqual(left, text(of: right)) }
+        return areEqual(text(of: left), right)
     }
 
     /// `<`, `<=`, `>`, `>=` with two arguments, or three for "between".
@@ -188,28 +224,45 @@ extension RuleEvaluator {
     @inline(__always)
     private mutating func order(of left: FlatValue, and right: FlatValue) -> Int? {
         if left.isNumeric || right.isNumeric || left.kind != .string && right.kind != .string {
-            return RuleNumber(left).compared(to: RuleNumber(right))
+            return number(left).compared(to: number(right))
         }
         let (leftText, rightText) = (text(of: left).bytes, text(of: right).bytes)
-        if FlatBytes.areEqual(leftText, rightText) { return 0 }
-        return FlatBytes.isLess(leftText, rightText) ? -1 : 1
+        guard pay(min(leftText.count, rightText.count) >> 5) else { return nil }
+        return FlatBytes.order(leftText, rightText)
     }
 
     /// `in`: whether an array has a value, or a text another one.
     mutating func isContained(_ needle: FlatValue, in haystack: FlatValue) -> Bool {
         switch haystack.kind {
-        case .array:
-            pay(haystack.elements.count >> 3)
-            if needle.kind == .string {
-                let bytes = needle.bytes
-                return haystack.elements.contains { $0.kind == .string && FlatBytes.areEqual($0.bytes, bytes) }
-            }
-            for element in haystack.elements where element.isSame(as: needle, budget: &remaining) { return true }
-            return false
+        case .array: return isContained(needle, in: haystack.elements)
         case .string:
-            pay(haystack.bytes.count >> 5)
-            return FlatBytes.contains(haystack.bytes, text(of: needle).bytes)
+            let text = text(of: needle).bytes
+            guard pay((haystack.bytes.count &+ text.count) >> 3) else { return false }
+            return spending { FlatBytes.contains(haystack.bytes, text, budget: &$0) }
         default: return false
+        }
+    }
+
+    private mutating func isContained(_ needle: FlatValue, in elements: UnsafeBufferPointer<FlatValue>) -> Bool {
+        guard pay(elements.count >> 2) else { return false }
+        guard needle.kind == .string else {
+            return spending { budget in
+                for element in elements {
+                    if element.isSame(as: needle, budget: &budget) { return true }
+                    guard budget >= 0 else { return false }
+                }
+                return false
+            }
+        }
+        let bytes = needle.bytes
+        let price = bytes.count >> 5
+        return spending { budget in
+            for element in elements where element.kind == .string && element.count == needle.count {
+                budget &-= price
+                guard budget >= 0 else { return false }
+                if FlatBytes.areEqual(element.bytes, bytes) { return true }
+            }
+            return false
         }
     }
 }

@@ -27,6 +27,7 @@ extension RuleCompiler {
         default: break
         }
         if arguments.count > 1 {
+            guard fits(1) else { return }
             node.first = UInt32(reserve(1))
             node.count = 1
             compile(arguments[1], at: Int(node.first), depth: depth)
@@ -36,6 +37,8 @@ extension RuleCompiler {
 
     /// The node of a variable of the context; `nil` for paths into text, and into what is put into every context.
     private mutating func plainVariable(_ key: FlatValue) -> RuleNode? {
+        let points = key.bytes.reduce(0) { $1 == UInt8(ascii: ".") ? $0 + 1 : $0 }
+        guard points < Self.maximumPathLength, path.count + points < Self.maximumPath else { return nil }
         let names = key.bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
             .map { FlatString(UnsafeBufferPointer(rebasing: $0)) }
         guard let first = names.first else { return nil }
@@ -52,7 +55,7 @@ extension RuleCompiler {
         if leadsIntoText { return nil }
         var node = RuleNode(operation: .attribute)
         node.pathStart = UInt32(path.count)
-        node.pathCount = UInt32(names.count)
+        node.pathCount = UInt16(names.count)
         path += names
         return node
     }

@@ -6,6 +6,8 @@ struct RuleProblem: Error, @unchecked Sendable {
     let message: String
     /// Where it stands; a name that is not in the text when that is not known.
     let place: FlatString
+    /// Whether it is understood, and only takes more than rules may.
+    var isTooExpensive = false
 }
 
 /// Turns rules of a document into nodes.
@@ -27,11 +29,31 @@ struct RuleCompiler {
     /// A rule of `$evaluators`.
     private struct Evaluator {
         let name: FlatString
+        /// Whether it can be referred to.
+        let isUsable: Bool
+        /// Whether it is a rule by itself: an object.
+        let isObject: Bool
         let root: UInt32
         let dependencies: Dependencies
         /// For an array its elements, which stand for arguments where arguments are expected.
         let arguments: (first: UInt32, count: UInt32)?
     }
+
+    /// How many nodes the rules of a document may have together: twice as many as real rules have in a document of the
+    /// largest size.
+    static let maximumNodes = 1 << 18
+    /// How many names the paths of a document's variables may have together.
+    ///
+    /// Other paths are read at each evaluation.
+    static let maximumPath = 1 << 17
+    /// How many names a path may have that is not read at each evaluation.
+    static let maximumPathLength = 32
+    /// How many problems are told; the rest is counted.
+    static let maximumProblems = 1_000
+    /// How many unknown names get a suggestion, and among how many others it is looked for.
+    static let maximumSuggestions = 32
+    /// The longest name that gets a suggestion, in bytes.
+    static let longestSuggestion = 32
 
     /// How deep operators may be nested.
     let maximumDepth: Int
@@ -40,30 +62,50 @@ struct RuleCompiler {
     var nodes: [RuleNode] = []
     var path: [FlatString] = []
     private(set) var problems: [RuleProblem] = []
+    /// How many problems were found beyond those.
+    private(set) var omittedProblems = 0
     /// What the rule that was compiled last looks at.
     var dependencies = Dependencies()
     private var evaluators: [Evaluator] = []
+    private var evaluatorIndex: FlagIndex
+    private var suggestions = 0
     /// The flag at hand; `nil` within `$evaluators`.
     var flagKey: FlatValue?
     /// Whether variables are looked up in the element of an iteration.
     var isScoped = false
-    private(set) var isTooDeep = false
+    /// What makes the rule at hand unusable as a whole.
+    private var refusal: RuleProblem?
+    /// The operator that is being compiled.
+    private var innermost = FlatString("targeting")
     /// How many more bytes may be made by evaluating constant parts.
     private var foldingBudget: Int
+    /// How many more steps may be taken for that.
+    private(set) var foldingSteps: Int
 
-    init(arena: FlatArena, bucketing: Bucketing, maximumDepth: Int, foldingBudget: Int) {
+    /// Creates a compiler.
+    ///
+    /// - Parameters:
+    ///   - arena: Where values are kept.
+    ///   - bucketing: How `fractional` puts people into buckets.
+    ///   - maximumDepth: How deep operators may be nested.
+    ///   - size: The size of the document, which bounds what evaluating constant parts may take.
+    ///   - evaluators: How many rules of `$evaluators` there are.
+    init(arena: FlatArena, bucketing: Bucketing, maximumDepth: Int, size: Int, evaluators: Int) {
         self.arena = arena
         self.bucketing = bucketing
         self.maximumDepth = maximumDepth
-        self.foldingBudget = foldingBudget
+        foldingBudget = 2 * size
+        foldingSteps = size
+        evaluatorIndex = FlagIndex(capacity: evaluators)
     }
 
     /// Compiles a rule of `$evaluators`.
     mutating func compileEvaluator(_ member: FlatMember) {
-        begin(flagKey: nil)
+        begin(flagKey: nil, place: member.name)
+        let start = (nodes.count, path.count)
         var arguments: (first: UInt32, count: UInt32)?
         let root: UInt32
-        if member.value.kind == .array {
+        if member.value.kind == .array, fits(member.value.elements.count) {
             let first = reserve(member.value.elements.count)
             for (index, element) in member.value.elements.enumerated() { compile(element, at: first + index, depth: 1) }
             arguments = (UInt32(first), UInt32(member.value.elements.count))
@@ -73,25 +115,90 @@ struct RuleCompiler {
             root = UInt32(reserve(1))
             compile(member.value, at: Int(root), depth: 1)
         }
-        evaluators.append(
-            Evaluator(name: member.name, root: root, dependencies: dependencies, arguments: arguments)
+        if let refusal {
+            report(refusal.message, at: refusal.place)
+            forget(from: start)
+        }
+        let evaluator = Evaluator(
+            name: member.name,
+            isUsable: refusal == nil,
+            isObject: member.value.kind == .object,
+            root: root,
+            dependencies: dependencies,
+            arguments: arguments
         )
+        // Of two with one name the last one counts.
+        let position = evaluators.count
+        let known = evaluatorIndex.insert(member.name, at: position) { [evaluators] in evaluators[$0].name }
+        if let known {
+            evaluators[known] = evaluator
+        } else {
+            evaluators.append(evaluator)
+        }
+    }
+
+    private func evaluator(named name: FlatString) -> Evaluator? {
+        evaluatorIndex.position(of: name) { evaluators[$0].name }.map { evaluators[$0] }
     }
 
     /// Compiles the rule of a flag.
     ///
     /// - Returns: The index of its node.
-    mutating func compileRule(_ rule: FlatValue, ofFlag key: FlatValue) -> Int {
-        begin(flagKey: key)
+    /// - Throws: What makes the rule unusable as a whole.
+    mutating func compileRule(_ rule: FlatMember, ofFlag key: FlatValue) throws(RuleProblem) -> Int {
+        begin(flagKey: key, place: rule.name)
+        let start = (nodes.count, path.count)
+        if let reference = reference(in: rule.value), let evaluator = evaluator(named: reference), evaluator.isUsable,
+            !evaluator.isObject
+        {
+            throw RuleProblem(
+                message: "‘targeting’ refers to ‘\(reference.text)’, which is no object and so no rule by itself",
+                place: rule.name
+            )
+        }
         let root = reserve(1)
-        compile(rule, at: root, depth: 1)
+        compile(rule.value, at: root, depth: 1)
+        if let refusal {
+            forget(from: start)
+            throw refusal
+        }
         return root
     }
 
-    private mutating func begin(flagKey: FlatValue?) {
+    private mutating func begin(flagKey: FlatValue?, place: FlatString) {
         self.flagKey = flagKey
         dependencies = Dependencies()
         isScoped = false
+        refusal = nil
+        innermost = place
+    }
+
+    /// Takes back a rule that cannot be used.
+    private mutating func forget(from start: (nodes: Int, path: Int)) {
+        nodes.removeLast(nodes.count - start.nodes)
+        path.removeLast(path.count - start.path)
+    }
+
+    /// Whether a rule may still have so many nodes; otherwise it is refused.
+    mutating func fits(_ count: Int) -> Bool {
+        if nodes.count + count <= Self.maximumNodes { return refusal == nil }
+        refuse("the rules of the document have more than \(Self.maximumNodes) parts together; write this one shorter")
+        refusal?.isTooExpensive = true
+        return false
+    }
+
+    private mutating func refuse(_ message: String) {
+        guard refusal == nil else { return }
+        refusal = RuleProblem(message: message, place: innermost)
+    }
+
+    private mutating func refuseDepth() {
+        refuse(
+            """
+            operators are nested more than \(maximumDepth) levels deep here; write the rule flatter, or move a part of it \
+            to ‘$evaluators’
+            """
+        )
     }
 
     mutating func reserve(_ count: Int) -> Int {
@@ -100,24 +207,37 @@ struct RuleCompiler {
         return first
     }
 
-    private mutating func report(_ message: String, at place: FlatString) {
-        problems.append(RuleProblem(message: message, place: place))
+    private mutating func report(_ message: @autoclosure () -> String, at place: FlatString) {
+        if problems.count < Self.maximumProblems {
+            let message = message()
+            problems.append(RuleProblem(message: message, place: place))
+        } else {
+            omittedProblems += 1
+        }
+    }
+
+    /// What was meant by an unknown name, as the end of a sentence; nothing where looking for it would take long.
+    private mutating func hint(for name: FlatString, in names: some Sequence<FlatString>) -> String {
+        guard problems.count < Self.maximumProblems, suggestions < Self.maximumSuggestions,
+            name.count <= Self.longestSuggestion
+        else { return "" }
+        suggestions += 1
+        let candidates = names.prefix(2 * Self.maximumSuggestions).filter { $0.count <= Self.longestSuggestion }
+        return Suggestion.closest(to: name.text, in: candidates.map(\.text)).map { "; did you mean ‘\($0)’?" } ?? ""
     }
 
     // MARK: One rule
 
     mutating func compile(_ rule: FlatValue, at slot: Int, depth: Int) {
+        guard refusal == nil else { return }
         switch rule.kind {
         case .array: compileArray(rule, at: slot, depth: depth)
         case .object:
             guard let operation = Self.operation(of: rule) else { break }
-            guard depth <= maximumDepth else {
-                isTooDeep = true
-                return
-            }
+            guard depth <= maximumDepth, rule.height < .max else { return refuseDepth() }
             compileOperation(operation.name, operation.value, at: slot, depth: depth + 1)
             return
-        default: break
+        default: if rule.height == .max { return refuseDepth() }
         }
         if rule.kind != .array { nodes[slot] = RuleNode(operation: .constant, value: rule) }
     }
@@ -132,14 +252,11 @@ struct RuleCompiler {
     }
 
     private mutating func compileArray(_ rule: FlatValue, at slot: Int, depth: Int) {
-        guard Self.hasRules(rule) else {
+        guard rule.height == .max || Self.hasRules(rule) else {
             nodes[slot] = RuleNode(operation: .constant, value: rule)
             return
         }
-        guard depth <= maximumDepth else {
-            isTooDeep = true
-            return
-        }
+        guard depth <= maximumDepth, rule.height < .max else { return refuseDepth() }
         compileArguments(rule.elements, of: RuleNode(operation: .array), at: slot, depth: depth + 1)
     }
 
@@ -162,6 +279,7 @@ struct RuleCompiler {
         at slot: Int,
         depth: Int
     ) {
+        guard fits(arguments.count) else { return }
         var node = node
         let first = reserve(arguments.count)
         node.first = UInt32(first)
@@ -178,14 +296,15 @@ struct RuleCompiler {
     }
 
     private mutating func compileOperation(_ name: FlatString, _ argument: FlatValue, at slot: Int, depth: Int) {
+        innermost = name
         if name == FlatString("$ref") {
             compileReference(argument, name, at: slot)
             return
         }
         let operation = RuleOperation(name) ?? .unknown
         if operation == .unknown {
-            let hint = Suggestion.closest(to: name.text, in: RuleOperation.allNames).map { "; did you mean ‘\($0)’?" }
-            report("there is no operator ‘\(name.text)’\(hint ?? "")", at: name)
+            let hint = hint(for: name, in: RuleOperation.allNames)
+            report("there is no operator ‘\(name.text)’\(hint)", at: name)
         }
         var node = RuleNode(operation: operation)
         if operation == .unknown { node.value = FlatValue(string: name.bytes) }
@@ -234,25 +353,32 @@ struct RuleCompiler {
 
     // MARK: References
 
-    private func evaluator(in rule: FlatValue) -> Evaluator? {
+    /// The name in a rule that only refers to another one.
+    private func reference(in rule: FlatValue) -> FlatString? {
         guard flagKey != nil, rule.kind == .object, let member = Self.operation(of: rule),
             member.name == FlatString("$ref"), member.value.kind == .string
         else { return nil }
-        return evaluators.last { $0.name == FlatString(member.value.bytes) }
+        return FlatString(member.value.bytes)
+    }
+
+    private func evaluator(in rule: FlatValue) -> Evaluator? {
+        reference(in: rule).flatMap { evaluator(named: $0) }
     }
 
     private mutating func compileReference(_ argument: FlatValue, _ place: FlatString, at slot: Int) {
         let name = argument.kind == .string ? FlatString(argument.bytes) : nil
-        if flagKey != nil, let name, let evaluator = evaluators.last(where: { $0.name == name }) {
+        let evaluator = flagKey == nil ? nil : name.flatMap { self.evaluator(named: $0) }
+        if let evaluator, evaluator.isUsable {
             dependencies.form(evaluator.dependencies)
             nodes[slot] = RuleNode(operation: .reference, first: evaluator.root)
             return
         }
         if flagKey == nil {
             report("a rule in ‘$evaluators’ cannot refer to another one; write that one out", at: place)
+        } else if let name, evaluator != nil {
+            report("the rule ‘\(name.text)’ in ‘$evaluators’ cannot be used", at: place)
         } else if let name {
-            let names = evaluators.map(\.name.text)
-            let hint = Suggestion.closest(to: name.text, in: names).map { "; did you mean ‘\($0)’?" } ?? ""
+            let hint = hint(for: name, in: evaluators.lazy.map(\.name))
             report("‘$evaluators’ has no rule ‘\(name.text)’\(hint)", at: place)
         } else {
             report("‘$ref’ is the name of a rule in ‘$evaluators’, this is \(argument.kindDescription)", at: place)
@@ -264,26 +390,29 @@ struct RuleCompiler {
 
     /// Replaces a node by its value when it has one whatever the context is.
     private mutating func fold(_ slot: Int, from first: Int) {
-        guard let foldable = RuleFolding.foldable(nodes[slot], in: nodes), foldingBudget > 0 else { return }
+        guard refusal == nil, foldingBudget > 0, foldingSteps > 0,
+            let foldable = RuleFolding.foldable(nodes[slot], in: nodes)
+        else { return }
         let value: FlatValue
         switch foldable {
         case .value(let known): value = known
         case .evaluation:
             let before = arena.used
-            let result = nodes.withUnsafeBufferPointer { nodes in
-                path.withUnsafeBufferPointer { path -> FlatValue? in
+            let (result, steps) = nodes.withUnsafeBufferPointer { nodes in
+                path.withUnsafeBufferPointer { path -> (FlatValue?, Int) in
                     var evaluator = RuleEvaluator(
-                        program: RuleProgram(nodes: nodes, path: path, bucketing: bucketing),
-                        context: FlatContext(),
+                        folding: RuleProgram(nodes: nodes, path: path, bucketing: bucketing),
                         flagKey: flagKey ?? .null,
-                        timestamp: 0,
-                        scratch: arena
+                        into: arena,
+                        steps: foldingSteps
                     )
                     let result = evaluator.value(of: slot)
-                    return evaluator.failure == nil ? result : nil
+                    // What fails is left to the evaluation of the rule.
+                    return (evaluator.failure == nil ? result : nil, evaluator.steps)
                 }
             }
             foldingBudget -= arena.used - before + 16
+            foldingSteps -= steps
             guard let result else { return }
             value = result
         }

@@ -23,7 +23,7 @@ extension RuleEvaluator {
         case (.v2, _):
             buckets.removeFirst()
             let bytes = key?.bytes ?? FlatValue.null.bytes
-            hash = bytes.isEmpty ? nil : Murmur3.hash(UnsafeRawBufferPointer(bytes))
+            hash = bytes.isEmpty || !pay(bytes.count >> 4) ? nil : Murmur3.hash(UnsafeRawBufferPointer(bytes))
         case (.v3, _):
             buckets.removeFirst()
             hash = self.hash(ofValue: key ?? .null)
@@ -32,6 +32,7 @@ extension RuleEvaluator {
         var isUsable = true
         for bucket in buckets {
             guard let weight = weight(ofBucketAt: bucket, variant: nil) else {
+                if remaining < 0 { return .null }
                 isUsable = false
                 continue
             }
@@ -85,11 +86,15 @@ extension RuleEvaluator {
                 _ = fail(.meaningless, at: index)
                 return nil
             }
+            guard pay(scope.members.count >> 2) else { return nil }
             key = scope[FlatString("targetingKey")] ?? .null
-            flag = (scope[FlatString("$flagd")] ?? .null)[FlatString("flagKey")] ?? string(of: [])
+            flag =
+                (scope[FlatString("$flagd")] ?? .null)[FlatString("flagKey")]
+                ?? FlatValue(string: UnsafeBufferPointer(start: nil, count: 0))
         }
         guard key.kind == .string, key.count > 0, flag.kind == .string else { return nil }
         let (keyBytes, flagBytes) = (key.bytes, flag.bytes)
+        guard pay((keyBytes.count &+ flagBytes.count) >> 4) else { return nil }
         let isCBOR = program.bucketing == .v3
         return withUnsafeTemporaryAllocation(byteCount: 11 + keyBytes.count + flagBytes.count, alignment: 8) { buffer in
             var end = 0
@@ -106,20 +111,40 @@ extension RuleEvaluator {
         }
     }
 
-    /// The hash of the canonical CBOR of a value.
-    private mutating func hash(ofValue value: FlatValue) -> UInt32 {
+    /// The hash of the canonical CBOR of a value; `nil` when encoding it takes too many steps.
+    private mutating func hash(ofValue value: FlatValue) -> UInt32? {
         if value.kind == .string {
             let bytes = value.bytes
+            guard pay(bytes.count >> 4) else { return nil }
             return withUnsafeTemporaryAllocation(byteCount: 5 + bytes.count, alignment: 8) { buffer in
                 let head = CanonicalCBOR.writeHead(ofStringOf: bytes.count, to: buffer, at: 0)
                 Self.copy(bytes, to: buffer, at: head)
                 return Murmur3.hash(UnsafeRawBufferPointer(rebasing: buffer[..<(head &+ bytes.count)]))
             }
         }
-        pay(value.members.count &* value.members.count >> 3)
+        payForEncoding(value)
+        guard failure == nil else { return nil }
         var encoder = CanonicalCBOR()
-        if remaining >= 0 { encoder.append(value) }
+        encoder.append(value)
         return encoder.bytes.withUnsafeBytes { Murmur3.hash($0) }
+    }
+
+    private mutating func payForEncoding(_ value: FlatValue) {
+        switch value.kind {
+        case .string: pay(1 &+ Int(value.count >> 4))
+        case .array:
+            guard pay(2 &* value.elements.count) else { return }
+            for element in value.elements { payForEncoding(element) }
+        case .object:
+            // Names are sorted, and each is looked for among those behind it.
+            let members = value.members
+            guard pay(16 &* members.count &+ members.count &* members.count >> 3) else { return }
+            for member in members {
+                guard pay(member.name.count >> 2) else { return }
+                payForEncoding(member.value)
+            }
+        default: pay(2)
+        }
     }
 
     @inline(__always)

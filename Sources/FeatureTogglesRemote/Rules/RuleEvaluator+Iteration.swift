@@ -11,9 +11,9 @@ extension RuleEvaluator {
         var results: [FlatValue] = []
         let outer = scope
         defer { scope = outer }
-        for item in items.elements where failure == nil {
+        for item in items.elements {
             scope = item
-            pay(1)
+            guard pay(1) else { return .null }
             let result = argument(1, of: node)
             switch node.operation {
             case .map: results.append(result)
@@ -23,6 +23,7 @@ extension RuleEvaluator {
             default: if result.isTruthy { return FlatValue(false) }
             }
         }
+        guard failure == nil else { return .null }
         switch node.operation {
         case .map, .filter: return array(of: results)
         case .all: return FlatValue(items.count > 0)
@@ -47,14 +48,17 @@ extension RuleEvaluator {
         guard items.kind == .array else { return result }
         let outer = scope
         defer { scope = outer }
-        for item in items.elements where failure == nil {
-            pay(1)
-            scope = object(of: [
-                FlatMember(name: FlatString("accumulator"), value: result),
-                FlatMember(name: FlatString("current"), value: item),
-            ])
+        for item in items.elements {
+            guard pay(4), let memory = memory(for: 64) else { return .null }
+            let room = memory.room(for: 2, of: FlatMember.self)
+            room.initializeElement(at: 0, to: FlatMember(name: Self.accumulator, value: result))
+            room.initializeElement(at: 1, to: FlatMember(name: Self.current, value: item))
+            scope = flat(FlatValue(members: UnsafeBufferPointer(room)))
             result = argument(1, of: node)
         }
         return result
     }
+    // Unchecked: the names are string literals, which nobody changes.
+    nonisolated(unsafe) private static let accumulator = FlatString("accumulator")
+    nonisolated(unsafe) private static let current = FlatString("current")
 }

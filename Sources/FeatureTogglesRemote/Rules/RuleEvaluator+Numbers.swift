@@ -7,26 +7,32 @@ extension RuleEvaluator {
         let values = values(of: node)
         switch node.operation {
         case .add:
-            return values.reduce(RuleNumber(Int64(0))) { $0.sum(with: RuleNumber($1)) }.value
+            var sum = RuleNumber(Int64(0))
+            for value in values { sum = sum.sum(with: number(value)) }
+            return sum.value
         case .multiply:
-            return values.reduce(RuleNumber(Int64(1))) { $0.product(with: RuleNumber($1)) }.value
+            var product = RuleNumber(Int64(1))
+            for value in values { product = product.product(with: number(value)) }
+            return product.value
         default:
             guard var result = values.first else { return FlatValue(Double.nan) }
+            var least = number(result)
             for value in values.dropFirst() {
-                guard let order = RuleNumber(value).compared(to: RuleNumber(result)) else { continue }
-                if node.operation == .min ? order < 0 : order > 0 { result = value }
+                let other = number(value)
+                guard let order = other.compared(to: least) else { continue }
+                if node.operation == .min ? order < 0 : order > 0 { (result, least) = (value, other) }
             }
             // A Boolean stays one.
-            return result.isNumeric ? result : RuleNumber(result).value
+            return result.isNumeric ? result : least.value
         }
     }
 
     /// `-`, `/`, `%`: of two values; `-` of one changes its sign.
     mutating func value(ofArithmetic node: RuleNode, at index: Int) -> FlatValue {
         let values = values(of: node)
-        let left = RuleNumber(values.first ?? .null)
+        let left = number(values.first ?? .null)
         let second = values.count > 1 ? values[1] : .null
-        let right = RuleNumber(second)
+        let right = number(second)
         switch node.operation {
         case .subtract where second.kind == .null:
             return left.isWhole ? RuleNumber(Int64(0)).difference(to: left).value : FlatValue(-left.double)
@@ -66,15 +72,12 @@ extension RuleNumber {
         combined(with: other, Int64.multipliedReportingOverflow, *)
     }
 
-    /// The remainder with the sign of the divisor, which is not zero.
+    /// The remainder with the sign of the dividend; the divisor is not zero.
     func remainder(dividingBy other: RuleNumber) -> RuleNumber {
         if isWhole, other.isWhole {
             let (rest, overflows) = integer.remainderReportingOverflow(dividingBy: other.integer)
-            if overflows { return RuleNumber(Int64(0)) }
-            return RuleNumber(rest != 0 && (rest < 0) != (other.integer < 0) ? rest &+ other.integer : rest)
+            return RuleNumber(overflows ? 0 : rest)
         }
-        let rest = double.truncatingRemainder(dividingBy: other.double)
-        if rest == 0 { return RuleNumber(other.double < 0 ? -0.0 : 0.0) }
-        return RuleNumber((rest < 0) != (other.double < 0) ? rest + other.double : rest)
+        return RuleNumber(double.truncatingRemainder(dividingBy: other.double))
     }
 }

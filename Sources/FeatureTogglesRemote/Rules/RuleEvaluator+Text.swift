@@ -4,85 +4,128 @@ import FeatureToggles
 extension RuleEvaluator {
     /// A value as text: itself when it is text.
     ///
-    /// Booleans are `True` and `False`, arrays their elements with commas between, objects `[object Object]`.
+    /// Arrays are their elements with commas between, in which `null` is nothing, and objects `[object Object]`.
     mutating func text(of value: FlatValue) -> FlatValue {
         if value.kind == .string { return value }
-        var bytes: [UInt8] = []
-        Self.append(value, to: &bytes)
-        return string(of: bytes)
+        if value.kind == .null { return FlatValue(string: FlatString("null").bytes) }
+        return text(ofSize: size(ofTextOf: value)) { $0.append(value) }
     }
 
-    /// Appends the text of a value.
-    private static func append(_ value: FlatValue, to bytes: inout [UInt8]) {
+    /// `cat`: the texts of values, one behind the other; `null` is nothing.
+    mutating func concatenation(of values: [FlatValue]) -> FlatValue {
+        var size = 0
+        for value in values { size &+= self.size(ofTextOf: value) }
+        return text(ofSize: size) { for value in values { $0.append(value) } }
+    }
+
+    /// At most how many bytes the text of a value has, of which `null` has none; pays for making it.
+    private mutating func size(ofTextOf value: FlatValue) -> Int {
         switch value.kind {
-        case .null: bytes += "null".utf8
-        case .false: bytes += "False".utf8
-        case .true: bytes += "True".utf8
-        case .integer: bytes += String(value.integer).utf8
-        case .number: bytes += RuleText.text(value.number).utf8
-        case .string: bytes += value.bytes
+        case .null: return 0
+        case .false, .true: return 5
+        case .integer:
+            pay(2)
+            return 20
+        case .number:
+            // The digits of very large and very small numbers take the longest.
+            pay(64 &+ abs(Int(value.number.exponentBitPattern) &- 1_023))
+            return 32
+        case .string:
+            pay(Int(value.count) >> 5)
+            return Int(value.count)
         case .array:
-            for (index, element) in value.elements.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                append(element, to: &bytes)
-            }
-        case .object: bytes += "[object Object]".utf8
+            guard pay(Int(value.count)) else { return 0 }
+            var size = Int(value.count)
+            for element in value.elements { size &+= self.size(ofTextOf: element) }
+            return size
+        case .object: return 15
         }
     }
 
-    /// `cat`: the texts of values, one behind the other.
-    mutating func concatenation(of values: [FlatValue]) -> FlatValue {
-        var bytes: [UInt8] = []
-        for value in values { Self.append(value, to: &bytes) }
-        return string(of: bytes)
+    /// A text of at most so many bytes.
+    private mutating func text(ofSize size: Int, _ write: (inout TextBuffer) -> Void) -> FlatValue {
+        guard failure == nil, let memory = memory(for: size) else { return .null }
+        var buffer = TextBuffer(room: memory.room(for: size, of: UInt8.self))
+        write(&buffer)
+        return FlatValue(string: buffer.bytes)
     }
 
     /// `substr` [text, start, length]: counted in Unicode scalars; a negative start or length counts from the end.
     mutating func substring(_ values: [FlatValue], at index: Int) -> FlatValue {
-        let scalars = Array(
-            String(decoding: text(of: values.first ?? .null).bytes, as: UTF8.self).unicodeScalars
-        )
+        let text = text(of: values.first ?? .null)
+        guard pay(Int(text.count >> 4)) else { return .null }
+        let count = Self.scalarCount(of: text.bytes)
         let start: Int
-        let wanted = RuleNumber(values.count > 1 ? values[1] : .null).double
+        let wanted = number(values.count > 1 ? values[1] : .null).double
         if wanted.isNaN {
             start = 0
         } else if wanted < 0 {
-            start = -wanted >= Double(scalars.count) ? 0 : scalars.count - Int(-wanted)
+            start = -wanted >= Double(count) ? 0 : count - Int(-wanted)
         } else if wanted.isFinite {
-            start = wanted >= Double(scalars.count) ? scalars.count : Int(wanted)
+            start = wanted >= Double(count) ? count : Int(wanted)
         } else {
             return fail(.meaningless, at: index)
         }
-        var end = scalars.count
+        var end = count
         if values.count > 2, values[2].kind != .null {
-            let length = RuleNumber(values[2]).double
+            let length = number(values[2]).double
             if length.isNaN {
                 end = start
             } else if length.isInfinite {
                 return fail(.meaningless, at: index)
             } else if length < 0 {
-                end = max(start, length <= -Double(scalars.count) ? 0 : scalars.count + Int(length))
-            } else if length < Double(scalars.count - start) {
+                end = max(start, length <= -Double(count) ? 0 : count + Int(length))
+            } else if length < Double(count - start) {
                 end = start + Int(length)
             }
         }
-        guard start < end else { return string(of: []) }
-        var text = ""
-        text.unicodeScalars.append(contentsOf: scalars[start..<end])
-        return string(of: Array(text.utf8))
+        return Self.scalars(start..<max(start, end), of: text.bytes, count: count)
+    }
+
+    /// So many scalars of a text, in the memory of the whole.
+    static func scalars(_ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, count: Int) -> FlatValue {
+        // Without other scalars than ASCII a scalar is a byte.
+        var (start, end) = (range.lowerBound, range.upperBound)
+        if count < bytes.count {
+            start = offset(ofScalar: range.lowerBound, in: bytes, from: 0)
+            end = offset(ofScalar: range.count, in: bytes, from: start)
+        }
+        return FlatValue(string: UnsafeBufferPointer(rebasing: bytes[start..<end]))
+    }
+
+    /// Where a scalar begins, counted from the beginning of another one; the end when there are not so many.
+    private static func offset(ofScalar number: Int, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var index = start
+        var number = number
+        while index < bytes.count {
+            if bytes[index] & 0xC0 != 0x80 {
+                if number == 0 { return index }
+                number &-= 1
+            }
+            index &+= 1
+        }
+        return index
+    }
+
+    /// How many Unicode scalars a text has.
+    static func scalarCount(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var count = 0
+        for byte in bytes where byte & 0xC0 != 0x80 { count &+= 1 }
+        return count
     }
 
     /// `starts_with`, `ends_with`: `null` when there are not exactly two texts.
     mutating func value(ofAffix node: RuleNode) -> FlatValue {
         let text = argument(0, of: node)
         let affix = argument(1, of: node)
-        for number in 2..<max(2, node.count) { _ = argument(number, of: node) }
+        for number in 2..<max(2, node.count) where remaining >= 0 { _ = argument(number, of: node) }
         guard node.count == 2, text.kind == .string, affix.kind == .string else { return .null }
         let (bytes, affixBytes) = (text.bytes, affix.bytes)
         guard affixBytes.count <= bytes.count else { return FlatValue(false) }
         let part =
             node.operation == .startsWith
             ? bytes[..<affixBytes.count] : bytes[(bytes.count - affixBytes.count)...]
+        guard pay(affixBytes.count >> 5) else { return .null }
         return FlatValue(FlatBytes.areEqual(UnsafeBufferPointer(rebasing: part), affixBytes))
     }
 
@@ -91,9 +134,11 @@ extension RuleEvaluator {
         let left = argument(0, of: node)
         let operation = argument(1, of: node)
         let right = argument(2, of: node)
-        for number in 3..<max(3, node.count) { _ = argument(number, of: node) }
-        guard node.count == 3, operation.kind == .string, let one = SemanticVersion(versionText(of: left).bytes),
-            let other = SemanticVersion(versionText(of: right).bytes)
+        for number in 3..<max(3, node.count) where remaining >= 0 { _ = argument(number, of: node) }
+        guard node.count == 3, operation.kind == .string else { return .null }
+        let (leftText, rightText) = (versionText(of: left).bytes, versionText(of: right).bytes)
+        guard pay((leftText.count &+ rightText.count) >> 2), let one = SemanticVersion(leftText),
+            let other = SemanticVersion(rightText)
         else { return .null }
         let symbol = operation.bytes
         switch (symbol.first, symbol.count) {
@@ -115,10 +160,56 @@ extension RuleEvaluator {
     /// A version as text: a number in the fewest digits, so that 1.10 is `1.1` and 2.0 is `2.0`.
     private mutating func versionText(of value: FlatValue) -> FlatValue {
         switch value.kind {
-        case .string: value
-        case .integer: string(of: Array(String(value.integer).utf8))
-        case .number: string(of: Array(value.number.description.utf8))
-        default: .null
+        case .string: return value
+        case .integer: return text(of: value)
+        case .number:
+            pay(16)
+            return text(ofSize: 32) { $0.append(value.number.description) }
+        default: return .null
+        }
+    }
+}
+
+/// Room that text is written into.
+private struct TextBuffer {
+    let room: UnsafeMutableBufferPointer<UInt8>
+    private var count = 0
+
+    init(room: UnsafeMutableBufferPointer<UInt8>) {
+        self.room = room
+    }
+
+    /// What was written.
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: room[..<count]) }
+
+    /// Appends bytes; what there is no room for is left out.
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let source = bytes.baseAddress, bytes.count <= room.count &- count else { return }
+        UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(room)[count...])
+            .copyMemory(from: UnsafeRawBufferPointer(start: source, count: bytes.count))
+        count &+= bytes.count
+    }
+
+    mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append($0) }
+    }
+
+    /// Appends the text of a value; `null` is nothing.
+    mutating func append(_ value: FlatValue) {
+        switch value.kind {
+        case .null: break
+        case .false: append("false")
+        case .true: append("true")
+        case .integer: append(String(value.integer))
+        case .number: append(RuleText.text(value.number))
+        case .string: append(value.bytes)
+        case .array:
+            for (index, element) in value.elements.enumerated() {
+                if index > 0 { append(",") }
+                append(element)
+            }
+        case .object: append("[object Object]")
         }
     }
 }

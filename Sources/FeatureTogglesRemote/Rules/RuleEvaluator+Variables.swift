@@ -6,9 +6,11 @@ extension RuleEvaluator {
     @inline(__always)
     mutating func attribute(_ node: RuleNode) -> FlatValue {
         let start = Int(node.pathStart)
+        pay((context.attributes.count &+ context.ambient.count) >> 3)
         var value = context.value(of: program.path[start]) ?? .null
         var index = 1
         while index < Int(node.pathCount) {
+            pay(value.members.count >> 3)
             value = Self.part(program.path[start &+ index], of: value) ?? .null
             index &+= 1
         }
@@ -28,17 +30,19 @@ extension RuleEvaluator {
         switch key.kind {
         case .null: return data()
         case .string where key.count == 0: return data()
-        case .integer, .number, .true, .false: return element(RuleNumber(key), of: data())
+        case .integer, .number, .true, .false: return element(number(key), of: data())
         default: break
         }
         let text = self.text(of: key).bytes
+        guard pay(1 &+ text.count >> 3) else { return nil }
         var value = data()
         var start = 0
         while true {
             let end = text[start...].firstIndex(of: UInt8(ascii: ".")) ?? text.count
             let name = FlatString(UnsafeBufferPointer(rebasing: text[start..<end]))
             if Self.isLength(name), value.kind == .array || value.kind == .string {
-                return FlatValue(Int64(value.kind == .array ? value.elements.count : Self.scalarCount(of: value)))
+                if value.kind == .array { return FlatValue(Int64(value.elements.count)) }
+                return pay(Int(value.count >> 5)) ? FlatValue(Int64(Self.scalarCount(of: value.bytes))) : nil
             }
             guard let part = part(name, of: value) else { return nil }
             value = part
@@ -51,6 +55,8 @@ extension RuleEvaluator {
     /// Everything that variables are looked up in.
     mutating func data() -> FlatValue {
         if let scope { return scope }
+        if let wholeData { return wholeData }
+        guard pay(context.ambient.count &+ context.attributes.count &+ 4) else { return .null }
         var members = Array(context.ambient)
         members += context.attributes
         let flagd = object(of: [
@@ -59,7 +65,9 @@ extension RuleEvaluator {
         ])
         members.append(FlatMember(name: FlatString("$flagd"), value: flagd))
         members.append(FlatMember(name: FlatString("targetingKey"), value: context.targetingKey))
-        return object(of: members)
+        let data = object(of: members)
+        wholeData = data
+        return data
     }
 
     /// A member of an object, an element of an array, or a character of a text.
@@ -75,7 +83,10 @@ extension RuleEvaluator {
     }
 
     private mutating func part(_ name: FlatString, of value: FlatValue) -> FlatValue? {
-        guard value.kind == .string else { return Self.part(name, of: value) }
+        guard value.kind == .string else {
+            pay(value.members.count >> 3)
+            return Self.part(name, of: value)
+        }
         return Self.index(name).flatMap { character($0, of: value) }
     }
 
@@ -90,17 +101,10 @@ extension RuleEvaluator {
     }
 
     private mutating func character(_ index: Int, of value: FlatValue) -> FlatValue? {
-        let scalars = String(decoding: value.bytes, as: UTF8.self).unicodeScalars
-        pay(min(index, value.bytes.count) >> 3)
-        guard index < value.bytes.count,
-            let place = scalars.index(scalars.startIndex, offsetBy: index, limitedBy: scalars.endIndex),
-            place < scalars.endIndex
-        else { return nil }
-        return string(of: Array(String(scalars[place]).utf8))
-    }
-
-    private static func scalarCount(of value: FlatValue) -> Int {
-        value.bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+        let bytes = value.bytes
+        guard index < bytes.count, pay(bytes.count >> 4) else { return nil }
+        let count = Self.scalarCount(of: bytes)
+        return index < count ? Self.scalars(index..<(index + 1), of: bytes, count: count) : nil
     }
 
     private static func isLength(_ name: FlatString) -> Bool {
@@ -120,20 +124,28 @@ extension RuleEvaluator {
     }
 
     /// `missing`: those of the keys that lead to nothing, `null` or an empty text.
-    mutating func missing(_ values: [FlatValue]) -> [FlatValue] {
-        let keys = values.first?.kind == .array ? Array(values[0].elements) : values
-        return keys.filter { key in
-            guard let value = variable(key) else { return true }
-            return value.kind == .null || value.kind == .string && value.count == 0
+    mutating func value(ofMissing node: RuleNode) -> FlatValue {
+        let values = values(of: node)
+        if let first = values.first, first.kind == .array { return array(of: missing(first.elements)) }
+        return array(of: values.withUnsafeBufferPointer { missing($0) })
+    }
+
+    private mutating func missing(_ keys: UnsafeBufferPointer<FlatValue>) -> [FlatValue] {
+        var missing: [FlatValue] = []
+        for key in keys {
+            guard pay(1) else { return [] }
+            let value = variable(key) ?? .null
+            if value.kind == .null || value.kind == .string && value.count == 0 { missing.append(key) }
         }
+        return missing
     }
 
     /// `missing_some` [count, keys]: the missing ones when fewer than so many are there.
     mutating func value(ofMissingSome node: RuleNode) -> FlatValue {
-        let needed = RuleNumber(argument(0, of: node))
+        let needed = number(argument(0, of: node))
         let keys = argument(1, of: node)
         guard keys.kind == .array else { return array(of: []) }
-        let missing = missing([keys])
+        let missing = missing(keys.elements)
         let found = RuleNumber(Int64(keys.elements.count - missing.count))
         return array(of: (found.compared(to: needed) ?? -1) >= 0 ? [] : missing)
     }

@@ -3,17 +3,19 @@ import FeatureToggles
 /// Walks compiled rules.
 ///
 /// It recurses once a level of the rule, which the document's limits bound, and gives up after
-/// ``RuleEvaluator/maximumSteps``: whatever a document says, an evaluation ends. Comparisons, logic, variables and flagd's
-/// own operators allocate nothing; operators that make text or arrays take memory from an arena that lives as long as
-/// the evaluator.
+/// ``RuleEvaluator/maximumSteps``: whatever a document says, an evaluation ends. A step is an operator, a variable, a constant
+/// or an element that is looked at, or 32 bytes of a text; what costs more than the others takes more steps, and they are
+/// taken before the work is done. Comparisons, logic, variables and flagd's own operators allocate nothing; operators that
+/// make text or arrays take memory from an arena that lives as long as the evaluator, after they know how much they need.
 ///
 /// What they make nests no deeper than ``FlagDocument/Limits/bracketDepth``, as deep as what a text can say: everything that
 /// looks into a value recurses over it, and a rule that adds a level to its own result (`reduce`) could go on otherwise.
 ///
-/// Where JsonLogic leaves room, it does what flagd's own in-process evaluator for Python does: other numbers and texts
-/// are compared as that does, `%` has the sign of the divisor, and a division by zero is an error.
+/// Where JsonLogic leaves room, it does what flagd's own evaluators do, and what JavaScript does where those differ: a number
+/// is never the same (`===`) as a Boolean, `%` has the sign of the dividend, and `cat` writes `true` for a Boolean and nothing
+/// for `null`. A division by zero is an error.
 struct RuleEvaluator {
-    /// How many nodes one evaluation may visit.
+    /// How many steps one evaluation may take.
     static let maximumSteps = 50_000
     /// How many bytes of text and arrays one evaluation may make.
     static let maximumScratch = 1 << 20
@@ -28,25 +30,46 @@ struct RuleEvaluator {
     /// The index of the node that failed.
     private(set) var failedNode = 0
     /// How many more steps it may take.
-    var remaining = Self.maximumSteps
+    private(set) var remaining = Self.maximumSteps
+    /// How many steps it could take at first.
+    private var granted = Self.maximumSteps
+    private var stepsUntilFailure = 0
+    /// How many steps were taken.
+    var steps: Int { failure == nil ? granted &- remaining : stepsUntilFailure }
+    /// Everything that variables are looked up in, once something asked for all of it.
+    var wholeData: FlatValue?
     /// Where text and arrays are that the rule made; results may be in it.
     private(set) var scratch: FlatArena?
     private var scratchUsed = 0
 
-    init(program: RuleProgram, context: FlatContext, flagKey: FlatValue, timestamp: Int64, scratch: FlatArena? = nil) {
+    /// Creates an evaluator with a budget and an arena of its own.
+    init(program: RuleProgram, context: FlatContext, flagKey: FlatValue, timestamp: Int64) {
         self.program = program
         self.context = context
         self.flagKey = flagKey
         self.timestamp = timestamp
-        self.scratch = scratch
+    }
+
+    /// Creates an evaluator of parts that depend on nothing.
+    ///
+    /// - Parameters:
+    ///   - program: The nodes.
+    ///   - flagKey: The flag at hand.
+    ///   - arena: Where the values that it makes are kept.
+    ///   - steps: How many steps it may take.
+    init(folding program: RuleProgram, flagKey: FlatValue, into arena: FlatArena, steps: Int) {
+        self.init(program: program, context: FlatContext(), flagKey: flagKey, timestamp: 0)
+        scratch = arena
+        remaining = min(steps, Self.maximumSteps)
+        granted = remaining
     }
 
     /// The value of a node; `null` and a ``failure`` when it has none.
     mutating func value(of index: Int) -> FlatValue {
         let node = program.nodes[index]
-        if node.operation == .constant { return node.value }
         remaining &-= 1
         guard remaining >= 0 else { return fail(.tooExpensive, at: index) }
+        if node.operation == .constant { return node.value }
         switch node.operation {
         case .constant: return node.value
         case .reference: return value(of: Int(node.first))
@@ -81,16 +104,16 @@ struct RuleEvaluator {
     private mutating func value(ofRare node: RuleNode, at index: Int) -> FlatValue {
         switch node.operation {
         case .unknown:
-            for argument in 0..<Int(node.count) { _ = value(of: Int(node.first) + argument) }
+            for argument in 0..<Int(node.count) where remaining >= 0 { _ = value(of: Int(node.first) + argument) }
             return fail(.unknownOperation, at: index)
-        case .array: return array(of: values(of: node))
+        case .array: return value(ofArray: node)
         case .scoped, .computedVariable: return value(ofVariable: node)
         case .add, .multiply, .min, .max: return value(ofSeries: node)
         case .subtract, .divide, .remainder: return value(ofArithmetic: node, at: index)
         case .concatenate: return concatenation(of: values(of: node))
         case .substring: return substring(values(of: node), at: index)
-        case .merge: return array(of: values(of: node).flatMap { $0.kind == .array ? Array($0.elements) : [$0] })
-        case .missing: return array(of: missing(values(of: node)))
+        case .merge: return merged(values(of: node))
+        case .missing: return value(ofMissing: node)
         case .missingSome: return value(ofMissingSome: node)
         case .log: return argument(0, of: node)
         case .filter, .map, .all, .some, .none: return value(ofIteration: node)
@@ -108,23 +131,45 @@ struct RuleEvaluator {
 
     /// The values of all arguments.
     mutating func values(of node: RuleNode) -> [FlatValue] {
-        (0..<Int(node.count)).map { value(of: Int(node.first) + $0) }
+        // There is no memory for what there are no steps for.
+        remaining &-= 4
+        guard Int(node.count) <= remaining else {
+            _ = fail(.tooExpensive, at: 0)
+            return []
+        }
+        return (0..<Int(node.count)).map { value(of: Int(node.first) + $0) }
     }
 
     /// Notes why there is no value, if that is not known yet, and stops everything.
+    @inline(never)
     mutating func fail(_ reason: RuleFailure, at index: Int) -> FlatValue {
         if failure == nil {
             failure = reason
             failedNode = index
+            stepsUntilFailure = min(granted &- remaining, granted)
         }
-        remaining = 0
+        // So far below zero that nothing brings it back.
+        remaining = .min / 2
         return .null
     }
 
-    /// Pays for work that grows with the size of a value.
+    /// Takes steps for work that grows with the size of a value, before it is done.
+    ///
+    /// - Returns: Whether there were so many; otherwise the rule has failed, and the work is not to be done.
     @inline(__always)
-    mutating func pay(_ steps: Int) {
+    @discardableResult
+    mutating func pay(_ steps: Int) -> Bool {
         remaining &-= steps
+        if remaining >= 0 { return true }
+        _ = fail(.tooExpensive, at: 0)
+        return false
+    }
+
+    /// Does work that takes steps by itself, and fails when there were too few.
+    @inline(__always)
+    mutating func spending(_ work: (inout Int) -> Bool) -> Bool {
+        let result = work(&remaining)
+        return pay(0) && result
     }
 }
 
@@ -134,13 +179,14 @@ extension RuleEvaluator {
     private mutating func areSame(_ node: RuleNode) -> Bool {
         let left = argument(0, of: node)
         let right = argument(1, of: node)
-        return left.isSame(as: right, budget: &remaining)
+        return spending { left.isSame(as: right, budget: &$0) }
     }
 
     private mutating func value(ofIf node: RuleNode) -> FlatValue {
         var index: UInt32 = 0
         while index &+ 1 < node.count {
             if argument(index, of: node).isTruthy { return argument(index &+ 1, of: node) }
+            if remaining < 0 { return .null }
             index &+= 2
         }
         return argument(index, of: node)
@@ -159,7 +205,7 @@ extension RuleEvaluator {
         var result = FlatValue.null
         for number in 0..<node.count {
             result = argument(number, of: node)
-            if result.isTruthy { return result }
+            if result.isTruthy || remaining < 0 { return result }
         }
         return result
     }
@@ -179,15 +225,19 @@ extension RuleEvaluator {
 
 extension RuleEvaluator {
     /// Memory for what operators make, or `nil` when an evaluation has made too much.
-    private mutating func memory(for bytes: Int) -> FlatArena? {
-        let arena = scratch ?? FlatArena(blockSize: 4_096)
-        scratch = arena
+    ///
+    /// It takes two steps; what is put there takes its own.
+    mutating func memory(for bytes: Int) -> FlatArena? {
+        let size = max((bytes &+ 15) & ~15, 16)
+        remaining &-= 2
         // The arena of a document is larger than what one evaluation may make, and folding is bounded by the document.
-        if scratchUsed &+ bytes > Self.maximumScratch {
+        guard remaining >= 0, scratchUsed &+ size <= Self.maximumScratch else {
             _ = fail(.tooExpensive, at: 0)
             return nil
         }
-        scratchUsed &+= bytes
+        scratchUsed &+= size
+        let arena = scratch ?? FlatArena(blockSize: 4_096)
+        scratch = arena
         return arena
     }
 
@@ -204,13 +254,39 @@ extension RuleEvaluator {
     }
 
     /// A value that operators made, unless it nests too deep.
-    private mutating func flat(_ value: FlatValue) -> FlatValue {
-        Int(value.height) <= FlagDocument.Limits.bracketDepth ? value : fail(.tooExpensive, at: 0)
+    mutating func flat(_ value: FlatValue) -> FlatValue {
+        Int(value.height) > FlagDocument.Limits.bracketDepth ? fail(.tooExpensive, at: 0) : value
     }
 
-    /// A string of bytes.
-    mutating func string(of bytes: [UInt8]) -> FlatValue {
-        guard let memory = memory(for: bytes.count) else { return .null }
-        return memory.string(bytes)
+    /// An array of rules.
+    private mutating func value(ofArray node: RuleNode) -> FlatValue {
+        guard Int(node.count) <= remaining, let memory = memory(for: 16 &* Int(node.count)) else {
+            return fail(.tooExpensive, at: 0)
+        }
+        let room = memory.room(for: Int(node.count), of: FlatValue.self)
+        for number in 0..<Int(node.count) {
+            room.initializeElement(at: number, to: value(of: Int(node.first) &+ number))
+        }
+        return failure == nil ? flat(FlatValue(elements: UnsafeBufferPointer(room))) : .null
+    }
+
+    /// `merge`: the elements of arrays, and what is no array, one after the other.
+    private mutating func merged(_ values: [FlatValue]) -> FlatValue {
+        let count = values.reduce(0) { $0 &+ ($1.kind == .array ? Int($1.count) : 1) }
+        guard pay(count >> 1), let memory = memory(for: 16 &* count) else { return .null }
+        let room = memory.room(for: count, of: FlatValue.self)
+        var end = 0
+        for value in values {
+            if value.kind == .array {
+                for element in value.elements {
+                    room.initializeElement(at: end, to: element)
+                    end &+= 1
+                }
+            } else {
+                room.initializeElement(at: end, to: value)
+                end &+= 1
+            }
+        }
+        return flat(FlatValue(elements: UnsafeBufferPointer(room)))
     }
 }

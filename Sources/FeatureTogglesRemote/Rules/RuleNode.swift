@@ -50,7 +50,7 @@ enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
     ]
 
     /// Every operator of a document, for suggestions.
-    static var allNames: [String] { names.map(\.0.text) }
+    static var allNames: [FlatString] { names.map(\.0) }
 }
 
 /// A node of a compiled rule: what to do, with what.
@@ -59,15 +59,16 @@ enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
 /// in the document's memory.
 struct RuleNode: BitwiseCopyable {
     let operation: RuleOperation
+    /// How many names the path of a variable has.
+    var pathCount: UInt16 = 0
     /// The index of the first argument.
     var first: UInt32 = 0
     /// How many arguments there are.
     var count: UInt32 = 0
+    /// Where the path of a variable begins.
+    var pathStart: UInt32 = 0
     /// The value of a constant, the key of a variable, the name of something unknown.
     var value = FlatValue.null
-    /// Where the path of a variable begins, and how many names it has.
-    var pathStart: UInt32 = 0
-    var pathCount: UInt32 = 0
 
     /// A node that does nothing yet.
     static let empty = RuleNode(operation: .constant)

@@ -2,11 +2,13 @@
 enum RuleText {
     /// The number that a text stands for; NaN when it is none.
     ///
-    /// White space around it does not matter. There are no hexadecimal numbers, and the empty text is none.
-    static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double {
-        var bytes = bytes
-        while let first = bytes.first, isSpace(first) { bytes = UnsafeBufferPointer(rebasing: bytes.dropFirst()) }
-        while let last = bytes.last, isSpace(last) { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }
+    /// White space around it does not matter: what JavaScript takes for it, in all of Unicode. There are no hexadecimal
+    /// numbers, and the empty text is none.
+    static func number(_ text: UnsafeBufferPointer<UInt8>) -> Double {
+        var (first, last) = (0, text.count)
+        while first < last, case let length = spaceLength(text, at: first), length > 0 { first += length }
+        while last > first, case let length = spaceLength(text, before: last), length > 0 { last -= length }
+        let bytes = UnsafeBufferPointer(rebasing: text[first..<max(first, last)])
         var index = 0
         let isNegative = bytes.first == UInt8(ascii: "-")
         if isNegative || bytes.first == UInt8(ascii: "+") { index = 1 }
@@ -41,8 +43,41 @@ enum RuleText {
         return Double(String(decoding: bytes, as: UTF8.self)) ?? .nan
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte >= 0x09 && byte <= 0x0D || byte >= 0x1C && byte <= 0x1F
+    /// How many steps it takes to read a number: one for a short one, more for digits that must be rounded.
+    static func stepsToRead(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+        text.count < 16 ? 2 : 4 &+ text.count >> 3 &+ min(text.count, 1_024) >> 2
+    }
+
+    /// How many bytes the white space has that begins at an index; 0 when there is none.
+    @inline(__always)
+    private static func spaceLength(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        let byte = text[index]
+        if byte < 0x80 { return byte == 0x20 || byte >= 0x09 && byte <= 0x0D ? 1 : 0 }
+        return wideSpaceLength(text, at: index)
+    }
+
+    @inline(never)
+    private static func wideSpaceLength(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        let byte = text[index]
+        guard index + 1 < text.count else { return 0 }
+        // U+00A0.
+        if byte == 0xC2 { return text[index + 1] == 0xA0 ? 2 : 0 }
+        guard index + 2 < text.count else { return 0 }
+        switch (byte, text[index + 1], text[index + 2]) {
+        // U+1680, U+2000 to U+200A, U+2028, U+2029, U+202F, U+205F, U+3000, U+FEFF.
+        case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9), (0xE2, 0x80, 0xAF),
+            (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80), (0xEF, 0xBB, 0xBF):
+            return 3
+        default: return 0
+        }
+    }
+
+    /// How many bytes the white space has that ends before an index; 0 when there is none.
+    @inline(__always)
+    private static func spaceLength(_ text: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
+        if text[end - 1] < 0x80 { return spaceLength(text, at: end - 1) }
+        for length in 2...3 where end >= length && wideSpaceLength(text, at: end - length) == length { return length }
+        return 0
     }
 
     private static func isWord(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ word: StaticString) -> Bool {

@@ -118,8 +118,7 @@ struct SemanticVersion {
             case (true, false): result = -1
             case (false, true): result = 1
             case (false, false):
-                result =
-                    FlatBytes.areEqual(leftPart, rightPart) ? 0 : FlatBytes.isLess(leftPart, rightPart) ? -1 : 1
+                result = FlatBytes.order(leftPart, rightPart)
             }
             if result != 0 { return result }
             leftStart += leftPart.count + 1

@@ -91,7 +91,9 @@ public struct DocumentCheck: Sendable {
             let root = try LocatedReader.read(text)
             checker.checkText(text, root, as: subject)
             switch subject {
-            case .document: checker.checkDocument(root)
+            case .document:
+                checker.checkDocument(root)
+                if root["flags"]?.value.members != nil { checker.checkCost(of: text, root) }
             case .targeting: checker.checkTargeting(root)
             }
         } catch {

@@ -116,7 +116,7 @@ extension DocumentChecker {
         guard let variants, !variants.contains(where: { $0.name == name }) else { return }
         findings.error(
             member.value.range,
-            "the flag has no variant \(name.quoted)\(Suggestion.question(for: name, in: variants.map(\.name)))"
+            "the flag has no variant \(name.quoted)\(question(for: name, in: variants.map(\.name)))"
         )
     }
 

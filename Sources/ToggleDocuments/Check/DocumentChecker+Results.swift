@@ -104,7 +104,10 @@ extension DocumentChecker {
     private func meet(_ name: String, _ range: Range<Int>, _ variants: [String], _ outcomes: inout Outcomes) {
         outcomes.names.insert(name)
         if !variants.contains(name) {
-            let question = Suggestion.question(for: name, in: variants)
+            // A rule may answer thousands of names, and a flag may have as many variants.
+            let question =
+                outcomes.unknown.count < Self.maximumSuggestions
+                ? Suggestion.question(for: name, in: variants.prefix(1_000)) : ""
             outcomes.unknown.append((range, "the flag has no variant \(name.quoted)\(question)"))
         }
     }

@@ -48,7 +48,7 @@ extension DocumentChecker {
         guard let evaluators else { return }
         usedEvaluators.insert(name)
         if evaluators[name] == nil {
-            let question = Suggestion.question(for: name, in: evaluators.keys.sorted())
+            let question = questionForEvaluator(name)
             findings.error(member.value.range, "‘$evaluators’ has no rule \(name.quoted)\(question)")
         }
     }

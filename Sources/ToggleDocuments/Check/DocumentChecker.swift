@@ -18,6 +18,10 @@ struct DocumentChecker {
     /// The shared rules by name; `nil` for a rule alone, whose document is not known.
     var evaluators: [String: LocatedValue]?
     var usedEvaluators: Set<String> = []
+    /// The names of the shared rules, for suggestions.
+    private var evaluatorNames: [String] = []
+    /// How many suggestions were looked for.
+    private(set) var suggestions = 0
     /// Whether the rule that is being checked is a shared one.
     var isInEvaluator = false
 
@@ -29,6 +33,24 @@ struct DocumentChecker {
     }
 
     private static let rootNames = ["$schema", "flags", "$evaluators", "metadata"]
+
+    /// How many names of a document get a suggestion where the candidates are the document's own.
+    static let maximumSuggestions = 32
+
+    /// What was meant by a name that the document does not define, as the end of a sentence.
+    ///
+    /// A document may have thousands of such names and of candidates; only the first ones are compared.
+    mutating func question(for name: String, in candidates: @autoclosure () -> [String]) -> String {
+        guard suggestions < Self.maximumSuggestions else { return "" }
+        suggestions += 1
+        return Suggestion.question(for: name, in: candidates().prefix(1_000))
+    }
+
+    /// What was meant by the name of a shared rule that does not exist.
+    mutating func questionForEvaluator(_ name: String) -> String {
+        let names = evaluatorNames
+        return question(for: name, in: names)
+    }
 
     /// Checks a targeting rule alone.
     mutating func checkTargeting(_ root: LocatedValue) {
@@ -79,6 +101,7 @@ struct DocumentChecker {
             return
         }
         for member in members { evaluators?[member.name] = member.value }
+        evaluatorNames = evaluators?.keys.sorted() ?? []
         isInEvaluator = true
         for member in members {
             if member.name.isEmpty {

@@ -10,8 +10,11 @@ struct CheckCommand: ParsableCommand {
         abstract: "Reports every problem of a remote document, with its line.",
         discussion: """
             Errors are what clients answer with an error or refuse, and what flagd's
-            schemas exclude; warnings are what is probably not meant; notes are steps of a rollout
-            that nobody should stay on. Where there is a toggles.yaml, its toggles are held
+            schemas exclude; warnings are what is probably not meant, and what the schemas exclude
+            though most readers take it: unknown members of a flag, targeting that is null,
+            a single argument without an array around it, ?: and log. Notes are steps of a rollout
+            that nobody should stay on. A rule that takes more steps than clients do is an error,
+            or a warning where it does so for some people only, with what it costs. Where there is a toggles.yaml, its toggles are held
             against the document. An update policy, with details instead of flags, is recognised;
             one that locks every version out is an error, unless it says "all": true.
 

@@ -43,10 +43,21 @@ struct FlagDocumentLimitsTests {
         }
         let taken = try FlagDocument(text: document(Self.limits.depth))
         #expect(Self.error(of: "extras", in: taken) == nil)
-        #expect(throws: FlagDocument.Refusal.self) { try FlagDocument(text: document(Self.limits.depth + 1)) }
-        #expect(throws: FlagDocument.Refusal.self) {
+        let deeper = try FlagDocument(text: document(Self.limits.depth + 1))
+        #expect(
+            Self.error(of: "extras", in: deeper)
+                == EvaluationError(
+                    .parseError,
+                    """
+                    in ‘variants’ arrays and objects are nested more than 16 levels deep, counted from the document on; \
+                    write it flatter
+                    """
+                )
+        )
+        let refusal = #expect(throws: FlagDocument.Refusal.self) {
             try FlagDocument(text: Array(String(repeating: "[", count: 1 << 20).utf8))
         }
+        #expect(refusal?.description.contains("more than 64 levels") == true)
     }
 
     @Test func aKeyOfExactlyTheLengthIsTaken() throws {

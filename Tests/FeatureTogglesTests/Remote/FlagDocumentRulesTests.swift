@@ -73,7 +73,7 @@ struct FlagDocumentRulesTests {
     )
     func dependencies(targeting: String, context: Bool, time: Bool, isDecided: Bool) throws {
         let evaluators = """
-            {"adult": {">=": [{"var": "age"}, 18]}, "late": {">": [{"var": "$flagd.timestamp"}, 1]}, "constant": "on"}
+            {"adult": {">=": [{"var": "age"}, 18]}, "late": {">": [{"var": "$flagd.timestamp"}, 1]}, "constant": {"if": [true, "on"]}}
             """
         let flag = try Self.document(targeting, evaluators: evaluators).flag(at: 0)
         #expect(flag.dependsOnContext == context)

@@ -15,7 +15,7 @@ struct PublicFlagCasesTests {
             count += 1
             let answer =
                 document.evaluation(of: test.flag, for: test.context, at: 1_800_000_000, as: test.type)
-                ?? FlagEvaluation(reason: .error, error: EvaluationError(.flagNotFound, ""), metadata: [:])
+                ?? FlagEvaluation(reason: .error, error: EvaluationError(.flagNotFound, ""))
             let comment = Comment(rawValue: "\(JSONWriter().text(.object(json))): \(answer)")
             if let value = test.expectation["value"] {
                 #expect(Self.plain(answer.value ?? test.defaultValue) == Self.plain(value), comment)

@@ -41,8 +41,9 @@ func value(ofRule rule: JSONValue, data: JSONValue = .null) -> JSONValue? {
         return elements.first
     }
     let arena = FlatArena()
-    var compiler = RuleCompiler(arena: arena, bucketing: .v3, maximumDepth: 64, foldingBudget: 1 << 16)
-    let root = compiler.compileRule(FlatValue(rule, in: arena, depth: 64), ofFlag: arena.string("flag"))
+    var compiler = RuleCompiler(arena: arena, bucketing: .v3, maximumDepth: 64, size: 1 << 15, evaluators: 0)
+    let member = FlatMember(name: FlatString("targeting"), value: FlatValue(rule, in: arena, depth: 64))
+    guard let root = try? compiler.compileRule(member, ofFlag: arena.string("flag")) else { return nil }
     let data = FlatValue(data, in: arena, depth: 64)
     return (compiler.nodes + [.empty]).withUnsafeBufferPointer { nodes in
         (compiler.path + [FlatString("")]).withUnsafeBufferPointer { path in

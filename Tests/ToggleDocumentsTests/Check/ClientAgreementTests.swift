@@ -32,6 +32,7 @@ struct ClientAgreementTests {
         flag(#","metadata":{"a":{}}"#), flag(#","state":"x""#), flag(#","targeting":{"nope":[1]}"#),
         flag(#","targeting":{"if":[{"$ref":"x"},"on"]}"#), flag(#","targeting":{"a":1,"b":2}"#),
         flag(#","targeting":{"if":[true,{"nope":1},"on"]}"#), nested(16), nested(40), deepVariant(13), deepVariant(30),
+        deepVariant(70), flag(#","targeting":{"or":[{"var":"x"},\#(String(repeating: "0,", count: 400_000))0]}"#),
         flag(#","targeting":{"fractional":[["on",-1],["off",1.5]]}"#),
         #"{"flags":{"\#(String(repeating: "k", count: 257))":{"state":"ENABLED","variants":{"a":1}}}}"#,
         flag("", variants: #"{"a":"\#(String(repeating: "s", count: 65_537))"}"#),

@@ -55,8 +55,9 @@ package final class FlatArena {
     @usableFromInline
     @inline(never)
     func allocateInNewBlock(_ size: Int) -> UnsafeMutableRawPointer {
-        // The first block always has the usual size, so that it can be used again.
-        if size > blockSize, !blocks.isEmpty {
+        // The first block always has the usual size, so that it can be used again. A large value gets a block of its own,
+        // so that at most a quarter of the others is wasted.
+        if size > blockSize / 4, !blocks.isEmpty {
             let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
             blocks.append(block)
             return block
@@ -69,6 +70,18 @@ package final class FlatArena {
         next = block + size
         available -= size
         return block
+    }
+
+    /// Room for so many values that own nothing, which the caller initializes.
+    @inlinable
+    package func room<Value: BitwiseCopyable>(
+        for count: Int,
+        of type: Value.Type = Value.self
+    ) -> UnsafeMutableBufferPointer<Value> {
+        UnsafeMutableBufferPointer(
+            start: allocate(count &* MemoryLayout<Value>.stride).bindMemory(to: Value.self, capacity: count),
+            count: count
+        )
     }
 
     /// A copy of values that own nothing.

@@ -114,17 +114,36 @@ package enum FlatBytes {
         return true
     }
 
-    /// Whether the left one comes first, byte by byte, which for UTF-8 is the order of code points.
-    package static func isLess(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// Less than zero, zero, or more, as the left one comes first, is equal, or comes last: byte by byte, which for UTF-8
+    /// is the order of code points.
+    package static func order(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Int {
         let shared = min(left.count, right.count)
-        for index in 0..<shared where left[index] != right[index] { return left[index] < right[index] }
-        return left.count < right.count
+        let (leftRaw, rightRaw) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+        var index = 0
+        while index &+ 8 <= shared {
+            let one = leftRaw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let other = rightRaw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            if one != other { return UInt64(bigEndian: one) < UInt64(bigEndian: other) ? -1 : 1 }
+            index &+= 8
+        }
+        while index < shared {
+            if left[index] != right[index] { return left[index] < right[index] ? -1 : 1 }
+            index &+= 1
+        }
+        return left.count == right.count ? 0 : left.count < right.count ? -1 : 1
     }
 
     /// Whether the needle is somewhere in the haystack.
     ///
-    /// - Complexity: O(*n*) in the haystack's length, by a rolling hash.
-    package static func contains(_ haystack: UnsafeBufferPointer<UInt8>, _ needle: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// Each comparison with the needle takes a step of the budget, and one more for every 32 bytes; below zero the answer
+    /// is `false`.
+    ///
+    /// - Complexity: O(*n*) in the haystack's length, by a rolling hash, for texts that were not made to defeat the hash.
+    package static func contains(
+        _ haystack: UnsafeBufferPointer<UInt8>,
+        _ needle: UnsafeBufferPointer<UInt8>,
+        budget: inout Int
+    ) -> Bool {
         if needle.count > haystack.count { return false }
         if needle.isEmpty { return true }
         let base: UInt64 = 0x0100_0000_01B3
@@ -136,10 +155,12 @@ package enum FlatBytes {
         }
         var start = 0
         while true {
-            if wanted == found,
-                areEqual(UnsafeBufferPointer(rebasing: haystack[start..<start + needle.count]), needle)
-            {
-                return true
+            if wanted == found {
+                budget &-= 1 &+ needle.count >> 5
+                guard budget >= 0 else { return false }
+                if areEqual(UnsafeBufferPointer(rebasing: haystack[start..<start + needle.count]), needle) {
+                    return true
+                }
             }
             guard start + needle.count < haystack.count else { return false }
             found = (found &- leading &* UInt64(haystack[start])) &* base &+ UInt64(haystack[start + needle.count])

@@ -48,7 +48,43 @@ extension FlatValue {
     }
 
     /// The value as JSON text, cut after 40 characters, for messages.
-    package var excerpt: String { json.excerpt }
+    ///
+    /// It looks at no more of the value than the excerpt can show.
+    package var excerpt: String {
+        var budget = 64
+        return beginning(&budget).excerpt
+    }
+
+    /// The value without what lies behind so many characters of its text, with memory of its own.
+    private func beginning(_ budget: inout Int) -> JSONValue {
+        budget -= 1
+        switch kind {
+        case .string: return .string(Self.beginning(of: bytes, &budget))
+        case .array:
+            var elements: [JSONValue] = []
+            for element in self.elements {
+                guard budget > 0 else { break }
+                elements.append(element.beginning(&budget))
+            }
+            return .array(elements)
+        case .object:
+            var members: [JSONObject.Member] = []
+            for member in self.members {
+                guard budget > 0 else { break }
+                let name = Self.beginning(of: member.name.bytes, &budget)
+                members.append(JSONObject.Member(name: name, value: member.value.beginning(&budget)))
+            }
+            return .object(JSONObject(members))
+        default: return json
+        }
+    }
+
+    /// The beginning of a text: four bytes for each character that is left, which no scalar exceeds.
+    private static func beginning(of bytes: UnsafeBufferPointer<UInt8>, _ budget: inout Int) -> String {
+        let part = bytes.prefix(4 * max(budget, 0))
+        budget -= part.count
+        return String(decoding: part, as: UTF8.self)
+    }
 
     /// What kind of value this is, in JSON's words with an article.
     package var kindDescription: String {

@@ -47,6 +47,9 @@ package struct FlatValue: Sendable, BitwiseCopyable {
     @inlinable
     package static var null: FlatValue { FlatValue(kind: .null) }
 
+    /// What stands for a value that was nested too deep to be read: `null` of the greatest height.
+    package static var tooDeep: FlatValue { FlatValue(kind: .null, height: .max) }
+
     /// A Boolean.
     @inlinable
     package init(_ flag: Bool) {

@@ -1,0 +1,168 @@
+import FeatureToggles
+
+/// Estimates how many steps rules take at most, before anybody asks.
+///
+/// A rule that looks at what an app gives is estimated for texts of ``RuleCost/assumedBytes`` bytes and arrays of
+/// ``RuleCost/assumedItems`` elements there.
+struct RuleCost {
+    static let assumedBytes = 16
+    static let assumedItems = 16
+
+    /// What a part of a rule takes and makes.
+    struct Estimate {
+        /// How many steps it takes.
+        var steps = 1
+        /// How many bytes its value has as text.
+        var bytes = 0
+        /// How many elements its value has.
+        var items = 0
+        /// The largest element of its value.
+        var element: (bytes: Int, items: Int) = (0, 0)
+    }
+
+    /// Nothing counts beyond this, so that nothing overflows.
+    private static let ceiling = 1 << 40
+
+    private let program: RuleProgram
+    private var references: [UInt32: Estimate] = [:]
+
+    init(_ program: RuleProgram) {
+        self.program = program
+    }
+
+    /// The estimate of a node.
+    ///
+    /// It recurses once a level of the rule, and looks at each node once.
+    mutating func estimate(_ index: Int, scope: (bytes: Int, items: Int)? = nil) -> Estimate {
+        let node = program.nodes[index]
+        switch node.operation {
+        case .constant: return Self.estimate(of: node.value)
+        case .reference:
+            var result = references[node.first] ?? estimate(Int(node.first))
+            references[node.first] = result
+            result.steps += 1
+            return result
+        case .if: return estimate(ofIf: node, scope: scope)
+        case .filter, .map, .all, .some, .none, .reduce: return estimate(ofIteration: node, scope: scope)
+        default: return estimate(ofPlain: node, scope: scope)
+        }
+    }
+
+    private static func estimate(of value: FlatValue) -> Estimate {
+        var result = Estimate()
+        switch value.kind {
+        case .string: result.bytes = Int(value.count)
+        case .array:
+            result.items = Int(value.count)
+            for element in value.elements {
+                let inner = estimate(of: element)
+                result.bytes += inner.bytes + 1
+                result.element = (max(result.element.bytes, inner.bytes), max(result.element.items, inner.items))
+            }
+        case .object:
+            result.bytes = 15
+            result.items = Int(value.count)
+        default: result.bytes = 20
+        }
+        return result
+    }
+
+    private mutating func arguments(of node: RuleNode, scope: (bytes: Int, items: Int)?) -> [Estimate] {
+        (0..<Int(node.count)).map { estimate(Int(node.first) + $0, scope: scope) }
+    }
+
+    private mutating func estimate(ofIf node: RuleNode, scope: (bytes: Int, items: Int)?) -> Estimate {
+        var result = Estimate()
+        var longest = 0
+        for (number, part) in arguments(of: node, scope: scope).enumerated() {
+            let isBranch = number % 2 == 1 || number == Int(node.count) - 1
+            if isBranch { longest = max(longest, part.steps) } else { result.steps += part.steps }
+            if isBranch { Self.widen(&result, by: part) }
+        }
+        result.steps = min(result.steps + longest, Self.ceiling)
+        return result
+    }
+
+    private static func widen(_ result: inout Estimate, by part: Estimate) {
+        result.bytes = max(result.bytes, part.bytes)
+        result.items = max(result.items, part.items)
+        result.element = (max(result.element.bytes, part.element.bytes), max(result.element.items, part.element.items))
+    }
+
+    private mutating func estimate(ofIteration node: RuleNode, scope: (bytes: Int, items: Int)?) -> Estimate {
+        guard node.count > 1 else { return Estimate() }
+        let list = estimate(Int(node.first), scope: scope)
+        let body = estimate(Int(node.first) + 1, scope: list.element)
+        var result = Estimate(steps: list.steps, bytes: 5, items: 0)
+        let each = body.steps + (node.operation == .reduce ? 7 : 1)
+        result.steps = Self.sum(result.steps, Self.product(list.items, each))
+        switch node.operation {
+        case .map:
+            result.items = list.items
+            result.bytes = Self.product(list.items, body.bytes + 1)
+            result.element = (body.bytes, body.items)
+        case .filter: Self.widen(&result, by: list)
+        case .reduce:
+            Self.widen(&result, by: body)
+            for number in 2..<max(2, Int(node.count)) {
+                result.steps = Self.sum(result.steps, estimate(Int(node.first) + number, scope: scope).steps)
+            }
+        default: break
+        }
+        return result
+    }
+
+    private mutating func estimate(ofPlain node: RuleNode, scope: (bytes: Int, items: Int)?) -> Estimate {
+        let parts = arguments(of: node, scope: scope)
+        var result = Estimate()
+        for part in parts { result.steps = Self.sum(result.steps, part.steps) }
+        let bytes = parts.reduce(0) { Self.sum($0, $1.bytes) }
+        let items = parts.reduce(0) { Self.sum($0, $1.items) }
+        let work: Int
+        switch node.operation {
+        case .attribute, .scoped, .computedVariable, .flagKey, .timestamp, .targetingKey:
+            Self.widen(&result, by: parts.last ?? Estimate())
+            let known = scope ?? (Self.assumedBytes, Self.assumedItems)
+            result.bytes = max(result.bytes, known.bytes)
+            result.items = max(result.items, known.items)
+            result.element = (max(result.element.bytes, Self.assumedBytes), result.element.items)
+            work = node.operation == .attribute ? 0 : 4 + bytes >> 3
+        case .and, .or, .log:
+            for part in parts { Self.widen(&result, by: part) }
+            work = 0
+        case .contains:
+            let list = parts.dropFirst().first ?? Estimate()
+            work = list.items > 0 ? list.items >> 2 + list.bytes >> 5 : bytes >> 3
+        case .concatenate, .substring:
+            result.bytes = bytes
+            work = 6 + bytes >> 4
+        case .merge, .array:
+            result.bytes = bytes
+            result.items = node.operation == .merge ? Self.sum(items, parts.count) : parts.count
+            for part in parts {
+                result.element.bytes = max(result.element.bytes, part.element.bytes, part.bytes)
+                result.element.items = max(result.element.items, part.element.items, part.items)
+            }
+            work = 6 + items >> 1
+        case .semanticVersion: work = bytes >> 2
+        case .fractional:
+            result.bytes = parts.dropFirst().reduce(0) { max($0, $1.bytes) }
+            work = Self.sum(result.steps, bytes >> 4)
+        case .missing, .missingSome:
+            result.items = parts.count + items
+            work = 3 * (parts.count + items) + bytes >> 3
+        case .strictEqual, .strictNotEqual: work = items + bytes >> 5
+        case .add, .subtract, .multiply, .divide, .remainder, .min, .max: work = 4 + bytes >> 3
+        default: work = bytes >> 5
+        }
+        result.steps = Self.sum(result.steps, work)
+        return result
+    }
+
+    private static func sum(_ left: Int, _ right: Int) -> Int { min(left + right, ceiling) }
+
+    private static func product(_ left: Int, _ right: Int) -> Int {
+        let (product, overflows) = left.multipliedReportingOverflow(by: right)
+        return overflows ? ceiling : min(product, ceiling)
+    }
+}

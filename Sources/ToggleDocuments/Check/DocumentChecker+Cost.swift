@@ -1,0 +1,38 @@
+import FeatureToggles
+import FeatureTogglesRemote
+import ToggleManifest
+
+/// Rules that take more steps than clients do.
+extension DocumentChecker {
+    /// Compiles the document as a client does, and reports what clients would not evaluate to its end.
+    mutating func checkCost(of text: [UInt8], _ root: LocatedValue) {
+        guard let document = try? FlagDocument(text: text) else { return }
+        let rules = document.expensiveRules()
+        if rules.isEmpty { return }
+        let members = root["flags"]?.value.members ?? []
+        let flags = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        for rule in rules {
+            guard let flag = flags[rule.key] else { continue }
+            let range = flag.value["targeting"]?.nameRange ?? flag.nameRange
+            let end = "then clients answer the toggle's default with the error GENERAL"
+            if let problem = rule.problem {
+                findings.error(range, "\(problem); \(end)")
+            } else if rule.isCertain {
+                findings.error(
+                    range,
+                    """
+                    the rule takes up to \(rule.steps) steps, or makes more text and arrays than rules may, and clients stop \
+                    after \(FlagDocument.maximumSteps) steps; \(end)
+                    """
+                )
+            } else {
+                findings.warning(
+                    range,
+                    """
+                    the rule may take up to \(rule.steps) steps, and clients stop after \(FlagDocument.maximumSteps); \(end)
+                    """
+                )
+            }
+        }
+    }
+}

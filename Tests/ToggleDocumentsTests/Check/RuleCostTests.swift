@@ -1,0 +1,77 @@
+import FeatureToggles
+import FeatureTogglesRemote
+import Testing
+import ToggleDocuments
+import ToggleManifest
+
+/// Rules that clients do not evaluate to their end are reported beforehand, with what they cost.
+struct RuleCostTests {
+    private static func list(_ element: String, _ count: Int) -> String {
+        Array(repeating: element, count: count).joined(separator: ",")
+    }
+
+    private static func findings(_ rule: String) -> [String] {
+        let text = """
+            {"flags": {"f": {"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off",
+            "targeting": {"if": [\(rule), "on", "off"]}}}}
+            """
+        return DocumentCheck().run(Array(text.utf8), path: "f").diagnostics.map(\.description)
+    }
+
+    @Test func whatRunsOutForEverybodyIsAnError() throws {
+        let rule = #"{"some": [[\#(Self.list("1", 1_000))], {"or": [{"var": "x"}, \#(Self.list("0", 1_000))]}]}"#
+        let finding = try #require(Self.findings(rule).first { $0.contains("steps") })
+        #expect(finding.hasPrefix("f:2:1: error: the rule takes up to 1007"))
+        #expect(finding.contains("clients stop after 50000 steps"))
+        #expect(finding.hasSuffix("then clients answer the toggle's default with the error GENERAL"))
+    }
+
+    @Test func whatRunsOutForSomeIsAWarning() throws {
+        let costly = #"{"some": [[\#(Self.list("1", 1_000))], {"or": [{"var": "x"}, \#(Self.list("0", 1_000))]}]}"#
+        let rule = #"{"if": [{"==": [{"var": "country"}, "DE"]}, \#(costly), true]}"#
+        let finding = try #require(Self.findings(rule).first { $0.contains("steps") })
+        #expect(finding.hasPrefix("f:2:1: warning: the rule may take up to 1007"))
+    }
+
+    @Test(arguments: [
+        #"{"==": [{"var": "country"}, "DE"]}"#,
+        #"{"in": [{"var": "x"}, [\#(list("\"0f9d6a5e-7a1b-4c7e-9d59-1f0c\"", 20_000))]]}"#,
+        #"{"some": [{"var": "tags"}, {"in": [{"var": ""}, [\#(list("\"a\"", 1_000))]]}]}"#,
+        #"{"and": [\#(list(#"{"==": [{"var": "a"}, "b"]}"#, 5_000))]}"#,
+    ])
+    func whatPeopleWriteIsNeither(rule: String) {
+        #expect(!Self.findings(rule).contains { $0.contains("steps") })
+    }
+
+    @Test(arguments: [
+        #"{"==": [{"var": "a"}, "b"]}"#, #"{"in": [{"var": "a"}, ["b", "c"]]}"#,
+        #"{"cat": [{"var": "a"}, "b", 1, 0.5]}"#,
+        #"{"some": [[1, 2, 3], {"<": [{"var": ""}, "5"]}]}"#,
+        #"{"reduce": [[1, 2], {"+": [{"var": "current"}, 1]}, 0]}"#,
+        #"{"merge": [[1, 2], {"var": "a"}]}"#, #"{"sem_ver": [{"var": "v"}, ">", "1.2.3"]}"#,
+        #"{"missing": ["a", "b"]}"#,
+        #"{"fractional": [{"var": "a"}, ["on", 1], ["off", {"if": [{"var": "b"}, 1, 2]}]]}"#,
+        #"{"map": [[[1, 2], [3]], {"map": [{"var": ""}, {"cat": [{"var": ""}, "x"]}]}]}"#,
+    ])
+    func theEstimateIsNoLowerThanWhatARuleTakes(rule: String) throws {
+        // A thousand of them take a thousandfold, which is reported when the limit is near.
+        let count = 3_000
+        let text = """
+            {"flags": {"f": {"state": "ENABLED", "variants": {"on": true}, "targeting": {"if": [
+            {"or": [\(Array(repeating: #"{"and": [\#(rule), {"!": [{"var": "never"}]}, false]}"#, count: count).joined(separator: ","))]},
+            "on"]}}}}
+            """
+        let document = try FlagDocument(text: Array(text.utf8))
+        let result = DocumentCheck().run(Array(text.utf8), path: "f").diagnostics
+        let fails = document.evaluationFails(for: ["a": "text", "v": "1.0.0", "b": true])
+        if fails { #expect(result.contains { $0.message.contains("steps") }) }
+    }
+}
+
+extension FlagDocument {
+    fileprivate func evaluationFails(for attributes: [String: JSONValue]) -> Bool {
+        guard let index = index(of: "f") else { return false }
+        let context = EvaluationContext(targetingKey: "ada", attributes: attributes)
+        return evaluate(index, context: context, timestamp: 0).error != nil
+    }
+}
