@@ -20,6 +20,8 @@ Differences that are meant; the generator stays away from them where nothing els
 * FOLLOWED: where flagd's evaluators for Go and JavaScript agree against the peer, they are followed, and oracle.py has the
   peer do the same: a number is never the same (`===`, `in`) as a Boolean, `%` has the sign of the dividend, `cat` writes
   `true` and `false` in lower case and nothing for null, and so does the text of an array.
+* UNUSED ARGUMENTS: what an operator has no use for, as the second argument of `!`, is not evaluated; the peer evaluates it, and
+  fails when it divides by zero. The generator puts constants there.
 * REFERENCES: a rule of `$evaluators` that refers to another one is replaced by peers in no defined order.
 """
 import argparse
@@ -119,7 +121,11 @@ class Generator:
         scoped = scoped or operator in ("all", "some", "none", "filter", "map")
         if self.random.random() < 0.3:
             return {operator: self.pick([self.scalar(), self.variable(scoped)])}
-        return {operator: [self.value(depth - 2, scoped) for _ in range(self.random.randint(0, 4))]}
+        arguments = [self.value(depth - 2, scoped) for _ in range(self.random.randint(0, 4))]
+        used = {"!": 1, "!!": 1, "<": 3, "<=": 3, ">": 3, ">=": 3, "sem_ver": 3}.get(operator, 2)
+        if operator not in ("and", "or", "if", "+", "*", "min", "max", "cat", "merge"):
+            arguments[used:] = [self.scalar() for _ in arguments[used:]]
+        return {operator: arguments}
 
     def arithmetic(self, depth, scoped):
         operator = self.pick(["+", "-", "*", "/", "%", "min", "max"])

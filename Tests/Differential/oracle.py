@@ -73,8 +73,14 @@ def contains(needle, haystack):
     return isinstance(haystack, str) and text(needle) in haystack
 
 
-to_string = builtins.to_string
-builtins.to_string = text
+def number(value):
+    # An array of one Boolean is a number, as in JavaScript.
+    result = to_number(value)
+    return int(result) if isinstance(value, list) and isinstance(result, bool) else result
+
+
+to_string, to_number = builtins.to_string, builtins.to_number
+builtins.to_string, builtins.to_number = text, number
 OPERATORS.update({
     "===": lambda data=None, a=None, b=None, *_: strictly_equal(a, b),
     "!==": lambda data=None, a=None, b=None, *_: not strictly_equal(a, b),

@@ -22,6 +22,15 @@ import Testing
         #""\#(key)": {"state": "ENABLED", "variants": {"v": \#(variant)}, "defaultVariant": "v"}"#
     }
 
+    private static func flag(_ key: String, _ variant: String, rule: String) -> String {
+        let members = #""variants": {"v": \#(variant)}, "defaultVariant": "v", "targeting": \#(rule)"#
+        return #""\#(key)": {"state": "ENABLED", \#(members)}"#
+    }
+
+    private static func nested(_ levels: Int) -> String {
+        String(repeating: #"{"!": ["#, count: levels) + "1" + String(repeating: "]}", count: levels)
+    }
+
     private static func flags(_ flags: String...) -> String {
         "{\"flags\": {\(flags.joined(separator: ", "))}}"
     }
@@ -34,10 +43,6 @@ import Testing
         Text("a byte that is no UTF-8", bytes: Array("{\"flags\": {\"".utf8) + [0xFF] + Array("\": {}}}".utf8)),
         Text("half a surrogate", flags(flag("page_size", #""\ud800""#))),
         Text("100,000 levels", flags(flag("page_size", String(repeating: "[", count: 100_000)))),
-        Text(
-            "17 levels",
-            flags(flag("page_size", String(repeating: "[", count: 17) + String(repeating: "]", count: 17)))
-        ),
         Text("1e400", flags(flag("page_size", "1e400"))),
         Text("5,001 flags", flags((0...5_000).map { flag("f\($0)", "1") }.joined(separator: ","))),
         Text("1 MiB and a byte", "{}" + String(repeating: " ", count: 1 << 20)),
@@ -67,6 +72,8 @@ import Testing
         Text("a fraction", flag("page_size", "2.5")),
         Text("a string of 64 KiB and a byte", flag("page_size", "\"\(String(repeating: "a", count: 65_537))\"")),
         Text("2^63", flag("page_size", "9223372036854775808")), Text("null", flag("page_size", "null")),
+        Text("17 levels", flag("page_size", String(repeating: "[", count: 17) + String(repeating: "]", count: 17))),
+        Text("17 operators", flag("page_size", "3", rule: nested(17))),
         Text("twice", flag("page_size", "3") + "," + flag("page_size", "4")),
         Text("blank", #""page_size": {}"#), Text("no object", #""page_size": 3"#),
         Text("an unknown state", #""page_size": {"state": "ON", "variants": {"v": 3}, "defaultVariant": "v"}"#),
