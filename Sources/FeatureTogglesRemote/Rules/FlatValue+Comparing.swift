@@ -245,13 +245,21 @@ extension RuleEvaluator {
 
     private mutating func isContained(_ needle: FlatValue, in elements: UnsafeBufferPointer<FlatValue>) -> Bool {
         guard pay(elements.count >> 2) else { return false }
-        guard needle.kind == .string else {
+        switch needle.kind {
+        case .string: break
+        case .array, .object:
             return spending { budget in
                 for element in elements {
                     if element.isSame(as: needle, budget: &budget) { return true }
                     guard budget >= 0 else { return false }
                 }
                 return false
+            }
+        default:
+            // A comparison of a few instructions, which is paid for.
+            return elements.contains { element in
+                var step = 1
+                return element.isSame(as: needle, budget: &step)
             }
         }
         let bytes = needle.bytes
