@@ -4,10 +4,9 @@
 #
 # usage: Benchmarks/size.sh TOGGLES-GENERATE
 set -euo pipefail
-cd "$(dirname "$0")"
-[ $# -eq 1 ] || { sed -n '5s/^# //p' size.sh; exit 2; }
-generate=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-root=$(cd .. && pwd -P)
+[ $# -eq 1 ] || { sed -n '5s/^# //p' "$0"; exit 2; }
+generate=$(realpath "$1")
+root=$(cd "$(dirname "$0")/.." && pwd -P)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
