@@ -491,7 +491,8 @@ if Context.environment["TOGGLES_LIBRARIES_ONLY"] != nil {
         "DataMigrationTests", "FeatureTogglesTests", "FeatureTogglesHTTPTests", "FeatureTogglesTestingTests",
         "FeatureTogglesSigningTests", "ForcedUpdatesTests", "StoreMigrationTests",
     ]
-    let libraries = package.products.compactMap { $0 as? Product.Library }.filter { $0.name != "ToggleConsole" }
+    let tools = ["ToggleConsole", "ToggleDocuments", "ToggleGenerator", "ToggleManifest"]
+    let libraries = package.products.compactMap { $0 as? Product.Library }.filter { !tools.contains($0.name) }
     var kept = Set(tests + libraries.flatMap(\.targets))
     var isGrowing = true
     while isGrowing {

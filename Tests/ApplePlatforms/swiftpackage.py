@@ -119,7 +119,8 @@ class Package:
         with open(os.path.join(self.folder, "Package.swift"), "rb") as file:
             digest = hashlib.sha256(self.folder.encode() + file.read()).hexdigest()
         # What the manifest of this package looks at.
-        digest += os.environ.get("CI", "") + os.environ.get("TOGGLES_WITHOUT_LINTER", "")
+        for name in ("CI", "TOGGLES_LIBRARIES_ONLY", "TOGGLES_WITHOUT_LINTER"):
+            digest += f"{name}={os.environ.get(name, '')};"
         path = os.path.join(kept_in, hashlib.sha256(digest.encode()).hexdigest() + ".json")
         if not os.path.exists(path):
             done = subprocess.run(

@@ -9,44 +9,41 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Inlined always: left to itself, the optimizer calls them from some of their callers, and a read is then twice as slow.
-#define CT_INLINE static inline __attribute__((always_inline))
-
 /// A 64-bit word that is only accessed by the functions below.
 typedef struct ct_atomic_word {
     _Atomic(uint64_t) value;
 } ct_atomic_word;
 
-CT_INLINE uint64_t ct_load_relaxed(const ct_atomic_word *word) {
+static inline uint64_t ct_load_relaxed(const ct_atomic_word *word) {
     return atomic_load_explicit(&word->value, memory_order_relaxed);
 }
 
-CT_INLINE uint64_t ct_load_acquire(const ct_atomic_word *word) {
+static inline uint64_t ct_load_acquire(const ct_atomic_word *word) {
     return atomic_load_explicit(&word->value, memory_order_acquire);
 }
 
-CT_INLINE uint64_t ct_load_seq_cst(const ct_atomic_word *word) {
+static inline uint64_t ct_load_seq_cst(const ct_atomic_word *word) {
     return atomic_load_explicit(&word->value, memory_order_seq_cst);
 }
 
-CT_INLINE void ct_store_relaxed(ct_atomic_word *word, uint64_t value) {
+static inline void ct_store_relaxed(ct_atomic_word *word, uint64_t value) {
     atomic_store_explicit(&word->value, value, memory_order_relaxed);
 }
 
-CT_INLINE void ct_store_release(ct_atomic_word *word, uint64_t value) {
+static inline void ct_store_release(ct_atomic_word *word, uint64_t value) {
     atomic_store_explicit(&word->value, value, memory_order_release);
 }
 
-CT_INLINE void ct_store_seq_cst(ct_atomic_word *word, uint64_t value) {
+static inline void ct_store_seq_cst(ct_atomic_word *word, uint64_t value) {
     atomic_store_explicit(&word->value, value, memory_order_seq_cst);
 }
 
-CT_INLINE uint64_t ct_exchange_seq_cst(ct_atomic_word *word, uint64_t value) {
+static inline uint64_t ct_exchange_seq_cst(ct_atomic_word *word, uint64_t value) {
     return atomic_exchange_explicit(&word->value, value, memory_order_seq_cst);
 }
 
 /// Stores a value where `*expected` stands; otherwise writes what stands there to `*expected`.
-CT_INLINE bool ct_compare_exchange_seq_cst(ct_atomic_word *word, uint64_t *expected, uint64_t value) {
+static inline bool ct_compare_exchange_seq_cst(ct_atomic_word *word, uint64_t *expected, uint64_t value) {
     return atomic_compare_exchange_strong_explicit(
         &word->value, expected, value, memory_order_seq_cst, memory_order_seq_cst);
 }

@@ -136,7 +136,7 @@ extension RuleEvaluator {
             guard pay(2 &* value.elements.count) else { return }
             for element in value.elements { payForEncoding(element) }
         case .object:
-            // Names are sorted, and each is looked for among those behind it.
+            // Names are sorted, and each is compared with the ones after it.
             let members = value.members
             guard pay(16 &* members.count &+ members.count &* members.count >> 3) else { return }
             for member in members {

@@ -11,7 +11,7 @@ extension RuleEvaluator {
         return text(ofSize: size(ofTextOf: value)) { $0.append(value) }
     }
 
-    /// `cat`: the texts of values, one behind the other; `null` is nothing.
+    /// `cat`: the texts of values, joined; `null` adds nothing.
     mutating func concatenation(of values: [FlatValue]) -> FlatValue {
         var size = 0
         for value in values { size &+= self.size(ofTextOf: value) }

@@ -48,7 +48,7 @@ enum RuleText {
         text.count < 16 ? 2 : 4 &+ text.count >> 3 &+ min(text.count, 1_024) >> 2
     }
 
-    /// How many bytes the white space has that begins at an index; 0 when there is none.
+    /// The length in bytes of the white space that begins at an index, or 0.
     @inline(__always)
     private static func spaceLength(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         let byte = text[index]
@@ -72,7 +72,7 @@ enum RuleText {
         }
     }
 
-    /// How many bytes the white space has that ends before an index; 0 when there is none.
+    /// The length in bytes of the white space that ends before an index, or 0.
     @inline(__always)
     private static func spaceLength(_ text: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
         if text[end - 1] < 0x80 { return spaceLength(text, at: end - 1) }

@@ -93,8 +93,9 @@ final class LoopbackServer: Sendable {
         URL(string: "http://127.0.0.1:\(port)\(path)") ?? URL(filePath: "/")
     }
 
-    /// A port on which nobody listens, taken for as long as the process lives, so that no server gets it; `nil` if the system has
-    /// none left.
+    /// A port that nobody listens on, or `nil` if the system has no free one.
+    ///
+    /// It stays bound while the process lives, so that no server can get it.
     static let unusedPort: UInt16? = try? bound().port
 
     private static func listen() throws -> (Int32, UInt16) {

@@ -55,7 +55,7 @@ extension FlatValue {
         return beginning(&budget).excerpt
     }
 
-    /// The value without what lies behind so many characters of its text, with memory of its own.
+    /// A copy of the value, cut once its text has as many characters as the budget allows.
     private func beginning(_ budget: inout Int) -> JSONValue {
         budget -= 1
         switch kind {
