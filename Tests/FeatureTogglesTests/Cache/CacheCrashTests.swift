@@ -35,21 +35,36 @@ import Testing
         try await client(PlannedSource.pageSize(6)).fetchAndActivate()
     }
 
-    /// Runs the program, kills it after a time if it does not end by itself, and answers the lines that it wrote.
-    private func run(_ arguments: String..., killAfter microseconds: UInt32? = nil) throws -> [Int] {
+    /// Runs the program, kills it after a time if it does not end by itself, and answers the numbers that it wrote.
+    ///
+    /// With `afterNumber` the time begins when the program writes that number or a higher one, which takes a busy machine long.
+    private func run(
+        _ arguments: String...,
+        afterNumber number: Int? = nil,
+        killAfter microseconds: UInt32? = nil
+    ) throws -> [Int] {
         let process = Process()
         process.executableURL = try BuiltProgram.url("cache-torture")
         process.arguments = [arguments[0], folder.path] + arguments.dropFirst()
         let output = Pipe()
         process.standardOutput = output
         try process.run()
+        var written = Data()
+        var numbers: [Int] {
+            String(decoding: written, as: UTF8.self).split(separator: "\n").compactMap { Int($0) }
+        }
+        while let number, !numbers.contains(where: { $0 >= number }) {
+            let data = output.fileHandleForReading.availableData
+            if data.isEmpty { break }
+            written += data
+        }
         if let microseconds {
             usleep(microseconds)
             kill(process.processIdentifier, SIGKILL)
         }
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        written += output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        return text.split(separator: "\n").compactMap { Int($0) }
+        return numbers
     }
 
     @Test func runsThatAreKilledAtOnceLeadToTheLastHealthyDocumentAndThenToTheDefaults() async throws {
@@ -80,13 +95,15 @@ import Testing
     @Test func writersThatAreKilledLoseAndTearNothing() async throws {
         let cache = DocumentCache(folder: folder.path, source: "torture", context: nil)
         var last = 100
-        var latest: UInt32 = 40_000
-        for attempt in 0..<10 * Self.kills {
-            // On a busy machine more attempts are needed until one has written something.
-            if attempt >= Self.kills, last > 100 { break }
-            let written = try run("write", "\(last + 1)", killAfter: .random(in: 5_000...latest))
-            // On a busy machine a process may not come to anything so soon.
-            if written.isEmpty { latest = min(latest + latest / 4, 2_000_000) }
+        for attempt in 0..<Self.kills {
+            let first = last + 1
+            // Every other one is killed while it starts or writes its first.
+            let written = try run(
+                "write",
+                "\(first)",
+                afterNumber: attempt % 2 == 0 ? first : nil,
+                killAfter: .random(in: 0...20_000)
+            )
             last = max(last, written.last ?? last)
             let (record, problem) = cache.record()
             #expect(problem == nil)
@@ -112,11 +129,14 @@ import Testing
         let cache = DocumentCache(folder: folder.path, source: "torture", context: nil)
         var last = 100
         var stored = 0
-        var latest: UInt32 = 60_000
-        for _ in 0..<Self.kills {
+        for attempt in 0..<Self.kills {
             let first = last + 1
-            let seen = try run("follow", "\(first)", killAfter: .random(in: 5_000...latest)).filter { $0 >= first }
-            if seen.isEmpty { latest = min(latest + latest / 4, 2_000_000) }
+            let seen = try run(
+                "follow",
+                "\(first)",
+                afterNumber: attempt % 2 == 0 ? first : nil,
+                killAfter: .random(in: 0...30_000)
+            ).filter { $0 >= first }
             let (record, problem) = cache.record()
             #expect(problem == nil)
             if let current = record.current {
