@@ -14,7 +14,16 @@ import Android
 /// - A replacement that returned survives a loss of power.
 /// - Writers take turns by `flock` on a lock file beside the file, which is never renamed or deleted.
 /// - A symbolic link stays one: its target is replaced.
+/// - With ``Trust/owner`` a file or folder of another user is neither read nor written.
 package struct DurableFile: Sendable {
+    /// Whose files are used.
+    package enum Trust: Sendable {
+        /// Everybody's: whoever named the path vouches for it.
+        case everybody
+        /// Those of the user that the process runs as, and of the system's administrator.
+        case owner
+    }
+
     /// The file, absolute.
     package let path: String
     package let fileSystem: any FileSystem
@@ -22,6 +31,8 @@ package struct DurableFile: Sendable {
     package let maximumSize: Int
     /// How long to wait for a writer that does not finish.
     package let lockTimeout: Duration
+    /// Whose file and folder are used.
+    package let trust: Trust
     /// How many times as long to wait while other writers take turns.
     private static let patience = 6
 
@@ -29,12 +40,14 @@ package struct DurableFile: Sendable {
         path: String,
         fileSystem: any FileSystem = POSIXFileSystem(),
         maximumSize: Int,
-        lockTimeout: Duration = .seconds(10)
+        lockTimeout: Duration = .seconds(10),
+        trust: Trust = .everybody
     ) {
         self.path = PathText.absolute(path)
         self.fileSystem = fileSystem
         self.maximumSize = maximumSize
         self.lockTimeout = lockTimeout
+        self.trust = trust
     }
 
     /// The content, or `nil` when there is no file.
@@ -45,8 +58,9 @@ package struct DurableFile: Sendable {
 
     /// Waits for the lock, creates missing folders and sweeps what killed writers left behind.
     ///
-    /// The caller ends with ``LockedFile/unlock()``.
-    package func lock() throws(DurableFileError) -> LockedFile {
+    /// The caller ends with ``LockedFile/unlock()``. It waits ``lockTimeout`` for a writer that does not finish, unless it is
+    /// told another time.
+    package func lock(waiting timeout: Duration? = nil) throws(DurableFileError) -> LockedFile {
         try checkPath()
         let target = try resolved()
         let folder = PathText.folder(of: target)
@@ -60,7 +74,8 @@ package struct DurableFile: Sendable {
         let names = LockedFile.Names(folder: folder, name: PathText.name(of: target))
         let lockDescriptor: Int32
         do throws(DurableFileError) {
-            lockDescriptor = try acquireLock(names.lock, protecting: target)
+            try checkOwner(ofFolder: folder, folderDescriptor)
+            lockDescriptor = try acquireLock(names.lock, protecting: target, timeout ?? lockTimeout)
         } catch {
             try? fileSystem.close(folderDescriptor)
             throw error
@@ -120,7 +135,40 @@ package struct DurableFile: Sendable {
             )
         }
         guard bytes.count <= maximumSize else { throw tooLarge(path) }
+        try checkOwner(status, of: path)
+        // Who owns the folder can put another file of ours in the place of this one.
+        if trust == .owner { try checkOwner(ofFolder: PathText.folder(of: path), nil) }
         return (bytes, status)
+    }
+
+    private func checkOwner(_ status: FileStatus, of path: String) throws(DurableFileError) {
+        guard trust == .owner, status.owner != geteuid(), status.owner != 0 else { return }
+        throw DurableFileError(
+            .unreadable,
+            path: path,
+            """
+            It belongs to another user (\(status.owner)), who decides what is in it, so it is not used. Remove it or change \
+            its owner, or choose a folder of your own.
+            """
+        )
+    }
+
+    /// A folder that is not open is opened for this.
+    private func checkOwner(ofFolder folder: String, _ descriptor: Int32?) throws(DurableFileError) {
+        guard trust == .owner else { return }
+        let status: FileStatus
+        do throws(SystemError) {
+            if let descriptor {
+                status = try fileSystem.status(ofDescriptor: descriptor)
+            } else {
+                let descriptor = try fileSystem.openFolder(folder)
+                defer { try? fileSystem.close(descriptor) }
+                status = try fileSystem.status(ofDescriptor: descriptor)
+            }
+        } catch {
+            throw failure(.unreadable, folder, error, "Cannot look at the folder.")
+        }
+        try checkOwner(status, of: folder)
     }
 
     /// The bytes up to the end, or one more than the limit.
@@ -239,9 +287,13 @@ package struct DurableFile: Sendable {
     ///
     /// The time begins anew whenever another writer has replaced the file: a queue that moves is waited for, up to
     /// ``patience`` times as long; a holder that hangs is not.
-    private func acquireLock(_ path: String, protecting target: String) throws(DurableFileError) -> Int32 {
+    private func acquireLock(
+        _ path: String,
+        protecting target: String,
+        _ timeout: Duration
+    ) throws(DurableFileError) -> Int32 {
         var waited = Duration.zero
-        var deadline = lockTimeout
+        var deadline = timeout
         var content = try? fileSystem.status(ofPath: target).identity
         // `flock` has no queue. The time between two updates of a busy writer is short, so pauses stay short, too.
         var pause = Duration.microseconds(200)
@@ -270,7 +322,7 @@ package struct DurableFile: Sendable {
             let newContent = try? fileSystem.status(ofPath: target).identity
             if newContent != content {
                 content = newContent
-                deadline = min(waited + lockTimeout, lockTimeout * Self.patience)
+                deadline = min(waited + timeout, timeout * Self.patience)
             }
             guard waited < deadline else {
                 throw DurableFileError(

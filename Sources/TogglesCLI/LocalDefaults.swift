@@ -13,7 +13,7 @@ enum LocalDefaults {
     }
 
     #if !RELEASE || InternalBuild
-    /// The path of the file that a registry's application has.
+    /// The path of the file that a registry's application has, or `nil` without a home folder.
     static func path(for registry: ToggleRegistry) -> String? {
         LocalDefaultsFile.defaultPath(
             application: registry.application ?? registry.namespace,
@@ -38,7 +38,11 @@ enum LocalDefaults {
     ///   - title: What is done, for people.
     /// - Throws: ``CommandFailure`` after which nothing is changed.
     static func apply(_ edits: [Edit], to path: String?, title: String) throws {
-        guard let path else { return }
+        guard let path else {
+            throw CommandFailure.usage(
+                "Nothing was changed: there is no home folder. Set HOME, or name the file with --defaults."
+            )
+        }
         let isRemoval = edits.allSatisfy { if case .set = $0 { false } else { true } }
         // With nothing to take away, neither folders nor files are needed.
         if isRemoval, try overrides(path).isEmpty { return }

@@ -16,8 +16,8 @@ extension LocalDefaultsFile {
     /// Where the file of an app lies, in the environment of this process.
     ///
     /// - Parameter application: The name of the app, or its bundle identifier; app and tools must use the same.
-    /// - Returns: The path.
-    public static func defaultPath(application: String) -> String {
+    /// - Returns: The path, or `nil` without a home folder.
+    public static func defaultPath(application: String) -> String? {
         var environment: [String: String] = [:]
         for name in [environmentVariable, "XDG_CONFIG_HOME", "HOME", "TMPDIR"] {
             if let value = getenv(name) { environment[name] = String(cString: value) }
@@ -36,14 +36,14 @@ extension LocalDefaultsFile {
     /// An app on a device or in a simulator has its container as its home. A process in a simulator can also use any file of
     /// the Mac, which `TOGGLES_DEFAULTS` may name.
     ///
-    /// Without `HOME` the account's home folder is taken, and without one the folder for temporary files.
+    /// Without `HOME` the account's home folder is taken, and without one `TMPDIR`.
     ///
     /// - Parameters:
     ///   - application: The name of the app, or its bundle identifier; app and tools must use the same. Slashes in it
     ///     become hyphens.
     ///   - environment: The environment variables by name; empty ones count as not set.
-    /// - Returns: The path.
-    public static func defaultPath(application: String, environment: [String: String]) -> String {
+    /// - Returns: The path, or `nil` without a home folder.
+    public static func defaultPath(application: String, environment: [String: String]) -> String? {
         func variable(_ name: String) -> String? {
             environment[name].flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -51,12 +51,14 @@ extension LocalDefaultsFile {
         let folder = UserFolders.name(ofApplication: application)
         let home = UserFolders.home(environment)
         #if canImport(Darwin)
-        let base = PathText.joined(home, "Library/Application Support")
+        let base = home.map { PathText.joined($0, "Library/Application Support") }
         #else
         // A relative path there is invalid and to be ignored (XDG Base Directory Specification).
         let base =
-            variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? PathText.joined(home, ".config")
+            variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? home.map { PathText.joined($0, ".config") }
         #endif
+        guard let base else { return nil }
         return PathText.joined(PathText.joined(base, folder), "toggles.json")
     }
 }

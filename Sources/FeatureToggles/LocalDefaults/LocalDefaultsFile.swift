@@ -27,11 +27,13 @@ import Android
 /// - No update is lost: writers take turns.
 /// - An update that returned survives a loss of power.
 /// - A file of an older version of the format is read as what it becomes, and becomes it with the next update.
+/// - A file of another user is neither read nor written, unless it is the administrator's or is read by the administrator.
 /// - A file that cannot be used is kept under another name (`toggles.json.corrupt-…`) before it is replaced, and the file
 ///   before the last update is kept as `toggles.json.previous`.
 ///
 /// ```swift
-/// let file = LocalDefaultsFile(path: LocalDefaultsFile.defaultPath(application: "shop"))
+/// guard let path = LocalDefaultsFile.defaultPath(application: "shop") else { return }
+/// let file = LocalDefaultsFile(path: path)
 /// try file.update([.set("new_checkout", true), .unset("search_ranking")])
 /// let overrides = try file.read().values
 /// ```
@@ -60,13 +62,16 @@ public struct LocalDefaultsFile: Sendable {
         fileSystem: any FileSystem,
         maximumSize: Int = Self.maximumSize,
         lockTimeout: Duration = .seconds(10),
+        // The administrator of a container often reads a file that a developer mounted into it.
+        trust: DurableFile.Trust = geteuid() == 0 ? .everybody : .owner,
         secondsSince1970: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 }
     ) {
         file = DurableFile(
             path: path,
             fileSystem: fileSystem,
             maximumSize: maximumSize,
-            lockTimeout: lockTimeout
+            lockTimeout: lockTimeout,
+            trust: trust
         )
         self.secondsSince1970 = secondsSince1970
     }

@@ -10,26 +10,31 @@ import Android
 
 /// Where a person's files lie.
 package enum UserFolders {
-    /// The home folder: `HOME`, the account's, or else the folder for temporary files.
-    package static func home(_ environment: [String: String]) -> String {
+    /// The home folder: `HOME`, the account's, or else `TMPDIR`; `nil` without these.
+    ///
+    /// `/tmp` is no substitute: everybody writes there, and another user could have put a file in the place of one's own.
+    package static func home(
+        _ environment: [String: String],
+        account: () -> String? = accountHome
+    ) -> String? {
         func variable(_ name: String) -> String? {
             environment[name].flatMap { $0.isEmpty ? nil : $0 }
         }
-        return variable("HOME") ?? accountHome() ?? variable("TMPDIR") ?? "/tmp"
+        return variable("HOME") ?? account() ?? variable("TMPDIR")
     }
 
     /// The folder for what can be made again: `$XDG_CACHE_HOME`, by default `~/.cache`; on Apple platforms
     /// `~/Library/Caches`.
     ///
     /// - Parameter environment: The environment variables by name; empty ones count as not set.
-    /// - Returns: The path, which need not exist.
-    package static func caches(_ environment: [String: String]) -> String {
+    /// - Returns: The path, which need not exist; `nil` without a home folder.
+    package static func caches(_ environment: [String: String]) -> String? {
         #if canImport(Darwin)
-        PathText.joined(home(environment), "Library/Caches")
+        home(environment).map { PathText.joined($0, "Library/Caches") }
         #else
         // A relative path there is invalid and to be ignored (XDG Base Directory Specification).
         environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-            ?? PathText.joined(home(environment), ".cache")
+            ?? home(environment).map { PathText.joined($0, ".cache") }
         #endif
     }
 
@@ -40,7 +45,7 @@ package enum UserFolders {
     }
 
     /// The home folder in the account's entry of the user database.
-    private static func accountHome() -> String? {
+    package static func accountHome() -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16 * 1_024) { buffer in
             var entry = passwd()
             var found: UnsafeMutablePointer<passwd>?

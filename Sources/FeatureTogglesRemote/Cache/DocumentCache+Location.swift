@@ -9,6 +9,8 @@ extension DocumentCache {
         /// |---|---|
         /// | Apple platforms | `~/Library/Application Support/<application>/remote-config`, on tvOS in `~/Library/Caches` |
         /// | elsewhere | `$XDG_CACHE_HOME/<application>/remote-config`, by default in `~/.cache` |
+        ///
+        /// A process without a home folder (no `HOME`, no account's, no `TMPDIR`) keeps nothing.
         case standard
         /// In this folder, which is created when it is missing.
         ///
@@ -29,14 +31,13 @@ extension DocumentCache {
             }
         }
 
-        static func standardFolder(application: String, environment: [String: String]) -> String {
-            #if os(tvOS)
-            let base = PathText.joined(UserFolders.home(environment), "Library/Caches")
-            #elseif canImport(Darwin)
-            let base = PathText.joined(UserFolders.home(environment), "Library/Application Support")
+        static func standardFolder(application: String, environment: [String: String]) -> String? {
+            #if canImport(Darwin) && !os(tvOS)
+            let base = UserFolders.home(environment).map { PathText.joined($0, "Library/Application Support") }
             #else
             let base = UserFolders.caches(environment)
             #endif
+            guard let base else { return nil }
             let folder = PathText.joined(base, UserFolders.name(ofApplication: application))
             return PathText.joined(folder, "remote-config")
         }

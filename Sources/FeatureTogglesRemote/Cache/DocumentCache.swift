@@ -10,7 +10,8 @@ import FeatureToggles
 /// | `KEY.document-HASH` | a document's bytes as they came, still in their envelope; never changed |
 /// | `KEY.run-IDENTITY-NUMBER` | an empty file for a run with a document that did not get healthy yet (see ``RunMarks``), with `.KEY.run.lock` for all of them |
 ///
-/// Any number of processes, also of different versions of an app, may share it. What cannot be used is set aside as
+/// Any number of processes, also of different versions of an app, may share it. Files and folders of another user are
+/// neither read nor written, but for the administrator's. What cannot be used is set aside as
 /// `….corrupt-…`, never deleted, and nothing here ever removes a document because of an error.
 public struct DocumentCache: Sendable {
     /// The largest document that is kept, in bytes: one in its envelope is larger than what is in it.
@@ -49,13 +50,15 @@ public struct DocumentCache: Sendable {
             path: PathText.joined(self.folder, "\(key.text).json"),
             fileSystem: fileSystem,
             maximumSize: 256 << 10,
-            lockTimeout: lockTimeout
+            lockTimeout: lockTimeout,
+            trust: .owner
         )
         marks = DurableFile(
             path: PathText.joined(self.folder, "\(key.text).run"),
             fileSystem: fileSystem,
             maximumSize: 0,
-            lockTimeout: lockTimeout
+            lockTimeout: lockTimeout,
+            trust: .owner
         )
     }
 
@@ -132,7 +135,7 @@ public struct DocumentCache: Sendable {
     }
 
     private func documentFile(_ path: String) -> DurableFile {
-        DurableFile(path: path, fileSystem: fileSystem, maximumSize: Self.maximumDocumentSize)
+        DurableFile(path: path, fileSystem: fileSystem, maximumSize: Self.maximumDocumentSize, trust: .owner)
     }
 
     // MARK: Writing
@@ -179,7 +182,7 @@ public struct DocumentCache: Sendable {
     }
 
     /// Locks one of the files, and keeps the folder out of backups when that creates it.
-    private func lock(_ file: DurableFile) throws(DocumentCacheError) -> LockedFile {
+    private func lock(_ file: DurableFile, waiting timeout: Duration? = nil) throws(DocumentCacheError) -> LockedFile {
         var isNew = false
         do throws(SystemError) {
             _ = try fileSystem.status(ofPath: folder)
@@ -187,7 +190,7 @@ public struct DocumentCache: Sendable {
             isNew = error.isAbsence
         }
         do throws(DurableFileError) {
-            let locked = try file.lock()
+            let locked = try file.lock(waiting: timeout)
             if isNew { excludeFromBackup(folder) }
             return locked
         } catch {
@@ -248,9 +251,15 @@ public struct DocumentCache: Sendable {
     ///
     /// The lock is not the record's: nobody waits for the disk while having it. Who has both took the record's first.
     ///
+    /// - Parameters:
+    ///   - timeout: How long to wait for a process that does not finish; `nil` for the usual time.
+    ///   - body: What is to be done.
     /// - Throws: A sentence when the lock cannot be had.
-    func withLockedMarks(_ body: (RunMarks) -> Void) throws(DocumentCacheError) {
-        let locked = try lock(marks)
+    func withLockedMarks(
+        waiting timeout: Duration? = nil,
+        _ body: (RunMarks) -> Void
+    ) throws(DocumentCacheError) {
+        let locked = try lock(marks, waiting: timeout)
         defer { locked.unlock() }
         body(RunMarks(cache: self))
     }

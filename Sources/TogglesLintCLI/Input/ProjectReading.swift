@@ -174,8 +174,9 @@ struct ProjectReading {
         }
         #if !RELEASE || InternalBuild
         let application = manifest.application ?? manifest.namespace
-        let path = LocalDefaultsFile.defaultPath(application: application, environment: environment)
-        guard let bytes = try? FileReading.bytes(path: path, limit: 1 << 28) else { return nil }
+        guard let path = LocalDefaultsFile.defaultPath(application: application, environment: environment),
+            let bytes = try? FileReading.bytes(path: path, limit: 1 << 28)
+        else { return nil }
         return LintProject.File(path: folder.relative(path), bytes: bytes)
         #else
         return nil
@@ -212,11 +213,12 @@ struct ProjectReading {
         }
     }
 
-    /// A file in the folder for caches, one for each project.
-    private static func defaultCache(_ folder: ProjectFolder, _ environment: [String: String]) -> String {
+    /// A file in the folder for caches, one for each project; `nil` without a home folder.
+    private static func defaultCache(_ folder: ProjectFolder, _ environment: [String: String]) -> String? {
+        guard let caches = UserFolders.caches(environment) else { return nil }
         let hash = ContentDigest(Array(folder.root.utf8))
         let digits = [hash.first, hash.second].map { String($0, radix: 16) }.joined(separator: "-")
-        return PathText.joined(UserFolders.caches(environment), "toggles/sources/\(digits)")
+        return PathText.joined(caches, "toggles/sources/\(digits)")
     }
 
     // MARK: - History

@@ -52,6 +52,21 @@ import Glibc
         #expect(try folder.names() == [])
     }
 
+    @Test(arguments: [FileStatus.Kind.file, .folder])
+    func filesAndFoldersOfAnotherUserAreNotUsed(kind: FileStatus.Kind) throws {
+        try keep(first, in: cache())
+        let files = FaultyFileSystem()
+        files.giveAway(kind)
+        let cache = cache(fileSystem: files)
+        let (record, problem) = cache.record()
+        #expect(record == CacheRecord())
+        #expect(problem?.message.hasPrefix("It belongs to another user (") == true)
+        let entry = try #require(self.cache().record().record.current)
+        #expect(throws: DocumentCacheError.self) { try cache.document(of: entry) }
+        #expect(throws: DocumentCacheError.self) { try keep(second, in: cache) }
+        #expect(self.cache().record().record.current == entry, "and nothing of it is changed")
+    }
+
     @Test func keepsBytesAsTheyCame() throws {
         let document = RemoteDocument(text: [0, 255, 10, 13, 34, 0], revision: "W/\"a\"", format: .values)
         try keep(document, in: cache())

@@ -22,6 +22,18 @@ import Testing
         )
     }
 
+    @Test(arguments: [FileStatus.Kind.file, .folder])
+    func aFileOfAnotherUserIsNeitherReadNorWritten(kind: FileStatus.Kind) throws {
+        try file.update([.set("a", 1)])
+        fileSystem.giveAway(kind)
+        let foreign = LocalDefaultsFile(path: file.path, fileSystem: fileSystem, trust: .owner)
+        let error = #expect(throws: LocalDefaultsError.self) { try foreign.read() }
+        #expect(error?.code == .unreadable)
+        #expect(error?.message.contains("belongs to another user") == true)
+        #expect(throws: LocalDefaultsError.self) { try foreign.update([.set("a", 2)]) }
+        #expect(try LocalDefaultsFile(path: file.path).read().values == ["a": 1])
+    }
+
     private static let failures: [(FaultyFileSystem.Call, Int32)] = [
         (.openForReading, EACCES), (.openForReading, EIO), (.openFolder, EACCES), (.openLock, EROFS),
         (.openLock, EACCES), (.tryLock, ENOLCK), (.create, EROFS), (.create, ENOSPC), (.create, EMFILE),

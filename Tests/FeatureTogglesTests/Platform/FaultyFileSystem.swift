@@ -12,6 +12,7 @@ final class FaultyFileSystem: FileSystem {
         var calls: [Call: Int] = [:]
         var folders: Set<Int32> = []
         var longestWrite = Int.max
+        var foreign: Set<FileStatus.Kind> = []
         var afterStatus: (@Sendable (String) -> Void)?
         var pauses: [Duration] = []
         var duringPause: (@Sendable (_ waited: Duration) -> Void)?
@@ -36,6 +37,16 @@ final class FaultyFileSystem: FileSystem {
     /// Lets every write take only so many bytes.
     func shortenWrites(to count: Int) {
         state.withLock { $0.longestWrite = count }
+    }
+
+    /// Lets everything of a kind that is opened from now on belong to another user.
+    func giveAway(_ kind: FileStatus.Kind) {
+        state.withLock { _ = $0.foreign.insert(kind) }
+    }
+
+    /// How many calls were made, of whatever kind.
+    var callCount: Int {
+        state.withLock { $0.calls.values.reduce(0, +) }
     }
 
     /// Lets something happen after the status of a path was looked up.
@@ -125,7 +136,9 @@ final class FaultyFileSystem: FileSystem {
     }
 
     func status(ofDescriptor descriptor: Int32) throws(SystemError) -> FileStatus {
-        try real.status(ofDescriptor: descriptor)
+        var status = try real.status(ofDescriptor: descriptor)
+        if state.withLock({ $0.foreign.contains(status.kind) }) { status.owner &+= 1 }
+        return status
     }
 
     func status(ofPath path: String) throws(SystemError) -> FileStatus {
