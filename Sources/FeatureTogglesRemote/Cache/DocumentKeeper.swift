@@ -2,7 +2,8 @@ import FeatureToggles
 
 /// What a client does with its cache: starts from it, keeps what comes, counts runs.
 ///
-/// Nothing here fails a client: what goes wrong is remembered as a problem.
+/// Nothing here fails a client: what goes wrong is remembered as a problem. While it opens the cache, a client waits half a
+/// millisecond for the lock of other processes, and goes on without it: one that hangs would stop every start of the app.
 ///
 /// That a run with a document begins is written before the document is put in force, which needs one empty file and waits
 /// for no disk. The document itself is written later, by ``storeAll()``: a process that is killed before that starts
@@ -30,6 +31,9 @@ final class DocumentKeeper: Sendable {
         /// Whether somebody was asked to write it.
         var isStoring = false
     }
+
+    /// How long the opening of the cache waits for a lock.
+    private static let openingTimeout = Duration.microseconds(500)
 
     let state: Mutex<State>
     /// One at a time writes, in the order in which things were taken.
@@ -115,7 +119,7 @@ final class DocumentKeeper: Sendable {
         let isSafe = record.safe?.identity == current.identity
         var dead = 0
         var choice = SafeSeedLadder.Choice.current
-        locked { marks in
+        locked(waiting: Self.openingTimeout) { marks in
             dead = marks.deadRuns(of: current.identity)
             choice = SafeSeedLadder.choice(
                 dead: dead,
@@ -147,7 +151,7 @@ final class DocumentKeeper: Sendable {
     func open(_ entry: CacheRecord.Entry) -> RemoteDocument? {
         do {
             let document = try cache.document(of: entry)
-            begin(entry)
+            begin(entry, waiting: Self.openingTimeout)
             return document
         } catch {
             state.withLock { $0.problem = error }
@@ -171,11 +175,11 @@ final class DocumentKeeper: Sendable {
     }
 
     /// Counts that a run with a document began, before the document is looked at.
-    func begin(_ entry: CacheRecord.Entry) {
+    func begin(_ entry: CacheRecord.Entry, waiting timeout: Duration? = nil) {
         guard countsRuns else { return }
         var mark: RunMarks.Mark?
         var failure: DocumentCacheError?
-        locked { marks in
+        locked(waiting: timeout) { marks in
             do throws(DocumentCacheError) {
                 mark = try marks.begin(entry.identity)
             } catch {
@@ -237,10 +241,10 @@ final class DocumentKeeper: Sendable {
         if let entry { locked { $0.forgetDeadRuns(of: entry.identity) } }
     }
 
-    private func locked(_ body: (RunMarks) -> Void) {
+    private func locked(waiting timeout: Duration? = nil, _ body: (RunMarks) -> Void) {
         let cache = cache
         do throws(DocumentCacheError) {
-            try cache.withLockedMarks { marks in body(marks) }
+            try cache.withLockedMarks(waiting: timeout) { marks in body(marks) }
         } catch {
             state.withLock { $0.problem = error }
             // On a volume that cannot be written, counts can be read all the same.

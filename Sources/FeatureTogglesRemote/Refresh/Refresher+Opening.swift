@@ -9,6 +9,9 @@ struct RemoteOpening {
     var isCached = false
     var documentProblem: ToggleProblem?
     var cacheProblem: ToggleProblem?
+    /// What stands in the cache as the newest document, and which one waits there.
+    var newest: CacheRecord.Entry?
+    var waiting: RemoteArrival?
 
     /// Puts it into the facts of a refresher's client.
     func change(_ facts: inout RemoteFacts, of refresher: Refresher) {
@@ -24,7 +27,9 @@ extension Refresher {
     func openRemote() -> RemoteOpening {
         do throws(RemoteSourceError) {
             guard let available = try source.availableDocument() else {
-                return keeper.map { openCache($0) } ?? RemoteOpening()
+                let opening = keeper.map { openCache($0) } ?? RemoteOpening()
+                begin(with: opening)
+                return opening
             }
             setAtHand()
             return openAvailable(available)
@@ -48,7 +53,7 @@ extension Refresher {
             arrivals.withLock { $0.restart(newest: CacheRecord.Entry(available)) }
             if configuration.verifier != nil {
                 keeper?.keep(highestRevision: arrivals.withLock(\.highestRevision))
-                keeper?.store()
+                storeSoon()
             }
             do throws(FlagDocument.Refusal) {
                 opening.document = try Self.compile(arrival.document, bucketing: configuration.bucketing)
@@ -67,7 +72,12 @@ extension Refresher {
         return opening
     }
 
-    /// Starts with the first of the cached documents that can be used.
+    /// Lets fetches begin where an opening ended.
+    func begin(with opening: RemoteOpening) {
+        arrivals.withLock { $0.restart(newest: opening.newest, waiting: opening.waiting) }
+    }
+
+    /// Finds the first of the cached documents that can be used.
     func openCache(_ keeper: DocumentKeeper) -> RemoteOpening {
         var opening = RemoteOpening()
         let contents = keeper.contents()
@@ -76,10 +86,7 @@ extension Refresher {
         opening.start.backOff = record.backOff
         opening.start.isMarkedStale = record.staleSince != nil
         opening.start.fallback = contents.fallback
-        arrivals.withLock { arrivals in
-            arrivals.accept(record.highestRevision)
-            arrivals.restart(newest: record.current)
-        }
+        arrivals.withLock { $0.accept(record.highestRevision) }
         var problems: [String] = []
         var used: CacheRecord.Entry?
         for entry in contents.candidates {
@@ -107,16 +114,14 @@ extension Refresher {
         }
         if opening.document == nil { keeper.endRun() }
         // Whatever stands in the way of the newest one, it has to be brought again.
-        if used != record.current, contents.fallback == nil { arrivals.withLock { $0.restart(newest: nil) } }
+        if used == record.current || contents.fallback != nil { opening.newest = record.current }
         if let first = problems.first {
             opening.documentProblem = remoteProblem("the cached document cannot be used: \(first)")
         }
         if let waiting = keeper.waitingDocument(record),
             let arrival = try? verified(waiting, isKnown: true)
         {
-            arrivals.withLock {
-                $0.restart(newest: CacheRecord.Entry(waiting), waiting: arrival)
-            }
+            (opening.newest, opening.waiting) = (CacheRecord.Entry(waiting), arrival)
             opening.start.hasWaiting = true
         }
         opening.cacheProblem = keeper.problem.map(Self.cacheProblem)

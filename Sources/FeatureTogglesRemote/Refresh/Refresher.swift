@@ -12,6 +12,13 @@ final class Refresher: RemoteFollower {
         var listener: Task<Void, Never>?
     }
 
+    /// What is taken in, one after the other.
+    enum Event: Sendable {
+        case machine(RefreshMachine.Event)
+        /// The ambient context is this one now.
+        case context(EvaluationContext)
+    }
+
     private struct Opened: Sendable {
         var client: RemoteClient
         var start: RefreshMachine.Start
@@ -37,8 +44,8 @@ final class Refresher: RemoteFollower {
     let clock = Mutex<Task<Void, Never>?>(nil)
     /// How experiments are treated.
     let experiments: Experiments
-    private let events: AsyncStream<RefreshMachine.Event>
-    private let sender: AsyncStream<RefreshMachine.Event>.Continuation
+    private let events: AsyncStream<Event>
+    private let sender: AsyncStream<Event>.Continuation
 
     var source: any RemoteSource { configuration.source }
 
@@ -106,7 +113,12 @@ final class Refresher: RemoteFollower {
         take(.started(start))
         let events = events
         let task = Task { [self] in
-            for await event in events { take(event) }
+            for await event in events {
+                switch event {
+                case .machine(let event): take(event)
+                case .context(let context): await open(for: context)
+                }
+            }
         }
         tasks.withLock { $0.events = task }
     }
@@ -130,10 +142,15 @@ final class Refresher: RemoteFollower {
 
     /// Says that something happened.
     func send(_ event: RefreshMachine.Event) {
+        sender.yield(.machine(event))
+    }
+
+    /// Says that the ambient context is another one.
+    func send(_ event: Event) {
         sender.yield(event)
     }
 
-    private func take(_ event: RefreshMachine.Event) {
+    func take(_ event: RefreshMachine.Event) {
         let (now, random) = (environment.now(), environment.random)
         let actions = machine.withLock { $0.handle(event, at: now, random: random) }
         for action in actions { perform(action) }
@@ -157,8 +174,13 @@ final class Refresher: RemoteFollower {
         } onCancel: {
             send(.cancelled(ticket: ticket))
         }
-        // A program that ends when it has its answer keeps what that said.
-        storeNow()
+        // A program that ends when it has its answer keeps what that said. Waiting for the disk blocks no task's thread.
+        await withCheckedContinuation { continuation in
+            environment.background { [self] in
+                storeNow()
+                continuation.resume()
+            }
+        }
         if let error { throw error }
     }
 

@@ -157,10 +157,10 @@ import Testing
         #expect(source.requests.last?.revision == nil)
         #expect(source.requests.last?.context.targetingKey == "bert")
         client.context = anna
-        #expect(client.value(of: .pageSize) == 5)
-        #expect(client.evaluation(of: .pageSize).reason == .cached)
         await source.untilRequests(3)
         #expect(source.requests.last?.revision == "r5")
+        #expect(client.value(of: .pageSize) == 5)
+        #expect(client.evaluation(of: .pageSize).reason == .cached)
     }
 
     @Test func contextsThatAreSetAtTheSameTimeKeepEverybodysValuesApart() async {

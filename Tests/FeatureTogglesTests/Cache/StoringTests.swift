@@ -1,3 +1,4 @@
+import Dispatch
 import TestSupport
 import Testing
 
@@ -28,18 +29,28 @@ import Testing
     private let folder: TemporaryFolder
     private let time = ManualTime()
     private let held = HeldWork()
+    private let queue = DispatchQueue(label: "storing-tests")
     private let files = FaultyFileSystem()
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    private func client(_ source: PlannedSource, activation: ActivationPolicy = .immediately) -> ToggleClient {
+    /// A client whose work for the background waits until the test says so, or, not held, is done while the test goes on.
+    private func client(
+        _ source: PlannedSource,
+        activation: ActivationPolicy = .immediately,
+        context: EvaluationContext = EvaluationContext(),
+        isHeld: Bool = true
+    ) -> ToggleClient {
         .following(
             RemoteConfiguration(source, refresh: .development, activation: activation, cache: .folder(folder.path)),
             time,
+            context: context,
             fileSystem: files,
-            background: { [held] in held.take($0) }
+            background: { [held, queue] work in
+                if isHeld { held.take(work) } else { queue.async { work() } }
+            }
         )
     }
 
@@ -68,6 +79,69 @@ import Testing
         #expect(record.fetchedAt != nil)
     }
 
+    @Test func whoeverChangesTheContextWaitsForNoFile() async throws {
+        let source = PlannedSource(PlannedSource.pageSize(5), dependsOnContext: true)
+        let anna = EvaluationContext(targetingKey: "anna")
+        let client = client(source, context: anna)
+        await client.until(.ready)
+        held.doAll()
+        source.plan(.silence)
+        let calls = files.callCount
+        client.context = EvaluationContext(targetingKey: "bert")
+        #expect(client.value(of: .pageSize) == 20, "not the values of somebody else")
+        client.context = anna
+        while held.count == 0 { await Task.yield() }
+        #expect(files.callCount == calls)
+        // Of two changes in a row only the last one counts.
+        while client.value(of: .pageSize) != 5 {
+            held.doAll()
+            await Task.yield()
+        }
+        #expect(client.evaluation(of: .pageSize).reason == .cached)
+        await source.untilRequests(2)
+        #expect(source.requests.last?.revision == "r5")
+        #expect(source.requests.last?.context == client.context)
+    }
+
+    @Test func aFetchHasItsAnswerStoredInTheBackground() async throws {
+        let client = client(PlannedSource(PlannedSource.pageSize(5)))
+        await client.until(.ready)
+        let work = held.count
+        async let isDone: Void = { _ = try await client.fetch(minimumInterval: .zero) }()
+        while held.count == work { await Task.yield() }
+        #expect(files.count(.synchronizeFile) == 0)
+        held.doAll()
+        while record.current == nil {
+            held.doAll()
+            await Task.yield()
+        }
+        try await isDone
+        #expect(record.current?.revision == "r5")
+    }
+
+    @Test func aStartDoesNotWaitForAProcessThatHoldsTheLocks() async throws {
+        do {
+            let client = client(PlannedSource(PlannedSource.pageSize(5)))
+            await client.until(.ready)
+            held.doAll()
+        }
+        var value: Int?
+        try cache.update { _, _ in
+            do throws(DocumentCacheError) {
+                try cache.withLockedMarks { _ in
+                    let client = client(PlannedSource(.silence))
+                    value = client.value(of: .pageSize)
+                    let sentence = "Other writers have been holding the lock"
+                    #expect(client.problems.contains { $0.message.contains(sentence) })
+                }
+            } catch {
+                Issue.record(error)
+            }
+        }
+        #expect(value == 5)
+        #expect(files.waited < .milliseconds(2))
+    }
+
     @Test func ofDocumentsThatCameMeanwhileTheLastIsStoredAtOnce() async throws {
         let source = PlannedSource(PlannedSource.pageSize(5), announcesChanges: true)
         let client = client(source)
@@ -90,7 +164,7 @@ import Testing
 
     @Test func callsReturnWhenWhatTheyBroughtIsStored() async throws {
         let source = PlannedSource(PlannedSource.pageSize(5))
-        let client = client(source, activation: .manually)
+        let client = client(source, activation: .manually, isHeld: false)
         try await client.fetch()
         #expect(record.waiting?.revision == "r5")
         #expect(record.current == nil)
@@ -241,7 +315,7 @@ import Testing
         }
         let source = PlannedSource(.silence)
         do {
-            let client = client(source)
+            let client = client(source, isHeld: false)
             await source.untilRequests(1)
             source.plan(PlannedSource.pageSize(6))
             #expect(try await client.fetch())
