@@ -29,7 +29,18 @@ package enum FileReading {
     /// - Returns: All of them.
     /// - Throws: ``Failure`` when there is no such file, it may not be read, or it is larger than the limit.
     package static func bytes(path: String, limit: Int) throws(Failure) -> [UInt8] {
-        let (descriptor, size) = try open(path)
+        try content(path: path, limit: limit).bytes
+    }
+
+    /// The bytes of a file with its permissions, both of the same file whoever replaces it meanwhile.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - limit: How many bytes it may have.
+    /// - Returns: All of them, and the permission bits.
+    /// - Throws: ``Failure``, as ``bytes(path:limit:)`` does.
+    package static func content(path: String, limit: Int) throws(Failure) -> (bytes: [UInt8], mode: UInt32) {
+        let (descriptor, size, mode) = try open(path)
         defer { _ = close(descriptor) }
         var bytes: [UInt8] = []
         // As many bytes as the file has now, and one more to see whether it grew.
@@ -40,7 +51,7 @@ package enum FileReading {
                 count = read(descriptor, UnsafeMutableRawBufferPointer(buffer), wanted)
                 initialized = max(0, count)
             }
-            if count == 0 { return bytes }
+            if count == 0 { return (bytes, mode) }
             if count < 0 {
                 guard errno == EINTR else { throw failure(path) }
                 continue
@@ -61,7 +72,7 @@ package enum FileReading {
     /// - Returns: The digest, and how many bytes the file has.
     /// - Throws: ``Failure``, as ``bytes(path:limit:)`` does.
     package static func digest(path: String, limit: Int) throws(Failure) -> (digest: ContentDigest, size: Int) {
-        let (descriptor, _) = try open(path)
+        let descriptor = try open(path).descriptor
         defer { _ = close(descriptor) }
         var state = ContentDigest.State()
         let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -87,7 +98,7 @@ package enum FileReading {
     }
 
     /// Opens a file.
-    private static func open(_ path: String) throws(Failure) -> (descriptor: Int32, size: Int) {
+    private static func open(_ path: String) throws(Failure) -> (descriptor: Int32, size: Int, mode: UInt32) {
         // Without O_NONBLOCK, opening a pipe would wait for somebody who writes into it.
         #if canImport(Darwin)
         let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -107,7 +118,7 @@ package enum FileReading {
             _ = close(descriptor)
             throw Failure(path: path, number: EINVAL, reason: "it is not a file")
         }
-        return (descriptor, max(0, Int(clamping: status.st_size)))
+        return (descriptor, max(0, Int(clamping: status.st_size)), UInt32(status.st_mode) & 0o7777)
     }
 
     private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer, _ count: Int) -> Int {

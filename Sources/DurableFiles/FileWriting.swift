@@ -45,6 +45,23 @@ package enum FileWriting {
         throw Failure(path: path, reason: reason)
     }
 
+    /// Makes the name of a file that was created durable, where the file system can.
+    ///
+    /// - Parameter path: The path of the file.
+    /// - Returns: `nil`, or the error number of the call that failed.
+    package static func synchronizeFolder(ofFile path: String) -> Int32? {
+        let files = POSIXFileSystem()
+        do throws(SystemError) {
+            let folder = try files.openFolder(PathText.folder(of: PathText.absolute(path)))
+            defer { try? files.close(folder) }
+            try files.synchronize(folder)
+        } catch {
+            // Some file systems cannot, because they do so anyway or never.
+            return error.code == EINVAL || error.code == ENOTSUP ? nil : error.code
+        }
+        return nil
+    }
+
     /// Creates a folder with those above it, for its owner only; nothing happens where it exists or cannot be created.
     package static func createFolder(_ path: String) {
         var folder = ""

@@ -72,6 +72,18 @@ final class OFREPListener: Sendable {
                         )
                     )
                 }
+                guard url.scheme?.lowercased() == "https" || loader.address.url.scheme?.lowercased() != "https" else {
+                    state.withLock { $0.phase = .over }
+                    return .closed(
+                        RemoteSourceError(
+                            .invalidResponse,
+                            """
+                            \(loader.name) offers a stream of events without encryption, and it is asked with; serve the \
+                            stream over https
+                            """
+                        )
+                    )
+                }
                 let listener = listener(at: url)
                 state.withLock { $0.phase = .listening(listener, stream) }
             }

@@ -4,7 +4,7 @@ public import FeatureTogglesRemote
 /// Puts documents into signed envelopes.
 ///
 /// ```swift
-/// let signer = try DocumentSigner(key: key, environment: "production")
+/// let signer = try DocumentSigner(key: key, environment: "production", audience: "shop")
 /// let envelope = try signer.sign(document, revision: 42, issuedAt: now, expiresAt: now + 30 * 86_400)
 /// ```
 public struct DocumentSigner: Sendable {
@@ -12,22 +12,21 @@ public struct DocumentSigner: Sendable {
     public let key: SigningKey
     /// For which environment documents are signed.
     public let environment: String
+    /// For which app documents are signed; `nil` for whoever trusts the key.
+    public let audience: String?
 
     /// Creates a signer.
     ///
     /// - Parameters:
     ///   - key: The key to sign with.
     ///   - environment: For which environment, such as `production`: 1 to 64 letters, digits, dots, `_` and `-`.
-    /// - Throws: ``SigningError`` when the environment cannot be one.
-    public init(key: SigningKey, environment: String) throws(SigningError) {
-        guard SignedEnvelope.isName(environment) else {
-            throw SigningError(
-                .invalidField,
-                "‘\(environment)’ is no environment: write 1 to 64 letters, digits, dots, ‘_’ and ‘-’"
-            )
-        }
+    ///   - audience: For which app, spelt like an environment, where several trust the key; `nil` for whoever trusts it.
+    /// - Throws: ``SigningError`` when the environment or the audience cannot be one.
+    public init(key: SigningKey, environment: String, audience: String? = nil) throws(SigningError) {
+        try SignedEnvelope.checkNames(environment, audience, code: .invalidField)
         self.key = key
         self.environment = environment
+        self.audience = audience
     }
 
     /// Signs a document.
@@ -68,10 +67,11 @@ public struct DocumentSigner: Sendable {
                 "the dates are seconds since 1970 up to the year 9999, and a document expires after it was issued"
             )
         }
+        let audience = audience.map { "\n  \"audience\": \"\($0)\"," } ?? ""
         let header = """
             {
               "v": \(SignedEnvelope.version),
-              "environment": "\(environment)",
+              "environment": "\(environment)",\(audience)
               "revision": \(revision),
               "issuedAt": \(issuedAt),
               "expiresAt": \(expiresAt.map(String.init) ?? "null"),

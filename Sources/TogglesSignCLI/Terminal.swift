@@ -60,30 +60,30 @@ enum Terminal {
             write(bytes, to: STDOUT_FILENO)
             return
         }
-        guard !hasPrivateKey(path) else {
+        guard try !hasPrivateKey(path) else {
             throw SignFailure.usage(
                 "‘\(path)’ holds a private key, and keys are never written over; write another --output."
             )
         }
-        func failure() -> SignFailure {
-            .usage("Cannot write ‘\(path)’: \(String(cString: strerror(errno))).")
-        }
-        let draft = "\(path).\(getpid()).tmp"
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw failure() }
-        guard write(bytes, to: descriptor), close(descriptor) == 0, rename(draft, path) == 0 else {
-            let failure = failure()
-            _ = unlink(draft)
-            throw failure
+        do {
+            try FileWriting.replace(bytes, path: path)
+        } catch {
+            throw SignFailure.usage("Cannot write ‘\(path)’: \(error.reason).")
         }
     }
 
     /// Whether a file holds a private key, of whatever kind.
-    private static func hasPrivateKey(_ path: String) -> Bool {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            let bytes = try? FileReading.bytes(path: path, limit: 1 << 16)
-        else { return false }
+    ///
+    /// - Throws: ``SignFailure`` when it cannot be looked at, so that it may be one.
+    private static func hasPrivateKey(_ path: String) throws -> Bool {
+        let bytes: [UInt8]
+        do {
+            bytes = try FileReading.bytes(path: path, limit: 1 << 16)
+        } catch {
+            // There is none, or it is larger than a key, or no file.
+            guard let number = error.number, ![ENOENT, EINVAL].contains(number) else { return false }
+            throw SignFailure.usage("\(error.description), and it may hold a private key; write another --output.")
+        }
         return String(decoding: bytes, as: UTF8.self).contains("PRIVATE KEY-----")
     }
 

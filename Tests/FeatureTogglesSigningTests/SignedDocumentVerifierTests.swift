@@ -52,6 +52,24 @@ struct SignedDocumentVerifierTests {
     }
 
     @Test(arguments: [
+        ("shop", "shop", nil), (nil, nil, nil),
+        ("shop", "bank", "it is meant for the app ‘shop’, and this is ‘bank’"),
+        ("shop", nil, "it is meant for the app ‘shop’, and this verifier has no audience"),
+        (nil, "bank", "it names no app, and this is ‘bank’"),
+    ])
+    func whatIsMeantForOneAppIsNotReplayedToAnother(signed: String?, expected: String?, sentence: String?) throws {
+        let envelope = try signing.envelope(audience: signed)
+        let refusal = try signing.verifier(audience: expected).refusal(of: envelope)
+        #expect(refusal == sentence.map { "the signed document is not accepted: \($0)" })
+        // The audience is inside what is signed.
+        guard signed != nil else { return }
+        let moved = envelope.replacing("\"shop\"", with: "\"bank\"")
+        #expect(try signing.verifier(audience: "bank").refusal(of: moved)?.contains("its signature is not one") == true)
+        #expect(throws: SigningError.self) { try signing.envelope(audience: "a\"b") }
+        #expect(throws: SigningError.self) { try signing.verifier(audience: "") }
+    }
+
+    @Test(arguments: [
         (nil, true), (0, true), (6, true), (7, true), (8, false), (UInt64.max, false),
     ])
     func lowerRevisionIsAReplay(highest: UInt64?, isAccepted: Bool) throws {

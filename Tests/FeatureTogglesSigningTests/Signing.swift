@@ -22,11 +22,13 @@ struct Signing {
     /// A verifier that trusts the first and the second key.
     func verifier(
         environment: String = "production",
+        audience: String? = nil,
         clockTolerance: Int64 = 300,
         now: Int64 = Signing.now
     ) throws -> SignedDocumentVerifier {
         try SignedDocumentVerifier(
             environment: environment,
+            audience: audience,
             keys: [first.trustedKey(), second.trustedKey()],
             clockTolerance: clockTolerance
         ) { now }
@@ -37,11 +39,12 @@ struct Signing {
         _ document: [UInt8] = Signing.document,
         by key: SigningKey? = nil,
         environment: String = "production",
+        audience: String? = nil,
         revision: UInt64 = 7,
         issuedAt: Int64 = Signing.now,
         expiresAt: Int64? = nil
     ) throws -> String {
-        let signer = try DocumentSigner(key: key ?? first, environment: environment)
+        let signer = try DocumentSigner(key: key ?? first, environment: environment, audience: audience)
         let bytes = try signer.sign(document, revision: revision, issuedAt: issuedAt, expiresAt: expiresAt)
         return String(decoding: bytes, as: UTF8.self)
     }

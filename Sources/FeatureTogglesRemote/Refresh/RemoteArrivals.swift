@@ -6,6 +6,8 @@ struct RemoteArrival: Sendable, Hashable {
     let document: RemoteDocument
     /// From when on it is out of date, in seconds since 1970.
     let expiresAt: Int64?
+    /// The number of its edition; `nil` for one that nobody verified.
+    let revision: UInt64?
     /// Whether this client has heard from the source that it is the newest; not when another one had left it behind.
     var isConfirmed = true
 
@@ -13,12 +15,14 @@ struct RemoteArrival: Sendable, Hashable {
         self.original = original
         document = original
         expiresAt = nil
+        revision = nil
     }
 
     init(_ original: RemoteDocument, _ verified: VerifiedDocument) {
         self.original = original
         document = verified.document
         expiresAt = verified.expiresAt
+        revision = verified.revision
     }
 }
 
@@ -46,7 +50,8 @@ struct RemoteArrivals: Sendable {
 
     /// Ends a fetch that brought a document.
     ///
-    /// What an earlier fetch brings does not replace what a later one brought.
+    /// What an earlier fetch brings does not replace what a later one brought, and no edition replaces a higher one: another
+    /// fetch may have brought that since this one was verified.
     ///
     /// - Parameters:
     ///   - number: The fetch's number.
@@ -55,6 +60,7 @@ struct RemoteArrivals: Sendable {
     mutating func end(_ number: Int, bringing arrival: RemoteArrival) -> Bool {
         guard number > newestFetch else { return false }
         newestFetch = number
+        if let revision = arrival.revision, let highestRevision, revision < highestRevision { return false }
         let entry = CacheRecord.Entry(arrival.original)
         guard entry != newest else {
             waiting?.isConfirmed = true

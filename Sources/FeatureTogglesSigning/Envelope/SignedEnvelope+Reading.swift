@@ -31,7 +31,10 @@ extension SignedEnvelope {
 /// The state of reading an envelope: a flat object of known members, none of them twice, the signature last.
 private struct EnvelopeReader {
     private enum Field: String, CaseIterable {
-        case v, environment, revision, issuedAt, expiresAt, keyId, alg, payload, signature
+        case v, environment, audience, revision, issuedAt, expiresAt, keyId, alg, payload, signature
+
+        /// Whether every envelope has it.
+        var isRequired: Bool { self != .audience }
     }
 
     /// The names at the top of documents that nobody signed.
@@ -45,6 +48,7 @@ private struct EnvelopeReader {
 
     private var seen: Set<Field> = []
     private var environment = ""
+    private var audience: String?
     private var keyID = ""
     private var revision: UInt64 = 0
     private var issuedAt: Int64 = 0
@@ -71,7 +75,7 @@ private struct EnvelopeReader {
         guard take(UInt8(ascii: "}")) else { throw unexpected("a comma or }") }
         skipWhitespace()
         guard position == input.count else { throw unexpected("nothing more behind the envelope") }
-        if let missing = Field.allCases.first(where: { !seen.contains($0) }) {
+        if let missing = Field.allCases.first(where: { $0.isRequired && !seen.contains($0) }) {
             throw failure("the envelope has no ‘\(missing.rawValue)’")
         }
         if let expiresAt, expiresAt <= issuedAt {
@@ -79,6 +83,7 @@ private struct EnvelopeReader {
         }
         return SignedEnvelope(
             environment: environment,
+            audience: audience,
             revision: revision,
             issuedAt: issuedAt,
             expiresAt: expiresAt,
@@ -112,6 +117,7 @@ private struct EnvelopeReader {
                 throw failure("‘v’ is \(version); this client knows version \(SignedEnvelope.version) only")
             }
         case .environment: environment = try readIdentifier(field)
+        case .audience: audience = try readIdentifier(field)
         case .revision:
             revision = try readInteger(field.rawValue)
             guard (1...SignedEnvelope.highestRevision).contains(revision) else {

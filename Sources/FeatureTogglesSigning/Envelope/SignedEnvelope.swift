@@ -1,4 +1,4 @@
-/// A document with who signed it, for which environment, which edition it is and how long it is meant to be used.
+/// A document with who signed it, for which environment and audience, which edition it is and how long it is meant to be used.
 ///
 /// It is JSON of one object whose last member is the signature. What is signed are the bytes before that member, as they
 /// came: nothing is written anew in order to be verified. `Documentation/SignedDocuments.md` has the format byte by byte.
@@ -18,6 +18,8 @@ public struct SignedEnvelope: Sendable, Hashable {
 
     /// For which environment the document is meant, such as `production`.
     public let environment: String
+    /// For which app the document is meant, such as `shop`; `nil` for whoever trusts the key.
+    public let audience: String?
     /// The number of this edition, from 1 to ``highestRevision``.
     public let revision: UInt64
     /// When it was signed, in seconds since 1970.
@@ -33,12 +35,24 @@ public struct SignedEnvelope: Sendable, Hashable {
     /// The bytes that the signature is over.
     public let signedBytes: [UInt8]
 
-    /// Whether a text can be an environment or the identifier of a key.
+    /// Whether a text can be an environment, an audience or the identifier of a key.
     ///
     /// - Parameter text: The text.
     /// - Returns: Whether it has 1 to 64 of the ASCII letters, digits, `.`, `_` and `-`.
     public static func isName(_ text: String) -> Bool {
         (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(isNameByte)
+    }
+
+    /// Throws when an environment or an audience cannot be one.
+    static func checkNames(
+        _ environment: String,
+        _ audience: String?,
+        code: SigningError.Code
+    ) throws(SigningError) {
+        let names = [("environment", environment)] + (audience.map { [("audience", $0)] } ?? [])
+        for (kind, name) in names where !isName(name) {
+            throw SigningError(code, "‘\(name)’ is no \(kind): write 1 to 64 letters, digits, dots, ‘_’ and ‘-’")
+        }
     }
 
     static func isNameByte(_ byte: UInt8) -> Bool {

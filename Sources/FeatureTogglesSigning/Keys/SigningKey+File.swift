@@ -16,31 +16,25 @@ extension SigningKey {
     ///   - id: What envelopes call the key; `nil` takes the one in the file, else the derived one.
     /// - Throws: ``SigningError`` when it cannot be read, others may read or write it, or it has no such key.
     public init(file path: String, id: String? = nil) throws(SigningError) {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            throw SigningError(.keyFile, "cannot read ‘\(path)’: \(String(cString: strerror(errno)))")
+        let text: [UInt8]
+        let mode: UInt32
+        do {
+            (text, mode) = try FileReading.content(path: path, limit: KeyText.maximumLength)
+        } catch {
+            throw SigningError(.keyFile, error.description)
         }
-        guard status.st_mode & 0o077 == 0 else {
+        guard mode & 0o077 == 0 else {
             // Everybody may read a public key, and no other mode makes a private one of it.
-            if let text = try? FileReading.bytes(path: path, limit: KeyText.maximumLength),
-                (try? KeyText.publicKey(from: String(decoding: text, as: UTF8.self))) != nil
-            {
+            if (try? KeyText.publicKey(from: String(decoding: text, as: UTF8.self))) != nil {
                 throw SigningError(.invalidKey, "‘\(path)’: this is a public key; signing takes the private one")
             }
-            let mode = String(status.st_mode & 0o777, radix: 8)
             throw SigningError(
                 .keyFile,
                 """
-                others may use the private key ‘\(path)’ (its mode is \(mode)); run ‘chmod 600 \(path)’, and when somebody \
+                others may use the private key ‘\(path)’ (its mode is \(String(mode, radix: 8))); run ‘chmod 600 \(path)’, and when somebody \
                 may have read it, make a new one
                 """
             )
-        }
-        let text: [UInt8]
-        do {
-            text = try FileReading.bytes(path: path, limit: KeyText.maximumLength)
-        } catch {
-            throw SigningError(.keyFile, error.description)
         }
         do throws(SigningError) {
             try self.init(fileText: String(decoding: text, as: UTF8.self), id: id)
@@ -68,6 +62,7 @@ extension SigningKey {
         var number = FileWriting.write(Array(text.utf8), to: descriptor)
         if number == nil, fsync(descriptor) != 0 { number = errno }
         _ = close(descriptor)
+        if number == nil { number = FileWriting.synchronizeFolder(ofFile: path) }
         guard let number else { return }
         _ = unlink(path)
         throw SigningError(.keyFile, "cannot write ‘\(path)’: \(String(cString: strerror(number)))")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeatureToggles
 import FeatureTogglesSigning
 
 /// The command `toggles keys`.
@@ -44,8 +45,14 @@ struct NewKeysCommand: ParsableCommand {
         let key = try SigningKey(id: id)
         let trusted = try key.trustedKey()
         let paths = (private: "\(name).private.pem", public: "\(name).public.pem")
-        try key.write(toFile: paths.private)
+        // The public one first: it may stay alone when the other fails, where a private key must not.
         try trusted.write(toFile: paths.public)
+        do {
+            try key.write(toFile: paths.private)
+        } catch {
+            FileWriting.remove(paths.public)
+            throw error
+        }
         let argument = id.map { ", id: \"\($0)\"" } ?? ""
         Terminal.print(
             """

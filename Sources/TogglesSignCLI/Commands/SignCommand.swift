@@ -32,6 +32,9 @@ struct SignCommand: ParsableCommand {
     @Option(help: "The environment that the document is for.")
     var environment: String
 
+    @Option(help: "The app that the document is for, where several trust the key. Default: whoever trusts it.")
+    var audience: String?
+
     @Option(help: "The number of this edition, higher than the last.")
     var revision: UInt64
 
@@ -55,7 +58,7 @@ struct SignCommand: ParsableCommand {
 
     func run() throws {
         let key = try SigningKey(file: key, id: keyID)
-        let signer = try DocumentSigner(key: key, environment: environment)
+        let signer = try DocumentSigner(key: key, environment: environment, audience: audience)
         let bytes = try Terminal.read(document, limit: FlagDocument.Limits.standard.size)
         if !unchecked {
             do {

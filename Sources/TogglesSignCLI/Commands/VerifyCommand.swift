@@ -37,6 +37,9 @@ struct VerifyCommand: ParsableCommand {
     @Option(help: "The environment that the document should be for.")
     var environment: String
 
+    @Option(help: "The app that the document should be for. Default: a document that names none.")
+    var audience: String?
+
     @Option(help: "The highest revision that was accepted before.")
     var highestRevision: UInt64?
 
@@ -61,7 +64,7 @@ struct VerifyCommand: ParsableCommand {
                 : TrustedKey(file: text, id: id, generation: generation)
         }
         let now = now ?? Terminal.now
-        let verifier = try SignedDocumentVerifier(environment: environment, keys: keys) { now }
+        let verifier = try SignedDocumentVerifier(environment: environment, audience: audience, keys: keys) { now }
         let text = try Terminal.read(document, limit: FlagDocument.Limits.standard.envelopeSize)
         let verified: VerifiedDocument
         let signer: String
@@ -72,8 +75,9 @@ struct VerifyCommand: ParsableCommand {
             throw SignFailure(message: "‘\(document)’: \(error.message).", code: 1)
         }
         if let output { try Terminal.write(verified.document.text, toFile: output) }
+        let name = "‘\(environment)’" + (audience.map { " and ‘\($0)’" } ?? "")
         Terminal.print(
-            "‘\(document)’ is trusted: revision \(verified.revision) for ‘\(environment)’, signed by ‘\(signer)’"
+            "‘\(document)’ is trusted: revision \(verified.revision) for \(name), signed by ‘\(signer)’"
         )
         guard let expiresAt = verified.expiresAt else { return }
         Terminal.print(

@@ -187,6 +187,26 @@ import DurableFiles
         #expect(error.message == "the stream of events of \(server.url("/base/")): nobody accepts connections there")
     }
 
+    @Test func listensToNoStreamWithoutTheEncryptionOfTheServer() async throws {
+        let answer = Self.answer("a", streams: #"{"type": "sse", "url": "http://flags.test/events"}"#)
+        let transport = ScriptedTransport([
+            HTTPTransportResponse(
+                status: 200,
+                headers: ["Content-Type": "application/json"],
+                body: HTTPBody([Array(answer.utf8)])
+            )
+        ])
+        let url = try #require(URL(string: "https://flags.test/"))
+        let source = OFREPRemoteSource(baseURL: url, options: .patient, transport: transport)
+        _ = try await source.fetch(RemoteRequest(context: Self.ada))
+        guard case .closed(let error?) = await source.signals(after: nil).first(where: { _ in true }) else {
+            Issue.record("no error")
+            return
+        }
+        #expect(error.code == .invalidResponse)
+        #expect(error.message.hasSuffix("events without encryption, and it is asked with; serve the stream over https"))
+    }
+
     @Test(arguments: Transports.allCases)
     func goesOverToAnotherStreamThatALaterAnswerOffers(transport: Transports) async throws {
         let streams = Mutex<[String]>([])

@@ -61,6 +61,28 @@ struct SignTests {
         #expect(stranger.error.contains("it is signed with the key ‘first’, and trusted are"))
     }
 
+    @Test func ofAPairOfWhichOneFileExistsNothingIsLeft() throws {
+        try shop.write("mine", to: "a.public.pem")
+        #expect(try shop.run("keys", "new", "a").status == 2)
+        #expect(!FileManager.default.fileExists(atPath: "\(shop.path)/a.private.pem"))
+        try shop.write("mine", to: "b.private.pem")
+        #expect(try shop.run("keys", "new", "b").status == 2)
+        #expect(!FileManager.default.fileExists(atPath: "\(shop.path)/b.public.pem"))
+        #expect(shop.text("a.public.pem") == "mine")
+        #expect(shop.text("b.private.pem") == "mine")
+    }
+
+    @Test func aDocumentIsForOneApp() throws {
+        _ = try shop.run("keys", "new", "a")
+        _ = try sign("--revision", "1", "--audience", "shop", "--output", "signed.json")
+        let trusted = try verify("--audience", "shop")
+        #expect(trusted.output.contains("revision 1 for ‘production’ and ‘shop’, signed by"), "\(trusted)")
+        let replayed = try verify("--audience", "bank")
+        #expect(replayed.status == 1)
+        #expect(replayed.error.contains("it is meant for the app ‘shop’, and this is ‘bank’"))
+        #expect(try verify().status == 1)
+    }
+
     @Test func unsignedDocumentIsNotTrusted() throws {
         _ = try shop.run("keys", "new", "a")
         try shop.write(#"{"flags": {}}"#, to: "signed.json")
