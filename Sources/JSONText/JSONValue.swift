@@ -1,7 +1,7 @@
 /// A JSON value (RFC 8259), with integers told apart from other numbers.
 ///
 /// Toggle values arrive as JSON from every source; typed keys turn them into Swift values. Integers that fit `Int`
-/// are `.integer`, every other number is `.number`.
+/// are `.integer`, every other number is `.number`. Strings are equal when their bytes are.
 public enum JSONValue: Sendable, Hashable {
     /// `null`.
     case null
@@ -17,12 +17,27 @@ public enum JSONValue: Sendable, Hashable {
     case array([JSONValue])
     /// An object.
     case object(JSONObject)
+
+    /// Whether both are the same: numbers of the same kind, strings with the same bytes.
+    public static func == (left: JSONValue, right: JSONValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.integer(let left), .integer(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
+        // Canonical equivalence would let a reader of one see the other.
+        case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: false
+        }
+    }
 }
 
 /// A JSON object whose members keep their order.
 ///
 /// Two objects are equal when they have the same members in any order. When a name occurs twice, lookup answers the
-/// last one, as most JSON readers do.
+/// last one, as most JSON readers do. Names are the same when their bytes are.
 public struct JSONObject: Sendable {
     /// A name and its value.
     public struct Member: Sendable, Hashable {
@@ -53,14 +68,14 @@ public struct JSONObject: Sendable {
     /// - Complexity: O(*n*) in the number of members.
     public subscript(name: String) -> JSONValue? {
         get {
-            members.last { $0.name == name }?.value
+            members.last { $0.name.hasSameBytes(as: name) }?.value
         }
         set {
             guard let newValue else {
-                members.removeAll { $0.name == name }
+                members.removeAll { $0.name.hasSameBytes(as: name) }
                 return
             }
-            if let index = members.lastIndex(where: { $0.name == name }) {
+            if let index = members.lastIndex(where: { $0.name.hasSameBytes(as: name) }) {
                 members[index].value = newValue
             } else {
                 members.append(Member(name: name, value: newValue))
@@ -68,8 +83,8 @@ public struct JSONObject: Sendable {
         }
     }
 
-    private var dictionary: [String: JSONValue] {
-        Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    private var dictionary: [TextOfBytes: JSONValue] {
+        Dictionary(members.map { (TextOfBytes($0.name), $0.value) }, uniquingKeysWith: { $1 })
     }
 }
 

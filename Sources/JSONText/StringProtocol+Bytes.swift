@@ -23,6 +23,32 @@ extension StringProtocol {
         return nil
     }
 
+    /// Whether another text has the same bytes, where `==` also takes texts for equal that are composed in another way.
+    ///
+    /// - Complexity: O(*n*) in the length.
+    package func hasSameBytes(as other: some StringProtocol) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    }
+
     /// Whether another text occurs, byte by byte.
     package func contains(bytesOf other: some StringProtocol) -> Bool { range(ofBytes: other) != nil }
+}
+
+/// A text as a key of a dictionary in which texts that are composed in another way have a value of their own.
+package struct TextOfBytes: Sendable, Hashable {
+    /// The text.
+    package let text: String
+
+    /// Creates a key.
+    package init(_ text: String) {
+        self.text = text
+    }
+
+    /// Whether both have the same bytes.
+    package static func == (left: TextOfBytes, right: TextOfBytes) -> Bool { left.text.hasSameBytes(as: right.text) }
+
+    /// Feeds the text into the hasher; texts with the same bytes have the same hash.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(text)
+    }
 }

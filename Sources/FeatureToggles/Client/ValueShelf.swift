@@ -12,7 +12,7 @@ struct ValueShelf: Sendable {
     /// How many bytes of values are kept for one toggle at most, roughly.
     static let budget = 1 << 18
 
-    private var texts: [String: TextBox] = [:]
+    private var texts: [TextOfBytes: TextBox] = [:]
     private var objects: [UInt64: [(json: JSONValue, object: any AnyObject & Sendable)]] = [:]
     private var bytes: [UInt64: Int] = [:]
     /// The values that found no room, by identifier.
@@ -48,7 +48,7 @@ struct ValueShelf: Sendable {
             return Self.guardedWord
         }
         guard let text else { return Self.defaultWord }
-        if let box = texts[text] { return box.word }
+        if let box = texts[TextOfBytes(text)] { return box.word }
         let cost = text.utf8.count + 64
         guard bytes[id, default: 0] + cost <= Self.budget else {
             guarded[id] = GuardedValue(text: text)
@@ -56,7 +56,7 @@ struct ValueShelf: Sendable {
         }
         bytes[id, default: 0] += cost
         let box = TextBox(text)
-        texts[text] = box
+        texts[TextOfBytes(text)] = box
         return box.word
     }
 

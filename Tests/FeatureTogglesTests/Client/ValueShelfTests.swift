@@ -26,6 +26,19 @@ struct ValueShelfTests {
         #expect(Self.text(word) == "Hello")
     }
 
+    @Test func textsThatAreComposedInAnotherWayAreOthers() throws {
+        var shelf = ValueShelf()
+        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+        let first = shelf.word(of: Self.resolved(.string(composed)), Self.banner)
+        let second = shelf.word(of: Self.resolved(.string(decomposed)), Self.banner)
+        #expect(Self.text(first).map { Array($0.utf8) } == Array(composed.utf8))
+        #expect(Self.text(second).map { Array($0.utf8) } == Array(decomposed.utf8))
+        let words = [composed, decomposed].map { text in
+            shelf.word(of: Self.resolved(.object(JSONObject([.init(name: text, value: 1)]))), Self.extras)
+        }
+        #expect(words[0] != words[1])
+    }
+
     @Test func theDefaultNeedsNoRoom() {
         var shelf = ValueShelf()
         let word = shelf.word(of: Self.resolved("Welcome", from: .default), Self.banner)
