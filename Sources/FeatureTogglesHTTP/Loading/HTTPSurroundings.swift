@@ -26,7 +26,7 @@ package struct HTTPSurroundings: Sendable {
             group.addTask { await operation() }
             group.addTask { [sleep] in
                 do {
-                    try await sleep(limit)
+                    try await sleep(min(limit, .longestWait))
                     return nil
                 } catch {
                     return .failure(RemoteSourceError(.cancelled, "the request was cancelled"))

@@ -55,6 +55,9 @@ struct BackOff: Sendable, Hashable {
 }
 
 extension Duration {
+    /// Ten years: longer ones end nothing, and clocks cannot wait for the longest.
+    package static var longestWait: Duration { .seconds(3_650 * 86_400) }
+
     /// The nearest duration in a range.
     func clamped(to range: ClosedRange<Duration>) -> Duration {
         min(max(self, range.lowerBound), range.upperBound)

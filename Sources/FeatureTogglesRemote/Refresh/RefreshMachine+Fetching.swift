@@ -55,7 +55,9 @@ extension RefreshMachine {
     /// How often a success that changes nothing is written down.
     private static var keepingInterval: Duration { .seconds(600) }
 
-    private var minimumInterval: Duration { setup.isLocal ? .zero : max(policy.minimumFetchInterval, .zero) }
+    private var minimumInterval: Duration {
+        setup.isLocal ? .zero : policy.minimumFetchInterval.clamped(to: .zero ... .longestWait)
+    }
 
     /// The longest random pause before what everybody hears at the same time is followed.
     var spread: Duration { setup.isLocal ? .zero : policy.spread.clamped(to: .zero ... .seconds(3_600)) }

@@ -19,6 +19,19 @@ import Testing
         #expect(source.requests.first?.parameters.contains("search_ranking_2") == true)
     }
 
+    @Test func intervalsThatNoClockCanWaitForEndNothing() async {
+        // With the clocks of the system, which trap on the longest durations.
+        let refresh = RefreshPolicy(minimumFetchInterval: .seconds(Int64.max), timeout: .seconds(Int64.max))
+        let client = ToggleClient(
+            registries: [TestToggles.registry],
+            overrides: .none,
+            remote: RemoteConfiguration(PlannedSource(PlannedSource.pageSize(5)), refresh: refresh, cache: .none)
+        )
+        await client.until(.ready)
+        try? await Task.sleep(for: .milliseconds(50))
+        #expect(client.value(of: .pageSize) == 5)
+    }
+
     @Test func pollsAndFollows() async {
         let source = PlannedSource(PlannedSource.pageSize(5), PlannedSource.pageSize(6))
         let client = ToggleClient.following(RemoteConfiguration(source, cache: .none), time)
