@@ -1,4 +1,4 @@
-// Gives the terminal back whatever ends the process, and keeps what others write off the screen meanwhile.
+// Gives the terminal back when the process exits, traps or gets a signal, and keeps what others write off the screen meanwhile.
 //
 // A crash handler may only use what is safe in a signal handler: write, read, poll, select, tcsetattr, dup2, sigaction,
 // raise, and atomics without locks.

@@ -89,7 +89,10 @@ cn_waited cn_wait_by_select(const int *files, int count, bool is_writing, int mi
 // Waits by the call that knows every terminal: select on Apple platforms, poll elsewhere.
 cn_waited cn_wait(const int *files, int count, bool is_writing, int milliseconds);
 
-// ---- The guard: one per process. Whatever ends the process, the terminal gets back what it had. ----
+// ---- The guard: one per process. The terminal gets back what it had when the process exits, traps or gets a signal. ----
+//
+// Not on SIGKILL, and not when a thread overflows its stack that is neither the one that opened the guard nor has an alternate
+// signal stack (sigaltstack) of its own: the handler has nothing to run on there.
 
 // What came out of the guard's pipe.
 enum {
