@@ -311,13 +311,16 @@ package struct LockedFile {
     /// The files that were set aside, oldest first.
     private func keptNames(_ kind: Aside.Kind) throws(SystemError) -> [KeptName] {
         let prefix = names.prefix(of: kind)
-        return try fileSystem.names(inFolder: names.folder).compactMap { text -> KeptName? in
-            guard text.utf8.starts(with: prefix.utf8) else { return nil }
+        var kept: [KeptName] = []
+        for text in try fileSystem.names(inFolder: names.folder) where text.utf8.starts(with: prefix.utf8) {
             let parts = text.dropFirst(prefix.count).split(separator: "-")
-            guard parts.count == 2, let number = Int(parts[1]), number > 0, number < .max else { return nil }
-            return KeptName(text: text, stamp: String(parts[0]), number: number)
+            guard parts.count == 2, let number = Int(parts[1]), number > 0, number < .max else { continue }
+            let name = KeptName(text: text, stamp: String(parts[0]), number: number)
+            // There are few of them.
+            let place = kept.firstIndex { (name.stamp, name.number) < ($0.stamp, $0.number) } ?? kept.count
+            kept.insert(name, at: place)
         }
-        .sorted { ($0.stamp, $0.number) < ($1.stamp, $1.number) }
+        return kept
     }
 
     /// A time as `20261103T142501Z`.

@@ -13,7 +13,7 @@ extension JSONValue: Codable {
             let members = try container.allKeys.map { key in
                 JSONObject.Member(name: key.stringValue, value: try container.decode(JSONValue.self, forKey: key))
             }
-            self = .object(JSONObject(members.sorted { $0.name < $1.name }))
+            self = .object(JSONObject(members).sortedByName())
             return
         }
         if var container = try? decoder.unkeyedContainer() {

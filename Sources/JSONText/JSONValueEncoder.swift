@@ -39,8 +39,8 @@ final class JSONEncodingSlot {
         case .value(let value): return value
         case .elements(let slots): return .array(slots.map(\.json))
         case .members(let members, _):
-            let result = members.map { JSONObject.Member(name: $0.name, value: $0.slot.json) }
-            return .object(JSONObject(sortsMembers ? result.sorted { $0.name < $1.name } : result))
+            let result = JSONObject(members.map { JSONObject.Member(name: $0.name, value: $0.slot.json) })
+            return .object(sortsMembers ? result.sortedByName() : result)
         }
     }
 

@@ -34,6 +34,12 @@ extension StringProtocol {
     package func contains(bytesOf other: some StringProtocol) -> Bool { range(ofBytes: other) != nil }
 }
 
+extension Array where Element == String {
+    /// The same texts in order; one function for all, as ``JSONObject/sortedByName()`` is.
+    @inline(never)
+    package func inOrder() -> [String] { sorted() }
+}
+
 /// A text as a key of a dictionary in which texts that are composed in another way have a value of their own.
 package struct TextOfBytes: Sendable, Hashable {
     /// The text.

@@ -41,12 +41,15 @@ struct CacheKey: Sendable, Hashable {
 
     /// The context as JSON that does not depend on the order of attributes.
     private static func canonical(_ context: EvaluationContext) -> JSONValue {
-        let attributes = context.attributes.sorted { $0.key < $1.key }.map {
+        let attributes = context.attributes.map {
             JSONObject.Member(name: $0.key, value: sorted($0.value, depth: 0))
         }
-        return [
-            "key": context.targetingKey.map { .string($0) } ?? .null, "attributes": .object(JSONObject(attributes)),
+        let key: JSONValue = context.targetingKey.map { .string($0) } ?? .null
+        let members = [
+            JSONObject.Member(name: "key", value: key),
+            JSONObject.Member(name: "attributes", value: .object(JSONObject(attributes).sortedByName())),
         ]
+        return .object(JSONObject(members))
     }
 
     private static func sorted(_ value: JSONValue, depth: Int) -> JSONValue {
@@ -55,10 +58,10 @@ struct CacheKey: Sendable, Hashable {
         switch value {
         case .array(let elements): return .array(elements.map { sorted($0, depth: depth + 1) })
         case .object(let object):
-            let members = object.members.sorted { $0.name < $1.name }.map {
+            let members = object.members.map {
                 JSONObject.Member(name: $0.name, value: sorted($0.value, depth: depth + 1))
             }
-            return .object(JSONObject(members))
+            return .object(JSONObject(members).sortedByName())
         default: return value
         }
     }

@@ -272,12 +272,14 @@ public struct DocumentCache: Sendable {
         guard let names = try? fileSystem.names(inFolder: folder) else { return }
         let records = names.filter { $0.hasPrefix("\(key.source)-") && $0.hasSuffix(suffix) }
         guard records.count > Self.maximumContexts else { return }
-        let aged = records.map { name -> (key: String, fetchedAt: Int64) in
+        var aged = records.map { name -> (key: String, fetchedAt: Int64) in
             let bytes = try? file.content(of: PathText.joined(folder, name))?.bytes
             return (String(name.dropLast(suffix.count)), bytes.flatMap { try? CacheRecord($0) }?.fetchedAt ?? 0)
         }
-        for old in aged.sorted(by: { $0.fetchedAt < $1.fetchedAt }).prefix(records.count - Self.maximumContexts)
-        where old.key != key.text {
+        while aged.count > Self.maximumContexts {
+            guard let oldest = aged.indices.min(by: { aged[$0].fetchedAt < aged[$1].fetchedAt }) else { return }
+            let old = aged.remove(at: oldest)
+            if old.key == key.text { continue }
             for name in names where name.hasPrefix("\(old.key).") || name.hasPrefix(".\(old.key).") {
                 try? fileSystem.remove(PathText.joined(folder, name))
             }

@@ -241,6 +241,8 @@ final class DocumentKeeper: Sendable {
         if let entry { locked { $0.forgetDeadRuns(of: entry.identity) } }
     }
 
+    // Called often, and with all that takes a lock too large to be copied to each place.
+    @inline(never)
     private func locked(waiting timeout: Duration? = nil, _ body: (RunMarks) -> Void) {
         let cache = cache
         do throws(DocumentCacheError) {

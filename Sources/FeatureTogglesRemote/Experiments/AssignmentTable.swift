@@ -1,3 +1,5 @@
+import FeatureToggles
+
 /// Kept variants by experiment and person, no more than a limit.
 ///
 /// Beyond the limit the oldest assignment goes of the experiment that has most: an experiment that ended long ago makes room
@@ -47,8 +49,10 @@ struct AssignmentTable: Sendable {
 
     /// The experiments by name, each with its people from the oldest to the newest.
     var members: [(experiment: String, people: [(person: String, variant: String)])] {
-        experiments.sorted { $0.key < $1.key }.map { experiment, people in
-            (experiment, people.order.compactMap { person in people.variants[person].map { (person, $0) } })
+        Array(experiments.keys).inOrder().compactMap { experiment in
+            experiments[experiment].map { people in
+                (experiment, people.order.compactMap { person in people.variants[person].map { (person, $0) } })
+            }
         }
     }
 }

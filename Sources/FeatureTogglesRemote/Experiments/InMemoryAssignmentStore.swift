@@ -14,9 +14,10 @@ public final class InMemoryAssignmentStore: AssignmentStore {
     /// - Parameter variants: The variants that are kept from the start, by experiment and targeting key.
     public init(_ variants: [String: [String: String]] = [:]) {
         var table = AssignmentTable(limit: Self.limit)
-        for (experiment, people) in variants.sorted(by: { $0.key < $1.key }) {
-            for (person, variant) in people.sorted(by: { $0.key < $1.key }) {
-                table.keep(variant, of: experiment, for: person)
+        for experiment in Array(variants.keys).inOrder() {
+            let people = variants[experiment] ?? [:]
+            for person in Array(people.keys).inOrder() {
+                if let variant = people[person] { table.keep(variant, of: experiment, for: person) }
             }
         }
         self.table = Mutex(table)

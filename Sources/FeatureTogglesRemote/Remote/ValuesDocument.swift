@@ -105,7 +105,7 @@ package struct ValuesDocument: Sendable {
 
     /// The text of a document with these values, the same for the same values.
     static func text(of values: [String: RemoteValue]) -> [UInt8] {
-        let members = values.sorted { $0.key < $1.key }.map { parameter, value in
+        let members = values.map { parameter, value in
             let answer: JSONValue =
                 switch value {
                 case .json(let json): ["value": json]
@@ -113,6 +113,6 @@ package struct ValuesDocument: Sendable {
                 }
             return JSONObject.Member(name: parameter, value: answer)
         }
-        return JSONWriter().bytes(.object(JSONObject(members)))
+        return JSONWriter().bytes(.object(JSONObject(members).sortedByName()))
     }
 }

@@ -56,9 +56,9 @@ struct CanonicalCBOR {
         where !members[(index + 1)...].contains(where: { $0.name == member.name }) {
             var name = CanonicalCBOR()
             name.append(member.name.bytes)
-            encoded.append((name.bytes, member.value))
+            let place = encoded.firstIndex { name.bytes.lexicographicallyPrecedes($0.name) } ?? encoded.count
+            encoded.insert((name.bytes, member.value), at: place)
         }
-        encoded.sort { $0.name.lexicographicallyPrecedes($1.name) }
         appendHead(5, UInt64(encoded.count))
         for member in encoded {
             bytes += member.name

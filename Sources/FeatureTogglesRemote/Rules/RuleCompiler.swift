@@ -192,6 +192,7 @@ struct RuleCompiler {
         refusal = RuleProblem(message: message, place: innermost)
     }
 
+    @inline(never)
     private mutating func refuseDepth() {
         refuse(
             """
@@ -228,6 +229,8 @@ struct RuleCompiler {
 
     // MARK: One rule
 
+    // Not inlined, nor is what it calls: functions that call each other would be copied into each other, twenty kilobytes.
+    @inline(never)
     mutating func compile(_ rule: FlatValue, at slot: Int, depth: Int) {
         guard refusal == nil else { return }
         switch rule.kind {
@@ -273,6 +276,7 @@ struct RuleCompiler {
     }
 
     /// Compiles arguments, and evaluates the node when that can be done once and for all.
+    @inline(never)
     mutating func compileArguments(
         _ arguments: UnsafeBufferPointer<FlatValue>,
         of node: RuleNode,

@@ -1,4 +1,5 @@
 import FeatureToggles
+import ToggleCompanions
 
 /// Attributes of whoever is asking, on the command line.
 struct ContextArgument {

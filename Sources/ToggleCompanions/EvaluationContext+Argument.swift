@@ -1,3 +1,5 @@
+package import FeatureToggles
+
 extension EvaluationContext {
     /// Why a text on a command line is no context.
     package struct ArgumentFailure: Error, Sendable, Hashable, CustomStringConvertible {
