@@ -61,6 +61,43 @@ import ToggleSyntax
         #expect(flags(source, text) == expected)
     }
 
+    @Test(arguments: [
+        (source(.cases, "Flag"), "enum Flag: String { case newCheckout = \"new_checkout\" }"),
+        (
+            source(.staticProperties, "Flags"),
+            "@objcMembers class Flags: NSObject { static let newCheckout: Flag = .init(key: \"new_checkout\") }"
+        ),
+        (
+            source(.attributedProperties, "Flag"),
+            "struct S { @Flag(key: \"new_checkout\", default: true) var isNewCheckout: Bool }"
+        ),
+    ])
+    func theKeyInADeclarationIsNoReadOfIt(source: LintConfiguration.DeclarationSource, text: String) {
+        var configuration = LintConfiguration()
+        configuration.sources = [source]
+        #expect(scan(text, path: "Flags.swift", configuration: configuration).uses == [])
+        // It is one wherever else it stands, such as in an accessor.
+        let code = "extension Other { static var newCheckout: Bool { defaults.bool(\"new_checkout\") } }"
+        let facts = scan(["Flags.swift": text, "Other.swift": code], configuration: configuration)
+        #expect(facts.uses.map(\.summary) == ["new_checkout possibly string"])
+    }
+
+    @Test(arguments: [
+        "func isOn(_ flag: Flag) -> Bool { switch flag { case .aiChat: true } }",
+        "func isOn(_ flag: Flag) -> Bool { switch flag { case Flag.aiChat: return a { true } } }",
+        "extension Flag { var isOn: Bool { switch self { case .aiChat: true } } }",
+        "struct S { let flag: Flag; var isOn: Bool { switch flag { case .aiChat: true } } }",
+    ])
+    func theFunctionThatAnswersAFlagDoesNotReadIt(code: String) {
+        let source = Self.source(.cases, "Flag", reads: ["isOn"])
+        #expect(uses(source, "enum Flag { case aiChat }", code) == ["ai_chat declaration"])
+        let other = code.replacing("isOn", with: "isShown")
+        #expect(uses(source, "enum Flag { case aiChat }", other).count == 1)
+        if !code.hasPrefix("extension Flag") {
+            #expect(uses(source, "enum Flag { case aiChat }", other) != ["ai_chat declaration"])
+        }
+    }
+
     private func uses(_ source: LintConfiguration.DeclarationSource, _ declaration: String, _ code: String) -> [String]
     {
         var configuration = LintConfiguration()
