@@ -222,25 +222,31 @@ import ToggleSyntax
         #expect(
             draft.text == """
                 # The flags of Flag, for `toggles lint`. The code stays as it is; what is declared
-                # here is looked after. Go through the lines marked with DECIDE, then take the marks away.
+                # here is looked after.
+                #
+                # DECIDE what the code, git and CODEOWNERS do not say, then delete these lines:
+                # - category (ops, experiment or permission) and expiry (‘expires’, or ‘permanent: true’): all
+                # - default, written as ‘false’: all
+                # - description, written as the name: 1 of 2
+                # - creation date, written as today: 1 of 2
                 schema: 1
                 namespace: ShopToggles
 
                 toggles:
                   ai_chat:
-                    category: ops    # DECIDE: ops, experiment or permission
-                    default: false    # DECIDE: what it is when nobody says otherwise
+                    category: ops
+                    default: false
                     description: "Chats with a machine."
                     owner: "@acme/chat"
                     created: 2025-02-28
-                    expires: 2027-02-21    # DECIDE: when it should be gone, or ‘permanent: true’
+                    expires: 2027-02-21
                   new_search:
-                    category: ops    # DECIDE: ops, experiment or permission
-                    default: false    # DECIDE: what it is when nobody says otherwise
-                    description: "New search."    # DECIDE: what it does
+                    category: ops
+                    default: false
+                    description: "New search."
                     owner: "@acme/chat"
-                    created: 2026-11-21    # DECIDE: git does not know the line
-                    expires: 2027-05-20    # DECIDE: when it should be gone, or ‘permanent: true’
+                    created: 2026-11-21
+                    expires: 2027-05-20
 
                 lint:
                   sources:
