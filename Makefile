@@ -56,6 +56,8 @@ test: dependencies ## Runs all tests: units, what a RELEASE binary contains, wha
 	Tests/ReleaseElimination/check.sh
 	@echo '== What a dual source refuses when it is compiled'
 	Tests/DualSourceDiagnostics/check.sh
+	@echo '== What the compiler says of reads that lack something'
+	Tests/ReadDiagnostics/check.sh
 	@echo '== What an app that depends on the package fetches and builds'
 	Tests/Consumer/check.sh
 	@echo '== The example package'

@@ -338,7 +338,10 @@ let package = Package(
         .target(name: "ToggleGenerator", dependencies: ["DurableFiles", "ToggleManifest"]),
         .testTarget(
             name: "ToggleGeneratorTests",
-            dependencies: ["FeatureToggles", "ToggleDocuments", "ToggleGenerator", "ToggleManifest"],
+            dependencies: [
+                "FeatureToggles", "TestSupport", "ToggleDocuments", "ToggleGenerator", "ToggleManifest",
+                "ToggleVocabulary",
+            ],
             exclude: ["Reference/toggles.yaml", "Reference/Empty/toggles.yaml"]
         ),
 

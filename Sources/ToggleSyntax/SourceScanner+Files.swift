@@ -13,11 +13,11 @@ extension SourceScanner {
 
     /// Searches the files of the project.
     ///
-    /// What cannot be read is named in ``SourceFacts/unparsed``. A cache that is damaged, or that stems from another manifest
+    /// What cannot be read is named in ``SourceFacts/unparsed`` and ``SourceFacts/unsearched``. A cache that is damaged, or that stems from another manifest
     /// or version, is ignored and written anew; one that cannot be written is no problem.
     ///
     /// - Parameter files: The paths of files, relative to the root; `nil` finds them. Files that the configuration excludes,
-    ///   and that are neither Swift nor scripts, are left out.
+    ///   and that are neither code of an app nor scripts, are left out.
     /// - Returns: What they say.
     /// - Throws: ``Failure`` when the root itself cannot be read.
     /// - Complexity: O(*n*) in the number of bytes; parsing takes 40 times as long as searching, and is done only for files
@@ -25,6 +25,7 @@ extension SourceScanner {
     package func scan(files: [String]? = nil) throws(Failure) -> SourceFacts {
         let discovery = FileDiscovery(root: root, configuration, ignored: ignored)
         var problems: [Diagnostic] = []
+        var unsearched: Set<String> = []
         var paths: [String]
         if let files {
             paths = Set(files.map(Self.normalized)).filter(discovery.takes).sorted()
@@ -32,6 +33,7 @@ extension SourceScanner {
             let found = discovery.files()
             paths = found.paths
             if let failure = found.failures.first, failure.path.isEmpty { throw Failure(reason: failure.reason) }
+            unsearched = Set(found.failures.map(\.path))
             problems += found.failures.map { FileReader.note($0.path, "this folder cannot be read: \($0.reason)") }
         }
         let declarations = readDeclarations(among: paths, files == nil ? nil : discovery)
@@ -65,6 +67,7 @@ extension SourceScanner {
             fileCount: paths.count,
             problems: problems
         )
+        facts.unsearched = unsearched.union(zip(paths, outcomes).filter { $1.hash == nil }.map(\.0))
         if files == nil { facts.unmatched = unmatched(among: paths) }
         return facts
     }

@@ -61,6 +61,43 @@ import ToggleSyntax
         #expect(flags(source, text) == expected)
     }
 
+    @Test(arguments: [
+        (source(.cases, "Flag"), "enum Flag: String { case newCheckout = \"new_checkout\" }"),
+        (
+            source(.staticProperties, "Flags"),
+            "@objcMembers class Flags: NSObject { static let newCheckout: Flag = .init(key: \"new_checkout\") }"
+        ),
+        (
+            source(.attributedProperties, "Flag"),
+            "struct S { @Flag(key: \"new_checkout\", default: true) var isNewCheckout: Bool }"
+        ),
+    ])
+    func theKeyInADeclarationIsNoReadOfIt(source: LintConfiguration.DeclarationSource, text: String) {
+        var configuration = LintConfiguration()
+        configuration.sources = [source]
+        #expect(scan(text, path: "Flags.swift", configuration: configuration).uses == [])
+        // It is one wherever else it stands, such as in an accessor.
+        let code = "extension Other { static var newCheckout: Bool { defaults.bool(\"new_checkout\") } }"
+        let facts = scan(["Flags.swift": text, "Other.swift": code], configuration: configuration)
+        #expect(facts.uses.map(\.summary) == ["new_checkout possibly string"])
+    }
+
+    @Test(arguments: [
+        "func isOn(_ flag: Flag) -> Bool { switch flag { case .aiChat: true } }",
+        "func isOn(_ flag: Flag) -> Bool { switch flag { case Flag.aiChat: return a { true } } }",
+        "extension Flag { var isOn: Bool { switch self { case .aiChat: true } } }",
+        "struct S { let flag: Flag; var isOn: Bool { switch flag { case .aiChat: true } } }",
+    ])
+    func theFunctionThatAnswersAFlagDoesNotReadIt(code: String) {
+        let source = Self.source(.cases, "Flag", reads: ["isOn"])
+        #expect(uses(source, "enum Flag { case aiChat }", code) == ["ai_chat declaration"])
+        let other = code.replacing("isOn", with: "isShown")
+        #expect(uses(source, "enum Flag { case aiChat }", other).count == 1)
+        if !code.hasPrefix("extension Flag") {
+            #expect(uses(source, "enum Flag { case aiChat }", other) != ["ai_chat declaration"])
+        }
+    }
+
     private func uses(_ source: LintConfiguration.DeclarationSource, _ declaration: String, _ code: String) -> [String]
     {
         var configuration = LintConfiguration()
@@ -185,25 +222,31 @@ import ToggleSyntax
         #expect(
             draft.text == """
                 # The flags of Flag, for `toggles lint`. The code stays as it is; what is declared
-                # here is looked after. Go through the lines marked with DECIDE, then take the marks away.
+                # here is looked after.
+                #
+                # DECIDE what the code, git and CODEOWNERS do not say, then delete these lines:
+                # - category (ops, experiment or permission) and expiry (‘expires’, or ‘permanent: true’): all
+                # - default, written as ‘false’: all
+                # - description, written as the name: 1 of 2
+                # - creation date, written as today: 1 of 2
                 schema: 1
                 namespace: ShopToggles
 
                 toggles:
                   ai_chat:
-                    category: ops    # DECIDE: ops, experiment or permission
-                    default: false    # DECIDE: what it is when nobody says otherwise
+                    category: ops
+                    default: false
                     description: "Chats with a machine."
                     owner: "@acme/chat"
                     created: 2025-02-28
-                    expires: 2027-02-21    # DECIDE: when it should be gone, or ‘permanent: true’
+                    expires: 2027-02-21
                   new_search:
-                    category: ops    # DECIDE: ops, experiment or permission
-                    default: false    # DECIDE: what it is when nobody says otherwise
-                    description: "New search."    # DECIDE: what it does
+                    category: ops
+                    default: false
+                    description: "New search."
                     owner: "@acme/chat"
-                    created: 2026-11-21    # DECIDE: git does not know the line
-                    expires: 2027-05-20    # DECIDE: when it should be gone, or ‘permanent: true’
+                    created: 2026-11-21
+                    expires: 2027-05-20
 
                 lint:
                   sources:

@@ -54,6 +54,48 @@ import ToggleSyntax
         #expect(facts.fileCount == 2)
     }
 
+    @Test(arguments: [
+        ("App/Cart.m", "if ([Flags newCheckout]) { [self show]; }"), ("App/Cart.mm", "Flags.newCheckout ? 1 : 2"),
+        ("App/Cart.h", "#define NEW Flags.newCheckout"), ("App/Base.lproj/Cart.xib", "keyPath=\"flags.newCheckout\""),
+        ("App/Main.storyboard", "<string key=\"key\">newCheckout</string>"),
+        ("App/Settings.bundle/Root.plist", "<string>new_checkout</string>"),
+        ("App/en.lproj/Flags.strings", "\"new_checkout\" = \"Checkout\";"),
+    ])
+    func aWordInOtherCodeMayBeARead(path: String, text: String) throws {
+        let project = try Project([
+            path: text, "App/App-Swift.h": text, "Pods/A.m": text, "AppTests/B.m": text,
+            "A.swift": "func f() { toggles.isEnabled(.reviews) }",
+        ])
+        let uses = try project.scan().uses.filter { $0.target == .toggle("new_checkout") && $0.place == .production }
+        #expect(uses.map(\.path) == [path])
+        #expect(uses.map(\.certainty) == [.possible])
+        #expect(uses.map(\.line) == [text])
+    }
+
+    @Test func anEnumCaseHasTheNameOfItsTypeInObjectiveC() throws {
+        var configuration = LintConfiguration()
+        configuration.sources = [
+            LintConfiguration.DeclarationSource(kind: .cases, type: "Feature", reads: ["isOn"])
+        ]
+        let project = try Project([
+            "Flags.swift": "@objc enum Feature: Int { case newCheckout, reviews }",
+            "Cart.m": "if ([Features isOn:FeatureNewCheckout]) {}",
+        ])
+        #expect(try project.scan(configuration).uses.map(\.summary) == ["new_checkout possibly"])
+    }
+
+    @Test func textsInUTF16AreSearched() throws {
+        let project = try Project([:])
+        try FileManager.default.createDirectory(at: project.root, withIntermediateDirectories: true)
+        for (name, encoding) in [("A.strings", String.Encoding.utf16LittleEndian), ("B.strings", .utf16BigEndian)] {
+            let text = try #require("\u{FEFF}/* ä */\n\"new_checkout\" = 1;".data(using: encoding))
+            try text.write(to: project.root.appending(path: name))
+        }
+        let uses = try project.scan().uses
+        #expect(uses.map(\.path) == ["A.strings", "B.strings"])
+        #expect(uses.map(\.range.start.line) == [2, 2])
+    }
+
     @Test func aBuiltFolderThatIsAskedForIsSearched() throws {
         let project = try Project(["build/Generated/A.swift": Self.use, "Pods/B.swift": Self.use])
         var configuration = LintConfiguration()

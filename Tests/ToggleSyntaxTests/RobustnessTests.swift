@@ -2,6 +2,8 @@ import Testing
 import ToggleLint
 import ToggleManifest
 
+@testable import ToggleSyntax
+
 @Suite struct RobustnessTests {
     private static let use = "toggles.isEnabled(.newCheckout)"
 
@@ -28,6 +30,39 @@ import ToggleManifest
     func deepNestingIsNoTrap(source: String) {
         let facts = scan("func f() { \(source)")
         #expect(facts.unparsed.count <= 1)
+    }
+
+    @Test(arguments: [
+        "if a { b() } else { c() }\n", "if a { b() } else if d { c() }\n", "guard a else { return }\n",
+        "#if A\n#else\n#endif\n", "let a = b ? c : d\n", "a = b ? c : d\n", "f(b ? c : d)\n",
+        "func f() -> Int { 1 }\n", "let f: (Int) -> Int\n", "// Or else.\nif a {}\n",
+        "let a = \"https://example.com/*\"\nif a { b() } else if d { c() }\n",
+    ])
+    func aLongFileIsNotADeepOne(line: String) {
+        let bytes = Array(String(repeating: line, count: 30_000).utf8)
+        #expect(!bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep))
+    }
+
+    @Test func aLongFileIsParsed() {
+        let line = "if toggles.isEnabled(.reviews) { b() } else { c() }\n"
+        let facts = scan("func f() {\n" + String(repeating: line, count: 21_000) + "}\nfunc g() { \(Self.use) }")
+        #expect(facts.unparsed.map(\.message) == [])
+        #expect(facts.uses.last?.summary == "new_checkout isEnabled")
+    }
+
+    @Test(arguments: [
+        "if a {} ", "if a == \"if\" {} ", "if a {} else /* if */ if b {} ", "if b { if c {} } ",
+        "// if\nif b {} ",
+    ])
+    func aChainThatIsTooLongForAParserIsSeen(link: String) {
+        let bytes = Array(("func f() { if a {} " + String(repeating: "else \(link)", count: 30_000) + "}").utf8)
+        #expect(bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep))
+    }
+
+    @Test func aKeyThatIsPassedInAFileThatIsNotParsedMayBeAny() {
+        let code = Array("func f() { client.explanations(ofKey: key) }".utf8)
+        let facts = scan(bytes: code + [UInt8](repeating: 0x0A, count: 9 << 20))
+        #expect(facts.uses.map(\.summary) == ["computed possibly string"])
     }
 
     @Test(arguments: [

@@ -40,7 +40,8 @@ extension SourceWriter {
         )
         let parameters = type.fields.map { field in
             SwiftExpression.Element(
-                label: "\(field.name): \(field.type.spelling)" + (field.defaultValue == nil ? "" : " = "),
+                label: "\(SwiftName.parameter(field.name)): \(field.type.spelling)"
+                    + (field.defaultValue == nil ? "" : " = "),
                 value: field.defaultValue.map { field.type.expression($0) } ?? .code("")
             )
         }

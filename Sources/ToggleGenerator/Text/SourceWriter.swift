@@ -86,7 +86,8 @@ struct SourceWriter {
                 var others = elements.count
                 for element in elements {
                     others -= 1
-                    writer.expression(element.label, element.value, isCollection || others > 0 ? "," : "")
+                    let hasComma = others > 0 || isCollection && elements.count > 1
+                    writer.expression(element.label, element.value, hasComma ? "," : "")
                 }
             }
         }

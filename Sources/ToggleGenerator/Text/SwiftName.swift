@@ -22,6 +22,16 @@ enum SwiftName {
         keywords.contains(name) ? "`\(name)`" : name
     }
 
+    /// The identifier as it is written where a parameter is declared: three keywords need backticks there.
+    static func parameter(_ name: String) -> String {
+        ["inout", "let", "var"].contains(name) ? "`\(name)`" : name
+    }
+
+    /// The identifier as it is written in front of an argument: one keyword needs backticks there, at others they warn.
+    static func label(_ name: String) -> String {
+        name == "inout" ? "`inout`" : name
+    }
+
     /// The first of `name`, `nameValue`, `nameValueValue` and so on that is not taken.
     static func free(_ name: String, taken: (String) -> Bool) -> String {
         var name = name

@@ -37,7 +37,8 @@ struct GeneratedStruct {
 
     /// Plans the structure for an object.
     ///
-    /// Names that collide in Swift are told apart by `Value` behind the later one.
+    /// Names that collide in Swift are told apart by `Value` after the later one. Types get theirs after all properties: in
+    /// a script without case, and after a digit, the two begin alike.
     ///
     /// - Parameters:
     ///   - name: The name of the type.
@@ -45,11 +46,14 @@ struct GeneratedStruct {
     ///   - defaults: The object that holds the default values; `nil` for the elements of an array.
     init(name: String, members: [JSONShape.Member], defaults: JSONObject?) {
         self.name = name
-        var names = Self.reservedNames
-        var types = Self.reservedTypes
-        fields = members.map { member in
-            let name = SwiftName.free(SwiftName.lowerCamel(member.name)) { names.contains($0) }
-            names.insert(name)
+        var taken = Self.reservedNames
+        let names = members.map { member in
+            let name = SwiftName.free(SwiftName.lowerCamel(member.name)) { taken.contains($0) }
+            taken.insert(name)
+            return name
+        }
+        var types = Self.reservedTypes.union(names)
+        fields = zip(members, names).map { member, name in
             let value = defaults.map { $0[member.name] ?? .null }
             let type = FieldType(member.shape, member: member.name, default: value) { wanted in
                 let free = SwiftName.free(wanted) { types.contains($0) }
@@ -129,19 +133,28 @@ extension GeneratedStruct.FieldType {
     }
 
     /// A value of the type as an expression.
-    func expression(_ value: JSONValue) -> SwiftExpression {
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - scope: The structure that the type is nested in, with a full stop at the end; empty when the expression is
+    ///     written inside that structure.
+    /// - Returns: The expression.
+    func expression(_ value: JSONValue, in scope: String = "") -> SwiftExpression {
         switch (self, value) {
         case (.bool, .bool(let value)): .code("\(value)")
         case (.int, .integer(let value)): .code(SwiftLiteral.integer(value))
         case (.double, .number(let value)): .code(SwiftLiteral.double(value))
         case (.double, .integer(let value)): .code(SwiftLiteral.double(Double(value)))
         case (.string, .string(let value)): .text(value)
-        case (.array(let element), .array(let values)): .array(values.map { element.expression($0) })
-        case (.structure(let structure), _) where structure.hasDefaults: .code("\(structure.name)()")
+        case (.array(let element), .array(let values)): .array(values.map { element.expression($0, in: scope) })
+        case (.structure(let structure), _) where structure.hasDefaults: .code("\(scope)\(structure.name)()")
         case (.structure(let structure), .object(let object)):
             .call(
-                structure.name,
-                structure.fields.map { ($0.name, $0.type.expression(object[$0.member] ?? .null)) }
+                scope + structure.name,
+                structure.fields.map { field in
+                    let value = object[field.member] ?? .null
+                    return (SwiftName.label(field.name), field.type.expression(value, in: "\(scope)\(structure.name)."))
+                }
             )
         default: SwiftLiteral.json(value)
         }

@@ -48,3 +48,15 @@ package struct DeclaredFlag: Sendable, Hashable {
         self.comment = comment
     }
 }
+
+extension DeclaredFlag {
+    /// The owner that `toggles init` writes where nothing says who it is.
+    package static let unknownOwner = "nobody"
+
+    /// The words of the name, as `New checkout.`, which `toggles init` writes where there is no comment.
+    package var nameAsSentence: String {
+        let key = SwiftName.key(from: name) ?? name
+        let words = key.split(separator: "_").joined(separator: " ")
+        return words.prefix(1).uppercased() + words.dropFirst() + "."
+    }
+}

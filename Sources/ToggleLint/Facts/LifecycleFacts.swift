@@ -30,13 +30,13 @@ struct LifecycleFacts {
         }
     }
 
-    /// The files that were not searched as code, in a sentence; `nil` when all were.
+    /// The files and folders that could not be searched, in a sentence; `nil` when all could.
     var unsearchedText: String? {
-        let paths = Set(project.sources?.unparsed.map(\.path) ?? []).sorted()
+        let paths = project.sources?.unsearched.sorted() ?? []
         guard let first = paths.first else { return nil }
         return paths.count == 1
-            ? "\(first), which was not read as code"
-            : "\(first) or \((paths.count - 1).counted("more file")), which were not read as code"
+            ? "\(first), which was not searched"
+            : "\(first) or \((paths.count - 1).counted("more file")), which were not searched"
     }
 
     /// What everybody gets from the remote document.

@@ -22,6 +22,46 @@ extension LintProject {
         )
     }
 
+    /// One finding about several toggles that have the same thing to be done: at the first, with the next ones beside it.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - toggles: The toggles; nothing is found when there are none.
+    ///   - field: The field of each that it is about.
+    ///   - discriminator: What tells it from other findings of the rule that are about no toggle.
+    ///   - message: The sentence that begins with which toggles have what it says: `‘a’, ‘b’ and 3 others have`.
+    ///   - nextStep: What to do about each.
+    /// - Returns: The finding, or none.
+    func summary(
+        _ rule: RuleDescription,
+        of toggles: [ToggleDeclaration],
+        at field: ManifestField,
+        discriminator: String,
+        message: (_ subject: String) -> String,
+        nextStep: String
+    ) -> [Finding] {
+        guard let first = toggles.first else { return [] }
+        func range(_ toggle: ToggleDeclaration) -> SourceRange { toggle.fields[field.name] ?? toggle.location }
+        let subject =
+            toggles.count == 1
+            ? "\(first.key.quoted) has" : "\(first.key.quoted) and \((toggles.count - 1).counted("other toggle")) have"
+        let related = toggles.dropFirst().prefix(10).map { toggle in
+            RelatedPlace(path: manifestPath, range: range(toggle), message: "so has \(toggle.key.quoted)")
+        }
+        return [
+            Finding(
+                rule,
+                toggle: toggles.count == 1 ? first : nil,
+                path: manifestPath,
+                range: range(first),
+                message: message(subject),
+                nextStep: nextStep,
+                related: Array(related),
+                discriminator: discriminator
+            )
+        ]
+    }
+
     /// A finding at a place in the sources.
     func finding(
         _ rule: RuleDescription,

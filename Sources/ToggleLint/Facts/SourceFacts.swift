@@ -12,8 +12,12 @@ package struct SourceFacts: Sendable {
     package var declared: [DeclaredFlag]
     /// Files that do not parse, or cannot be read.
     ///
-    /// What can be read of them is searched as text, and proves nothing dead.
+    /// What can be read of them is searched as text: the names in it are possible uses.
     package var unparsed: [Diagnostic]
+    /// The files and folders among them that could not be searched at all, by path.
+    ///
+    /// No toggle is certainly unused then.
+    package var unsearched: Set<String> = []
     /// How many files were looked at.
     package var fileCount: Int
     /// Lines of the files that findings are about can be read here: path to text, for those with uses.

@@ -14,15 +14,19 @@ package enum SwiftName {
     /// Members of the key types, which a key's Swift name would hide or clash with.
     package static let membersOfKeys: Set<String> = ["reference", "defaultValue", "init", "self", "Type", "Protocol"]
 
-    /// Static members of the generated enums, which a case would clash with.
-    static let membersOfVariants: Set<String> = ["allCases", "toggleType"]
+    /// Members of the generated enums that a case would clash with; at one named `rawValue` the compiler crashes.
+    static let membersOfVariants: Set<String> = ["allCases", "rawValue", "toggleType", "variantCount", "variantNames"]
+
+    /// Generic parameters of the key types, which hide a namespace of the same name in extensions of these.
+    static let parametersOfKeys: Set<String> = ["Value", "Variant"]
 
     /// Names that a type in the generated namespace, or the namespace itself, must not have: generated code refers to
     /// others by them, or Swift does not allow them.
     static let reservedTypes: Set<String> = [
         "Any", "AnyObject", "Array", "Bool", "CalendarDate", "CaseIterable", "Codable", "CodingKey", "CodingKeys",
         "Decodable", "Decoder", "Dictionary", "Double", "Encodable", "Encoder", "Equatable", "ExperimentToggle",
-        "FeatureToggle", "FeatureToggles", "Hashable", "Hasher", "Int", "JSONObject", "JSONValue", "MigrationStage",
+        "FeatureToggle", "FeatureToggles", "GeneratedToggleVariant", "Hashable", "Hasher", "Int", "JSONObject",
+        "JSONValue", "MigrationStage",
         "MigrationToggle", "Never", "OpsToggle", "Optional", "PermissionToggle", "Protocol", "RawRepresentable",
         "ReleaseToggle", "Self", "Sendable", "StaticString", "String", "Swift", "ToggleCategory", "ToggleDefinition",
         "ToggleDetails", "ToggleModel", "ToggleNamespace", "ToggleReference", "ToggleRegistry", "ToggleType",

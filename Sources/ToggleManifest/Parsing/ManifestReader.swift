@@ -145,7 +145,7 @@ struct ManifestReader {
             )
             return nil
         }
-        guard !SwiftName.reservedTypes.contains(name) else {
+        guard !SwiftName.reservedTypes.contains(name), !SwiftName.parametersOfKeys.contains(name) else {
             diagnostics.error(
                 at: node.range,
                 "the generated enum cannot be named \(name.quoted), which has a meaning in Swift or FeatureToggles; write another name, such as ‘AppToggles’"

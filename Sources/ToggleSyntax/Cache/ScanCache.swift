@@ -7,7 +7,7 @@ import ToggleLint
 /// the version of this tool that they were made with. A file that is damaged anywhere is as good as none.
 struct ScanCache: Sendable {
     /// To be raised whenever the analysis or the form of the file changes.
-    static let version: UInt64 = 5
+    static let version: UInt64 = 6
 
     private struct Entry: Sendable {
         var hash: ContentDigest
@@ -103,6 +103,7 @@ struct ScanCache: Sendable {
             writer.write(
                 "\(word.key ?? "-") \(word.variable ?? "-") \(word.isType) \(word.isContainer) \(word.isStringFunction)"
             )
+            write(word.constants)
             for member in word.members {
                 write([member.key, member.source.map(String.init) ?? ""] + member.types)
                 write(member.holders.sorted())

@@ -4,7 +4,7 @@ import ToggleManifest
 
 /// The text of a first `toggles.yaml` for toggles that a team has already.
 ///
-/// ``Manifest/parse(_:path:)-(String,_)`` reads it without an error. Where only a person can decide, a comment says so.
+/// ``Manifest/parse(_:path:)-(String,_)`` reads it without an error. The comment at the top lists what a person has to decide.
 package struct ManifestDraft {
     /// The declaration.
     package var source: LintConfiguration.DeclarationSource
@@ -38,15 +38,9 @@ package struct ManifestDraft {
 
     /// The text, with `\n` for line breaks.
     package var text: String {
-        var lines = [
-            "# The flags of \(Self.commentText(source.type)), for `toggles lint`. The code stays as it is; what is declared",
-            "# here is looked after. Go through the lines marked with DECIDE, then take the marks away.",
-            "schema: 1",
-            "namespace: \(namespace)",
-            "",
-            "toggles:",
-        ]
+        var lines: [String] = []
         var keys: Set<String> = []
+        var guesses = Guesses()
         for flag in flags {
             // The same flag in a second file is the same toggle.
             if keys.contains(flag.key) { continue }
@@ -56,10 +50,14 @@ package struct ManifestDraft {
                 continue
             }
             keys.insert(flag.key)
-            lines += entry(flag)
+            lines += entry(flag, &guesses)
         }
-        if keys.isEmpty { lines[lines.count - 1] = "toggles: {}" }
-        lines += ["", "lint:", "  sources:"]
+        let header =
+            [
+                "# The flags of \(Self.commentText(source.type)), for `toggles lint`. The code stays as it is; what is declared",
+                "# here is looked after.",
+            ] + guesses.lines + ["schema: 1", "namespace: \(namespace)", "", keys.isEmpty ? "toggles: {}" : "toggles:"]
+        lines = header + lines + ["", "lint:", "  sources:"]
         var fields = ["kind: \(source.kind.rawValue)", "type: \(Self.scalar(source.type))"]
         if let file = source.file { fields.append("file: \(Self.scalar(file))") }
         fields.append("key: \(source.key.rawValue)")
@@ -80,31 +78,62 @@ package struct ManifestDraft {
         return !keys.contains { $0 != key && SwiftName.member(ofKey: $0) == name }
     }
 
-    private func entry(_ flag: DeclaredFlag) -> [String] {
+    /// The numbers of flags for which the code, git and CODEOWNERS do not state something.
+    private struct Guesses {
+        var flags = 0
+        var defaults = 0
+        var descriptions = 0
+        var owners = 0
+        var days = 0
+
+        /// The summary, as lines of a comment.
+        var lines: [String] {
+            guard flags > 0 else { return [] }
+            var lines = [
+                "#", "# DECIDE what the code, git and CODEOWNERS do not say, then delete these lines:",
+                "# - category (ops, experiment or permission) and expiry (‘expires’, or ‘permanent: true’): all",
+            ]
+            func add(_ count: Int, _ text: String) {
+                if count > 0 { lines.append("# - \(text): \(count == flags ? "all" : "\(count) of \(flags)")") }
+            }
+            add(defaults, "default, written as ‘false’")
+            add(descriptions, "description, written as the name")
+            add(owners, "owner, written as ‘\(DeclaredFlag.unknownOwner)’")
+            add(days, "creation date, written as today")
+            return lines
+        }
+    }
+
+    private func entry(_ flag: DeclaredFlag, _ guesses: inout Guesses) -> [String] {
         var lines = ["  \(flag.key):"]
         let (type, value) = typeAndDefault(flag)
-        lines.append("    category: ops    # DECIDE: ops, experiment or permission")
+        guesses.flags += 1
+        lines.append("    category: ops")
         if let type { lines.append("    type: \(type)") }
         if let value {
             lines.append("    default: \(value)")
         } else if flag.valueType == nil || type == nil {
-            lines.append("    default: false    # DECIDE: what it is when nobody says otherwise")
+            guesses.defaults += 1
+            lines.append("    default: false")
         }
         let sentence = flag.comment.map { String($0.prefix(400)) }.flatMap { $0.isEmpty ? nil : $0 }
         if let sentence {
             lines.append("    description: \(Self.quoted(sentence))")
         } else {
-            lines.append("    description: \(Self.quoted(Self.words(flag.name)))    # DECIDE: what it does")
+            guesses.descriptions += 1
+            lines.append("    description: \(Self.quoted(flag.nameAsSentence))")
         }
         if let owner = owner(flag.path), !owner.isEmpty {
             lines.append("    owner: \(Self.scalar(owner))")
         } else {
-            lines.append("    owner: nobody    # DECIDE: the team that looks after it")
+            guesses.owners += 1
+            lines.append("    owner: \(DeclaredFlag.unknownOwner)")
         }
-        let created = min(day(flag.path, flag.range.start.line) ?? today, today)
-        let isKnown = day(flag.path, flag.range.start.line) != nil
-        lines.append("    created: \(created)\(isKnown ? "" : "    # DECIDE: git does not know the line")")
-        lines.append("    expires: \(expiry(after: created))    # DECIDE: when it should be gone, or ‘permanent: true’")
+        let known = day(flag.path, flag.range.start.line)
+        if known == nil { guesses.days += 1 }
+        let created = min(known ?? today, today)
+        lines.append("    created: \(created)")
+        lines.append("    expires: \(expiry(after: created))")
         return lines
     }
 
@@ -127,13 +156,6 @@ package struct ManifestDraft {
         case "String": return ("string", Self.quoted(literal.map { String($0.dropFirst().dropLast()) } ?? ""))
         default: return (nil, literal == "true" ? "true" : literal == "false" ? "false" : nil)
         }
-    }
-
-    /// The words of a name, as a sentence: `New checkout`.
-    private static func words(_ name: String) -> String {
-        let key = SwiftName.key(from: name) ?? name
-        let words = key.split(separator: "_").joined(separator: " ")
-        return words.prefix(1).uppercased() + words.dropFirst() + "."
     }
 
     /// A scalar of YAML: as it is when it is a word, else in quotation marks.

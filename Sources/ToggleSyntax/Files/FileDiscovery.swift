@@ -60,7 +60,7 @@ struct FileDiscovery {
 
     /// Whether a file is one to be searched, by its path.
     func takes(_ path: String) -> Bool {
-        guard path.hasSuffix(".swift") || places.isScript(path) else { return false }
+        guard path.hasSuffix(".swift") || FilePlaces.isOtherCode(path) || places.isScript(path) else { return false }
         return (included.isEmpty || included.contains { $0.matches(path) }) && !excluded.contains { $0.matches(path) }
     }
 

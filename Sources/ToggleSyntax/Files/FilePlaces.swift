@@ -26,7 +26,16 @@ struct FilePlaces: Sendable {
         scripts.contains { $0.matches(path) }
     }
 
-    /// In which kind of code a file of Swift stands, as far as its path says.
+    /// Whether it is a file of an app that may name toggles and is not Swift: Objective-C, or a resource.
+    ///
+    /// Headers that the compiler writes for Swift only repeat what Swift declares.
+    static func isOtherCode(_ path: String) -> Bool {
+        otherEndings.contains(where: path.hasSuffix) && !path.hasSuffix("-Swift.h")
+    }
+
+    private static let otherEndings = [".m", ".mm", ".h", ".xib", ".storyboard", ".plist", ".strings"]
+
+    /// In which kind of code a file of an app stands, as far as its path says.
     func place(_ path: String) -> ToggleUse.Place {
         if debugMenus.contains(where: { $0.matches(path) }) { return .debugMenu }
         if noTests.contains(where: { $0.matches(path) }) { return .production }

@@ -9,7 +9,8 @@ struct FileReader: Sendable {
     /// What a file says.
     func facts(path: String, bytes: [UInt8]) -> FileFacts {
         guard path.hasSuffix(".swift") else {
-            return places.isScript(path) ? ScriptReader.facts(path: path, bytes: bytes, vocabulary) : FileFacts()
+            if places.isScript(path) { return ScriptReader.facts(path: path, bytes: bytes, vocabulary) }
+            return FilePlaces.isOtherCode(path) ? FileFacts(uses: usesInOtherCode(path, bytes)) : FileFacts()
         }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             return FileFacts(
@@ -25,11 +26,11 @@ struct FileReader: Sendable {
             let message =
                 "this file has \(bytes.count) bytes, and \(SourceTree.maximumSize) are the most that is parsed; "
                 + "the names in it were searched as text"
-            return FileFacts(uses: uses(path, bytes, hits), problem: Self.note(path, message))
+            return FileFacts(uses: uses(path, bytes, hits, isParsed: false), problem: Self.note(path, message))
         }
         if bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep) {
             let message = "this file is nested too deeply to be parsed; the names in it were searched as text"
-            return FileFacts(uses: uses(path, bytes, hits), problem: Self.note(path, message))
+            return FileFacts(uses: uses(path, bytes, hits, isParsed: false), problem: Self.note(path, message))
         }
         var facts = FileAnalyzer.facts(path: path, bytes: bytes, hits: hits, place: places.place(path), vocabulary)
         if facts.problem != nil {
@@ -40,29 +41,57 @@ struct FileReader: Sendable {
         return facts
     }
 
+    /// The names of toggles in Objective-C and resources, as words.
+    private func usesInOtherCode(_ path: String, _ bytes: [UInt8]) -> [FileFacts.Use] {
+        // Xcode used to write texts for people as UTF-16.
+        let bytes = Self.utf8(ofUTF16: bytes) ?? bytes
+        let hits = bytes.withUnsafeBufferPointer { vocabulary.table.hits(in: $0) }
+        return hits.isEmpty ? [] : uses(path, bytes, hits, isSwift: false)
+    }
+
+    /// UTF-16 with a byte order mark as UTF-8; `nil` for anything else.
+    private static func utf8(ofUTF16 bytes: [UInt8]) -> [UInt8]? {
+        let isLittle = bytes.starts(with: [0xFF, 0xFE])
+        guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
+        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
+            UInt16(bytes[isLittle ? index + 1 : index]) << 8 | UInt16(bytes[isLittle ? index : index + 1])
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
+    }
+
     /// How many places of one toggle in a file that is not parsed are told of.
     private static let maximumPlaces = 20
 
     /// The names of toggles in a file that is not parsed: possible uses, all of them.
     ///
     /// - Complexity: O(*n*) in the number of bytes, however they are split into lines.
-    private func uses(_ path: String, _ bytes: [UInt8], _ hits: [WordHit]) -> [FileFacts.Use] {
+    private func uses(
+        _ path: String,
+        _ bytes: [UInt8],
+        _ hits: [WordHit],
+        isSwift: Bool = true,
+        isParsed: Bool = true
+    ) -> [FileFacts.Use] {
         let lines = LineTable(bytes)
         var cursor = LineTable.Cursor(lines)
-        var counts: [String: Int] = [:]
+        var counts: [ToggleUse.Target: Int] = [:]
         var result: [FileFacts.Use] = []
         for hit in hits where hit.word >= 0 {
             let word = vocabulary.words[hit.word]
             var keys = word.members.map(\.key)
             if keys.isEmpty, let key = word.key ?? word.variable { keys = [key] }
-            keys.removeAll { counts[$0, default: 0] >= Self.maximumPlaces }
-            guard !keys.isEmpty else { continue }
+            if !isSwift { keys += word.constants }
+            var targets = Set(keys).sorted().map(ToggleUse.Target.toggle)
+            // Which key is passed is anybody's guess.
+            if !isParsed, word.isStringFunction { targets.append(.computed) }
+            targets.removeAll { counts[$0, default: 0] >= Self.maximumPlaces }
+            guard !targets.isEmpty else { continue }
             let range = SourceRange(start: cursor.location(of: hit.offset), end: cursor.location(of: hit.end))
-            for key in Set(keys).sorted() {
-                counts[key, default: 0] += 1
+            for target in targets {
+                counts[target, default: 0] += 1
                 let use = ToggleUse(
-                    target: .toggle(key),
-                    form: word.members.isEmpty ? .string : .member,
+                    target: target,
+                    form: word.members.isEmpty && word.constants.isEmpty ? .string : .member,
                     certainty: .possible,
                     place: places.place(path),
                     path: path,

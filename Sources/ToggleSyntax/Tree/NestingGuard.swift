@@ -4,8 +4,37 @@
 enum NestingGuard {
     /// How deep brackets, and `#if`, may be nested, and how many operators and words may stand in a row before an operand.
     private static let depth = 1_000
-    /// How many things of a kind that may be nested in each other a file may have.
+    /// How many `else if`, `?` and `->` may continue what is open: each is nested in the one before.
     private static let count = 20_000
+
+    /// How long the chains are in the brackets that are open.
+    private struct Chains {
+        private var lengths = [0]
+        private(set) var total = 0
+
+        mutating func open() { lengths.append(0) }
+
+        mutating func close() {
+            restart()
+            if lengths.count > 1 { lengths.removeLast() }
+        }
+
+        mutating func grow() {
+            lengths[lengths.count - 1] += 1
+            total += 1
+        }
+
+        /// A statement begins, so what came before in the same brackets is not nested in it, nor it in that.
+        mutating func restart() {
+            total -= lengths[lengths.count - 1]
+            lengths[lengths.count - 1] = 0
+        }
+    }
+
+    /// Words that begin a statement or declaration, and cannot stand inside an expression without brackets.
+    private static let beginnings: Set<[UInt8]> = Set(
+        ["if", "guard", "func", "let", "var", "return", "init", "case", "typealias", "subscript"].map { Array($0.utf8) }
+    )
 
     /// Words that a parser calls itself for, one behind the other.
     private static let words: Set<[UInt8]> = Set(
@@ -22,7 +51,14 @@ enum NestingGuard {
         var brackets = 0
         var angles = 0
         var run = 0
-        var chains = 0
+        var elses = Chains()
+        var operators = Chains()
+        // After `else`, until what it is followed by.
+        var isElse = false
+        // What may be a comment or a text restarts no chain: it can stand in the middle of one.
+        var isInText = false
+        var mayBeComment = false
+        var isInBlock = false
         var conditions = 0
         var index = 0
         while index < bytes.count {
@@ -31,15 +67,42 @@ enum NestingGuard {
             case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
                 brackets += 1
                 run = 0
+                isElse = false
+                elses.open()
+                operators.open()
             case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
                 brackets = max(0, brackets - 1)
                 run = 0
+                isElse = false
+                elses.close()
+                operators.close()
             case UInt8(ascii: "<"): angles += 1
             case UInt8(ascii: ">"):
-                if index > 0, bytes[index - 1] == UInt8(ascii: "-") { chains += 1 } else { angles = max(0, angles - 1) }
+                if index > 0, bytes[index - 1] == UInt8(ascii: "-") {
+                    operators.grow()
+                } else {
+                    angles = max(0, angles - 1)
+                }
             case UInt8(ascii: ";"): angles = 0
-            case 0x0A: angles = 0
-            case UInt8(ascii: "?"): if index > 0, bytes[index - 1] == 0x20 || bytes[index - 1] == 0x0A { chains += 1 }
+            case 0x0A:
+                angles = 0
+                isInText = false
+                if mayBeComment, !isInBlock { mayBeComment = false }
+            case UInt8(ascii: "\""):
+                run = 0
+                if index == 0 || bytes[index - 1] != UInt8(ascii: "\\") { isInText.toggle() }
+            case UInt8(ascii: "/"):
+                run = 0
+                if index + 1 < bytes.count, !isInText {
+                    if bytes[index + 1] == UInt8(ascii: "*") { isInBlock = true }
+                    if bytes[index + 1] == UInt8(ascii: "/") || isInBlock { mayBeComment = true }
+                }
+                if index > 0, bytes[index - 1] == UInt8(ascii: "*") { (isInBlock, mayBeComment) = (false, false) }
+            case UInt8(ascii: "="):
+                run = 0
+                if !mayBeComment, !isInText, isAssignment(bytes, index) { operators.restart() }
+            case UInt8(ascii: "?"):
+                if index > 0, bytes[index - 1] == 0x20 || bytes[index - 1] == 0x0A { operators.grow() }
             case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "~"), UInt8(ascii: "&"), UInt8(ascii: "!"):
                 // A line of hyphens is an operator, or a comment.
                 if index == 0 || bytes[index - 1] != byte { run += 1 }
@@ -59,20 +122,61 @@ enum NestingGuard {
                     index += 1
                 }
                 let length = index + 1 - start
-                if length <= 9, words.contains(Array(bytes[start...index])) {
-                    run += 1
-                    if length == 4, bytes[start] == UInt8(ascii: "e"), bytes[start + 1] == UInt8(ascii: "l") {
-                        chains += 1
-                    }
-                } else {
+                guard length <= 9 else {
                     run = 0
+                    if !mayBeComment, !isInText { isElse = false }
+                    break
                 }
+                let word = Array(bytes[start...index])
+                if words.contains(word) { run += 1 } else { run = 0 }
+                let isCode = !mayBeComment && !isInText
+                if isCode, beginnings.contains(word), isWhole(bytes, start...index) {
+                    operators.restart()
+                    if !isElse { elses.restart() }
+                }
+                // A chain goes on with another `if`, and ends with a brace.
+                let continues =
+                    word == elseWord && (start == 0 || bytes[start - 1] != UInt8(ascii: "#"))
+                    && !isFollowedByBrace(bytes, index + 1)
+                if continues { elses.grow() }
+                if isCode { isElse = continues }
             case 0x20, 0x09, 0x0D: break
             default: run = 0
             }
-            if brackets > depth || angles > depth || run > depth || conditions > depth || chains > count { return true }
+            if brackets > depth || angles > depth || run > depth || conditions > depth { return true }
+            if elses.total + operators.total > count { return true }
             index += 1
         }
         return false
+    }
+
+    /// Whether a word is not part of a longer name, nor a member.
+    private static func isWhole(_ bytes: UnsafeBufferPointer<UInt8>, _ range: ClosedRange<Int>) -> Bool {
+        func isName(_ index: Int) -> Bool {
+            guard bytes.indices.contains(index) else { return false }
+            switch bytes[index] {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "`"), 0x80...:
+                return true
+            default: return false
+            }
+        }
+        let isMember = range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: ".")
+        return !isMember && !isName(range.lowerBound - 1) && !isName(range.upperBound + 1)
+    }
+
+    private static let elseWord = Array("else".utf8)
+
+    /// Whether the next byte that is not blank is an opening brace.
+    private static func isFollowedByBrace(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+        var index = start
+        while index < bytes.count, bytes[index] == 0x20 || (0x09...0x0D).contains(bytes[index]) { index += 1 }
+        return index < bytes.count && bytes[index] == UInt8(ascii: "{")
+    }
+
+    /// Whether an equals sign is no part of an operator such as `==` or `<=`.
+    private static func isAssignment(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+        func isBlank(_ index: Int) -> Bool { bytes[index] == 0x20 || bytes[index] == 0x0A }
+        return index > 0 && index + 1 < bytes.count && isBlank(index - 1) && isBlank(index + 1)
     }
 }

@@ -81,6 +81,9 @@ extension FileAnalyzer {
             found.place = .declaration
             return found
         }
+        if let candidate = candidates.first(where: { isAnswered(access, $0, context) }) {
+            return Found(target: .toggle(candidate.key), form: .member, certainty: .certain, place: .declaration)
+        }
         // Several toggles may have the name; who looks after it is to look at the first.
         let candidate = candidates[0]
         // A call that is known not to take a toggle of this name says that it is something else.
@@ -88,6 +91,28 @@ extension FileAnalyzer {
         found.types = candidates.flatMap(\.types)
         if case .argument(let callee, _, _) = context { found.callee = callee }
         return found
+    }
+
+    /// Whether it is a pattern in the function that `reads:` names: there the flag is answered, and nothing asks for it.
+    private func isAnswered(
+        _ access: MemberAccessExprSyntax,
+        _ candidate: Vocabulary.Candidate,
+        _ context: ImplicitContext
+    ) -> Bool {
+        guard case .pattern = context, let reads = candidate.source.map({ vocabulary.sources[$0].reads }) else {
+            return false
+        }
+        var node = Syntax(access)
+        while let parent = node.parent {
+            if let function = parent.as(FunctionDeclSyntax.self) { return reads.contains(function.name.name) }
+            if parent.is(AccessorBlockSyntax.self), let binding = parent.parent?.as(PatternBindingSyntax.self) {
+                return binding.pattern.as(IdentifierPatternSyntax.self).map { reads.contains($0.identifier.name) }
+                    ?? false
+            }
+            if parent.is(MemberBlockSyntax.self) { return false }
+            node = parent
+        }
+        return false
     }
 
     /// A use that its surroundings prove.
@@ -141,7 +166,9 @@ extension FileAnalyzer {
     ) -> Found {
         var found = Found(target: .toggle(candidate.key), form: .member, certainty: certainty)
         let reads = candidate.source.map { vocabulary.sources[$0].reads }
-        if case .argument(let callee, let call, _) = ImplicitContext(of: access) {
+        let context = ImplicitContext(of: access)
+        if isAnswered(access, candidate, context) { found.place = .declaration }
+        if case .argument(let callee, let call, _) = context {
             let isRead = reads?.contains(callee.name) ?? (Vocabulary.reads[callee.name] == callee.label)
             if isRead { (found.call, found.value) = (callee.name, call) }
         }

@@ -27,7 +27,7 @@ extension FileAnalyzer {
         guard let key = word?.key, vocabulary.keys.contains(key) else { return [] }
         // Calls that take keys speak for themselves; see `callsOfText`.
         if isArgumentOfText(literal) || follows(Self.launchOptions, literal) { return [] }
-        guard rest.isEmpty else { return [] }
+        guard rest.isEmpty, !isOfDeclaration(literal, of: key) else { return [] }
         if declaresKey(literal) {
             return [
                 Found(target: .toggle(key), form: .string, certainty: .certain, place: .declaration, range: range)
@@ -132,6 +132,24 @@ extension FileAnalyzer {
             let name = call.calledExpression.lastName
         else { return false }
         return Vocabulary.keyTypes.contains(name) || ["ToggleReference", "ToggleDefinition"].contains(name)
+    }
+
+    /// Whether a literal belongs to the declaration of another team's flag with a key: `case newCheckout = "new_checkout"`,
+    /// `static let newCheckout = Flag(key: "new_checkout")`, `@Flag("new_checkout") var newCheckout: Bool`.
+    private func isOfDeclaration(_ literal: StringLiteralExprSyntax, of key: String) -> Bool {
+        func declares(_ name: String) -> Bool { vocabulary.declaredKeys[name]?.contains(key) ?? false }
+        var node = Syntax(literal)
+        while let parent = node.parent {
+            if let element = parent.as(EnumCaseElementSyntax.self) { return declares(element.name.name) }
+            if let variable = parent.as(VariableDeclSyntax.self) {
+                return variable.bindings.contains { binding in
+                    binding.pattern.as(IdentifierPatternSyntax.self).map { declares($0.identifier.name) } ?? false
+                }
+            }
+            if parent.is(CodeBlockItemSyntax.self) || parent.is(AccessorBlockSyntax.self) { return false }
+            node = parent
+        }
+        return false
     }
 
     /// The keys that calls of a function take as text.

@@ -24,6 +24,8 @@ struct Vocabulary: Sendable {
         var members: [Candidate] = []
         /// The key that it is as a text.
         var key: String?
+        /// Keys of cases that have this name in Objective-C: `FeatureFlagNewCheckout`.
+        var constants: [String] = []
         /// The key whose environment variable it is.
         var variable: String?
         /// Whether it is a type of keys.
@@ -79,6 +81,8 @@ struct Vocabulary: Sendable {
     private(set) var words: [Word] = []
     /// Finds them.
     let table: WordTable
+    /// The keys of other people's declarations by the names that declare them.
+    private(set) var declaredKeys: [String: Set<String>] = [:]
     /// Functions that take keys as text.
     private(set) var stringFunctions: [StringFunction] = [StringFunction(name: "explanations", label: "ofKey")]
     /// Other people's declarations.
@@ -113,6 +117,11 @@ struct Vocabulary: Sendable {
             // Macros such as `@UserPreference` make more members than the property.
             for suffix in candidate.holders.isEmpty ? [""] : ["", "Publisher", "Subject", "Stream", "Binding"] {
                 words.add(flag.name + suffix) { if !$0.members.contains(candidate) { $0.members.append(candidate) } }
+            }
+            declaredKeys[flag.name, default: []].insert(flag.key)
+            if source.kind == .cases {
+                let constant = container + flag.name.prefix(1).uppercased() + flag.name.dropFirst()
+                words.add(constant) { if !$0.constants.contains(flag.key) { $0.constants.append(flag.key) } }
             }
             if flag.rawValue != flag.name, let raw = flag.rawValue {
                 words.add(raw) { if $0.key == nil { $0.key = flag.key } }

@@ -10,7 +10,7 @@ struct InitCommand: ParsableCommand {
         abstract: "Writes a commented starter toggles.yaml.",
         discussion: """
             With --from it is written for toggles that are declared in Swift already, by toggles-lint: everything that \
-            the declaration, git and CODEOWNERS say is in it, and what nobody but you can know is marked with DECIDE.
+            the declaration, git and CODEOWNERS say is in it, and the comment at the top lists what you have to DECIDE.
 
             EXAMPLES
               toggles init

@@ -18,8 +18,8 @@ struct InitFromCommand: ParsableCommand {
         commandName: "init",
         abstract: "Writes a toggles.yaml for toggles that are declared in Swift already.",
         discussion: """
-            Nothing in the code changes: `toggles lint` then looks after those toggles where they are. What nobody but \
-            you can know is marked with DECIDE.
+            Nothing in the code changes: `toggles lint` then looks after those toggles where they are. The comment at \
+            the top lists what you have to DECIDE.
 
             EXAMPLES
               toggles init --from Core/FeatureFlag.swift:FeatureFlag --reads isFeatureOn
@@ -110,13 +110,12 @@ struct InitFromCommand: ParsableCommand {
         }
         guard output != "-" else { return LintOutput.write(text) }
         try LintOutput.write(text, toFile: output)
-        let open = text.split(separator: "\n").count { $0.contains("# DECIDE") }
         LintOutput.write(
             """
             Wrote \(output) with \(manifest.toggles.count.counted("toggle")) of \(type).
 
             Next:
-              1. Decide the \(open == 1 ? "line that is" : "\(open) lines that are") marked with DECIDE.
+              1. Decide what the comment at the top lists after DECIDE.
               2. toggles lint
 
             """

@@ -216,6 +216,12 @@ extension ReferenceToggles {
         public var shipping: Shipping
         /// The member `offers`.
         public var offers: [OffersElement]
+        /// The member `places`.
+        public var places: [PlacesElement]
+        /// The member `404`.
+        public var _404: _404Value
+        /// The member `日本`.
+        public var 日本: 日本Value
 
         /// Creates a value, by default as the manifest declares it.
         public init(
@@ -238,7 +244,12 @@ extension ReferenceToggles {
             offers: [OffersElement] = [
                 OffersElement(title: "First", percent: 10.0),
                 OffersElement(title: "Second", percent: 12.5),
-            ]
+            ],
+            places: [PlacesElement] = [
+                PlacesElement(point: PlacesElement.Point(x: 1, y: 2), areas: [PlacesElement.AreasElement(`inout`: 3)])
+            ],
+            _404: _404Value = _404Value(),
+            日本: 日本Value = 日本Value()
         ) {
             self.maxItems = maxItems
             self.maxItemsValue = maxItemsValue
@@ -257,6 +268,9 @@ extension ReferenceToggles {
             self.free = free
             self.shipping = shipping
             self.offers = offers
+            self.places = places
+            self._404 = _404
+            self.日本 = 日本
         }
 
         /// Decodes a value; a field that is left out is as the manifest declares it.
@@ -289,6 +303,9 @@ extension ReferenceToggles {
             }
             shipping = try fields.decodeIfPresent(Shipping.self, forKey: .shipping) ?? shipping
             offers = try fields.decodeIfPresent([OffersElement].self, forKey: .offers) ?? offers
+            places = try fields.decodeIfPresent([PlacesElement].self, forKey: .places) ?? places
+            _404 = try fields.decodeIfPresent(_404Value.self, forKey: ._404) ?? _404
+            日本 = try fields.decodeIfPresent(日本Value.self, forKey: .日本) ?? 日本
         }
 
         private enum CodingKeys: String, CodingKey {
@@ -309,6 +326,9 @@ extension ReferenceToggles {
             case free
             case shipping
             case offers
+            case places
+            case _404 = "404"
+            case 日本
         }
 
         /// Value of `shipping`.
@@ -376,6 +396,89 @@ extension ReferenceToggles {
             public init(title: String, percent: Double) {
                 self.title = title
                 self.percent = percent
+            }
+        }
+
+        /// An element of `places`.
+        public struct PlacesElement: Codable, Hashable, Sendable {
+            /// The member `point`.
+            public var point: Point
+            /// The member `areas`.
+            public var areas: [AreasElement]
+
+            /// Creates a value.
+            public init(point: Point, areas: [AreasElement]) {
+                self.point = point
+                self.areas = areas
+            }
+
+            /// Value of `point`.
+            public struct Point: Codable, Hashable, Sendable {
+                /// The member `x`.
+                public var x: Int
+                /// The member `y`.
+                public var y: Int
+
+                /// Creates a value.
+                public init(x: Int, y: Int) {
+                    self.x = x
+                    self.y = y
+                }
+            }
+
+            /// An element of `areas`.
+            public struct AreasElement: Codable, Hashable, Sendable {
+                /// The member `inout`.
+                public var `inout`: Int
+
+                /// Creates a value.
+                public init(`inout`: Int) {
+                    self.`inout` = `inout`
+                }
+            }
+        }
+
+        /// Value of `404`.
+        public struct _404Value: Codable, Hashable, Sendable {
+            /// The member `title`, by default `"Not found"`.
+            public var title: String
+
+            /// Creates a value, by default as the manifest declares it.
+            public init(title: String = "Not found") {
+                self.title = title
+            }
+
+            /// Decodes a value; a field that is left out is as the manifest declares it.
+            public init(from decoder: any Decoder) throws {
+                let fields = try decoder.container(keyedBy: CodingKeys.self)
+                self.init()
+                title = try fields.decodeIfPresent(String.self, forKey: .title) ?? title
+            }
+        }
+
+        /// Value of `日本`.
+        public struct 日本Value: Codable, Hashable, Sendable {
+            /// The member `inout`, by default `1`.
+            public var `inout`: Int
+            /// The member `let`, by default `2`.
+            public var `let`: Int
+            /// The member `var`, by default `3`.
+            public var `var`: Int
+
+            /// Creates a value, by default as the manifest declares it.
+            public init(`inout`: Int = 1, `let`: Int = 2, `var`: Int = 3) {
+                self.`inout` = `inout`
+                self.`let` = `let`
+                self.`var` = `var`
+            }
+
+            /// Decodes a value; a field that is left out is as the manifest declares it.
+            public init(from decoder: any Decoder) throws {
+                let fields = try decoder.container(keyedBy: CodingKeys.self)
+                self.init()
+                `inout` = try fields.decodeIfPresent(Int.self, forKey: .`inout`) ?? `inout`
+                `let` = try fields.decodeIfPresent(Int.self, forKey: .`let`) ?? `let`
+                `var` = try fields.decodeIfPresent(Int.self, forKey: .`var`) ?? `var`
             }
         }
     }

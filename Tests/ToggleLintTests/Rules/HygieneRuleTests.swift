@@ -41,6 +41,58 @@ import ToggleManifest
         #expect(project.findings() == (message.map { ["note short_description: \($0)"] } ?? []))
     }
 
+    @Test(
+        arguments: [
+            (1, "‘flag_1’ has the owner ‘nobody’"), (2, "‘flag_1’ and 1 other toggle have the owner ‘nobody’"),
+            (45, "‘flag_1’ and 44 other toggles have the owner ‘nobody’"),
+        ]
+    )
+    func whatHasNoOwnerYetIsOneFinding(count: Int, message: String) throws {
+        let toggles = (1...count).map { "flag_\($0):\n  owner: nobody" } + ["new_checkout:\n  owner: payment"]
+        let project = try LintProject.example(toggles.joined(separator: "\n"), codeOwners: "* @shop/payments")
+        let rest = ", which ‘toggles init’ writes where CODEOWNERS names no one"
+        #expect(
+            project.findings() == [
+                "warning unknown_owner: \(message)\(rest)",
+                "warning unknown_owner: the owner ‘payment’ of ‘new_checkout’ is not in CODEOWNERS",
+            ]
+        )
+        let related = Linter(project).run().findings.first?.related ?? []
+        #expect(related.count == min(10, count - 1))
+        // A team may have that name.
+        let known = try LintProject.example("a:\n  owner: nobody\nb:\n  owner: nobody", codeOwners: "* @shop/nobody")
+        #expect(known.findings() == [])
+    }
+
+    @Test func descriptionsMadeOfNamesAreOneFinding() throws {
+        let names = [
+            ("new_checkout", "newCheckout"), ("one_page", "onePage"), ("cart", "cart"), ("reviews", "reviews"),
+        ]
+        var project = try LintProject.example(
+            """
+            new_checkout:
+              description: New checkout.
+            one_page:
+              description: One page.
+            cart:
+              description: Cart.
+            reviews:
+              description: The reviews.
+            """,
+            uses: names.map { ToggleUse.read($0.0) }
+        )
+        project.sources?.declared = names.map { key, name in
+            DeclaredFlag(key: key, name: name, container: "Flags", source: 0, path: "Flags.swift", range: .line(1))
+        }
+        let found = Linter(project).run().findings.filter { $0.rule == "short_description" }.map(\.message)
+        #expect(
+            found == [
+                "‘new_checkout’ and 2 other toggles have a description that ‘toggles init’ made of the name",
+                "the description ‘The reviews.’ says no more than the key ‘reviews’",
+            ]
+        )
+    }
+
     @Test func parametersCollideAsKeysDo() throws {
         let project = try LintProject.example(
             """

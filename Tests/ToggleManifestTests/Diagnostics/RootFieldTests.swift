@@ -126,6 +126,30 @@ struct RootFieldTests {
             ]
         ),
         DiagnosticCase(
+            "namespace that the key types hide",
+            of: """
+                schema: 1
+                namespace: Value
+                toggles:
+
+                """,
+            expected: [
+                "2:12: the generated enum cannot be named ‘Value’, which has a meaning in Swift or FeatureToggles; write another name, such as ‘AppToggles’"
+            ]
+        ),
+        DiagnosticCase(
+            "namespace that generated enums conform to",
+            of: """
+                schema: 1
+                namespace: GeneratedToggleVariant
+                toggles:
+
+                """,
+            expected: [
+                "2:12: the generated enum cannot be named ‘GeneratedToggleVariant’, which has a meaning in Swift or FeatureToggles; write another name, such as ‘AppToggles’"
+            ]
+        ),
+        DiagnosticCase(
             "access misspelt",
             of: """
                 schema: 1

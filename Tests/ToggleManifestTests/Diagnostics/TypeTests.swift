@@ -130,6 +130,20 @@ struct TypeTests {
             ]
         ),
         DiagnosticCase(
+            "values named like what is generated",
+            toggles: """
+                  a: { category: ops, values: [raw_value, rawValue, x], default: x, description: d, owner: o }
+                  b: { category: ops, values: [variantNames, variant-count, x], default: x, description: d, owner: o }
+
+                """,
+            expected: [
+                "4:32: ‘raw_value’ becomes the enum case ‘rawValue’, which every such enum has already; write another name",
+                "4:43: ‘rawValue’ becomes the enum case ‘rawValue’, which every such enum has already; write another name",
+                "5:32: ‘variantNames’ becomes the enum case ‘variantNames’, which every such enum has already; write another name",
+                "5:46: ‘variant-count’ becomes the enum case ‘variantCount’, which every such enum has already; write another name",
+            ]
+        ),
+        DiagnosticCase(
             "experiment without values",
             toggles: """
                   a: { category: experiment, default: x, description: d, owner: o }

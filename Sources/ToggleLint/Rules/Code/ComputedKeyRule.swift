@@ -57,7 +57,8 @@ enum ComputedKeyRule: LintRule {
     static func findings(in project: LintProject) -> [Finding] {
         guard let facts = CodeFacts(project) else { return [] }
         return (project.sources?.uses ?? []).compactMap { use in
-            guard use.target == .computed, use.place != .test, use.place != .declaration else { return nil }
+            guard use.target == .computed, use.certainty == .certain, use.place != .test, use.place != .declaration
+            else { return nil }
             var finding = project.finding(
                 description,
                 about: nil,

@@ -10,9 +10,10 @@ enum UnusedToggleRule: LifecycleRule {
         summary: "a toggle that no code reads",
         rationale: """
             A toggle that nothing reads decides nothing, and still is listed, overridden and asked about. Where the same \
-            word is a member of something else as well, the finding is a note that names the places: look there first. So \
-            it is where a key is built at run time, which may be this one. A toggle that was declared a few days ago waits \
-            for its code.
+            word is a member of something else as well, or stands in Objective-C or a resource (`.m`, `.mm`, `.h`, `.xib`, \
+            `.storyboard`, `.plist`, `.strings`), the finding is a note that names the places: look there first. So it is \
+            where a key is built at run time, which may be this one. A toggle that was declared a few days ago waits for \
+            its code.
             """,
         options: [
             RuleOption("days", standard: 7, meaning: "days after its declaration in which nobody needs to read it")

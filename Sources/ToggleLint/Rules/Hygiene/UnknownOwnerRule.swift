@@ -11,7 +11,8 @@ enum UnknownOwnerRule: LintRule {
         rationale: """
             Every finding is for somebody. Teams are renamed and people leave, and CODEOWNERS follows that, because reviews \
             depend on it. An owner is known as `@org/team`, `team` or `team@example.com`, in capitals or not. Without a \
-            CODEOWNERS file nothing is found.
+            CODEOWNERS file nothing is found. All toggles with the owner `nobody`, which `toggles init` writes where it \
+            does not know one, are one finding.
             """,
         bad: [
             RuleExample(
@@ -45,19 +46,30 @@ enum UnknownOwnerRule: LintRule {
         guard let file = project.codeOwners else { return [] }
         let owners = CodeOwners(file)
         guard !owners.names.isEmpty else { return [] }
-        return project.manifest.toggles.compactMap { toggle in
-            let owner = toggle.details.owner
-            guard !owners.knows(owner) else { return nil }
-            let meant = owners.closest(to: owner)
-            return project.finding(
-                description,
-                about: toggle,
-                at: .owner,
-                message: "the owner \(owner.quoted) of \(toggle.key.quoted) is not in \(file.path)",
-                nextStep: meant.map { "write \($0.quoted) after ‘owner:’ at \(project.place(of: toggle))" }
-                    ?? "write a team of \(file.path) after ‘owner:’ at \(project.place(of: toggle)), or add \(owner.quoted) to \(file.path)"
-            )
-        }
+        let unknown = project.manifest.toggles.filter { !owners.knows($0.details.owner) }
+        let orphans = unknown.filter { $0.details.owner == DeclaredFlag.unknownOwner }
+        let summary = project.summary(
+            description,
+            of: orphans,
+            at: .owner,
+            discriminator: DeclaredFlag.unknownOwner,
+            message: { "\($0) the owner ‘nobody’, which ‘toggles init’ writes where \(file.path) names no one" },
+            nextStep: "write the team that looks after each, or give its file an owner in \(file.path)"
+        )
+        return summary
+            + unknown.compactMap { toggle in
+                let owner = toggle.details.owner
+                guard owner != DeclaredFlag.unknownOwner else { return nil }
+                let meant = owners.closest(to: owner)
+                return project.finding(
+                    description,
+                    about: toggle,
+                    at: .owner,
+                    message: "the owner \(owner.quoted) of \(toggle.key.quoted) is not in \(file.path)",
+                    nextStep: meant.map { "write \($0.quoted) after ‘owner:’ at \(project.place(of: toggle))" }
+                        ?? "write a team of \(file.path) after ‘owner:’ at \(project.place(of: toggle)), or add \(owner.quoted) to \(file.path)"
+                )
+            }
     }
 }
 

@@ -1,0 +1,176 @@
+// Unavailable overloads, whose messages show the call to write. Without them the compiler reports that a member cannot be
+// resolved without a contextual type.
+//
+// They are emitted only into code that calls them, so an optimised binary does not contain them.
+//
+// Methods that take a single kind of toggle, such as `value(of:)`, have no such overload: with a second kind the compiler
+// would no longer report that a misspelt key does not exist.
+
+/// Reads without the context that the category needs.
+extension FeatureToggle {
+    /// Permissions need a context.
+    @available(
+        *,
+        unavailable,
+        message: "permissions are evaluated for a context: pass one, as in ‘isEnabled(.adminTools, for: user.context)’"
+    )
+    @_alwaysEmitIntoClient
+    public func isEnabled(_ toggle: PermissionToggle) -> Bool { toggle.defaultValue }
+
+    /// Experiments need a context.
+    @available(
+        *,
+        unavailable,
+        message:
+            "experiments are evaluated for a context: pass one, as in ‘variant(of: .checkoutButton, for: user.context)’"
+    )
+    @_alwaysEmitIntoClient
+    public func variant<Variant: ToggleVariant>(of toggle: ExperimentToggle<Variant>) -> Variant { toggle.defaultValue }
+
+    /// Permissions need a context.
+    @available(
+        *,
+        unavailable,
+        message:
+            "permissions are evaluated for a context: pass one, as in ‘evaluation(of: .adminTools, for: user.context)’"
+    )
+    @_alwaysEmitIntoClient
+    public func evaluation(of toggle: PermissionToggle) -> Evaluation<Bool> {
+        Evaluation(value: toggle.defaultValue, reason: .default, source: .default)
+    }
+
+    /// Experiments need a context.
+    @available(
+        *,
+        unavailable,
+        message:
+            "experiments are evaluated for a context: pass one, as in ‘evaluation(of: .checkoutButton, for: user.context)’"
+    )
+    @_alwaysEmitIntoClient
+    public func evaluation<Variant: ToggleVariant>(of toggle: ExperimentToggle<Variant>) -> Evaluation<Variant> {
+        Evaluation(value: toggle.defaultValue, reason: .default, source: .default)
+    }
+
+    /// Permissions need a context.
+    @available(
+        *,
+        unavailable,
+        message:
+            "permissions are evaluated for a context: pass one, as in ‘explanation(of: .adminTools, for: user.context)’"
+    )
+    @_alwaysEmitIntoClient
+    public func explanation(of toggle: PermissionToggle) -> Explanation { explanation(of: toggle.reference, for: nil) }
+
+    /// Experiments need a context.
+    @available(
+        *,
+        unavailable,
+        message:
+            "experiments are evaluated for a context: pass one, as in ‘explanation(of: .checkoutButton, for: user.context)’"
+    )
+    @_alwaysEmitIntoClient
+    public func explanation<Variant: ToggleVariant>(of toggle: ExperimentToggle<Variant>) -> Explanation {
+        explanation(of: toggle.reference, for: nil)
+    }
+
+    /// Permissions need a context.
+    @available(
+        *,
+        unavailable,
+        message:
+            "permissions are evaluated for a context: pass one, as in ‘updates(of: .adminTools, for: user.context)’"
+    )
+    @_alwaysEmitIntoClient
+    public func updates(of toggle: PermissionToggle) -> ToggleUpdates<Bool> {
+        updates(of: toggle, for: EvaluationContext())
+    }
+
+    /// Experiments need a context.
+    @available(
+        *,
+        unavailable,
+        message:
+            "experiments are evaluated for a context: pass one, as in ‘updates(of: .checkoutButton, for: user.context)’"
+    )
+    @_alwaysEmitIntoClient
+    public func updates<Variant: ToggleVariant>(of toggle: ExperimentToggle<Variant>) -> ToggleUpdates<Variant> {
+        updates(of: toggle, for: EvaluationContext())
+    }
+
+    /// Permissions need a context.
+    @available(
+        *,
+        unavailable,
+        message:
+            "permissions are evaluated for a context: pass one, as in ‘select(.adminTools, for: user.context, on: …, off: …)’"
+    )
+    @_alwaysEmitIntoClient
+    public func select<Result, Failure: Error>(
+        _ toggle: PermissionToggle,
+        on: () throws(Failure) -> Result,
+        off: () throws(Failure) -> Result
+    ) throws(Failure) -> Result { try off() }
+}
+
+/// Reads with a method of another category.
+extension FeatureToggle {
+    /// Experiments have variants.
+    @available(
+        *,
+        unavailable,
+        message: "experiments have variants: read this one with ‘variant(of: .checkoutButton, for: user.context)’"
+    )
+    @_alwaysEmitIntoClient
+    public func isEnabled<Variant: ToggleVariant>(_ toggle: ExperimentToggle<Variant>) -> Bool { false }
+
+    /// Only Bool toggles are on or off.
+    @available(
+        *,
+        unavailable,
+        message: "only Bool toggles are on or off: read this one with ‘value(of: .searchRanking)’"
+    )
+    @_alwaysEmitIntoClient
+    public func isEnabled<Value: ToggleValue>(_ toggle: OpsToggle<Value>) -> Bool { false }
+
+    /// Migrations have stages.
+    @available(*, unavailable, message: "migrations have stages: read this one with ‘stage(of: .bookStore)’")
+    @_alwaysEmitIntoClient
+    public func isEnabled(_ toggle: MigrationToggle) -> Bool { false }
+
+    /// Experiments have variants.
+    @available(
+        *,
+        unavailable,
+        message: "experiments have variants: read this one with ‘variant(of: .checkoutButton, for: user.context)’"
+    )
+    @_alwaysEmitIntoClient
+    public func isEnabled<Variant: ToggleVariant>(_ toggle: ExperimentToggle<Variant>, for context: EvaluationContext)
+        -> Bool
+    { false }
+
+    /// Only Bool toggles are on or off.
+    @available(
+        *,
+        unavailable,
+        message: "only Bool toggles are on or off: read this one with ‘value(of: .searchRanking)’"
+    )
+    @_alwaysEmitIntoClient
+    public func isEnabled<Value: ToggleValue>(_ toggle: OpsToggle<Value>, for context: EvaluationContext) -> Bool {
+        false
+    }
+
+    /// Migrations have stages.
+    @available(*, unavailable, message: "migrations have stages: read this one with ‘stage(of: .bookStore)’")
+    @_alwaysEmitIntoClient
+    public func isEnabled(_ toggle: MigrationToggle, for context: EvaluationContext) -> Bool { false }
+
+    /// Release toggles need no context.
+    @available(
+        *,
+        unavailable,
+        message:
+            "release toggles have the same value in every context: leave the context out, or declare ‘category: ops’"
+    )
+    @_alwaysEmitIntoClient
+    public func isEnabled(_ toggle: ReleaseToggle, for context: EvaluationContext) -> Bool { false }
+}

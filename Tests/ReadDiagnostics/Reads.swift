@@ -1,0 +1,100 @@
+// Lines that end in `// error: TEXT` must not compile, for a reason with that text in it; all others must.
+
+import FeatureToggles
+
+enum Ranking: GeneratedToggleVariant {
+    case classic
+    case neural
+
+    static var variantNames: [String] { ["classic", "neural"] }
+    static var variantCount: UInt64 { 2 }
+}
+
+extension ReleaseToggle {
+    static var newCheckout: ReleaseToggle { ReleaseToggle("new_checkout", id: 1) }
+    // Of two modules with the same key, the one that can be read is meant.
+    static var shared: ReleaseToggle { ReleaseToggle("shared", id: 2) }
+}
+
+extension PermissionToggle {
+    static var adminTools: PermissionToggle { PermissionToggle("admin_tools", id: 1) }
+    static var shared: PermissionToggle { PermissionToggle("shared", id: 3) }
+}
+
+extension MigrationToggle {
+    static var bookStore: MigrationToggle { MigrationToggle("book_store", id: 5) }
+}
+
+extension OpsToggle where Value == Bool {
+    static var reviews: OpsToggle<Bool> { OpsToggle("reviews", id: 1, default: true) }
+}
+
+extension OpsToggle where Value == Int {
+    static var pageSize: OpsToggle<Int> { OpsToggle("page_size", id: 2, default: 20) }
+}
+
+extension OpsToggle where Value == Ranking {
+    static var searchRanking: OpsToggle<Ranking> { OpsToggle("search_ranking", id: 5, default: .neural) }
+}
+
+extension ExperimentToggle where Variant == Ranking {
+    static var checkoutButton: ExperimentToggle<Ranking> {
+        ExperimentToggle("checkout_button", id: 5, default: .classic)
+    }
+}
+
+func readsCompile(_ toggles: any FeatureToggle, _ client: ToggleClient, for context: EvaluationContext) {
+    _ = toggles.isEnabled(.newCheckout)
+    _ = client.isEnabled(.newCheckout)
+    _ = toggles.isEnabled(.shared)
+    _ = toggles.isEnabled(.shared, for: context)
+    _ = toggles.isEnabled(.reviews) && toggles.isEnabled(.reviews, for: context)
+    _ = toggles.isEnabled(.adminTools, for: context)
+    _ = toggles.value(of: .pageSize) + toggles.value(of: .pageSize, for: context)
+    let ranking: Ranking = toggles.value(of: .searchRanking)
+    let button = toggles.variant(of: .checkoutButton, for: context)
+    _ = [ranking, button] as [Ranking]
+    _ = toggles.stage(of: .bookStore)
+    _ = toggles.evaluation(of: .adminTools, for: context).value
+    _ = toggles.evaluation(of: .checkoutButton, for: context).value == .classic
+    _ = toggles.evaluation(of: .searchRanking).value == .neural
+    _ = toggles.explanation(of: .newCheckout)
+    _ = toggles.explanation(of: .checkoutButton, for: context)
+    _ = toggles.updates(of: .adminTools, for: context)
+    _ = toggles.updates(of: .bookStore)
+    _ = toggles.select(.newCheckout, on: { 1 }, off: { 2 })
+    _ = toggles.select(.reviews, on: { "on" }, off: { "off" })
+    _ = toggles.select(.adminTools, for: context, on: { 1 }, off: { 2 })
+}
+
+func readsWithoutAContext(_ toggles: any FeatureToggle, _ client: ToggleClient) {
+    _ = toggles.isEnabled(.adminTools)  // error: pass one, as in ‘isEnabled(
+    if client.isEnabled(.adminTools) {}  // error: permissions are evaluated for a context
+    _ = toggles.variant(of: .checkoutButton)  // error: pass one, as in ‘variant(
+    _ = toggles.evaluation(of: .adminTools)  // error: pass one, as in ‘evaluation(
+    _ = toggles.evaluation(of: .checkoutButton)  // error: pass one, as in ‘evaluation(
+    _ = toggles.explanation(of: .adminTools)  // error: pass one, as in ‘explanation(
+    _ = toggles.explanation(of: .checkoutButton)  // error: pass one, as in ‘explanation(
+    _ = toggles.updates(of: .adminTools)  // error: permissions are evaluated for a context: pass one, as in ‘updates(
+    _ = toggles.updates(of: .checkoutButton)  // error: pass one, as in ‘updates(
+    _ = toggles.select(.adminTools, on: { 1 }, off: { 2 })  // error: pass one, as in ‘select(
+}
+
+func readsOfAnotherCategory(_ toggles: any FeatureToggle, for context: EvaluationContext) {
+    _ = toggles.isEnabled(.checkoutButton)  // error: read this one with ‘variant(
+    _ = toggles.isEnabled(.checkoutButton, for: context)  // error: experiments have variants
+    _ = toggles.isEnabled(.searchRanking)  // error: read this one with ‘value(
+    _ = toggles.isEnabled(.pageSize, for: context)  // error: only Bool toggles are on or off
+    _ = toggles.isEnabled(.bookStore)  // error: read this one with ‘stage(
+    _ = toggles.isEnabled(.bookStore, for: context)  // error: migrations have stages
+    _ = toggles.isEnabled(.newCheckout, for: context)  // error: release toggles have the same value in every context
+    _ = toggles.value(of: .newCheckout)  // error: type 'OpsToggle<Value>' has no member 'newCheckout'
+    _ = toggles.value(of: .adminTools, for: context)  // error: type 'OpsToggle<Value>' has no member 'adminTools'
+    _ = toggles.stage(of: .searchRanking)  // error: type 'MigrationToggle' has no member 'searchRanking'
+}
+
+func readsOfWhatIsNotDeclared(_ toggles: any FeatureToggle, for context: EvaluationContext) {
+    _ = toggles.isEnabled(.newChekout)  // error: 'newChekout'
+    _ = toggles.value(of: .pagesize)  // error: type 'OpsToggle<Value>' has no member 'pagesize'
+    _ = toggles.stage(of: .bookstore)  // error: type 'MigrationToggle' has no member 'bookstore'
+}
