@@ -5,6 +5,9 @@ extension PinnedMigration {
     ///
     /// - Parameters:
     ///   - name: What the write is called in measurements.
+    ///   - key: The key of the record that is written. Of two writes to both stores with the same key, the second begins
+    ///     when the first has ended, so that both stores get them in the same order. Writes without a key follow one another
+    ///     for each user.
     ///   - old: Writes to the old store.
     ///   - new: Writes to the new store.
     /// - Returns: What the authoritative store answered.
@@ -13,13 +16,23 @@ extension PinnedMigration {
     @discardableResult
     public func write<Value: Sendable, Failure: Error>(
         _ name: String? = nil,
+        record key: String? = nil,
         old: @escaping @Sendable () async throws(Failure) -> Value,
         new: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         let authority = stage.authority
         let (first, second) = authority == .old ? (old, new) : (new, old)
         if stage.writesBoth {
-            return try await writeBoth(name, first, second)
+            let turn = await migration.turns.take(key.map { .record($0) } ?? .user(user))
+            defer { migration.turns.end(turn) }
+            let result = await WriteTurns.$current.withValue(turn) { () async -> Result<Value, Failure> in
+                do throws(Failure) {
+                    return .success(try await writeBoth(name, first, second))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            return try result.get()
         }
         let stateError = await migration.ledger?.beginOmission(of: authority.other, user: user)
         let attempt = await Attempt(authority, migration.environment, first)
