@@ -12,7 +12,7 @@ extension PinnedMigration {
     ///   - new: Writes to the new store.
     /// - Returns: What the authoritative store answered.
     /// - Throws: The error of the authoritative store. One that may have written all the same, as after a timeout, leaves the
-    ///   stores apart: call ``markIncomplete(_:)`` then.
+    ///   stores apart: call ``markIncomplete(_:since:)`` then.
     @discardableResult
     public func write<Value: Sendable, Failure: Error>(
         _ name: String? = nil,
@@ -23,11 +23,13 @@ extension PinnedMigration {
         let authority = stage.authority
         let (first, second) = authority == .old ? (old, new) : (new, old)
         if stage.writesBoth {
+            // Before it waits: the record may have its time already.
+            let began = migration.environment.now()
             let turn = await migration.turns.take(key.map { .record($0) } ?? .user(user))
             defer { migration.turns.end(turn) }
             let result = await WriteTurns.$current.withValue(turn) { () async -> Result<Value, Failure> in
                 do throws(Failure) {
-                    return .success(try await writeBoth(name, first, second))
+                    return .success(try await writeBoth(name, began: began, first, second))
                 } catch {
                     return .failure(error)
                 }
@@ -56,15 +58,18 @@ extension PinnedMigration {
     /// }
     /// ```
     ///
-    /// - Parameter origin: The store that misses some.
-    /// - Throws: What the store of dual-write states throws, as ``Migration/markIncomplete(_:for:)`` does. Without such a store
-    ///   there is nothing to keep.
-    public func markIncomplete(_ origin: MigrationOrigin) async throws {
-        if let error = await migration.ledger?.markIncomplete(origin, user: user) { throw error }
+    /// - Parameters:
+    ///   - origin: The store that misses some.
+    ///   - since: The earliest time that the missed records have; without it, the next backfill looks at all of them.
+    /// - Throws: What the store of dual-write states throws, as ``Migration/markIncomplete(_:for:since:)`` does. Without such a
+    ///   store there is nothing to keep.
+    public func markIncomplete(_ origin: MigrationOrigin, since: MigrationTime = .beginning) async throws {
+        if let error = await migration.ledger?.markIncomplete(origin, user: user, since: since) { throw error }
     }
 
     private func writeBoth<Value: Sendable, Failure: Error>(
         _ name: String?,
+        began: MigrationTime,
         _ first: @escaping @Sendable () async throws(Failure) -> Value,
         _ second: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -81,7 +86,7 @@ extension PinnedMigration {
             let other = await Attempt(authority.other, environment, second)
             let error =
                 other.isFailure
-                ? await ledger?.markIncomplete(authority.other, user: user)
+                ? await ledger?.markIncomplete(authority.other, user: user, since: min(began, environment.now()))
                 : await ledger?.noteDualWrite(user: user, authority: authority)
             return (other, error)
         }.value
