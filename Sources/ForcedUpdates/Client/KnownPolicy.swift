@@ -6,13 +6,17 @@ struct KnownPolicy: Sendable, Hashable {
     let value: JSONValue
     /// The version of the app that it was said to.
     let appVersion: String?
+    /// How new it was, so that no older one replaces it; `nil` for what a flag said.
+    var revision: PolicyFloor.Revision?
 }
 
 /// What the file of a lock says.
 ///
 /// ```json
-/// { "schema": 1, "app_version": "1.1.0", "policy": { "level": "required", "title": "…" } }
+/// { "schema": 1, "app_version": "1.1.0", "revision": "1795255200000", "policy": { "level": "required", "title": "…" } }
 /// ```
+///
+/// The revision of a signed policy is `signed_revision`.
 extension KnownPolicy {
     static let schema = 1
     /// The largest file that is read, in bytes: numbers can be longer here than in the policy.
@@ -25,16 +29,42 @@ extension KnownPolicy {
         else { return nil }
         var version: String?
         if case .string(let text)? = object["app_version"] { version = text }
-        self.init(value: value, appVersion: version)
+        func number(_ name: String) -> UInt64? {
+            if case .string(let text)? = object[name] { UInt64(text) } else { nil }
+        }
+        let signed = number("signed_revision")
+        let revision = (signed ?? number("revision")).map {
+            PolicyFloor.Revision(number: $0, isSigned: signed != nil)
+        }
+        self.init(value: value, appVersion: version, revision: revision)
     }
 
     /// The text of a file.
     var text: [UInt8] {
-        JSONWriter().bytes([
+        var object: JSONObject = [
             "schema": .integer(Self.schema),
             "app_version": appVersion.map { .string($0) } ?? .null,
-            "policy": value,
-        ])
+        ]
+        if let revision {
+            object[revision.isSigned ? "signed_revision" : "revision"] = .string(String(revision.number))
+        }
+        object["policy"] = value
+        return JSONWriter().bytes(.object(object))
+    }
+
+    /// How new a policy must be to replace it.
+    ///
+    /// - Parameters:
+    ///   - isSigned: Whether policies are signed; then their envelopes are compared.
+    ///   - schemes: The schemes that links may have.
+    /// - Returns: What was kept with it; else its own creation time, unless that is in the future and bars every other one.
+    func floor(isSigned: Bool, schemes: Set<String>) -> PolicyFloor.Revision? {
+        if let revision, revision.isSigned == isSigned { return revision }
+        guard !isSigned, case .object(let policy) = value,
+            let created = policy["created_at"].flatMap({ CreationTime.milliseconds($0) }),
+            created / 1_000 <= UInt64(SystemTime.secondsSince1970)
+        else { return nil }
+        return PolicyFloor.Revision(number: created, isSigned: false)
     }
 
     /// What it says to somebody.

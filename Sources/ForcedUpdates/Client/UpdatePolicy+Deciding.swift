@@ -196,6 +196,8 @@ extension UpdatePolicy {
     /// Only what a source said changes it: a lock that is about another version of the app than this one stays, for the case
     /// that the other one is installed again.
     private func keep(_ lock: KnownPolicy?) {
+        var lock = lock
+        if lock != nil { lock?.revision = floor?.rise() }
         guard state.withLock(\.kept) != lock else { return }
         state.withLock { $0.kept = lock }
         note(fileProblem: nil)

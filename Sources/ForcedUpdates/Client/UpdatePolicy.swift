@@ -36,6 +36,8 @@ public final class UpdatePolicy: Sendable {
     let client: ToggleClient?
     let schemes: Set<String>
     let lockFile: LockFile
+    /// Which policies are too old; `nil` for a flag, whose documents have a verifier of their own.
+    let floor: PolicyFloor?
     let state: Mutex<State>
     /// One at a time, so that an older answer never replaces a newer one.
     let refreshing = Mutex(())
@@ -71,20 +73,29 @@ public final class UpdatePolicy: Sendable {
         background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
     ) {
         var remote = remote
-        remote.verifier = UpdatePolicyVerifier(inner: remote.verifier, schemes: schemes)
+        let folder = remote.cache.folder(
+            for: [ToggleRegistry(namespace: application, application: application, toggles: [])],
+            environment: ProcessEnvironment.current
+        )
+        let lockFile = LockFile(path: folder.map { PathText.joined($0, LockFile.name) }, background: background)
+        // Before the client, which is to accept no policy that is older than the lock.
+        let found = lockFile.read()
+        let floor = PolicyFloor(found.lock?.floor(isSigned: remote.verifier != nil, schemes: schemes))
+        remote.verifier = UpdatePolicyVerifier(inner: remote.verifier, schemes: schemes, floor: floor)
         remote.health = .notCounted
         let toggle = Self.ownToggle
         let registry = ToggleRegistry(namespace: application, application: application) { builder in
             builder.add(ops: toggle, description: "What demands updates.", owner: application, isPermanent: true)
         }
         let client = ToggleClient(registries: [registry], overrides: .none, remote: remote, context: context)
-        let folder = remote.cache.folder(for: [registry], environment: ProcessEnvironment.current)
         self.init(
             client,
             toggle.reference,
             context: nil,
             schemes: schemes,
-            lockFile: LockFile(path: folder.map { PathText.joined($0, LockFile.name) }, background: background)
+            lockFile: lockFile,
+            found: found,
+            floor: floor
         )
     }
 
@@ -124,15 +135,18 @@ public final class UpdatePolicy: Sendable {
         _ toggle: ToggleReference,
         context: EvaluationContext?,
         schemes: Set<String>,
-        lockFile: LockFile
+        lockFile: LockFile,
+        found: (lock: KnownPolicy?, problem: String?)? = nil,
+        floor: PolicyFloor? = nil
     ) {
         self.toggles = toggles
         self.toggle = toggle
         client = toggles as? ToggleClient
         self.schemes = schemes
         self.lockFile = lockFile
-        let (lock, problem) = lockFile.read()
-        state = Mutex(State(known: lock, kept: lock, context: context, fileProblem: problem))
+        self.floor = floor
+        let found = found ?? lockFile.read()
+        state = Mutex(State(known: found.lock, kept: found.lock, context: context, fileProblem: found.problem))
         // A client's every change: also that the source confirms what was kept, and its problems.
         let changes = client?.changes() ?? toggles.changes(of: toggle)
         refresh()

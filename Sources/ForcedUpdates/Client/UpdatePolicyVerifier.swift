@@ -12,6 +12,8 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
     private let inner: (any DocumentVerifier)?
     private let schemes: Set<String>
     private let now: @Sendable () -> Int64
+    /// What the lock file knows; `nil` where there is none.
+    private let floor: PolicyFloor?
 
     /// Creates a verifier.
     ///
@@ -19,10 +21,16 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
     ///   - inner: Takes the policy out of its envelope first, where it is signed.
     ///   - schemes: The schemes that links may have, in lower case.
     public init(inner: (any DocumentVerifier)? = nil, schemes: Set<String> = StoreLink.standardSchemes) {
-        self.init(inner: inner, schemes: schemes, now: { Int64(SystemTime.secondsSince1970) })
+        self.init(inner: inner, schemes: schemes, floor: nil)
     }
 
-    init(inner: (any DocumentVerifier)?, schemes: Set<String>, now: @escaping @Sendable () -> Int64) {
+    init(
+        inner: (any DocumentVerifier)?,
+        schemes: Set<String>,
+        floor: PolicyFloor?,
+        now: @escaping @Sendable () -> Int64 = { Int64(SystemTime.secondsSince1970) }
+    ) {
+        self.floor = floor
         self.inner = inner
         self.schemes = schemes
         self.now = now
@@ -40,6 +48,8 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         _ document: RemoteDocument,
         highestRevision: UInt64?
     ) throws(RemoteSourceError) -> VerifiedDocument {
+        let floor = floor?.number(isSigned: inner != nil)
+        let highestRevision = floor.map { max($0, highestRevision ?? $0) } ?? highestRevision
         let opened = try inner?.verify(document, highestRevision: highestRevision)
         let text = opened?.document.text ?? document.text
         let reading = UpdatePolicyDocument.accept(text, schemes: schemes)
@@ -58,6 +68,7 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         // A policy from the future must not bar those that are made until then, nor a clock that was set back all others.
         let moment = min(createdAt, UInt64(clamping: max(now(), 0)).multipliedToMilliseconds)
         let revision = opened?.revision ?? max(moment, highestRevision ?? 0)
+        self.floor?.accept(PolicyFloor.Revision(number: revision, isSigned: opened != nil))
         return VerifiedDocument(
             document: RemoteDocument(text: Self.wrapped(text), revision: document.revision),
             revision: revision,
