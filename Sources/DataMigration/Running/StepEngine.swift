@@ -48,7 +48,9 @@ struct StepEngine {
             } catch {
                 draft = before
                 observe(before, draft)
-                let policy = step.onFailure ?? policy
+                var policy = step.onFailure ?? policy
+                // Secrets that do not answer say nothing about the settings, which therefore do not give way.
+                if error.code == .secretsUnavailable, policy == .startClean { policy = .keepData }
                 var failure = MigrationFailure(
                     step: step.name,
                     version: step.version,
