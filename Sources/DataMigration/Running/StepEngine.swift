@@ -39,7 +39,11 @@ struct StepEngine {
                 report(0)
             }
             do throws(DataMigrationError) {
-                let hasMoved = try step.run(on: &draft)
+                let hasFound = try step.run(on: &draft)
+                // A move that kept the target found something, and moved nothing.
+                let hasMoved =
+                    hasFound
+                    && (draft.values != before.values || draft.secrets.changes != before.secrets.changes)
                 try store.check(draft.values.filter { before.values[$0.key] != $0.value })
                 if step.moves.isEmpty { draft.progress?(1) }
                 draft.progress = nil

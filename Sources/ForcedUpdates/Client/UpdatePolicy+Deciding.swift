@@ -64,8 +64,22 @@ extension UpdatePolicy {
                 problem = why
                 decision = held
             }
-            publish(decision, known, problem)
+            publish(decision, known, problem, versionProblem(of: context))
         }
+    }
+
+    /// Why entries can't mean this app or system by a range: its version is none.
+    private func versionProblem(of context: EvaluationContext) -> String? {
+        for (attribute, noun) in [
+            (EvaluationContext.Attribute.appVersion, "app"), (EvaluationContext.Attribute.osVersion, "system"),
+        ] {
+            guard case .string(let text)? = context[attribute], ComparableVersion(text) == nil else { continue }
+            return """
+                the version of the \(noun) is ‘\(text.prefix(64))’, which is no version to a policy, so that only ‘*’ means it; \
+                give it one to three numbers without leading zeros, as in 2024.1.3
+                """
+        }
+        return nil
     }
 
     private var unconfirmed: String {
@@ -178,11 +192,16 @@ extension UpdatePolicy {
 
     // MARK: Telling
 
-    private func publish(_ decision: UpdateDecision, _ known: KnownPolicy?, _ problem: String?) {
+    private func publish(
+        _ decision: UpdateDecision,
+        _ known: KnownPolicy?,
+        _ problem: String?,
+        _ versionProblem: String?
+    ) {
         state.withLock { state in
             state.known = known
-            if state.answerProblem != problem {
-                state.answerProblem = problem
+            if state.answerProblem != problem || state.versionProblem != versionProblem {
+                (state.answerProblem, state.versionProblem) = (problem, versionProblem)
                 for watcher in state.problemWatchers.values { watcher.yield() }
             }
             guard state.decision != decision else { return }

@@ -22,6 +22,8 @@ public final class UpdatePolicy: Sendable {
         var kept: KnownPolicy?
         var context: EvaluationContext?
         var answerProblem: String?
+        /// What no range of versions can mean.
+        var versionProblem: String?
         var fileProblem: String?
         /// Whether the flag of a document locks every version out.
         var reach: KnownReach?
@@ -202,7 +204,7 @@ public final class UpdatePolicy: Sendable {
 
     /// What stands in the way of a newer policy, and what could not be kept; empty when all is well.
     public var problems: [String] {
-        let own = state.withLock { [$0.answerProblem, $0.fileProblem].compactMap { $0 } }
+        let own = state.withLock { [$0.answerProblem, $0.versionProblem, $0.fileProblem].compactMap { $0 } }
         return own + (client?.problems.filter { $0.source == .remote }.map(\.description) ?? [])
     }
 
