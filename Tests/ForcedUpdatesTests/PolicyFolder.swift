@@ -20,15 +20,16 @@ final class PolicyFolder: Sendable {
         app: String = "1.0.0",
         os: String = "17.1",
         refresh: RefreshPolicy = .onDemand,
-        verifier: (any DocumentVerifier)? = nil
+        verifier: (any DocumentVerifier)? = nil,
+        // At once, so that a test sees what a restart would.
+        background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void = { $0() }
     ) -> UpdatePolicy {
         UpdatePolicy(
             configuration(source, refresh, verifier),
             application: "forced-updates-tests",
             context: EvaluationContext(attributes: ["appVersion": .string(app), "osVersion": .string(os)]),
             schemes: StoreLink.standardSchemes,
-            // At once, so that a test sees what a restart would.
-            background: { $0() }
+            background: background
         )
     }
 

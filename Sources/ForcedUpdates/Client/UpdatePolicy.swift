@@ -37,6 +37,7 @@ public final class UpdatePolicy: Sendable {
     /// Who asks the source; `nil` for toggles that follow none.
     let client: ToggleClient?
     let schemes: Set<String>
+    let readings: PolicyReadings
     let lockFile: LockFile
     /// Which policies are too old; `nil` for a flag, whose documents have a verifier of their own.
     let floor: PolicyFloor?
@@ -47,7 +48,8 @@ public final class UpdatePolicy: Sendable {
 
     /// Follows the plain JSON that a team puts on a CDN.
     ///
-    /// The policy that was known before is read before this returns; nobody is waited for.
+    /// The policy that was known before is read before this returns; nobody is waited for. One of more than 16 KiB is read on
+    /// another thread: until then the decision is the lock that this version was last shown, or that it is up to date.
     ///
     /// Two settings of the configuration have no meaning here: a policy is checked by an ``UpdatePolicyVerifier`` before
     /// ``RemoteConfiguration/verifier`` counts, and no document is gone back from because of crashes
@@ -83,13 +85,21 @@ public final class UpdatePolicy: Sendable {
         // Before the client, which is to accept no policy that is older than the lock.
         let found = lockFile.read()
         let floor = PolicyFloor(found.lock?.floor(isSigned: remote.verifier != nil, schemes: schemes))
-        remote.verifier = UpdatePolicyVerifier(inner: remote.verifier, schemes: schemes, floor: floor)
+        let readings = PolicyReadings(schemes: schemes)
+        remote.verifier = UpdatePolicyVerifier(
+            inner: remote.verifier,
+            schemes: schemes,
+            floor: floor,
+            readings: readings
+        )
         remote.health = .notCounted
         let toggle = Self.ownToggle
         let registry = ToggleRegistry(namespace: application, application: application) { builder in
             builder.add(ops: toggle, description: "What demands updates.", owner: application, isPermanent: true)
         }
+        readings.isOpening = true
         let client = ToggleClient(registries: [registry], overrides: .none, remote: remote, context: context)
+        readings.isOpening = false
         self.init(
             client,
             toggle.reference,
@@ -97,7 +107,8 @@ public final class UpdatePolicy: Sendable {
             schemes: schemes,
             lockFile: lockFile,
             found: found,
-            floor: floor
+            floor: floor,
+            readings: readings
         )
     }
 
@@ -139,7 +150,8 @@ public final class UpdatePolicy: Sendable {
         schemes: Set<String>,
         lockFile: LockFile,
         found: (lock: KnownPolicy?, problem: String?)? = nil,
-        floor: PolicyFloor? = nil
+        floor: PolicyFloor? = nil,
+        readings: PolicyReadings? = nil
     ) {
         self.toggles = toggles
         self.toggle = toggle
@@ -147,11 +159,22 @@ public final class UpdatePolicy: Sendable {
         self.schemes = schemes
         self.lockFile = lockFile
         self.floor = floor
+        self.readings = readings ?? PolicyReadings(schemes: schemes)
         let found = found ?? lockFile.read()
         state = Mutex(State(known: found.lock, kept: found.lock, context: context, fileProblem: found.problem))
         // A client's every change: also that the source confirms what was kept, and its problems.
         let changes = client?.changes() ?? toggles.changes(of: toggle)
-        refresh()
+        let size = max(client?.flagDocument?.text.count ?? 0, found.lock?.size ?? 0)
+        if size <= PolicyReadings.largestReadAtOnce {
+            refresh()
+        } else {
+            // The lock of last time, until the policy is read.
+            let own = self.context(over: context)
+            if let shown = found.lock?.shown, shown.isMeant(for: own) {
+                state.withLock { $0.decision = shown.decision }
+            }
+            lockFile.background { [weak self] in self?.refresh() }
+        }
         let task = Task { [weak self] in
             for await _ in changes {
                 self?.refresh()

@@ -14,6 +14,8 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
     private let now: @Sendable () -> Int64
     /// What the lock file knows; `nil` where there is none.
     private let floor: PolicyFloor?
+    /// Where a policy that was read is kept for deciding by it; `nil` for nowhere.
+    private let readings: PolicyReadings?
 
     /// Creates a verifier.
     ///
@@ -28,9 +30,11 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         inner: (any DocumentVerifier)?,
         schemes: Set<String>,
         floor: PolicyFloor?,
+        readings: PolicyReadings? = nil,
         now: @escaping @Sendable () -> Int64 = { Int64(SystemTime.secondsSince1970) }
     ) {
         self.floor = floor
+        self.readings = readings
         self.inner = inner
         self.schemes = schemes
         self.now = now
@@ -48,14 +52,12 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         _ document: RemoteDocument,
         highestRevision: UInt64?
     ) throws(RemoteSourceError) -> VerifiedDocument {
+        let isCached = highestRevision == nil && readings?.isOpening == true
         let floor = floor?.number(isSigned: inner != nil)
         let highestRevision = floor.map { max($0, highestRevision ?? $0) } ?? highestRevision
         let opened = try inner?.verify(document, highestRevision: highestRevision)
         let text = opened?.document.text ?? document.text
-        let reading = UpdatePolicyDocument.accept(text, schemes: schemes)
-        guard let policy = reading.document, let createdAt = policy.createdAt else {
-            throw Self.refusal(of: text, reading.problems)
-        }
+        let createdAt = try creationTime(of: text, isCached: isCached)
         if opened == nil, let highestRevision, createdAt < highestRevision {
             throw RemoteSourceError(
                 .untrusted,
@@ -74,6 +76,25 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
             revision: revision,
             expiresAt: opened?.expiresAt
         )
+    }
+
+    /// Reads a policy, and keeps what was read.
+    private func creationTime(of text: [UInt8], isCached: Bool) throws(RemoteSourceError) -> UInt64 {
+        // The cached policy was read when it was fetched, and is read again before it decides.
+        if isCached, text.count > PolicyReadings.largestReadAtOnce,
+            case .object(let object)? = try? JSONReader(maximumDepth: 32).value(from: text),
+            let created = object["created_at"].flatMap({ CreationTime.milliseconds($0) })
+        {
+            return created
+        }
+        let reading = UpdatePolicyDocument.accept(text, schemes: schemes)
+        guard let policy = reading.document, let createdAt = policy.createdAt else {
+            throw Self.refusal(of: text, reading.problems)
+        }
+        if let readings, let value = try? JSONReader(maximumDepth: 32).value(from: text) {
+            readings.keep(value, policy)
+        }
+        return createdAt
     }
 
     private static func refusal(of text: [UInt8], _ problems: [UpdatePolicyProblem]) -> RemoteSourceError {
