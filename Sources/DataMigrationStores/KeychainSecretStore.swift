@@ -1,5 +1,6 @@
 #if canImport(Security) && canImport(Darwin)
 public import DataMigration
+import DurableFiles
 import Foundation
 import Security
 
@@ -15,23 +16,53 @@ public struct KeychainSecretStore: SecretStore {
     ///
     /// - Parameters:
     ///   - service: The service of the passwords, as the app's bundle identifier.
-    ///   - accessGroup: The group that shares them; `nil` for the app's own.
+    ///   - accessGroup: The group that shares them; `nil` for the app's own, and never an equal secret of another group.
     public init(service: String, accessGroup: String? = nil) {
         self.service = service
         self.accessGroup = accessGroup
     }
 
-    private func query(_ name: String? = nil) -> [CFString: Any] {
+    /// The access group that the process has without naming one, once it is known.
+    private static let ownGroup = Mutex<String?>(nil)
+
+    private func query(_ name: String? = nil) throws(DataMigrationError) -> [CFString: Any] {
         var query: [CFString: Any] = [kSecClass: kSecClassGenericPassword, kSecAttrService: service]
         query[kSecUseDataProtectionKeychain] = true
         if let name { query[kSecAttrAccount] = name }
-        if let accessGroup { query[kSecAttrAccessGroup] = accessGroup }
+        query[kSecAttrAccessGroup] = try group()
         return query
+    }
+
+    /// The access group.
+    ///
+    /// A query without one means the items of all groups of the process, so the keychain is asked for the process's own once,
+    /// by an item that it puts there.
+    private func group() throws(DataMigrationError) -> String {
+        if let group = accessGroup ?? Self.ownGroup.withLock({ $0 }) { return group }
+        var probe: [CFString: Any] = [
+            kSecClass: kSecClassGenericPassword,
+            kSecAttrService: "\(service).DataMigration.probe",
+            kSecAttrAccount: UUID().uuidString,
+            kSecUseDataProtectionKeychain: true,
+        ]
+        var item = probe
+        item[kSecValueData] = Data()
+        item[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+        item[kSecReturnAttributes] = true
+        var result: CFTypeRef?
+        let status = SecItemAdd(item as CFDictionary, &result)
+        guard status == errSecSuccess, let attributes = result as? [CFString: Any],
+            let group = attributes[kSecAttrAccessGroup] as? String
+        else { throw failure(status == errSecSuccess ? errSecInternalComponent : status) }
+        probe[kSecAttrAccessGroup] = group
+        SecItemDelete(probe as CFDictionary)
+        Self.ownGroup.withLock { $0 = group }
+        return group
     }
 
     /// The names of all secrets, sorted.
     public func names() throws(DataMigrationError) -> [String] {
-        var query = query()
+        var query = try query()
         query[kSecMatchLimit] = kSecMatchLimitAll
         query[kSecReturnAttributes] = true
         var result: CFTypeRef?
@@ -43,7 +74,7 @@ public struct KeychainSecretStore: SecretStore {
 
     /// The secret of a name.
     public func secret(named name: String) throws(DataMigrationError) -> Secret? {
-        var query = query(name)
+        var query = try query(name)
         query[kSecReturnData] = true
         var result: CFTypeRef?
         let status = SecItemCopyMatching(query as CFDictionary, &result)
@@ -58,16 +89,17 @@ public struct KeychainSecretStore: SecretStore {
             kSecValueData: Data(secret.bytes),
             kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
         ]
-        var status = SecItemUpdate(query(name) as CFDictionary, value as CFDictionary)
+        let query = try query(name)
+        var status = SecItemUpdate(query as CFDictionary, value as CFDictionary)
         if status == errSecItemNotFound {
-            status = SecItemAdd(query(name).merging(value) { $1 } as CFDictionary, nil)
+            status = SecItemAdd(query.merging(value) { $1 } as CFDictionary, nil)
         }
         guard status == errSecSuccess else { throw failure(status) }
     }
 
     /// Removes a secret.
     public func remove(_ name: String) throws(DataMigrationError) {
-        let status = SecItemDelete(query(name) as CFDictionary)
+        let status = SecItemDelete(try query(name) as CFDictionary)
         guard status == errSecSuccess || status == errSecItemNotFound else { throw failure(status) }
     }
 

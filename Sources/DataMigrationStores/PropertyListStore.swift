@@ -54,7 +54,7 @@ public struct PropertyListStore: MigrationStore {
         try file.update { bytes throws(DataMigrationError) in
             let known = try bytes.map(contents)
             guard let new = try change(known?.contents ?? StoreContents()), new != known?.contents else { return nil }
-            return try self.bytes(new, insteadOf: known)
+            return StoreFile.Replacement(try self.bytes(new, insteadOf: known), from: known?.contents, to: new)
         }
     }
 
@@ -113,7 +113,7 @@ public struct PropertyListStore: MigrationStore {
         var values = try contents.flat()
         var unchanged: Set<String> = []
         for (key, value) in contents.values {
-            guard let old = known?.contents.values[key], old.isSame(as: value), let original = known?.values[key] else {
+            guard let old = known?.contents.values[key], old == value, let original = known?.values[key] else {
                 continue
             }
             values[key] = original
@@ -128,7 +128,7 @@ public struct PropertyListStore: MigrationStore {
         // What is written is what will be read, but for what the file had in it before.
         let read = try? self.contents(bytes).contents
         let isSame = contents.values.allSatisfy { key, value in
-            unchanged.contains(key) ? read?.values[key] != nil : read?.values[key]?.isSame(as: value) == true
+            unchanged.contains(key) ? read?.values[key] != nil : read?.values[key] == value
         }
         guard isSame, let read, read.record == contents.record, read.values.count == contents.values.count else {
             throw DataMigrationError(

@@ -31,7 +31,7 @@ extension StoreContents {
                 throw DataMigrationError(
                     .invalidValue,
                     key: key,
-                    "“\(key)” holds null, which property lists do not have; remove it instead."
+                    "“\(key)” holds null or an integer of more than 64 bits, which property lists do not have; remove it instead."
                 )
             }
             flat[key] = list
@@ -82,28 +82,18 @@ extension StoredValue {
         if type == "c" || type == "B" { return .bool(number.boolValue) }
         if type == "d" || type == "f" { return .number(number.doubleValue) }
         #endif
-        return Int(exactly: number).map { .integer($0) } ?? .number(number.doubleValue)
+        if let integer = Int(exactly: number) { return .integer(integer) }
+        if let integer = UInt64(exactly: number) { return .longInteger(String(integer)) }
+        return .number(number.doubleValue)
     }
 
-    /// Whether both are the same to a file: NaN, which equals nothing, is the same as NaN.
-    func isSame(as other: StoredValue) -> Bool {
-        switch (self, other) {
-        case (.number(let one), .number(let two)), (.date(let one), .date(let two)):
-            return one == two || one.isNaN && two.isNaN
-        case (.array(let one), .array(let two)):
-            return one.count == two.count && zip(one, two).allSatisfy { $0.isSame(as: $1) }
-        case (.dictionary(let one), .dictionary(let two)):
-            return one.count == two.count && one.allSatisfy { name, value in two[name]?.isSame(as: value) == true }
-        default: return self == other
-        }
-    }
-
-    /// The value as property lists have it; `nil` when there is a null in it.
+    /// The value as property lists have it; `nil` when there is a null in it, or an integer that needs more than 64 bits.
     var propertyList: Any? {
         switch self {
         case .null: return nil
         case .bool(let flag): return flag
         case .integer(let integer): return integer
+        case .longInteger(let digits): return UInt64(digits).map { NSNumber(value: $0) }
         case .number(let number): return number
         case .string(let text): return text
         case .data(let bytes): return Data(bytes)

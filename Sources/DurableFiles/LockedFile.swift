@@ -116,18 +116,31 @@ package struct LockedFile {
     ///   - bytes: The new content.
     ///   - status: The status of the file that is replaced, whose mode and owner survive; `nil` for a new file.
     ///   - keptAs: Another name of the replaced file; `nil` keeps it as the previous one.
+    ///   - keepsPrevious: Whether there is to be a previous file; `false` removes one that is there, for what must not be
+    ///     found any more once it is replaced.
     /// - Throws: An error after which the old content is in place.
     package func replace(
         with bytes: [UInt8],
         inheriting status: FileStatus?,
-        keptAs: String? = nil
+        keptAs: String? = nil,
+        keepsPrevious: Bool = true
     ) throws(DurableFileError) {
         guard bytes.count <= file.maximumSize else { throw file.tooLarge(path) }
         let temporary = names.temporary()
         var oldName = keptAs
+        // A name for putting it back; swept by the next writer if this one is killed.
+        var passingName: String?
+        defer { if let passingName { try? fileSystem.remove(passingName) } }
         do throws(SystemError) {
             try write(bytes, to: temporary, inheriting: status)
-            if status != nil, keptAs == nil { oldName = keepPrevious() }
+            if status != nil, keptAs == nil {
+                if keepsPrevious {
+                    oldName = keepPrevious()
+                } else {
+                    let name = names.temporary()
+                    if (try? fileSystem.link(path, to: name)) != nil { (oldName, passingName) = (name, name) }
+                }
+            }
             try fileSystem.rename(temporary, to: path)
         } catch {
             try? fileSystem.remove(temporary)
@@ -146,6 +159,7 @@ package struct LockedFile {
                     : "Cannot make the new file durable: it is in place, but may not survive a loss of power."
             )
         }
+        if !keepsPrevious { try? fileSystem.remove(names.previous) }
     }
 
     private func write(_ bytes: [UInt8], to path: String, inheriting status: FileStatus?) throws(SystemError) {

@@ -19,16 +19,33 @@ final class PolicyFolder: Sendable {
         _ source: any RemoteSource,
         app: String = "1.0.0",
         os: String = "17.1",
-        refresh: RefreshPolicy = .onDemand
+        refresh: RefreshPolicy = .onDemand,
+        verifier: (any DocumentVerifier)? = nil,
+        // At once, so that a test sees what a restart would.
+        background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void = { $0() }
     ) -> UpdatePolicy {
         UpdatePolicy(
-            RemoteConfiguration(source, refresh: refresh, cache: .folder(path)),
+            configuration(source, refresh, verifier),
             application: "forced-updates-tests",
             context: EvaluationContext(attributes: ["appVersion": .string(app), "osVersion": .string(os)]),
             schemes: StoreLink.standardSchemes,
-            // At once, so that a test sees what a restart would.
-            background: { $0() }
+            background: background
         )
+    }
+
+    private func configuration(
+        _ source: any RemoteSource,
+        _ refresh: RefreshPolicy,
+        _ verifier: (any DocumentVerifier)?
+    ) -> RemoteConfiguration {
+        var configuration = RemoteConfiguration(source, refresh: refresh, cache: .folder(path))
+        configuration.verifier = verifier
+        return configuration
+    }
+
+    /// The files that are there.
+    var files: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
     }
 
     var lockFile: URL { url.appending(path: LockFile.name) }

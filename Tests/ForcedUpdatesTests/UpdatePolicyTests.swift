@@ -6,6 +6,20 @@ import Testing
 @testable import ForcedUpdates
 
 struct UpdatePolicyTests {
+    @Test(arguments: [
+        ("1.2.3.4", "17.1", "app"), ("2024.01.3", "17.1", "app"), ("dev", "17.1", "app"), ("1.0", "17.1.0.1", "system"),
+    ])
+    func versionThatNoRangeMeansIsAProblem(app: String, os: String, noun: String) async {
+        let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21", locking: "<3000"))
+        let updates = PolicyFolder().start(source, app: app, os: os)
+        await updates.check()
+        let found = updates.problems.filter { $0.hasPrefix("the version of the \(noun) is ‘") }
+        #expect(found.count == 1 && found.first?.contains("without leading zeros") == true)
+        updates.context = EvaluationContext(attributes: ["appVersion": "2024.1.3", "osVersion": "17.1"])
+        #expect(updates.problems.isEmpty)
+        #expect(updates.decision.level == .required)
+    }
+
     private let folder = PolicyFolder()
 
     @Test func decisionsBeginWithTheCurrentOneAndGoOnWithEachChange() async {

@@ -9,7 +9,7 @@ struct UpdatePolicyVerifierTests {
     private static let known: UInt64 = 1_800_000_000_000
 
     private func verify(_ created: String, at now: Int64, highest: UInt64? = known) throws -> UInt64? {
-        let verifier = UpdatePolicyVerifier(inner: nil, schemes: StoreLink.standardSchemes, now: { now })
+        let verifier = UpdatePolicyVerifier(inner: nil, schemes: StoreLink.standardSchemes, floor: nil, now: { now })
         let text = PolicyFolder.policy(created, locking: nil)
         return try verifier.verify(RemoteDocument(text: Array(text.utf8)), highestRevision: highest).revision
     }

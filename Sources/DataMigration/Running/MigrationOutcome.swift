@@ -20,7 +20,7 @@ public struct MigrationOutcome: Sendable {
         public enum Result: Sendable, Hashable {
             /// It moved something.
             case moved
-            /// It found nothing to move.
+            /// It moved nothing: it found nothing, or left everything where it was, as its notes say.
             case nothingToMove
             /// It failed and was left out.
             case skipped

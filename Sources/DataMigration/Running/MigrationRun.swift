@@ -67,8 +67,7 @@ struct MigrationRun {
                 result.failures = losses
                 return .done(outcome(.upToDate, from: from, result, and: wait.map { failure($0, .secretsWait) }))
             }
-            // Steps read secrets, so those of the run before have to be in force.
-            if let wait { throw wait }
+            // Those of the run before may wait on: steps that touch no secret go on without them.
             return try migrate(to: app, &record, &losses)
         } catch {
             // What cannot be read now may be in order: only what was read and is none gives way.
@@ -119,10 +118,16 @@ struct MigrationRun {
         var result = StepEngine.Result()
         var other: MigrationOutcome.Result?
         var hasSecrets = false
-        try store.update { contents throws(DataMigrationError) in
+        var leftovers: [String] = []
+        var staged: SecretJournal?
+        let isDone = try store.update { contents throws(DataMigrationError) in
             (record, from) = (contents.record, contents.record.version)
+            // Asked again, so that what was kept the time before is never committed.
+            staged?.discard(in: secrets)
+            staged = nil
             let stored = try from.map { text throws(DataMigrationError) in try Self.storedVersion(text, in: store) }
             (result, other, hasSecrets) = (StepEngine.Result(), nil, false)
+            var (waiting, wait): (SecretJournal?, DataMigrationError?)
             // Another process may have been here since the store was read.
             if let stored, stored >= app {
                 other = stored == app ? .upToDate : .dataIsNewer(stored: from ?? "")
@@ -132,20 +137,26 @@ struct MigrationRun {
                 // Another process has made it since.
                 let end = journal.finish(in: secrets)
                 losses += end.losses.map { failure($0, .leftOutSecret) }
-                if let wait = end.wait { throw wait }
+                (waiting, wait) = (end.left, end.wait)
             }
             var draft = MigrationDraft(values: contents.values, secrets: secrets)
+            draft.secrets.wait = wait
             let due = steps.due(after: stored, upTo: app)
             result = engine.run(due, on: &draft)
             guard result.end == nil else { return nil }
             var next = contents.record
             next.version = appVersion
             next.skippedSteps += result.failures.compactMap(\.step).filter { !next.skippedSteps.contains($0) }
-            if !due.isEmpty { try SecretJournal.sweep(secrets, for: store.name) }
-            next.secrets = try SecretJournal.stage(draft.secrets.changes, in: secrets, for: store.name)
+            leftovers = due.isEmpty ? [] : SecretJournal.leftovers(in: secrets, for: store.name, except: waiting)
+            next.secrets = waiting
+            if waiting == nil {
+                staged = try SecretJournal.stage(draft.secrets.changes, in: secrets, for: store.name)
+                next.secrets = staged
+            }
             hasSecrets = next.secrets != nil
             return StoreContents(values: draft.values, record: next)
         }
+        if isDone { for name in leftovers { try? secrets?.remove(name) } }
         result.failures.insert(contentsOf: losses, at: 0)
         if let other { return .done(outcome(other, from: from, result)) }
         if let end = result.end { return ended(end.failure, end.policy, result, from: from, judged: record) }

@@ -39,7 +39,11 @@ struct StepEngine {
                 report(0)
             }
             do throws(DataMigrationError) {
-                let hasMoved = try step.run(on: &draft)
+                let hasFound = try step.run(on: &draft)
+                // A move that kept the target found something, and moved nothing.
+                let hasMoved =
+                    hasFound
+                    && (draft.values != before.values || draft.secrets.changes != before.secrets.changes)
                 try store.check(draft.values.filter { before.values[$0.key] != $0.value })
                 if step.moves.isEmpty { draft.progress?(1) }
                 draft.progress = nil
@@ -48,7 +52,9 @@ struct StepEngine {
             } catch {
                 draft = before
                 observe(before, draft)
-                let policy = step.onFailure ?? policy
+                var policy = step.onFailure ?? policy
+                // Secrets that do not answer say nothing about the settings, which therefore do not give way.
+                if error.code == .secretsUnavailable, policy == .startClean { policy = .keepData }
                 var failure = MigrationFailure(
                     step: step.name,
                     version: step.version,

@@ -39,8 +39,28 @@ package struct SecretJournal: Sendable, Hashable {
 
     /// What the runs of a store begin with: the FNV-1a hash of its name.
     private static func store(_ name: String) -> String {
-        let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let hash = stableName(name).utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+        }
         return String(hash, radix: 36) + "-"
+    }
+
+    /// The name of a store without the folder of the app's container, which gets another name with each update of the app:
+    /// `/…/Containers/Data/Application/<UUID>/Library/settings.json`, and the same below `Shared/AppGroup`.
+    private static func stableName(_ name: String) -> String {
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        for index in parts.indices.dropLast(4) where parts[index] == "Containers" {
+            if parts[index + 1] == "Data" || parts[index + 1] == "Shared", isUUID(parts[index + 3]) {
+                return (parts[index...index + 2] + parts[(index + 4)...]).joined(separator: "/")
+            }
+        }
+        return name
+    }
+
+    private static func isUUID(_ text: Substring) -> Bool {
+        let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return groups.map(\.count) == [8, 4, 4, 4, 12]
+            && groups.allSatisfy { $0.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit } }
     }
 
     /// Keeps new secrets beside the ones that are in force, with what is in force now.
@@ -74,15 +94,30 @@ package struct SecretJournal: Sendable, Hashable {
         }
     }
 
-    /// Removes what runs of a store kept that never committed.
-    static func sweep(_ store: (any SecretStore)?, for settings: String) throws(DataMigrationError) {
-        guard let store else { return }
+    /// What runs of a store kept that have not committed by now.
+    ///
+    /// They may be about to, so it is removed only when another run has committed since, after which they cannot. A store that
+    /// does not answer has none: what steps do not need must not stop them.
+    ///
+    /// - Parameters:
+    ///   - store: Where secrets are.
+    ///   - settings: The name of the store of the settings.
+    ///   - journal: What was committed, and is not finished yet.
+    /// - Returns: The names.
+    static func leftovers(in store: (any SecretStore)?, for settings: String, except journal: SecretJournal?)
+        -> [String]
+    {
+        guard let names = try? store?.names() else { return [] }
         let prefixes = [staged, removal].map { $0 + Self.store(settings) }
-        try asking { () throws(DataMigrationError) in
-            for name in try store.names() where prefixes.contains(where: { name.hasPrefix($0) }) {
-                try store.remove(name)
-            }
+        let kept = journal.map { journal in [staged, removal].map { "\($0)\(journal.run)." } } ?? []
+        return names.filter { name in
+            prefixes.contains { name.hasPrefix($0) } && !kept.contains { name.hasPrefix($0) }
         }
+    }
+
+    /// Removes what was kept for a commit that did not come about; what cannot be removed is left for the next run.
+    func discard(in store: (any SecretStore)?) {
+        for name in published.map(stagedName) + removed.map(removalName) { try? store?.remove(name) }
     }
 
     /// Puts the secrets in force; it may be done any number of times.
@@ -170,7 +205,7 @@ package struct SecretJournal: Sendable, Hashable {
     }
 
     /// Whatever a store of secrets calls it, it says nothing about the settings.
-    private static func asking<Result>(
+    static func asking<Result>(
         _ body: () throws(DataMigrationError) -> Result
     ) throws(DataMigrationError) -> Result {
         do throws(DataMigrationError) {

@@ -7,6 +7,8 @@ public struct MigrationDraft: Sendable {
     /// Where secrets are read from, and what becomes of them.
     struct Secrets: Sendable {
         let store: (any SecretStore)?
+        /// Why none can be read or changed: those of the run before wait.
+        var wait: DataMigrationError?
         /// What is set and, as `nil`, what is removed.
         var changes: [String: Secret?] = [:]
     }
@@ -106,7 +108,8 @@ public struct MigrationDraft: Sendable {
     public func secret(named name: String) throws(DataMigrationError) -> Secret? {
         if let change = secrets.changes[name] { return change }
         guard let store = secrets.store else { throw Self.noSecrets(name) }
-        return try store.secret(named: name)
+        if let wait = secrets.wait { throw wait }
+        return try SecretJournal.asking { () throws(DataMigrationError) in try store.secret(named: name) }
     }
 
     /// Keeps a secret under a name; `nil` removes it.
@@ -114,6 +117,7 @@ public struct MigrationDraft: Sendable {
     /// - Throws: An error when there is no store for secrets, or the name belongs to the migrator.
     public mutating func set(_ secret: Secret?, named name: String) throws(DataMigrationError) {
         guard secrets.store != nil else { throw Self.noSecrets(name) }
+        if let wait = secrets.wait { throw wait }
         guard !name.hasPrefix(SecretJournal.prefix) else {
             throw DataMigrationError(
                 .invalidValue,

@@ -10,6 +10,7 @@ extension MigrationMove {
                 switch value {
                 case .string: value
                 case .integer(let integer): .string(String(integer))
+                case .longInteger(let digits): .string(digits)
                 case .number(let number): .string(String(number))
                 case .bool(let flag): .string(String(flag))
                 default: nil
@@ -32,7 +33,7 @@ extension MigrationMove {
             "a number",
             { value in
                 switch value {
-                case .string(let text): Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+                case .string(let text): number(text).map { .number($0) }
                 case .integer(let integer): Double(exactly: integer).map { .number($0) }
                 case .number: value
                 case .bool(let flag): .number(flag ? 1 : 0)
@@ -52,6 +53,16 @@ extension MigrationMove {
             }
         ),
     ]
+
+    /// The number that a text says; `nil` for none, and for a whole number that a `Double` would round.
+    private static func number(_ text: String) -> Double? {
+        guard let number = Double(text), number.isFinite else { return nil }
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let isWhole = parts.count < 2 || parts[1].utf8.allSatisfy { $0 == UInt8(ascii: "0") }
+        guard isWhole, let digits = parts.first else { return number }
+        if let integer = Int64(digits) { return Int64(exactly: number) == integer ? number : nil }
+        return LongIntegers.isLong(String(digits)) ? nil : number
+    }
 
     /// A change among texts, numbers and Booleans; `nil` for another type.
     static func declaredChange(_ key: String, to type: String) -> MigrationMove? {

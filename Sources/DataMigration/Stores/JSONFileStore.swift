@@ -73,7 +73,8 @@ public struct JSONFileStore: MigrationStore {
         return try file.update { bytes throws(DataMigrationError) in
             let old = try bytes.map { bytes throws(DataMigrationError) in try text(bytes) }
             guard let new = try change(old?.contents ?? StoreContents()) else { return nil }
-            return try checked(old?.replacing(new) ?? JSONStoreText.new(new, member: member), new)
+            let bytes = try checked(old?.replacing(new) ?? JSONStoreText.new(new, member: member), new)
+            return StoreFile.Replacement(bytes, from: old?.contents, to: new)
         }
     }
 

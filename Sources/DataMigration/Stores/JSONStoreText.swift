@@ -35,6 +35,19 @@ struct JSONStoreText {
                 "Found \(document.value.kindDescription); write an object, for example { \"\(member)\": {} }."
             )
         }
+        if let twin = Self.twin(in: document) {
+            let location = document.location(at: twin)
+            throw DataMigrationError(
+                .unreadable,
+                """
+                \(path):\(location.line):\(location.column): Two names in one object differ only in how a letter is composed \
+                in Unicode, and count as the same here, so that one value would be lost. Rename one of them.
+                """
+            )
+        }
+        // Only what the values are is taken from the copy: places are those of the text.
+        let marked = LongIntegers.marked(bytes).flatMap { try? JSONReader().value(from: $0) }
+        let exact: JSONObject = if case .object(let exact)? = marked { exact } else { object }
         func offset(_ name: String) -> Int {
             document.index(of: name).map { document.members[$0].valueRange.lowerBound } ?? 0
         }
@@ -52,7 +65,7 @@ struct JSONStoreText {
             throw malformed(offset(Self.versionName), document, "This is no version; write \(Self.formatVersion).")
         }
         var contents = StoreContents()
-        switch object[member] {
+        switch exact[member] {
         case .none: break
         case .object(let values):
             let pairs = values.members.map { ($0.name, StoredValue($0.value)) }
@@ -79,6 +92,22 @@ struct JSONStoreText {
         self.object = object
         self.member = member
         self.path = path
+    }
+
+    /// Where a name stands that is another one to the file and the same to a dictionary; `nil` for nowhere.
+    private static func twin(in document: JSONDocument) -> Int? {
+        guard !document.duplicates.isEmpty else { return nil }
+        /// The text of a name as it is in the file, unescaped.
+        func hasTwins(_ value: JSONValue) -> Bool {
+            switch value {
+            case .array(let elements): elements.contains(where: hasTwins)
+            case .object(let object):
+                Set(object.members.map(\.name)).count < Set(object.members.map { Array($0.name.utf8) }).count
+                    || object.members.contains { hasTwins($0.value) }
+            default: false
+            }
+        }
+        return hasTwins(document.value) ? document.duplicates[0].offset : nil
     }
 
     /// Refuses a member that the format has itself.
@@ -119,7 +148,7 @@ struct JSONStoreText {
         let values = contents.values.sorted { $0.key < $1.key }
             .map { JSONObject.Member(name: $0.key, value: $0.value.json) }
         members.append(JSONObject.Member(name: member, value: .object(JSONObject(values))))
-        return JSONWriter(.pretty).bytes(.object(JSONObject(members))) + [UInt8(ascii: "\n")]
+        return LongIntegers.unmarked(JSONWriter(.pretty).bytes(.object(JSONObject(members)))) + [UInt8(ascii: "\n")]
     }
 
     /// The text with other contents; what stays the same stays byte for byte.
@@ -145,10 +174,14 @@ struct JSONStoreText {
             + document.bytes[document.valueRange.upperBound...]
     }
 
+    private static func text(of value: StoredValue) -> [UInt8] {
+        LongIntegers.unmarked(JSONWriter(.oneLine).bytes(value.json))
+    }
+
     /// The object of the values.
     private func values(_ new: [String: StoredValue]) -> [UInt8] {
         guard let index = document.index(of: member) else {
-            return JSONWriter(.oneLine).bytes(StoredValue.dictionary(new).membersJSON)
+            return LongIntegers.unmarked(JSONWriter(.oneLine).bytes(StoredValue.dictionary(new).membersJSON))
         }
         var text = JSONObjectText(document, of: index)
         var seen: Set<String> = []
@@ -161,11 +194,11 @@ struct JSONStoreText {
                 continue
             }
             if value != contents.values[name] {
-                text.replaceValue(at: position, with: JSONWriter(.oneLine).bytes(value.json))
+                text.replaceValue(at: position, with: Self.text(of: value))
             }
         }
         for (name, value) in new.sorted(by: { $0.key < $1.key }) where !seen.contains(name) {
-            text.append(name: name, value: JSONWriter(.oneLine).bytes(value.json))
+            text.append(name: name, value: Self.text(of: value))
         }
         return text.text(whenEmpty: document.gaps(atNameOf: index))
     }

@@ -28,18 +28,31 @@ package struct StoreFile: Sendable {
         }
     }
 
+    /// What is to be in the file.
+    package struct Replacement {
+        let bytes: [UInt8]
+        /// Whether secrets leave or wait: then no copy of what was in the file stays beside it.
+        let movesSecrets: Bool
+
+        /// Describes new contents.
+        package init(_ bytes: [UInt8], from old: StoreContents?, to new: StoreContents) {
+            self.bytes = bytes
+            movesSecrets = old?.record.secrets != nil || new.record.secrets != nil
+        }
+    }
+
     /// Replaces the file.
     ///
     /// - Parameter change: Gets what is in the file and answers what is to be; `nil` for what is.
     /// - Returns: Whether the file was replaced.
     /// - Throws: What the change throws, and an error when the file cannot be read, locked or written.
     package func update(
-        _ change: ([UInt8]?) throws(DataMigrationError) -> [UInt8]?
+        _ change: ([UInt8]?) throws(DataMigrationError) -> Replacement?
     ) throws(DataMigrationError) -> Bool {
         try withLock { locked, old throws(DataMigrationError) in
-            guard let bytes = try change(old?.bytes), bytes != old?.bytes else { return false }
+            guard let new = try change(old?.bytes), new.bytes != old?.bytes else { return false }
             do throws(DurableFileError) {
-                try locked.replace(with: bytes, inheriting: old?.status)
+                try locked.replace(with: new.bytes, inheriting: old?.status, keepsPrevious: !new.movesSecrets)
             } catch {
                 throw DataMigrationError(error)
             }

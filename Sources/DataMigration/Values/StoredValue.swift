@@ -6,6 +6,8 @@ public enum StoredValue: Sendable, Hashable {
     case bool(Bool)
     /// A whole number.
     case integer(Int)
+    /// A whole number that is too large for `Int`, as its digits: moves keep it as it is, and no conversion rounds it.
+    case longInteger(String)
     /// A number with a fraction, or one that was stored as such.
     case number(Double)
     /// A text.
@@ -25,12 +27,47 @@ public enum StoredValue: Sendable, Hashable {
         case .null: "null"
         case .bool: "a Boolean"
         case .integer: "an integer"
+        case .longInteger: "an integer that is too large for Int"
         case .number: "a number"
         case .string: "a text"
         case .data: "bytes"
         case .date: "a date"
         case .array: "an array"
         case .dictionary: "a dictionary"
+        }
+    }
+}
+
+extension StoredValue {
+    /// Whether both are the same; NaN, which equals no number, is the same as NaN.
+    public static func == (left: StoredValue, right: StoredValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let one), .bool(let two)): one == two
+        case (.integer(let one), .integer(let two)): one == two
+        case (.longInteger(let one), .longInteger(let two)): one == two
+        case (.number(let one), .number(let two)), (.date(let one), .date(let two)):
+            one == two || one.isNaN && two.isNaN
+        case (.string(let one), .string(let two)): one == two
+        case (.data(let one), .data(let two)): one == two
+        case (.array(let one), .array(let two)): one == two
+        case (.dictionary(let one), .dictionary(let two)): one == two
+        default: false
+        }
+    }
+
+    /// Adds the value to a hash.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .bool(let flag): hasher.combine(flag)
+        case .integer(let integer): hasher.combine(integer)
+        case .longInteger(let digits): hasher.combine(digits)
+        case .number(let number), .date(let number): hasher.combine(number.isNaN ? .infinity : number)
+        case .string(let text): hasher.combine(text)
+        case .data(let bytes): hasher.combine(bytes)
+        case .array(let elements): hasher.combine(elements)
+        case .dictionary(let values): hasher.combine(values)
         }
     }
 }

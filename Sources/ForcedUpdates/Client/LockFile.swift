@@ -21,7 +21,7 @@ struct LockFile: Sendable {
     }
 
     private let file: SharedFile?
-    private let background: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+    let background: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
     /// Names a file.
     ///

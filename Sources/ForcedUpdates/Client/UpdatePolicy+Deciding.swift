@@ -15,7 +15,7 @@ extension UpdatePolicy {
     /// What the source says now.
     private enum Answer {
         /// A policy that can be used.
-        case policy(JSONValue, UpdatePolicyDocument, Origin)
+        case policy(JSONValue, PolicyReadings.Policy, Origin)
         /// That the code's default holds, which demands nothing.
         case nothing(Origin)
         /// Nothing that counts, and why if that is known.
@@ -30,12 +30,13 @@ extension UpdatePolicy {
             let answer = answer(for: own, context)
             var problem: String?
             var known = state.withLock(\.known)
-            let held = known?.decision(for: context, language: context.updateLanguage, schemes: schemes) ?? .upToDate
+            let held = known?.decision(for: context, readings) ?? .upToDate
             var decision: UpdateDecision
             switch answer {
-            case .policy(let value, let document, let origin):
-                decision = document.verdict(for: context).decision
-                let new = KnownPolicy(value: value, appVersion: context.appVersionText)
+            case .policy(let value, let policy, let origin):
+                decision = policy.verdict(for: context).decision
+                let shown = decision.mayGoOn ? nil : KnownPolicy.Shown(decision, to: context)
+                let new = KnownPolicy(value: value, appVersion: context.appVersionText, shown: shown)
                 switch origin {
                 case .override: break
                 case .source:
@@ -64,8 +65,22 @@ extension UpdatePolicy {
                 problem = why
                 decision = held
             }
-            publish(decision, known, problem)
+            publish(decision, known, problem, versionProblem(of: context))
         }
+    }
+
+    /// Why entries can't mean this app or system by a range: its version is none.
+    private func versionProblem(of context: EvaluationContext) -> String? {
+        for (attribute, noun) in [
+            (EvaluationContext.Attribute.appVersion, "app"), (EvaluationContext.Attribute.osVersion, "system"),
+        ] {
+            guard case .string(let text)? = context[attribute], ComparableVersion(text) == nil else { continue }
+            return """
+                the version of the \(noun) is ‘\(text.prefix(64))’, which is no version to a policy, so that only ‘*’ means it; \
+                give it one to three numbers without leading zeros, as in 2024.1.3
+                """
+        }
+        return nil
     }
 
     private var unconfirmed: String {
@@ -76,7 +91,7 @@ extension UpdatePolicy {
     }
 
     /// Who is asking: the toggles' own context with what is laid over it.
-    private func context(over own: EvaluationContext?) -> EvaluationContext {
+    func context(over own: EvaluationContext?) -> EvaluationContext {
         let ambient = client?.context ?? .device()
         return own.map { ambient.overlaid(by: $0) } ?? ambient
     }
@@ -101,16 +116,18 @@ extension UpdatePolicy {
             case .value: return .silence(nil)
             }
         }
-        let reading = UpdatePolicyDocument.accept(value, as: .variant, schemes: schemes)
-        guard let document = reading.document else {
-            let first = reading.problems.first { $0.severity == .error }
+        let policy: PolicyReadings.Policy
+        switch readings.read(value) {
+        case .policy(let read): policy = read
+        case .refused(let problems):
+            let first = problems.first { $0.severity == .error }
             return .silence(
                 "the value of ‘\(toggle.key)’ cannot be used: \(first.map { "\($0)" } ?? "it is no policy")"
             )
         }
-        guard evaluation.source == .remote else { return .policy(value, document, .override) }
-        let verdict = document.verdict(for: context)
-        if verdict.decision.level.isLock, !document.accepts(verdict),
+        guard evaluation.source == .remote else { return .policy(value, policy, .override) }
+        let verdict = policy.verdict(for: context)
+        if verdict.decision.level.isLock, !policy.document.accepts(verdict),
             locksEverybody(parameter: remote?.origin, context)
         {
             return .silence(
@@ -120,7 +137,7 @@ extension UpdatePolicy {
                 """
             )
         }
-        return .policy(value, document, evaluation.reason == .cached ? .cache : .source)
+        return .policy(value, policy, evaluation.reason == .cached ? .cache : .source)
     }
 
     // MARK: Everybody
@@ -178,11 +195,16 @@ extension UpdatePolicy {
 
     // MARK: Telling
 
-    private func publish(_ decision: UpdateDecision, _ known: KnownPolicy?, _ problem: String?) {
+    private func publish(
+        _ decision: UpdateDecision,
+        _ known: KnownPolicy?,
+        _ problem: String?,
+        _ versionProblem: String?
+    ) {
         state.withLock { state in
             state.known = known
-            if state.answerProblem != problem {
-                state.answerProblem = problem
+            if state.answerProblem != problem || state.versionProblem != versionProblem {
+                (state.answerProblem, state.versionProblem) = (problem, versionProblem)
                 for watcher in state.problemWatchers.values { watcher.yield() }
             }
             guard state.decision != decision else { return }
@@ -196,6 +218,8 @@ extension UpdatePolicy {
     /// Only what a source said changes it: a lock that is about another version of the app than this one stays, for the case
     /// that the other one is installed again.
     private func keep(_ lock: KnownPolicy?) {
+        var lock = lock
+        if lock != nil { lock?.revision = floor?.rise() }
         guard state.withLock(\.kept) != lock else { return }
         state.withLock { $0.kept = lock }
         note(fileProblem: nil)

@@ -22,6 +22,8 @@ public final class UpdatePolicy: Sendable {
         var kept: KnownPolicy?
         var context: EvaluationContext?
         var answerProblem: String?
+        /// What no range of versions can mean.
+        var versionProblem: String?
         var fileProblem: String?
         /// Whether the flag of a document locks every version out.
         var reach: KnownReach?
@@ -35,7 +37,10 @@ public final class UpdatePolicy: Sendable {
     /// Who asks the source; `nil` for toggles that follow none.
     let client: ToggleClient?
     let schemes: Set<String>
+    let readings: PolicyReadings
     let lockFile: LockFile
+    /// Which policies are too old; `nil` for a flag, whose documents have a verifier of their own.
+    let floor: PolicyFloor?
     let state: Mutex<State>
     /// One at a time, so that an older answer never replaces a newer one.
     let refreshing = Mutex(())
@@ -43,7 +48,8 @@ public final class UpdatePolicy: Sendable {
 
     /// Follows the plain JSON that a team puts on a CDN.
     ///
-    /// The policy that was known before is read before this returns; nobody is waited for.
+    /// The policy that was known before is read before this returns; nobody is waited for. One of more than 16 KiB is read on
+    /// another thread: until then the decision is the lock that this version was last shown, or that it is up to date.
     ///
     /// Two settings of the configuration have no meaning here: a policy is checked by an ``UpdatePolicyVerifier`` before
     /// ``RemoteConfiguration/verifier`` counts, and no document is gone back from because of crashes
@@ -71,20 +77,38 @@ public final class UpdatePolicy: Sendable {
         background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
     ) {
         var remote = remote
-        remote.verifier = UpdatePolicyVerifier(inner: remote.verifier, schemes: schemes)
+        let folder = remote.cache.folder(
+            for: [ToggleRegistry(namespace: application, application: application, toggles: [])],
+            environment: ProcessEnvironment.current
+        )
+        let lockFile = LockFile(path: folder.map { PathText.joined($0, LockFile.name) }, background: background)
+        // Before the client, which is to accept no policy that is older than the lock.
+        let found = lockFile.read()
+        let floor = PolicyFloor(found.lock?.floor(isSigned: remote.verifier != nil, schemes: schemes))
+        let readings = PolicyReadings(schemes: schemes)
+        remote.verifier = UpdatePolicyVerifier(
+            inner: remote.verifier,
+            schemes: schemes,
+            floor: floor,
+            readings: readings
+        )
         remote.health = .notCounted
         let toggle = Self.ownToggle
         let registry = ToggleRegistry(namespace: application, application: application) { builder in
             builder.add(ops: toggle, description: "What demands updates.", owner: application, isPermanent: true)
         }
+        readings.isOpening = true
         let client = ToggleClient(registries: [registry], overrides: .none, remote: remote, context: context)
-        let folder = remote.cache.folder(for: [registry], environment: ProcessEnvironment.current)
+        readings.isOpening = false
         self.init(
             client,
             toggle.reference,
             context: nil,
             schemes: schemes,
-            lockFile: LockFile(path: folder.map { PathText.joined($0, LockFile.name) }, background: background)
+            lockFile: lockFile,
+            found: found,
+            floor: floor,
+            readings: readings
         )
     }
 
@@ -124,18 +148,33 @@ public final class UpdatePolicy: Sendable {
         _ toggle: ToggleReference,
         context: EvaluationContext?,
         schemes: Set<String>,
-        lockFile: LockFile
+        lockFile: LockFile,
+        found: (lock: KnownPolicy?, problem: String?)? = nil,
+        floor: PolicyFloor? = nil,
+        readings: PolicyReadings? = nil
     ) {
         self.toggles = toggles
         self.toggle = toggle
         client = toggles as? ToggleClient
         self.schemes = schemes
         self.lockFile = lockFile
-        let (lock, problem) = lockFile.read()
-        state = Mutex(State(known: lock, kept: lock, context: context, fileProblem: problem))
+        self.floor = floor
+        self.readings = readings ?? PolicyReadings(schemes: schemes)
+        let found = found ?? lockFile.read()
+        state = Mutex(State(known: found.lock, kept: found.lock, context: context, fileProblem: found.problem))
         // A client's every change: also that the source confirms what was kept, and its problems.
         let changes = client?.changes() ?? toggles.changes(of: toggle)
-        refresh()
+        let size = max(client?.flagDocument?.text.count ?? 0, found.lock?.size ?? 0)
+        if size <= PolicyReadings.largestReadAtOnce {
+            refresh()
+        } else {
+            // The lock of last time, until the policy is read.
+            let own = self.context(over: context)
+            if let shown = found.lock?.shown, shown.isMeant(for: own) {
+                state.withLock { $0.decision = shown.decision }
+            }
+            lockFile.background { [weak self] in self?.refresh() }
+        }
         let task = Task { [weak self] in
             for await _ in changes {
                 self?.refresh()
@@ -188,7 +227,7 @@ public final class UpdatePolicy: Sendable {
 
     /// What stands in the way of a newer policy, and what could not be kept; empty when all is well.
     public var problems: [String] {
-        let own = state.withLock { [$0.answerProblem, $0.fileProblem].compactMap { $0 } }
+        let own = state.withLock { [$0.answerProblem, $0.versionProblem, $0.fileProblem].compactMap { $0 } }
         return own + (client?.problems.filter { $0.source == .remote }.map(\.description) ?? [])
     }
 

@@ -12,6 +12,10 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
     private let inner: (any DocumentVerifier)?
     private let schemes: Set<String>
     private let now: @Sendable () -> Int64
+    /// What the lock file knows; `nil` where there is none.
+    private let floor: PolicyFloor?
+    /// Where a policy that was read is kept for deciding by it; `nil` for nowhere.
+    private let readings: PolicyReadings?
 
     /// Creates a verifier.
     ///
@@ -19,10 +23,18 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
     ///   - inner: Takes the policy out of its envelope first, where it is signed.
     ///   - schemes: The schemes that links may have, in lower case.
     public init(inner: (any DocumentVerifier)? = nil, schemes: Set<String> = StoreLink.standardSchemes) {
-        self.init(inner: inner, schemes: schemes, now: { Int64(SystemTime.secondsSince1970) })
+        self.init(inner: inner, schemes: schemes, floor: nil)
     }
 
-    init(inner: (any DocumentVerifier)?, schemes: Set<String>, now: @escaping @Sendable () -> Int64) {
+    init(
+        inner: (any DocumentVerifier)?,
+        schemes: Set<String>,
+        floor: PolicyFloor?,
+        readings: PolicyReadings? = nil,
+        now: @escaping @Sendable () -> Int64 = { Int64(SystemTime.secondsSince1970) }
+    ) {
+        self.floor = floor
+        self.readings = readings
         self.inner = inner
         self.schemes = schemes
         self.now = now
@@ -40,12 +52,12 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         _ document: RemoteDocument,
         highestRevision: UInt64?
     ) throws(RemoteSourceError) -> VerifiedDocument {
+        let isCached = highestRevision == nil && readings?.isOpening == true
+        let floor = floor?.number(isSigned: inner != nil)
+        let highestRevision = floor.map { max($0, highestRevision ?? $0) } ?? highestRevision
         let opened = try inner?.verify(document, highestRevision: highestRevision)
         let text = opened?.document.text ?? document.text
-        let reading = UpdatePolicyDocument.accept(text, schemes: schemes)
-        guard let policy = reading.document, let createdAt = policy.createdAt else {
-            throw Self.refusal(of: text, reading.problems)
-        }
+        let createdAt = try creationTime(of: text, isCached: isCached)
         if opened == nil, let highestRevision, createdAt < highestRevision {
             throw RemoteSourceError(
                 .untrusted,
@@ -58,11 +70,31 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         // A policy from the future must not bar those that are made until then, nor a clock that was set back all others.
         let moment = min(createdAt, UInt64(clamping: max(now(), 0)).multipliedToMilliseconds)
         let revision = opened?.revision ?? max(moment, highestRevision ?? 0)
+        self.floor?.accept(PolicyFloor.Revision(number: revision, isSigned: opened != nil))
         return VerifiedDocument(
             document: RemoteDocument(text: Self.wrapped(text), revision: document.revision),
             revision: revision,
             expiresAt: opened?.expiresAt
         )
+    }
+
+    /// Reads a policy, and keeps what was read.
+    private func creationTime(of text: [UInt8], isCached: Bool) throws(RemoteSourceError) -> UInt64 {
+        // The cached policy was read when it was fetched, and is read again before it decides.
+        if isCached, text.count > PolicyReadings.largestReadAtOnce,
+            case .object(let object)? = try? JSONReader(maximumDepth: 32).value(from: text),
+            let created = object["created_at"].flatMap({ CreationTime.milliseconds($0) })
+        {
+            return created
+        }
+        let reading = UpdatePolicyDocument.accept(text, schemes: schemes)
+        guard let policy = reading.document, let createdAt = policy.createdAt else {
+            throw Self.refusal(of: text, reading.problems)
+        }
+        if let readings, let value = try? JSONReader(maximumDepth: 32).value(from: text) {
+            readings.keep(value, policy)
+        }
+        return createdAt
     }
 
     private static func refusal(of text: [UInt8], _ problems: [UpdatePolicyProblem]) -> RemoteSourceError {

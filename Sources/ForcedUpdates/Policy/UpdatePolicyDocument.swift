@@ -10,8 +10,10 @@ public import FeatureToggles
 ///
 /// The first entry that is about somebody decides; whom none is about is up to date.
 public struct UpdatePolicyDocument: Sendable {
-    /// The largest text that is read, in bytes.
-    public static let maximumSize = 1 << 20
+    /// The largest text that is read, in bytes: as much of 1 MiB as the document leaves that the client makes of it.
+    public static let maximumSize = (1 << 20) - 128
+    /// The longest text of a notice, in bytes.
+    public static let maximumTextLength = 1 << 16
     /// How many entries a policy may have.
     public static let maximumEntries = 500
     /// How many patterns a list may have.

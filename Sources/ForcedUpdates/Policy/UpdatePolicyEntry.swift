@@ -42,7 +42,7 @@ public struct UpdatePolicyEntry: Sendable {
         patterns.isEmpty || patterns.contains { $0.matches(version) }
     }
 
-    private static func version(_ attribute: String, of context: EvaluationContext) -> ComparableVersion? {
+    static func version(_ attribute: String, of context: EvaluationContext) -> ComparableVersion? {
         guard case .string(let text)? = context[attribute] else { return nil }
         return ComparableVersion(text)
     }

@@ -166,6 +166,15 @@ extension UpdatePolicyReader {
     private mutating func text(_ object: JSONObject, _ name: String, at path: [Step]) -> String? {
         switch object[name] {
         case nil, .null?: return nil
+        case .string(let text)? where text.utf8.count > UpdatePolicyDocument.maximumTextLength:
+            error(
+                path + [.member(name)],
+                """
+                ‘\(name)’ has \(text.utf8.count) bytes, more than the \(UpdatePolicyDocument.maximumTextLength) that apps \
+                accept; shorten it
+                """
+            )
+            return nil
         case .string(let text)?: return text.isEmpty ? nil : text
         case let other?:
             error(path + [.member(name)], "‘\(name)’ is a string, this is \(other.kindDescription)")

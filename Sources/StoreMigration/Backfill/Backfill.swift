@@ -10,8 +10,9 @@
 /// checkpoint.
 ///
 /// When a user's dual writes begin anew, because one of them failed or because the stage went back, the user waits again, and
-/// the next run copies what was written in between. When the new start is earlier than the one before, a clock was set back, and
-/// everything is looked at again.
+/// the next run copies what was written in between. The clock may be set at any time, backwards or forwards: a copy has no upper
+/// bound, since the destination keeps what is newer, and goes back to the earliest time that the clock showed while a write was
+/// missed.
 ///
 /// A step back from `complete` needs the other direction: `into: .old`, with the stores exchanged. A destination keeps checkpoints
 /// for one direction.
@@ -67,7 +68,8 @@ where Source.Record == Destination.Record {
 
     /// How far the copy of a user's records has come.
     public func status(of user: String) async throws -> BackfillStatus {
-        status(try await destination.checkpoint(of: user), start: try await start(of: user))
+        let checkpoint = try await destination.checkpoint(of: user)
+        return status(checkpoint, start: start(in: try await dualWrites.state(of: user)))
     }
 
     private func status(_ checkpoint: BackfillCheckpoint?, start: MigrationTime?) -> BackfillStatus {
@@ -80,25 +82,25 @@ where Source.Record == Destination.Record {
     }
 
     /// Since when the destination has every write of a user.
-    private func start(of user: String) async throws -> MigrationTime? {
-        let state = try await dualWrites.state(of: user)
+    private func start(in state: DualWriteState) -> MigrationTime? {
         // That nothing is known of a user does not say that the old store has everything, once that does not count any more.
-        return origin == .old && state == .initial ? nil : state[origin]
+        origin == .old && state.isUnknown ? nil : state[origin]
     }
 
-    /// What is looked at to fill the gap before a start.
+    /// The times of the records that may be missing.
+    ///
+    /// A start says nothing about them: the clock may have been set between a record and the start. Only the writes that the
+    /// store missed since the last copy bound them.
     ///
     /// - Parameters:
     ///   - doneBefore: The start that was copied for before.
-    ///   - start: The start that is copied for.
-    /// - Returns: When the records were written last that may be missing.
-    private func range(after doneBefore: MigrationTime?, before start: MigrationTime) -> BackfillRange {
-        // The clock was set back, and nobody knows how far, or for how long.
-        let known = doneBefore.flatMap { $0 < start ? $0 : nil }
-        return BackfillRange(
-            from: known?.advanced(by: .zero - options.lookback),
-            before: start.advanced(by: options.overlap)
-        )
+    ///   - state: What is kept of the user's dual writes.
+    /// - Returns: Everything, where it isn't known what was missed.
+    private func range(after doneBefore: MigrationTime?, _ state: DualWriteState) -> BackfillRange {
+        guard let doneBefore, let earliest = state.earliestOmission(of: origin, after: doneBefore),
+            earliest != .beginning
+        else { return .everything }
+        return BackfillRange(from: earliest.advanced(by: .zero - options.lookback))
     }
 
     /// Copies what is missing of a user's records, from where the last run stopped.
@@ -132,7 +134,8 @@ where Source.Record == Destination.Record {
         var run = Run(user: user, began: environment.uptime())
         while true {
             try Task.checkCancellation()
-            let start = try await start(of: user)
+            let state = try await dualWrites.state(of: user)
+            let start = start(in: state)
             let status = status(checkpoint, start: start)
             switch status {
             case .waiting(.dualWrites), .done:
@@ -149,8 +152,8 @@ where Source.Record == Destination.Record {
             case .running:
                 break
             }
-            guard let before = checkpoint, let end = before.copiesBefore else { return status }
-            let range = range(after: before.doneBefore, before: end)
+            guard let before = checkpoint, before.copiesBefore != nil else { return status }
+            let range = range(after: before.doneBefore, state)
             // With what this run has brought for another start, and without what other runs have brought for this one.
             let copied = run.copied
             run.total = try await source.count(of: user, in: range).map { copied + max(0, $0 - before.copiedByThis) }
@@ -188,7 +191,6 @@ where Source.Record == Destination.Record {
             next.copiedByThis += page.records.count
             let isLast = page.records.count < limit
             if isLast {
-                // Without the overlap, so that the next start lies behind it.
                 next.doneBefore = current.copiesBefore
                 next.copiesBefore = nil
                 next.cursor = nil

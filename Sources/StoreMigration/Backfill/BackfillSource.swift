@@ -16,9 +16,9 @@ public protocol BackfillSource<Record>: Sendable {
 
     /// The next records of a user, in an order that stays the same.
     ///
-    /// Order by something that never changes, such as the record's identity, and begin behind that of the cursor: a record that
-    /// is written while the copy runs leaves the range, or changes within it where clocks differ, and no record may come twice or
-    /// be passed over for that. An offset, which counts records, would pass over as many as have left.
+    /// Order by something that never changes, such as the record's identity, and begin after that of the cursor: a record that
+    /// is written while the copy runs may change its time, and no record may come twice or be skipped for that. An offset, which
+    /// counts records, would skip as many as were deleted.
     ///
     /// - Parameters:
     ///   - user: Whose records.
@@ -44,22 +44,24 @@ extension BackfillSource {
     public func count(of user: String, in range: BackfillRange) async throws -> Int? { nil }
 }
 
-/// When records were written last: at `lowerBound` or later, and before `upperBound`.
+/// When records were written last: at `lowerBound` or later.
+///
+/// There is no upper bound: a clock that ran fast may have dated a record that is missing into the future.
 public struct BackfillRange: Sendable, Hashable {
     /// Records from this moment on; `nil` for all of them.
     public let lowerBound: MigrationTime?
-    /// Records before this moment.
-    public let upperBound: MigrationTime
 
     /// Creates a range.
-    public init(from lowerBound: MigrationTime?, before upperBound: MigrationTime) {
+    public init(from lowerBound: MigrationTime?) {
         self.lowerBound = lowerBound
-        self.upperBound = upperBound
     }
+
+    /// All records.
+    public static let everything = BackfillRange(from: nil)
 
     /// Whether a moment lies in it.
     public func contains(_ time: MigrationTime) -> Bool {
-        time < upperBound && (lowerBound.map { $0 <= time } ?? true)
+        lowerBound.map { $0 <= time } ?? true
     }
 }
 

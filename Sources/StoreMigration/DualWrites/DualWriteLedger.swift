@@ -15,13 +15,11 @@ final class DualWriteLedger: Sendable {
     }
 
     private struct State {
-        /// How many writes are under way that leave out a store.
-        var omissions: [Part: Int] = [:]
-        /// What misses something and may be kept as if it did not, with the number of the newest mark.
-        var owed: [Part: UInt64] = [:]
+        /// How many writes are under way that leave out a store, and the earliest time at which one of them began.
+        var omissions: [Part: (count: Int, since: MigrationTime)] = [:]
+        /// What misses something and may be kept as if it did not, with the number of the newest mark, and since when.
+        var owed: [Part: (mark: UInt64, since: MigrationTime)] = [:]
         var marks: UInt64 = 0
-        /// The starts that were taken back, the last one of each part.
-        var ended: [Part: MigrationTime] = [:]
         /// The users both of whose stores have every write, and when this process last knew so.
         var complete: [String: Duration] = [:]
     }
@@ -44,8 +42,14 @@ final class DualWriteLedger: Sendable {
     ///
     /// The store is asked each time: another process may have begun dual writes of the user since.
     func beginOmission(of origin: MigrationOrigin, user: String) async -> (any Error)? {
-        state.withLock { $0.omissions[Part(user: user, origin: origin), default: 0] += 1 }
-        return await markIncomplete(origin, user: user)
+        let now = environment.now()
+        state.withLock { state in
+            var (count, since) = state.omissions[Part(user: user, origin: origin)] ?? (0, now)
+            count += 1
+            since = min(since, now)
+            state.omissions[Part(user: user, origin: origin)] = (count, since)
+        }
+        return await markIncomplete(origin, user: user, since: now)
     }
 
     /// Called behind a write to one store only.
@@ -53,11 +57,13 @@ final class DualWriteLedger: Sendable {
     /// Another process, which does not know of the write, may have begun dual writes meanwhile; that start is taken back, so
     /// that the next one lies behind the write.
     func endOmission(of origin: MigrationOrigin, user: String) async -> (any Error)? {
-        let error = await markIncomplete(origin, user: user)
+        let part = Part(user: user, origin: origin)
+        let now = environment.now()
+        let since = state.withLock { $0.omissions[part]?.since } ?? now
+        let error = await markIncomplete(origin, user: user, since: min(since, now))
         state.withLock { state in
-            let part = Part(user: user, origin: origin)
-            let count = state.omissions[part, default: 1] - 1
-            state.omissions[part] = count > 0 ? count : nil
+            guard let (count, since) = state.omissions[part] else { return }
+            state.omissions[part] = count > 1 ? (count - 1, since) : nil
         }
         return error
     }
@@ -88,15 +94,9 @@ final class DualWriteLedger: Sendable {
     /// The state with a start for each store that has none and is not left out right now.
     private func started(_ state: DualWriteState, user: String, authority: MigrationOrigin) -> DualWriteState {
         var state = state
-        if authority == .new, state == .initial { state.old = nil }
+        if authority == .new, state.isUnknown { state.old = nil }
         for origin in MigrationOrigin.allCases where state[origin] == nil && !isOmitted(origin, user: user) {
-            // Later than all that was written to one store, by a clock of milliseconds.
-            var start = environment.now().millisecondsSince1970 + 1
-            // And than the start before in the same millisecond, for which a backfill may be done already. One that is much
-            // later is of a clock that was set back.
-            let ended = self.state.withLock { $0.ended[Part(user: user, origin: origin)]?.millisecondsSince1970 }
-            if let ended, (start..<start + 10).contains(ended) { start = ended + 1 }
-            state[origin] = MigrationTime(millisecondsSince1970: start)
+            state.begin(origin, at: environment.now())
         }
         return state
     }
@@ -106,20 +106,21 @@ final class DualWriteLedger: Sendable {
     }
 
     /// Keeps that a store misses some of a user's writes.
-    func markIncomplete(_ origin: MigrationOrigin, user: String) async -> (any Error)? {
+    ///
+    /// - Parameters:
+    ///   - origin: The store.
+    ///   - user: Whose writes.
+    ///   - since: The earliest time that those writes may have.
+    /// - Returns: Why it could not be kept; `nil` when it was.
+    func markIncomplete(_ origin: MigrationOrigin, user: String, since: MigrationTime) async -> (any Error)? {
         state.withLock { state in
             state.marks += 1
-            state.owed[Part(user: user, origin: origin)] = state.marks
+            let part = Part(user: user, origin: origin)
+            state.owed[part] = (state.marks, min(state.owed[part]?.since ?? since, since))
             state.complete[user] = nil
         }
         // What is owed is taken from the state in each update.
-        return failure(
-            of: await update(user) { state in
-                var state = state
-                state[origin] = nil
-                return state
-            }
-        )
+        return failure(of: await update(user) { $0 })
     }
 
     private func isOmitted(_ origin: MigrationOrigin, user: String) -> Bool {
@@ -134,9 +135,11 @@ final class DualWriteLedger: Sendable {
         }
     }
 
-    private static func owed(_ user: String, _ state: State) -> [(origin: MigrationOrigin, mark: UInt64)] {
+    private typealias Owed = (origin: MigrationOrigin, mark: UInt64, since: MigrationTime)
+
+    private static func owed(_ user: String, _ state: State) -> [Owed] {
         MigrationOrigin.allCases.compactMap { origin in
-            state.owed[Part(user: user, origin: origin)].map { (origin, $0) }
+            state.owed[Part(user: user, origin: origin)].map { (origin, $0.mark, $0.since) }
         }
     }
 
@@ -146,17 +149,14 @@ final class DualWriteLedger: Sendable {
     ) async -> Result<DualWriteState, any Error> {
         // A task of its own: a cancelled write has left out a store all the same.
         await Task { [self] () -> Result<DualWriteState, any Error> in
-            let brought = Mutex<[(origin: MigrationOrigin, mark: UInt64)]>([])
+            let brought = Mutex<[Owed]>([])
             let kept: DualWriteState
             do {
                 kept = try await store.update(user) { [self] kept in
                     let owed = state.withLock { Self.owed(user, $0) }
                     brought.withLock { $0 = owed }
                     var kept = kept
-                    for (origin, _) in owed {
-                        noteEnd(of: kept[origin], Part(user: user, origin: origin))
-                        kept[origin] = nil
-                    }
+                    for (origin, _, since) in owed { kept.miss(origin, since: since) }
                     kept = change(kept)
                     // Here, while nobody else changes it, so that what is remembered is never older than what is kept.
                     remember(user, kept)
@@ -172,21 +172,12 @@ final class DualWriteLedger: Sendable {
     }
 
     /// Forgets what was owed and is kept now, but for marks that were made since.
-    private func settle(_ brought: [(origin: MigrationOrigin, mark: UInt64)], user: String) {
+    private func settle(_ brought: [Owed], user: String) {
         state.withLock { state in
-            for (origin, mark) in brought {
+            for (origin, mark, _) in brought {
                 let part = Part(user: user, origin: origin)
-                if state.owed[part] == mark { state.owed[part] = nil }
+                if state.owed[part]?.mark == mark { state.owed[part] = nil }
             }
-        }
-    }
-
-    private func noteEnd(of start: MigrationTime?, _ part: Part) {
-        guard let start else { return }
-        state.withLock { state in
-            // What is forgotten is told apart by its milliseconds.
-            if state.ended.count >= Self.rememberedUsers { state.ended = [:] }
-            state.ended[part] = start
         }
     }
 

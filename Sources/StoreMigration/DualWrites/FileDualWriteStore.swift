@@ -11,6 +11,7 @@ import FeatureToggles
 /// ```
 ///
 /// Milliseconds since 1970; `"beginning"` for a store that has everything from the beginning, `null` for one that misses some.
+/// Starts that were taken back stand under `"omissions"`, as ``DualWriteState/omissions``.
 public final class FileDualWriteStore: DualWriteStore {
     /// The largest file, in bytes: some ten thousand users.
     public static let maximumSize = 1 << 20
@@ -126,7 +127,33 @@ public final class FileDualWriteStore: DualWriteStore {
                     """
             )
         }
-        return DualWriteState(old: old, new: new)
+        return DualWriteState(old: old, new: new, omissions: try omissions(object["omissions"], path: path))
+    }
+
+    private static func omissions(_ json: JSONValue?, path: String) throws(Failure) -> [DualWriteState.Omission] {
+        guard let json else { return [] }
+        guard case .array(let elements) = json else { throw invalid(json, path: path) }
+        var omissions: [DualWriteState.Omission] = []
+        for element in elements {
+            guard case .object(let object) = element, case .string(let name)? = object["store"],
+                let origin = MigrationOrigin(rawValue: name), let start = time(object["start"]), let start,
+                let since = time(object["since"]), let since
+            else { throw invalid(element, path: path) }
+            omissions.append(DualWriteState.Omission(origin: origin, start: start, since: since))
+        }
+        return omissions
+    }
+
+    private static func invalid(_ json: JSONValue, path: String) -> Failure {
+        Failure(
+            path: path,
+            message: """
+                The omissions of a user's dual-write state contain \
+                \(JSONValue.oneLine(String(JSONWriter().text(json).prefix(80)))); each of them is an object with ‘store’, which \
+                is "old" or "new", and ‘start’ and ‘since’ in milliseconds since 1970. Remove ‘omissions’ from that user to copy \
+                all records again.
+                """
+        )
     }
 
     private static func time(_ json: JSONValue?) -> MigrationTime?? {
@@ -144,6 +171,17 @@ public final class FileDualWriteStore: DualWriteStore {
             guard let time else { return .null }
             return time == .beginning ? "beginning" : JSONValue(whole: time.millisecondsSince1970)
         }
-        return ["old": json(state.old), "new": json(state.new)]
+        var object: JSONObject = ["old": json(state.old), "new": json(state.new)]
+        if !state.omissions.isEmpty {
+            object["omissions"] = .array(
+                state.omissions.map { omission in
+                    [
+                        "store": .string(omission.origin.rawValue), "start": json(omission.start),
+                        "since": json(omission.since),
+                    ]
+                }
+            )
+        }
+        return .object(object)
     }
 }

@@ -14,6 +14,9 @@ public struct MigrationTime: Sendable, Hashable, Comparable, Codable {
     /// Before everything that was ever written.
     public static let beginning = MigrationTime(millisecondsSince1970: .min)
 
+    /// The next millisecond; the same one at the end of the calendar.
+    var next: MigrationTime { advanced(by: .milliseconds(1)) }
+
     /// The moment so much later; the same one where that is beyond the calendar.
     func advanced(by duration: Duration) -> MigrationTime {
         let (seconds, attoseconds) = duration.components

@@ -32,14 +32,19 @@ extension Migration {
     ///
     /// Of an operation of this migration, as of a write that may have been done although it failed, it needs that operation's
     /// own user, and not whoever is signed in when it has failed: keep the migration with ``pinned(for:)`` and use
-    /// ``PinnedMigration/markIncomplete(_:)``, or take ``MigrationMeasurement/user`` as the targeting key of the context.
+    /// ``PinnedMigration/markIncomplete(_:since:)``, or take ``MigrationMeasurement/user`` as the targeting key of the context.
     ///
     /// - Parameters:
     ///   - origin: The store that misses some.
     ///   - context: Whose writes, see ``user(for:)``; `nil` for who is signed in now.
+    ///   - since: The earliest time that the missed records have; without it, the next backfill looks at all of them.
     /// - Throws: What the store of dual-write states throws. What was to be kept is not forgotten then: it is kept with the next
     ///   change of the same user's state in this migration.
-    public func markIncomplete(_ origin: MigrationOrigin, for context: EvaluationContext? = nil) async throws {
-        if let error = await ledger?.markIncomplete(origin, user: user(for: context)) { throw error }
+    public func markIncomplete(
+        _ origin: MigrationOrigin,
+        for context: EvaluationContext? = nil,
+        since: MigrationTime = .beginning
+    ) async throws {
+        if let error = await ledger?.markIncomplete(origin, user: user(for: context), since: since) { throw error }
     }
 }

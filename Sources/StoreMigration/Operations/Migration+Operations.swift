@@ -46,6 +46,9 @@ extension Migration {
     ///
     /// - Parameters:
     ///   - name: What the write is called in measurements.
+    ///   - record: The key of the record that is written. Of two writes to both stores with the same key, the second begins
+    ///     when the first has ended, so that both stores get them in the same order. Writes without a key follow one another
+    ///     for each user.
     ///   - context: Who is asking, laid over the ambient context; `nil` for that alone. Whose dual writes it is says
     ///     ``user(for:)``.
     ///   - old: Writes to the old store.
@@ -55,10 +58,11 @@ extension Migration {
     @discardableResult
     public func write<Value: Sendable, Failure: Error>(
         _ name: String? = nil,
+        record: String? = nil,
         for context: EvaluationContext? = nil,
         old: @escaping @Sendable () async throws(Failure) -> Value,
         new: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        try await pinned(for: context).write(name, old: old, new: new)
+        try await pinned(for: context).write(name, record: record, old: old, new: new)
     }
 }

@@ -49,6 +49,7 @@ public final class Migration: Sendable {
     private let onlyUser: String?
     let hub: MeasurementHub
     let ledger: DualWriteLedger?
+    let turns = WriteTurns()
     let environment: MigrationEnvironment
 
     /// Creates a migration.

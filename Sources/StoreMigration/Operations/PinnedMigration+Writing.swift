@@ -5,21 +5,36 @@ extension PinnedMigration {
     ///
     /// - Parameters:
     ///   - name: What the write is called in measurements.
+    ///   - key: The key of the record that is written. Of two writes to both stores with the same key, the second begins
+    ///     when the first has ended, so that both stores get them in the same order. Writes without a key follow one another
+    ///     for each user.
     ///   - old: Writes to the old store.
     ///   - new: Writes to the new store.
     /// - Returns: What the authoritative store answered.
     /// - Throws: The error of the authoritative store. One that may have written all the same, as after a timeout, leaves the
-    ///   stores apart: call ``markIncomplete(_:)`` then.
+    ///   stores apart: call ``markIncomplete(_:since:)`` then.
     @discardableResult
     public func write<Value: Sendable, Failure: Error>(
         _ name: String? = nil,
+        record key: String? = nil,
         old: @escaping @Sendable () async throws(Failure) -> Value,
         new: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         let authority = stage.authority
         let (first, second) = authority == .old ? (old, new) : (new, old)
         if stage.writesBoth {
-            return try await writeBoth(name, first, second)
+            // Before it waits: the record may have its time already.
+            let began = migration.environment.now()
+            let turn = await migration.turns.take(key.map { .record($0) } ?? .user(user))
+            defer { migration.turns.end(turn) }
+            let result = await WriteTurns.$current.withValue(turn) { () async -> Result<Value, Failure> in
+                do throws(Failure) {
+                    return .success(try await writeBoth(name, began: began, first, second))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            return try result.get()
         }
         let stateError = await migration.ledger?.beginOmission(of: authority.other, user: user)
         let attempt = await Attempt(authority, migration.environment, first)
@@ -43,15 +58,18 @@ extension PinnedMigration {
     /// }
     /// ```
     ///
-    /// - Parameter origin: The store that misses some.
-    /// - Throws: What the store of dual-write states throws, as ``Migration/markIncomplete(_:for:)`` does. Without such a store
-    ///   there is nothing to keep.
-    public func markIncomplete(_ origin: MigrationOrigin) async throws {
-        if let error = await migration.ledger?.markIncomplete(origin, user: user) { throw error }
+    /// - Parameters:
+    ///   - origin: The store that misses some.
+    ///   - since: The earliest time that the missed records have; without it, the next backfill looks at all of them.
+    /// - Throws: What the store of dual-write states throws, as ``Migration/markIncomplete(_:for:since:)`` does. Without such a
+    ///   store there is nothing to keep.
+    public func markIncomplete(_ origin: MigrationOrigin, since: MigrationTime = .beginning) async throws {
+        if let error = await migration.ledger?.markIncomplete(origin, user: user, since: since) { throw error }
     }
 
     private func writeBoth<Value: Sendable, Failure: Error>(
         _ name: String?,
+        began: MigrationTime,
         _ first: @escaping @Sendable () async throws(Failure) -> Value,
         _ second: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -68,7 +86,7 @@ extension PinnedMigration {
             let other = await Attempt(authority.other, environment, second)
             let error =
                 other.isFailure
-                ? await ledger?.markIncomplete(authority.other, user: user)
+                ? await ledger?.markIncomplete(authority.other, user: user, since: min(began, environment.now()))
                 : await ledger?.noteDualWrite(user: user, authority: authority)
             return (other, error)
         }.value

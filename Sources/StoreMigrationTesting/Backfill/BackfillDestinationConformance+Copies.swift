@@ -57,7 +57,10 @@ extension BackfillDestinationConformance {
             try await status(dualWrites(of: user)) == .done(copied: all.count),
             "a user whose copy is complete is not marked as done in a store that was opened again"
         )
-        let later = dualWrites(of: user, since: Self.start + 10)
+        let missed = DualWriteState.Omission(origin: .new, start: .sample(Self.start), since: .sample(Self.start))
+        let later = InMemoryDualWriteStore([
+            user: DualWriteState(old: .beginning, new: .sample(Self.start + 10), omissions: [missed])
+        ])
         promises.expect(
             try await status(later) == .waiting(.run),
             "a user whose dual writes began anew is not marked as waiting"

@@ -46,6 +46,14 @@ public struct DualWriteStoreConformance<Place: Sendable, Store: DualWriteStore>:
             DualWriteState(old: .sample(2), new: .sample(1)), DualWriteState(old: nil, new: .beginning),
             DualWriteState(old: MigrationTime(millisecondsSince1970: -1), new: nil), .initial,
             DualWriteState(old: MigrationTime(millisecondsSince1970: 0), new: .sample(1_000_000_000)),
+            DualWriteState(
+                old: .beginning,
+                new: nil,
+                omissions: [
+                    DualWriteState.Omission(origin: .new, start: .sample(1), since: .beginning),
+                    DualWriteState.Omission(origin: .old, start: .beginning, since: .sample(2)),
+                ]
+            ),
         ]
     }
 
@@ -67,7 +75,7 @@ public struct DualWriteStoreConformance<Place: Sendable, Store: DualWriteStore>:
             )
             promises.expect(
                 try await open(place).state(of: "ada") == state,
-                "a state is another one in a store that was opened again; keep both moments, and which of them is nil"
+                "a state is another one in a store that was opened again; keep both moments, which of them is nil, and the omissions"
             )
             known = state
         }

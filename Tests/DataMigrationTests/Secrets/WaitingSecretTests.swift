@@ -127,14 +127,43 @@ struct WaitingSecretTests {
     @Test func aNewerAppKeepsTheDataUntilTheSecretsAnswer() throws {
         let secrets = MoodySecretStore { $0 == "token" }
         let store = InMemoryStore(["token": "t"])
-        let migrator = try migrator(.moveToSecrets("token"))
-        _ = migrator.run(on: store, secrets: secrets, appVersion: "1")
-        let outcome = migrator.run(on: store, secrets: secrets, appVersion: "2")
-        #expect(outcome.result == .keptData)
-        #expect(outcome.from == "1")
+        _ = try migrator(.moveToSecrets("token")).run(on: store, secrets: secrets, appVersion: "1")
+        for move in [MigrationMove.renameSecret("token", to: "session"), .deleteSecret("other"), Self.settingSecret] {
+            let step = MigrationStep("2", "secrets again", ifNothingToMove: .leave, move)
+            let newer = DataMigrator(try MigrationSteps([step]), policy: .startClean) { _ in }
+            let outcome = newer.run(on: store, secrets: secrets, appVersion: "2")
+            #expect(outcome.result == .keptData)
+            #expect(outcome.failures.map(\.error.code) == [.secretsUnavailable])
+            #expect(outcome.from == "1")
+        }
         secrets.relent()
-        #expect(migrator.run(on: store, secrets: secrets, appVersion: "2").result == .migrated)
+        let newer = try MigrationSteps([
+            MigrationStep("2", "rename", ifNothingToMove: .fail, .renameSecret("token", to: "session"))
+        ])
+        let outcome = DataMigrator(newer) { _ in }.run(on: store, secrets: secrets, appVersion: "2")
+        #expect(outcome.result == .migrated)
+        #expect(secrets.secret(named: "session") == Secret("t"))
+        #expect(secrets.names() == ["session"])
+    }
+
+    private static let settingSecret = MigrationMove.free("set a secret") { data in
+        try data.set(Secret("new"), named: "new")
+    }
+
+    @Test func stepsWithoutSecretsGoOnWhileThoseOfAnEarlierRunWait() throws {
+        let secrets = MoodySecretStore { $0 == "token" }
+        let store = InMemoryStore(["token": "t", "a": 1])
+        _ = try migrator(.moveToSecrets("token")).run(on: store, secrets: secrets, appVersion: "1")
+        let step = MigrationStep("2", "rename", ifNothingToMove: .fail, .rename("a", to: "b"))
+        let newer = DataMigrator(try MigrationSteps([step])) { _ in }
+        let outcome = newer.run(on: store, secrets: secrets, appVersion: "2")
+        #expect(outcome.result == .migrated)
+        #expect(outcome.failures.map(\.resolution) == [.secretsWait])
+        #expect(store.read().values == ["b": 1])
+        secrets.relent()
+        #expect(newer.run(on: store, secrets: secrets, appVersion: "2").failures.isEmpty)
         #expect(secrets.secret(named: "token") == Secret("t"))
+        #expect(secrets.names() == ["token"])
     }
 
     @Test func secretsThatAreMalformedSayNothingAboutTheSettings() throws {

@@ -45,7 +45,8 @@ struct MigrationMoveTests {
             name: "rename, target stays",
             move: .rename("a", to: "b", onCollision: .keepTarget),
             before: ["a": 1, "b": 2],
-            after: ["a": 1, "b": 2]
+            after: ["a": 1, "b": 2],
+            result: .nothingToMove
         ),
         Case(
             name: "rename, target goes",
@@ -65,7 +66,8 @@ struct MigrationMoveTests {
             name: "copy, target stays",
             move: .copy("a", to: "b", onCollision: .keepTarget),
             before: ["a": 1, "b": 2],
-            after: ["a": 1, "b": 2]
+            after: ["a": 1, "b": 2],
+            result: .nothingToMove
         ),
         Case(name: "delete", move: .delete("a", "b"), before: ["a": 1, "c": 2], after: ["c": 2]),
         Case(name: "delete of nothing", move: .delete("a"), before: ["c": 2], after: ["c": 2], result: .nothingToMove),
@@ -166,7 +168,8 @@ struct MigrationMoveTests {
             name: "split into itself, target stays",
             move: .split("n", into: ["n", "l"], onCollision: .keepTarget, words),
             before: ["n": "A B", "l": "C"],
-            after: ["n": "A B", "l": "C"]
+            after: ["n": "A B", "l": "C"],
+            result: .nothingToMove
         ),
         Case(
             name: "merge",
@@ -197,7 +200,8 @@ struct MigrationMoveTests {
             name: "merge, target stays",
             move: .merge(["f", "l"], into: "n", onCollision: .keepTarget, join),
             before: ["f": "A", "n": "x"],
-            after: ["f": "A", "n": "x"]
+            after: ["f": "A", "n": "x"],
+            result: .nothingToMove
         ),
         Case(
             name: "free",

@@ -8,52 +8,55 @@ struct BackfillStartTests: BackfillSuite {
     let time = TestTime()
     let dualWrites = InMemoryDualWriteStore()
 
-    @Test func anOverlapDoesNotHideThatDualWritesBeginAnew() async throws {
-        let (old, new) = (MemoryStore(notes(12)), MemoryStore())
-        let backfill = backfill(old, new, BackfillOptions(overlap: .seconds(60), lookback: .zero))
-        try await begin(at: 12)
-        try await backfill.run("ada")
-        // Within the overlap of the first start, the new store misses some.
-        for note in notes(5, from: 12) { old.write(note) }
-        try await begin(at: 20)
-        #expect(try await backfill.status(of: "ada") == .waiting(.run))
-        try await backfill.run("ada")
-        #expect(new.notes == old.notes)
-        #expect(old.ranges.last == BackfillRange(from: moment(12), before: moment(80)))
-    }
-
-    @Test func aStartByAClockThatWasSetBackIsCopiedFor() async throws {
-        let (old, new) = (MemoryStore(notes(20)), MemoryStore())
-        try await begin(at: 100)
-        let backfill = backfill(old, new)
-        try await backfill.run("ada")
-        // The clock was set back, and the new store missed some before dual writes began anew.
-        for note in notes(5, from: 30) { old.write(note) }
-        try await begin(at: 40)
-        #expect(try await backfill.status(of: "ada") == .waiting(.run))
-        #expect(try await backfill.run("ada") == .done(copied: 45))
-        #expect(new.notes == old.notes && old.ranges.last == BackfillRange(from: nil, before: moment(40)))
-        #expect(try await backfill.run("ada") == .done(copied: 45), "and then it is done")
-    }
-
-    @Test func dualWritesThatBeginAnewAreFollowedByWhatLiesBetween() async throws {
+    @Test func dualWritesThatBeginAnewAreFollowedByWhatWasMissed() async throws {
         let (old, new) = (MemoryStore(notes(20)), MemoryStore())
         try await begin(at: 20)
         let backfill = backfill(old, new)
         try await backfill.run("ada")
-        // The new store missed some, and dual writes begin anew.
         for note in notes(5, from: 20) { old.write(note) }
-        try await begin(at: 30)
+        try await begin(at: 30, missingSince: 20)
         #expect(try await backfill.status(of: "ada") == .waiting(.run))
         #expect(try await backfill.run("ada") == .done(copied: 25))
         #expect(new.notes == old.notes && new.copies.values.allSatisfy { $0 == 1 })
-        #expect(old.ranges.last == BackfillRange(from: moment(20), before: moment(30)))
+        #expect(old.ranges.last == BackfillRange(from: moment(20)))
+        #expect(try await backfill.run("ada") == .done(copied: 25), "and then it is done")
+    }
+
+    @Test func severalOmissionsAreCopiedFromTheEarliest() async throws {
+        let (old, new) = (MemoryStore(notes(20)), MemoryStore())
+        try await begin(at: 20)
+        let backfill = backfill(old, new)
+        try await backfill.run("ada")
+        try await begin(at: 30, missingSince: 15)
+        try await begin(at: 40, missingSince: 38)
+        try await backfill.run("ada")
+        #expect(old.ranges.last == BackfillRange(from: moment(15)))
+        try await begin(at: 50, missingSince: 48)
+        try await backfill.run("ada")
+        #expect(old.ranges.last == BackfillRange(from: moment(48)), "what was copied does not count any more")
+    }
+
+    @Test func aStartThatIsForgottenIsCopiedForFromTheBeginning() async throws {
+        let (old, new) = (MemoryStore(notes(20)), MemoryStore())
+        try await begin(at: 20)
+        let backfill = backfill(old, new)
+        try await backfill.run("ada")
+        // A store that keeps the two starts alone.
+        let later = moment(30)
+        try await dualWrites.update("ada") { DualWriteState(old: $0.old, new: later) }
+        try await backfill.run("ada")
+        #expect(old.ranges.last == .everything)
+        // More omissions than are kept.
+        for second in Int64(0)...8 { try await begin(at: 40 + second, missingSince: 39) }
+        #expect(try await dualWrites.state(of: "ada").omissions.count == 8)
+        try await backfill.run("ada")
+        #expect(old.ranges.last == .everything)
     }
 
     @Test func aStartThatMovesDuringARunIsFollowedInTheSameRun() async throws {
         let (old, new) = (MemoryStore(notes(20)), MemoryStore())
         try await begin(at: 15)
-        let moved = moment(18)
+        let moved = moment(20)
         let hasMoved = Mutex(false)
         let store = dualWrites
         struct Moving: DualWriteStore {
@@ -75,7 +78,12 @@ struct BackfillStartTests: BackfillSuite {
                     defer { isMoved = true }; return !isMoved
                 })
             else { return }
-            try await store.update("ada") { DualWriteState(old: $0.old, new: moved) }
+            try await store.update("ada") { state in
+                var state = state
+                state.miss(.new, since: moved)
+                state.new = moved.next
+                return state
+            }
         }
         let backfill = Backfill(
             from: old,
@@ -84,7 +92,7 @@ struct BackfillStartTests: BackfillSuite {
             options: BackfillOptions(lookback: .seconds(3)),
             environment: time.environment
         )
-        #expect(try await backfill.run("ada") == .done(copied: 21), "the lookback offers what is there once more")
-        #expect(new.notes.keys.sorted() == Array(0..<18))
+        #expect(try await backfill.run("ada") == .done(copied: 23), "the lookback offers what is there once more")
+        #expect(new.notes == old.notes)
     }
 }

@@ -112,7 +112,7 @@ import Testing
 
     @Test(arguments: [
         (ShelfSource.Fault.ordersByTime, "a record that was changed between two pages"),
-        (.includesUpperBound, "pages do not bring what was written in the range"),
+        (.leavesOutLowerBound, "pages do not bring what was written in the range"),
         (.ignoresLimit, "a page has more records"), (.forgetsCursor, "a full page has no cursor"),
         (.mixesUsers, "pages of up to 1 do not bring"), (.countsAll, "count(of:in:) is not the number"),
         (.pagesByOffset, "behind records that were written between two pages"),

@@ -157,8 +157,7 @@ struct StepTests {
                     from: source,
                     to: destination,
                     into: origin,
-                    dualWrites: dualWrites,
-                    options: BackfillOptions(overlap: .seconds(1))
+                    dualWrites: dualWrites
                 )
                 #expect(try await backfill.run(user).word == word.rawValue, "\(event)")
             }

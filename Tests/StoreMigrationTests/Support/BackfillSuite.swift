@@ -16,9 +16,16 @@ extension BackfillSuite {
         (first..<first + count).map { Note(id: $0, modified: moment(Int64($0)), text: "note \($0)") }
     }
 
-    func begin(at seconds: Int64, for user: String = "ada") async throws {
+    /// Begins dual writes, also anew: then the new store has missed writes, and is said to miss those since a moment.
+    func begin(at seconds: Int64, missingSince missed: Int64? = nil, for user: String = "ada") async throws {
         let start = moment(seconds)
-        try await dualWrites.update(user) { state in DualWriteState(old: state.old, new: start) }
+        let missed = missed.map { moment($0) } ?? .beginning
+        try await dualWrites.update(user) { state in
+            var state = state
+            state.miss(.new, since: missed)
+            state.new = start
+            return state
+        }
     }
 
     func backfill(

@@ -1,11 +1,12 @@
 import DurableFiles
-import StoreMigration
 import StoreMigrationTesting
+
+@testable import StoreMigration
 
 /// A source that does not keep one of its promises.
 final class ShelfSource: BackfillSource {
     enum Fault {
-        case ordersByTime, includesUpperBound, ignoresLimit, forgetsCursor, mixesUsers, countsAll
+        case ordersByTime, leavesOutLowerBound, ignoresLimit, forgetsCursor, mixesUsers, countsAll
         case pagesByOffset, countsPages, remembersCursors, failsBehindItsFault
     }
 
@@ -29,9 +30,8 @@ final class ShelfSource: BackfillSource {
         limit: Int
     ) async throws -> BackfillPage<SampleRecord> {
         var range = range
-        if fault == .includesUpperBound {
-            let end = MigrationTime(millisecondsSince1970: range.upperBound.millisecondsSince1970 + 1)
-            range = BackfillRange(from: range.lowerBound, before: end)
+        if fault == .leavesOutLowerBound {
+            range = BackfillRange(from: range.lowerBound?.next)
         }
         let users = fault == .mixesUsers ? ["ada", "grace"] : [user]
         func key(_ record: SampleRecord) -> Int64 {

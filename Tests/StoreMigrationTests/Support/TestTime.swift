@@ -6,6 +6,8 @@ import DurableFiles
 final class TestTime: Sendable {
     private struct State {
         var uptime = Duration.zero
+        /// How far the clock on the wall was set.
+        var offset = Duration.zero
         var slept: [Duration] = []
         var random = 0.0
     }
@@ -16,7 +18,7 @@ final class TestTime: Sendable {
 
     /// The time of the wall.
     var now: MigrationTime {
-        let (seconds, attoseconds) = state.withLock(\.uptime).components
+        let (seconds, attoseconds) = state.withLock { $0.uptime + $0.offset }.components
         return MigrationTime(
             millisecondsSince1970: Self.start + seconds * 1_000 + attoseconds / 1_000_000_000_000_000
         )
@@ -27,6 +29,11 @@ final class TestTime: Sendable {
 
     func advance(by duration: Duration) {
         state.withLock { $0.uptime += duration }
+    }
+
+    /// Sets the clock on the wall that far from the right time; the time that nobody can set goes on.
+    func setClock(off offset: Duration) {
+        state.withLock { $0.offset = offset }
     }
 
     /// Says what is drawn from now on.

@@ -73,15 +73,13 @@ final class NoteDatabase: BackfillSource, BackfillDestination, Sendable {
         try await queue.read { database in
             let statement = try database.cachedStatement(
                 sql: """
-                    SELECT id, modified, text FROM note WHERE id > ? AND modified >= ? AND modified < ? ORDER BY id LIMIT ?
+                    SELECT id, modified, text FROM note WHERE id > ? AND modified >= ? ORDER BY id LIMIT ?
                     """
             )
             let from = range.lowerBound?.millisecondsSince1970 ?? .min
             let rows = try Row.fetchCursor(
                 statement,
-                arguments: [
-                    cursor.flatMap { Int64($0) } ?? .min, from, range.upperBound.millisecondsSince1970, limit,
-                ]
+                arguments: [cursor.flatMap { Int64($0) } ?? .min, from, limit]
             )
             var notes: [Note] = []
             while let row = try rows.next() { notes.append(Self.note(row)) }
@@ -93,10 +91,8 @@ final class NoteDatabase: BackfillSource, BackfillDestination, Sendable {
         try await queue.read { database in
             try Int.fetchOne(
                 database,
-                sql: "SELECT count(*) FROM note WHERE modified >= ? AND modified < ?",
-                arguments: [
-                    range.lowerBound?.millisecondsSince1970 ?? .min, range.upperBound.millisecondsSince1970,
-                ]
+                sql: "SELECT count(*) FROM note WHERE modified >= ?",
+                arguments: [range.lowerBound?.millisecondsSince1970 ?? .min]
             )
         }
     }

@@ -1,0 +1,130 @@
+import FeatureToggles
+import FeatureTogglesRemote
+import Testing
+
+@testable import ForcedUpdates
+
+/// Policies with thousands of patterns, and how long a text may be.
+struct LongPolicyTests {
+    /// Work that waits for a thread.
+    private final class Waiting: Sendable {
+        private let pieces = Mutex<[@Sendable () -> Void]>([])
+
+        var count: Int { pieces.withLock(\.count) }
+
+        func add(_ work: @escaping @Sendable () -> Void) {
+            pieces.withLock { $0.append(work) }
+        }
+
+        func run() {
+            let all = pieces.withLock { pieces in
+                defer { pieces = [] }
+                return pieces
+            }
+            for work in all { work() }
+        }
+    }
+
+    private let folder = PolicyFolder()
+
+    /// Locks 1.0.0 to 1.(count - 1).0, in entries of 500 versions.
+    private static func policy(_ created: String, versions count: Int) -> String {
+        let entries = stride(from: 0, to: count, by: 500).map { first in
+            let versions = (first..<min(count, first + 500)).map { #""1.\#($0).0""# }.joined(separator: ",")
+            return #"{"app_version": [\#(versions)], "title": "T\#(first)", "redirect_url": "https://example.com/a"}"#
+        }
+        return #"{"created_at": "\#(created)", "details": [\#(entries.joined(separator: ","))]}"#
+    }
+
+    @Test func lockOfLastTimeIsKnownBeforeALongPolicyIsRead() async {
+        let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
+        #expect(await folder.start(source, app: "1.700.0").check().notice?.title == "T500")
+        let waiting = Waiting()
+        let updates = folder.start(ScriptedPolicySource.unreachable, app: "1.700.0", background: waiting.add)
+        #expect(waiting.count == 1, "nothing was read yet")
+        #expect(updates.decision.level == .required)
+        #expect(updates.decision.notice == folder.start(source, app: "1.700.0").decision.notice)
+        waiting.run()
+        #expect(updates.decision.notice?.title == "T500")
+        // Another version is told when the policy was read.
+        for (app, level) in [("1.2999.0", UpdateLevel.required), ("2.0.0", .upToDate)] {
+            let updates = folder.start(ScriptedPolicySource.unreachable, app: app, background: waiting.add)
+            #expect(updates.decision == .upToDate)
+            waiting.run()
+            #expect(updates.decision.level == level)
+        }
+    }
+
+    @Test func shortPolicyIsReadAtOnce() async {
+        let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21", locking: "<2.0.0"))
+        await folder.start(source).check()
+        let waiting = Waiting()
+        #expect(folder.start(source, app: "1.9.9", background: waiting.add).decision.level == .required)
+    }
+
+    @Test func longPolicyIsReadOnce() async throws {
+        let readings = PolicyReadings(schemes: StoreLink.standardSchemes)
+        let value = try JSONReader().value(from: Array(Self.policy("2026-11-21", versions: 2_000).utf8))
+        let policy = try #require(readings.read(value).policy)
+        let copy = try JSONReader().value(from: Array(Self.policy("2026-11-21", versions: 2_000).utf8))
+        #expect(readings.read(copy).policy === policy)
+        // Also with two others in between.
+        for number in 1...2 { _ = readings.read(["level": "required", "title": .string("\(number)")]) }
+        #expect(readings.read(value).policy === policy)
+        let updates = folder.start(ScriptedPolicySource(Self.policy("2026-11-21", versions: 2_000)), app: "1.7.0")
+        await updates.check()
+        let inForce = try #require(updates.readings.read(value).policy)
+        updates.enterForeground()
+        updates.context = EvaluationContext(attributes: ["appVersion": "1.2001.0"])
+        #expect(updates.decision == .upToDate)
+        #expect(updates.readings.read(value).policy === inForce)
+    }
+
+    @Test func decisionsByTheIndexAreThoseOfTheEntries() throws {
+        let entries = """
+            {"app_version": ["1.0.0", "2.*"], "os_version": ">=13 <15", "title": "a"},
+            {"app_version": "*", "context": {"country": ["DE", "AT"]}, "level": "recommended", "title": "b"},
+            {"app_version": ">=3.0.0-beta.1 <3.0.0", "title": "c"},
+            {"os_version": ["12.*", "14.1"], "level": "up_to_date"},
+            {"app_version": "<4", "title": "d", "languages": {"de": {"title": "D"}}}
+            """
+        let text = #"{"created_at": 0, "details": [\#(entries)]}"#
+        let document = try #require(UpdatePolicyDocument.read(Array(text.utf8)).document)
+        let policy = PolicyReadings.Policy(document)
+        for app in ["1.0.0", "1.0.1", "2.5.0", "3.0.0-beta.2", "3.0.0", "4.0.0", "dev", nil] as [String?] {
+            for os in ["12.3", "13.0", "14.1", "15", "?", nil] as [String?] {
+                for country in ["DE", "FR", nil] as [String?] {
+                    var attributes: [String: JSONValue] = ["locale": "de-AT"]
+                    for (name, text) in [("appVersion", app), ("osVersion", os), ("country", country)] {
+                        if let text { attributes[name] = .string(text) }
+                    }
+                    let context = EvaluationContext(attributes: attributes)
+                    #expect(policy.verdict(for: context) == document.verdict(for: context), "\(attributes)")
+                }
+            }
+        }
+    }
+
+    // MARK: Limits
+
+    @Test func whatCheckAcceptsIsWhatAppsTake() async throws {
+        let text = PolicyFolder.policy("2026-11-21", locking: "<2.0.0")
+        let longest = text + String(repeating: " ", count: UpdatePolicyDocument.maximumSize - text.utf8.count)
+        #expect(UpdatePolicyDocument.read(Array(longest.utf8)).document != nil)
+        let updates = folder.start(ScriptedPolicySource(longest))
+        #expect(await updates.check().level == .required)
+        #expect(updates.problems.isEmpty)
+        let reading = UpdatePolicyDocument.read(Array((longest + " ").utf8))
+        #expect(reading.document == nil && reading.problems.count == 1)
+    }
+
+    @Test(arguments: [(0, true), (1, false)])
+    func textsAreAsLongAsAppsTake(excess: Int, isTaken: Bool) async throws {
+        let title = String(repeating: "x", count: UpdatePolicyDocument.maximumTextLength + excess)
+        let entry = #"{"app_version": "<2", "title": "\#(title)", "redirect_url": "https://example.com/a"}"#
+        let text = #"{"created_at": "2026-11-21", "details": [\#(entry)]}"#
+        let reading = UpdatePolicyDocument.read(Array(text.utf8))
+        #expect((reading.document != nil) == isTaken)
+        #expect(await folder.start(ScriptedPolicySource(text)).check().level == (isTaken ? .required : .upToDate))
+    }
+}

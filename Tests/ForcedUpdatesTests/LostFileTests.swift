@@ -1,0 +1,116 @@
+import FeatureToggles
+import FeatureTogglesRemote
+import Foundation
+import Testing
+
+@testable import ForcedUpdates
+
+/// A lock whose files are lost, all but some.
+struct LostFileTests {
+    /// Says the revision in the first line, as an envelope does.
+    private struct Envelope: DocumentVerifier {
+        func verify(
+            _ document: RemoteDocument,
+            highestRevision: UInt64?
+        ) throws(RemoteSourceError) -> VerifiedDocument {
+            let lines = document.text.split(separator: 10, maxSplits: 1)
+            guard lines.count == 2, let revision = UInt64(String(decoding: lines[0], as: UTF8.self)) else {
+                throw RemoteSourceError(.untrusted, "this is no envelope")
+            }
+            if let highestRevision, revision < highestRevision {
+                throw RemoteSourceError(.untrusted, "this is an older copy")
+            }
+            return VerifiedDocument(document: RemoteDocument(text: Array(lines[1])), revision: revision)
+        }
+    }
+
+    /// How policies come, and which of two is older.
+    enum Form: CaseIterable {
+        case plain, signed
+
+        var verifier: (any DocumentVerifier)? { self == .plain ? nil : Envelope() }
+
+        /// A policy of a day, which is also its revision where there is one.
+        func policy(day: Int, locking versions: String?) -> String {
+            // Signed ones all say the same time: their revisions count.
+            let time = self == .plain ? "2026-11-\(day)" : "2026-11-10"
+            let text = PolicyFolder.policy(time, locking: versions)
+            return self == .plain ? text : "\(day)\n\(text)"
+        }
+    }
+
+    /// Every set of files that may be left, the empty one aside.
+    private func remainders(of files: [String]) -> [Set<String>] {
+        (1..<1 << files.count).map { bits in Set(files.indices.filter { bits >> $0 & 1 == 1 }.map { files[$0] }) }
+    }
+
+    private func lockedFolder(_ form: Form) async throws -> PolicyFolder {
+        let folder = PolicyFolder()
+        let source = ScriptedPolicySource(form.policy(day: 20, locking: "<2.0.0"))
+        #expect(await folder.start(source, verifier: form.verifier).check().level == .required)
+        return folder
+    }
+
+    @Test(arguments: Form.allCases)
+    func olderCopyLiftsNoLockWhateverIsLost(form: Form) async throws {
+        let files = try await lockedFolder(form).files
+        #expect(files.contains(LockFile.name) && files.count > 1)
+        for remainder in remainders(of: files) {
+            let folder = try await lockedFolder(form)
+            for file in try folder.files where !remainder.contains(file) {
+                try FileManager.default.removeItem(at: folder.url.appending(path: file))
+            }
+            // What holds the lock: its own file, or the document with the record that names it.
+            let holds =
+                folder.start(ScriptedPolicySource.unreachable, verifier: form.verifier).decision.level == .required
+            #expect(holds || !remainder.contains(LockFile.name), "\(remainder)")
+            guard holds else { continue }
+            // Answers with another revision than the first one did.
+            let source = ScriptedPolicySource.unreachable
+            source.answer(form.policy(day: 19, locking: nil))
+            for _ in 0..<2 {
+                let updates = folder.start(source, verifier: form.verifier)
+                #expect(updates.decision.level == .required, "\(remainder)")
+                #expect(await updates.check().level == .required, "\(remainder)")
+                #expect(!updates.problems.isEmpty)
+            }
+            // One of the same time is a correction, a newer one is newer.
+            for day in [20, 21] {
+                source.answer(form.policy(day: day, locking: nil))
+                #expect(await folder.start(source, verifier: form.verifier).check() == .upToDate, "\(remainder)")
+            }
+        }
+    }
+
+    @Test func lockFileWithoutARevisionCountsByItsCreationTime() async throws {
+        let folder = try await lockedFolder(.plain)
+        let text = try #require(folder.lockText)
+        for file in try folder.files { try FileManager.default.removeItem(at: folder.url.appending(path: file)) }
+        let old = text.replacing(/"revision":"\d+",/, with: "")
+        #expect(old != text)
+        try Data(old.utf8).write(to: folder.lockFile)
+        let source = ScriptedPolicySource(Form.plain.policy(day: 19, locking: nil))
+        #expect(await folder.start(source).check().level == .required)
+        source.answer(Form.plain.policy(day: 21, locking: nil))
+        #expect(await folder.start(source).check() == .upToDate)
+    }
+
+    @Test func lockFromTheFutureDoesNotBarItsCorrection() async throws {
+        let folder = PolicyFolder()
+        await folder.start(ScriptedPolicySource(PolicyFolder.policy("2999-01-01", locking: "1.*"))).check()
+        for file in try folder.files where file != LockFile.name {
+            try FileManager.default.removeItem(at: folder.url.appending(path: file))
+        }
+        let updates = folder.start(ScriptedPolicySource(PolicyFolder.policy("2998-01-01", locking: nil)))
+        #expect(await updates.check() == .upToDate)
+    }
+
+    @Test func signedPoliciesReplaceALockOfUnsignedOnes() async throws {
+        let folder = try await lockedFolder(.plain)
+        for file in try folder.files where file != LockFile.name {
+            try FileManager.default.removeItem(at: folder.url.appending(path: file))
+        }
+        let source = ScriptedPolicySource(Form.signed.policy(day: 1, locking: nil))
+        #expect(await folder.start(source, verifier: Envelope()).check() == .upToDate)
+    }
+}

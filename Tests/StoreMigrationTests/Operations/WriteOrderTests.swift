@@ -1,0 +1,166 @@
+import DurableFiles
+import FeatureToggles
+import FeatureTogglesTesting
+import Testing
+
+@testable import StoreMigration
+
+/// Collects what happens in several tasks.
+private final class Log<Element: Sendable>: Sendable {
+    private let elements = Mutex<[Element]>([])
+
+    var all: [Element] { elements.withLock { $0 } }
+
+    func add(_ element: Element) {
+        elements.withLock { $0.append(element) }
+    }
+}
+
+/// Writes to both stores at once.
+@Suite(.timeLimit(.minutes(1))) struct WriteOrderTests {
+    private static let both = MigrationStage.allCases.filter(\.writesBoth)
+
+    private func migration(_ stage: MigrationStage, user: String? = nil) -> Migration {
+        Migration(.bookStore, toggles: FixedToggles([.set(.bookStore, to: stage)]), user: user)
+    }
+
+    /// Lets other tasks run a while, as a store does that waits for a disk.
+    private func wait(_ turns: Int) async {
+        for _ in 0..<turns { await Task.yield() }
+    }
+
+    @Test(arguments: both, ["a record", nil])
+    func writesOfOneRecordReachBothStoresInTheSameOrder(stage: MigrationStage, record: String?) async throws {
+        for _ in 0..<50 {
+            let migration = migration(stage)
+            let old = Log<Int>()
+            let new = Log<Int>()
+            await withTaskGroup { group in
+                for number in 0..<6 {
+                    group.addTask {
+                        await migration.write(record: record) {
+                            await wait(number * 7 % 5)
+                            old.add(number)
+                        } new: {
+                            await wait(number * 3 % 4)
+                            new.add(number)
+                        }
+                    }
+                }
+            }
+            let (first, second) = (old.all, new.all)
+            #expect(first == second && first.sorted() == Array(0..<6))
+        }
+    }
+
+    @Test func writesOfOneUserInDifferentStagesFollowOneAnother() async throws {
+        let toggles = InMemoryToggles(.set(.bookStore, to: .shadow))
+        let migration = Migration(.bookStore, toggles: toggles)
+        let shadow = migration.pinned()
+        let events = Log<String>()
+        toggles.apply(.set(.bookStore, to: .live))
+        let live = migration.pinned()
+        await withTaskGroup { group in
+            for (name, pinned) in [("shadow", shadow), ("live", live)] {
+                group.addTask {
+                    await pinned.write {
+                        events.add(name)
+                        await wait(20)
+                    } new: {
+                        events.add(name)
+                        await wait(20)
+                    }
+                }
+            }
+        }
+        let order = events.all
+        #expect(order == ["shadow", "shadow", "live", "live"] || order == ["live", "live", "shadow", "shadow"])
+    }
+
+    /// Two writes, each of which goes on only when the other one has begun.
+    @Test func writesOfDifferentRecordsDoNotWaitForOneAnother() async throws {
+        let migration = migration(.dualwrite)
+        let begun = Log<String>()
+        await withTaskGroup { group in
+            for record in ["one", "two"] {
+                group.addTask {
+                    await migration.write(record: record) {
+                        begun.add(record)
+                        while begun.all.count < 2 { await Task.yield() }
+                    } new: {
+                    }
+                }
+            }
+        }
+        #expect(begun.all.count == 2)
+    }
+
+    @Test func aWriteInsideAnotherOneDoesNotWaitForIt() async throws {
+        let (migration, other) = (migration(.dualwrite), migration(.live))
+        let inner = Log<Int>()
+        await migration.write(record: "a") {
+            await other.write(record: "b") {
+                await migration.write(record: "a") {
+                } new: {
+                    inner.add(1)
+                }
+            } new: {
+            }
+        } new: {
+        }
+        #expect(inner.all == [1])
+    }
+
+    @Test func aTaskThatOutlivesItsWriteWaitsForItsTurn() async throws {
+        let migration = migration(.dualwrite)
+        let events = Log<String>()
+        let (gate, open) = AsyncStream.makeStream(of: Void.self)
+        let started = Log<Task<Void, Never>>()
+        await migration.write(record: "a") {
+            let task = Task {
+                for await _ in gate {}
+                await migration.write(record: "a") {
+                    events.add("late")
+                } new: {
+                }
+            }
+            started.add(task)
+        } new: {
+        }
+        await migration.write(record: "a") {
+            open.finish()
+            await wait(50)
+            events.add("old")
+        } new: {
+            await wait(50)
+            events.add("new")
+        }
+        await started.all.first?.value
+        #expect(events.all == ["old", "new", "late"])
+    }
+
+    @Test func aWriteThatFailsOrIsCancelledLetsTheNextOneBegin() async throws {
+        let migration = migration(.dualwrite)
+        await #expect(throws: StoreError.self) {
+            try await migration.write { () async throws in
+                throw StoreError()
+            } new: { () async throws in
+            }
+        }
+        let cancelled = Task {
+            try await migration.write { () async throws in
+                try Task.checkCancellation()
+            } new: { () async throws in
+            }
+        }
+        cancelled.cancel()
+        _ = await cancelled.result
+        #expect(
+            await migration.write {
+                "done"
+            } new: {
+                ""
+            } == "done"
+        )
+    }
+}
