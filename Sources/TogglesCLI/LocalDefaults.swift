@@ -49,7 +49,7 @@ enum LocalDefaults {
         } catch {
             throw CommandFailure.usage(error.message)
         }
-        for warning in warnings { Console.printError("warning: \(warning)") }
+        for warning in warnings { Console.warn(warning) }
     }
 
     private static func changes(_ edits: [Edit], over overrides: [String: JSONValue]) -> [OverrideChange.Edit] {

@@ -86,18 +86,18 @@ struct InitCommand: ParsableCommand {
             throw CommandFailure.usage("\(error)")
         }
         Console.print(
-            """
-            Wrote \(output) with an example of each category.
+            lines: """
+                Wrote \(output) with an example of each category.
 
-            Next:
-              1. Add the plugin to the target in Package.swift:
-                   plugins: [.plugin(name: "GenerateToggles", package: "swift-feature-toggles")]
-              2. Build, and read a toggle:
-                   let toggles: any FeatureToggle = ToggleClient(registries: [\(namespace).registry])
-                   if toggles.isEnabled(.newCheckout) { … }
-              3. Override it while the app runs:
-                   toggles set new_checkout on
-            """
+                Next:
+                  1. Add the plugin to the target in Package.swift:
+                       plugins: [.plugin(name: "GenerateToggles", package: "swift-feature-toggles")]
+                  2. Build, and read a toggle:
+                       let toggles: any FeatureToggle = ToggleClient(registries: [\(namespace).registry])
+                       if toggles.isEnabled(.newCheckout) { … }
+                  3. Override it while the app runs:
+                       toggles set new_checkout on
+                """
         )
     }
 

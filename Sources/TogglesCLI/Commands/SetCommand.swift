@@ -73,7 +73,7 @@ struct SetCommand: ParsableCommand {
             let source = explanation.evaluation.source
             guard source == .launchArgument || source == .environment else { continue }
             let origin = explanation.steps.first { $0.isDecisive }?.origin ?? source.rawValue
-            Console.printError("warning: \(origin) wins over the local defaults file where it is set")
+            Console.warn("\(origin) wins over the local defaults file where it is set")
         }
     }
 }

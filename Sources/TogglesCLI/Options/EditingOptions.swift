@@ -43,7 +43,7 @@ struct EditingOptions: ParsableArguments {
         } catch let error as DocumentEditor.Refusal {
             throw CommandFailure.usage("\(error.description).")
         }
-        for warning in change.warnings { Console.printError("warning: \(warning)") }
+        for warning in change.warnings { Console.warn(warning) }
         if dryRun {
             Console.write(change.edits.map { Self.printable(diff: $0.diff) }.joined())
             return
@@ -59,8 +59,8 @@ struct EditingOptions: ParsableArguments {
         for line in change.done { Console.print(line) }
         let left = Self.mentions(of: change) + change.left
         guard !left.isEmpty else { return }
-        Console.print("\nLeft to do:")
-        for line in left { Console.print("  - \(line)") }
+        Console.print(lines: "\nLeft to do:")
+        for line in left { Console.print(lines: "  - \(line)") }
     }
 
     /// A file that a change may need.
@@ -99,7 +99,7 @@ struct EditingOptions: ParsableArguments {
     private static func printable(diff: String) -> String {
         diff.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
             let isWindows = line.last == 0x0D
-            return Console.printable(String(Substring(isWindows ? line.dropLast() : line))) + (isWindows ? "\r" : "")
+            return String(Substring(isWindows ? line.dropLast() : line)).printable + (isWindows ? "\r" : "")
         }
         .joined(separator: "\n")
     }
@@ -119,7 +119,7 @@ struct EditingOptions: ParsableArguments {
         let shown = mentions.prefix(20).map { "      \($0.path):\($0.line): \($0.text.prefix(100))" }
         let more = mentions.count > 20 ? ["      and \(mentions.count - 20) more"] : []
         let title = "look at the lines that name \(name); `toggles lint` knows which of them mean the toggle:"
-        return [([title] + shown.map(Console.printable) + more).joined(separator: "\n")]
+        return [([title] + shown.map(\.printable) + more).joined(separator: "\n")]
     }
 
     private static func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }

@@ -87,7 +87,7 @@ import FoundationXML
     func sendsNothingToATerminalThatMovesItsCursor(name: String) throws {
         let reporter = try #require(Reporters.all.first { $0.name == name })
         let text = reporter.text(of: Self.report, in: Self.context)
-        #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || $0.value >= 0x20 })
+        #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || !$0.isUnsafeInTerminal })
         #expect(text.hasSuffix("\n"))
     }
 
