@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeatureToggles
-import ToggleGenerator
 import ToggleManifest
 
 /// The command `toggles init`.
@@ -81,9 +80,9 @@ struct InitCommand: ParsableCommand {
         }
         guard output != "-" else { return Console.write(text) }
         do {
-            try GeneratorFiles.write(text, to: output)
+            try FileWriting.create(Array(text.utf8), path: output)
         } catch {
-            throw CommandFailure.usage("\(error)")
+            throw CommandFailure.usage("\(error.description).")
         }
         Console.print(
             lines: """

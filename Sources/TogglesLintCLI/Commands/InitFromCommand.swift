@@ -109,7 +109,11 @@ struct InitFromCommand: ParsableCommand {
             throw LintFailure.usage("Nothing was written.")
         }
         guard output != "-" else { return LintOutput.write(text) }
-        try LintOutput.write(text, toFile: output)
+        do {
+            try FileWriting.create(Array(text.utf8), path: output)
+        } catch {
+            throw LintFailure.usage("\(error.description.prefix(1).uppercased() + error.description.dropFirst()).")
+        }
         let open = text.split(separator: "\n").count { $0.contains("# DECIDE") }
         LintOutput.write(
             """
