@@ -110,6 +110,9 @@ extension ToggleClient {
     /// How the client stands with its remote source: now, and after each change.
     ///
     /// Ends with the client; at once when it has no remote source. A consumer that is slow by more than 64 changes misses the
+    /// An answer that changes only when the source answered last, and when it is asked next, is not an element of its own;
+    /// ``remoteState`` has the present times.
+    ///
     /// oldest of them.
     ///
     /// ```swift
