@@ -10,18 +10,24 @@ release_options = $(shell Scripts/release-options.sh $(release_scratch))
 # What `make install` copies.
 release := $(release_scratch)/install
 
-binary := $(DESTDIR)$(PREFIX)/bin/toggles
+# Folders, and not what `dir` makes of files: that takes a path with spaces for several.
+programs := $(DESTDIR)$(PREFIX)/bin
+manuals := $(DESTDIR)$(PREFIX)/share/man/man1
+bash_completions := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+zsh_completions := $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+fish_completions := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+binary := $(programs)/toggles
 # What toggles runs for some of its commands.
-sign_binary := $(DESTDIR)$(PREFIX)/bin/toggles-sign
-fetch_binary := $(DESTDIR)$(PREFIX)/bin/toggles-fetch
-console_binary := $(DESTDIR)$(PREFIX)/bin/toggles-console
-lint_binary := $(DESTDIR)$(PREFIX)/bin/toggles-lint
+sign_binary := $(programs)/toggles-sign
+fetch_binary := $(programs)/toggles-fetch
+console_binary := $(programs)/toggles-console
+lint_binary := $(programs)/toggles-lint
 # toggles-lint has a parser of Swift in it, which takes over ten minutes on two cores; `make install WITH_LINT=no` goes without.
 WITH_LINT ?= yes
-manual := $(DESTDIR)$(PREFIX)/share/man/man1/toggles.1
-bash_completion := $(DESTDIR)$(PREFIX)/share/bash-completion/completions/toggles
-zsh_completion := $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_toggles
-fish_completion := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/toggles.fish
+manual := $(manuals)/toggles.1
+bash_completion := $(bash_completions)/toggles
+zsh_completion := $(zsh_completions)/_toggles
+fish_completion := $(fish_completions)/toggles.fish
 
 # Every Swift file but those below hidden folders, which is where builds put theirs, and what stands for Apple's SDK.
 swift_files = find . \( -name '.?*' -o -path ./Tests/ApplePlatforms \) -prune -o -name '*.swift' -print0
@@ -122,8 +128,7 @@ endif
 	sed 's/^$$/.Pp/' .build/plugins/GenerateManual/outputs/TogglesCLI/toggles.1 > $(release)/toggles.1
 
 install: release ## Installs toggles and the executables that it runs below PREFIX (/usr/local); DESTDIR goes before it.
-	install -d '$(dir $(binary))' '$(dir $(manual))' '$(dir $(bash_completion))' \
-	    '$(dir $(zsh_completion))' '$(dir $(fish_completion))'
+	install -d '$(programs)' '$(manuals)' '$(bash_completions)' '$(zsh_completions)' '$(fish_completions)'
 	install -m 755 $(release)/toggles '$(binary)'
 	install -m 755 $(release)/toggles-sign '$(sign_binary)'
 	install -m 755 $(release)/toggles-fetch '$(fetch_binary)'

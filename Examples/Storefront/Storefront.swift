@@ -48,7 +48,10 @@ struct Storefront {
 
     /// The one place that makes the live client; everything else is handed `any FeatureToggle`.
     static func makeClient(overrides: OverrideSources, remote: RemoteConnection) -> ToggleClient {
-        ToggleClient(
+        var overrides = overrides
+        // The shop's own screen shows them.
+        overrides.printsProblems = false
+        return ToggleClient(
             registries: [StorefrontToggles.registry],
             overrides: overrides,
             remote: remote.configuration,

@@ -34,6 +34,7 @@ package struct TicketFiling: Sendable {
 
     private let tracker: TicketTracker
     private let client: TrackerClient
+    private let claim: FilingClaim
     private let label: String
     private let addressees: [String: Addressee]
     /// How many pages of issues are looked at.
@@ -62,15 +63,35 @@ package struct TicketFiling: Sendable {
         self.label = label
         self.addressees = addressees
         client = TrackerClient(service: tracker.service, token: token, transport: transport, timeout: timeout, now: now)
+        claim = FilingClaim(tracker: tracker, client: client, now: now)
     }
 
-    /// Files what is not filed yet.
+    /// Files what is not filed yet, while no other run does.
     ///
     /// - Parameter tickets: The tickets.
     /// - Returns: What became of each, in their order. After an error that would meet the others too, nothing more is tried.
-    /// - Throws: ``TicketError`` when it cannot be known what is filed already, in which case nothing was filed.
+    /// - Throws: ``TicketError`` when it cannot be known what is filed already, or while another run files; nothing was filed
+    ///   then.
     package func file(_ tickets: [RemovalTicket]) async throws(TicketError) -> [(RemovalTicket, Outcome)] {
         let present = try await filed()
+        // Most runs have nothing to file, and leave the project's labels alone.
+        guard tickets.contains(where: { present[$0.key] == nil }) else {
+            return tickets.map { ($0, .present(present[$0.key] ?? "")) }
+        }
+        let isClaimed = try await claim.take()
+        do {
+            // Again, since another run may have filed until now.
+            let result = try await file(tickets, beside: filed())
+            if isClaimed { await claim.giveBack() }
+            return result
+        } catch {
+            if isClaimed { await claim.giveBack() }
+            throw error
+        }
+    }
+
+    private func file(_ tickets: [RemovalTicket], beside present: [String: String]) async -> [(RemovalTicket, Outcome)]
+    {
         var result: [(RemovalTicket, Outcome)] = []
         var end: TicketError?
         for ticket in tickets {
@@ -136,7 +157,7 @@ package struct TicketFiling: Sendable {
             let end = body.range(of: parts[1], range: start.upperBound..<body.endIndex)
         else { return nil }
         let key = String(body[start.upperBound..<end.lowerBound])
-        return key.utf8.count <= 200 && !key.contains(where: \.isWhitespace) ? key : nil
+        return !key.isEmpty && !key.contains(where: \.isWhitespace) ? key : nil
     }
 
     private static func address(of issue: JSONObject) -> String {
@@ -206,7 +227,11 @@ package struct TicketFiling: Sendable {
         let names = labels.map { label in
             if case .object(let object) = label { object["name"] ?? .null } else { label }
         }
-        guard !names.contains(.string(label)) else { return }
+        // Both know a label by its name in whatever case, and answer with that of the label that is there.
+        let isThere = names.contains {
+            if case .string(let name) = $0 { name.lowercased() == label.lowercased() } else { false }
+        }
+        guard !isThere else { return }
         throw TicketError(
             description: """
                 \(tracker.service.rawValue) filed it as \(Self.address(of: issue)) and dropped the label ‘\(label)’, without which \

@@ -46,10 +46,15 @@ package struct TicketTracker: Sendable, Hashable {
     }
 
     /// The address of the list of issues.
-    var issues: String {
+    var issues: String { "\(root)/issues" }
+
+    /// The address of the list of labels.
+    var labels: String { "\(root)/labels" }
+
+    private var root: String {
         switch service {
-        case .gitHub: "\(api)/repos/\(project)/issues"
-        case .gitLab: "\(api)/projects/\(project.split(separator: "/").joined(separator: "%2F"))/issues"
+        case .gitHub: "\(api)/repos/\(project)"
+        case .gitLab: "\(api)/projects/\(project.split(separator: "/").joined(separator: "%2F"))"
         }
     }
 }

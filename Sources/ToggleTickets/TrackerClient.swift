@@ -53,6 +53,8 @@ struct TrackerClient: Sendable {
         let (status, answer, bytes) = try await exchange(request)
         guard (200..<300).contains(status) else { throw failure(status, answer, bytes) }
         let isLast = answer["x-next-page"].map(\.isEmpty) ?? !(answer["Link"] ?? "").contains("rel=\"next\"")
+        // What was removed has no content.
+        if method == .delete { return Answer(value: .null, hasNextPage: false) }
         guard let value = try? JSONReader().value(from: bytes) else {
             let text = "\(service.rawValue) answers with something that is no JSON; is the address that of its API?"
             throw Failure(status: status, error: TicketError(description: text, isFinal: true))

@@ -47,6 +47,21 @@ enum Files {
         return try read(path)
     }
 
+    /// Calls a closure while no other command edits files in the folders of these.
+    ///
+    /// - Parameters:
+    ///   - paths: The files.
+    ///   - body: Reads and edits them.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws, or ``CommandFailure`` when a file cannot be written or was changed meanwhile.
+    static func editing<Result>(_ paths: [String], _ body: () throws -> Result) throws -> Result {
+        do {
+            return try EditingLock.withLock(on: paths, body)
+        } catch let error as FileWriting.Failure {
+            throw CommandFailure.usage("\(error.description).")
+        }
+    }
+
     /// The bytes of standard input, up to its end.
     ///
     /// - Throws: ``CommandFailure`` when it cannot be read, or is larger than any document.

@@ -36,8 +36,9 @@ enum LocalDefaults {
     ///   - edits: The changes; later ones count.
     ///   - path: The file.
     ///   - title: What is done, for people.
+    ///   - isRestoring: Whether a file that cannot be used gives way to the one before its last change.
     /// - Throws: ``CommandFailure`` after which nothing is changed.
-    static func apply(_ edits: [Edit], to path: String?, title: String) throws {
+    static func apply(_ edits: [Edit], to path: String?, title: String, isRestoring: Bool = false) throws {
         guard let path else {
             throw CommandFailure.usage(
                 "Nothing was changed: there is no home folder. Set HOME, or name the file with --defaults."
@@ -45,15 +46,15 @@ enum LocalDefaults {
         }
         let isRemoval = edits.allSatisfy { if case .set = $0 { false } else { true } }
         // With nothing to take away, neither folders nor files are needed.
-        if isRemoval, try overrides(path).isEmpty { return }
+        if isRemoval, !isRestoring, try overrides(path).isEmpty { return }
         let history = OverrideHistory(ConsoleFiles(defaultsPath: path))
         let warnings: [String]
         do throws(ConsoleFailure) {
-            warnings = try history.perform(title, { changes(edits, over: $0) }).warnings
+            warnings = try history.perform(title, replacesUnusable: isRestoring) { changes(edits, over: $0) }.warnings
         } catch {
             throw CommandFailure.usage(error.message)
         }
-        for warning in warnings { Console.printError("warning: \(warning)") }
+        for warning in warnings { Console.warn(warning) }
     }
 
     private static func changes(_ edits: [Edit], over overrides: [String: JSONValue]) -> [OverrideChange.Edit] {
@@ -82,7 +83,9 @@ enum LocalDefaults {
 
     static func overrides(_ path: String?) throws -> [String: JSONValue] { throw refusal }
 
-    static func apply(_ edits: [Edit], to path: String?, title: String) throws { throw refusal }
+    static func apply(_ edits: [Edit], to path: String?, title: String, isRestoring: Bool = false) throws {
+        throw refusal
+    }
     #endif
 
     /// Why a build without overrides does nothing with them.

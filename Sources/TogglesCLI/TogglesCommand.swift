@@ -63,7 +63,7 @@ struct TogglesCommand: ParsableCommand {
             // Asking for help or the version also arrives here, and is no failure.
             let text = fullMessage(for: error)
             if exitCode(for: error).isSuccess {
-                Console.print(text)
+                Console.print(lines: text)
                 Console.exit(.fine)
             }
             Console.printError(text)

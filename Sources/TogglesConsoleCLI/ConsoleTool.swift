@@ -34,7 +34,7 @@ enum ConsoleTool {
         }
         #endif
         let reason = ConsoleHandover.giveBack(words, for: request)
-        _ = FileWriting.write(Array("toggles-console cannot show this: \(reason).\n".utf8), to: STDERR_FILENO)
+        _ = FileWriting.write(Array("toggles-console cannot show this: \(reason.printable).\n".utf8), to: STDERR_FILENO)
         exit(2)
     }
 

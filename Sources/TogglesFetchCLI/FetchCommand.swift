@@ -88,7 +88,7 @@ struct FetchCommand: AsyncParsableCommand {
             try FetchOutput.write(document.text)
             return
         }
-        let text = json ? JSONWriter(.pretty).text(report.json) : report.lines.joined(separator: "\n")
+        let text = json ? JSONWriter(.pretty).text(report.json).printableJSON : report.lines.joined(separator: "\n")
         try FetchOutput.write(Array((text + "\n").utf8))
         if let failure = report.failure { throw FetchFailure.usage(json ? "" : failure) }
         if report.hasFindings { throw FetchFailure.findings }

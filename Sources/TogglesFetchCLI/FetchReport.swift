@@ -105,12 +105,6 @@ struct FetchReport {
 
     /// A text that no terminal takes for commands.
     static func printable(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.prefix(4_096).map {
-                    $0.value < 32 || (127..<160).contains($0.value) ? "\u{FFFD}" : $0
-                }
-            )
-        )
+        String(String.UnicodeScalarView(text.unicodeScalars.prefix(4_096))).printableLine
     }
 }

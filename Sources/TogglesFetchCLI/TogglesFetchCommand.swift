@@ -34,7 +34,7 @@ struct TogglesFetchCommand: AsyncParsableCommand {
     }
 
     private static func print(_ text: String, to file: FileHandle) {
-        try? file.write(contentsOf: Data((text + "\n").utf8))
+        try? file.write(contentsOf: Data((text.printable + "\n").utf8))
     }
 }
 

@@ -29,11 +29,7 @@ enum LintOutput {
     /// What a terminal would take for commands is shown as U+FFFD.
     static func printError(_ text: String) {
         guard !text.isEmpty else { return }
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            result.append(scalar != "\n" && scalar != "\t" && scalar.isUnprintable ? "\u{FFFD}" : scalar)
-        }
-        _ = FileWriting.write(Array((String(result) + "\n").utf8), to: STDERR_FILENO)
+        _ = FileWriting.write(Array((text.printable + "\n").utf8), to: STDERR_FILENO)
     }
 
     /// Writes a file as a whole.

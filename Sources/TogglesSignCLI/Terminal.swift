@@ -10,9 +10,11 @@ import Musl
 
 /// Standard output, standard error, files and the clock.
 enum Terminal {
-    static func print(_ text: String) { write(Array((text + "\n").utf8), to: STDOUT_FILENO) }
+    /// Prints lines; what could command the terminal is shown as U+FFFD.
+    static func print(_ text: String) { write(Array((text.printable + "\n").utf8), to: STDOUT_FILENO) }
 
-    static func printError(_ text: String) { write(Array((text + "\n").utf8), to: STDERR_FILENO) }
+    /// Prints lines on standard error, made safe as in ``print(_:)``.
+    static func printError(_ text: String) { write(Array((text.printable + "\n").utf8), to: STDERR_FILENO) }
 
     static func exit(_ code: Int32) -> Never {
         #if canImport(Darwin)

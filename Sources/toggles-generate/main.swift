@@ -1,4 +1,5 @@
 import ToggleGenerator
+import ToggleManifest
 
 #if canImport(Darwin)
 import Darwin
@@ -18,7 +19,7 @@ let usage = """
 
 /// Prints a line on standard error.
 func say(_ line: String) {
-    var bytes = ArraySlice((line + "\n").utf8)
+    var bytes = ArraySlice((line.printable + "\n").utf8)
     while !bytes.isEmpty {
         let count = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
         guard count > 0 else { return }

@@ -83,7 +83,7 @@ import Testing
         #expect(console.shop.overrides.isEmpty)
         console.press(.control("r"))
         #expect(console.shop.overrides == ["page_size": 7], "what was done again is what the line says")
-        #expect(console.screen.contains("done again: page_size = 7"))
+        #expect(console.screen.contains("done again: page_size inherit → 7"))
     }
 
     @Test func aForcedUndoThatCannotBeWrittenLeavesTheStepAsItWas() {

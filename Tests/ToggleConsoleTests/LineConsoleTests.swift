@@ -47,7 +47,7 @@ import Testing
                 "page_size = 12 (local defaults, overridden, no owner)",
             ]
         )
-        #expect(session.say("undo") == ["undone: new_checkout = on"])
+        #expect(session.say("undo") == ["undone: new_checkout on > inherit"])
         #expect(session.shop.overrides == ["page_size": 12])
         #expect(session.say("filter").count == 10)
         #expect(session.say("flp new_checkout") == ["‘flp’ is no command; did you mean ‘flip’? (help lists them)"])

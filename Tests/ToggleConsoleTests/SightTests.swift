@@ -68,7 +68,7 @@ import Testing
         console.press(.character("u"))
         #expect(console.state.layers.isEmpty)
         #expect(console.shop.overrides.isEmpty)
-        #expect(console.screen.contains("undone: new_checkout = on"))
+        #expect(console.screen.contains("undone: new_checkout inherit → inherit"))
     }
 
     @Test func whatIsWrongWithTheManifestStaysInSight() {

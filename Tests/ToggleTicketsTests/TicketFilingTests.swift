@@ -8,14 +8,13 @@ import ToggleTickets
 @Suite struct TicketFilingTests {
     private static let secret = "s3cret-t0ken"
 
-    private static func tickets() throws -> [RemovalTicket] {
-        let text = """
-            schema: 1
-            namespace: A
-            toggles:
-              one: { category: release, description: One., owner: payments, expires: 2026-01-01 }
-              two: { category: ops, description: Two., owner: search, expires: 2026-01-02 }
-            """
+    private static let toggles = """
+          one: { category: release, description: One., owner: payments, expires: 2026-01-01 }
+          two: { category: ops, description: Two., owner: search, expires: 2026-01-02 }
+        """
+
+    private static func tickets(_ toggles: String = Self.toggles) throws -> [RemovalTicket] {
+        let text = "schema: 1\nnamespace: A\ntoggles:\n\(toggles)\n"
         let manifest = try #require(Manifest.parse(text, path: "toggles.yaml").manifest)
         let today = try #require(CalendarDate("2026-11-21"))
         let project = LintProject(manifestPath: "toggles.yaml", manifest: manifest, today: today)
@@ -75,19 +74,81 @@ import ToggleTickets
         server.add(["body": body, "description": body, "state": "closed", "html_url": "eight", "web_url": "eight"])
         let outcomes = try await filing(service, server).file(Self.tickets()).map(\.1)
         #expect(outcomes == [.filed("\(server.address)/issues/9"), .present("eight")])
-        #expect(server.requests.count { $0.target.contains("page=") } == 3)
+        // Before the claim, and again with it.
+        #expect(server.requests.count { $0.target.contains("page=") } == 6)
+    }
+
+    @Test(arguments: [TicketTracker.Service.gitHub, .gitLab])
+    func onlyOneOfTwoRunsAtOnceFiles(_ service: TicketTracker.Service) async throws {
+        let server = try TrackerServer()
+        let filing = try filing(service, server)
+        let tickets = try Self.tickets()
+        let runs = await withTaskGroup(of: [TicketFiling.Outcome]?.self) { group in
+            for _ in 0..<4 { group.addTask { try? await filing.file(tickets).map(\.1) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(server.issues.count == tickets.count)
+        #expect(runs.contains { $0 != nil })
+        #expect(server.labels.isEmpty)
+    }
+
+    @Test(arguments: [TicketTracker.Service.gitHub, .gitLab])
+    func runWaitsForNoneThatWasKilled(_ service: TicketTracker.Service) async throws {
+        let server = try TrackerServer()
+        server.addLabel("toggles-filing", description: "toggles tickets is filing since 1794999940")
+        let error = await #expect(throws: TicketError.self) { try await filing(service, server).file(Self.tickets()) }
+        #expect(error?.description.hasPrefix("Another run is filing tickets there, and began 60 seconds ago;") == true)
+        #expect(server.issues.isEmpty)
+        server.addLabel("toggles-filing", description: "toggles tickets is filing since 1794999000")
+        #expect(try await filing(service, server).file(Self.tickets()).count == 2)
+        #expect(server.issues.count == 2)
+        #expect(server.labels.isEmpty)
+    }
+
+    @Test func tokenThatMayNotCreateLabelsFilesAllTheSame() async throws {
+        let server = try TrackerServer { request in
+            request.target.hasSuffix("/labels") ? TrackerServer.Refusal(status: 403, method: "POST") : nil
+        }
+        _ = try await filing(.gitHub, server).file(Self.tickets())
+        #expect(server.issues.count == 2)
+    }
+
+    @Test(arguments: [TicketTracker.Service.gitHub, .gitLab])
+    func ticketOfALongKeyIsFiledOnce(_ service: TicketTracker.Service) async throws {
+        let key = String(repeating: "k", count: 256)
+        let tickets = try Self.tickets("  \(key): { category: ops, description: A., owner: a, expires: 2026-01-01 }")
+        #expect(tickets.map(\.key) == [key])
+        #expect(tickets.allSatisfy { $0.title.count < 255 })
+        let server = try TrackerServer()
+        _ = try await filing(service, server).file(tickets)
+        let second = try await filing(service, server).file(tickets).map(\.1)
+        #expect(second == [.present("\(server.address)/issues/1")])
+        #expect(server.issues.count == 1)
+    }
+
+    @Test func labelIsKnownInAnyCase() async throws {
+        let answer = #"{ "html_url": "https://example.com/1", "labels": [{ "name": "Toggle Removal" }] }"#
+        let server = try TrackerServer { request in
+            request.target.hasSuffix("/issues")
+                ? TrackerServer.Refusal(status: 201, body: answer, method: "POST") : nil
+        }
+        let outcomes = try await filing(.gitHub, server).file(Self.tickets()).map(\.1)
+        #expect(outcomes == [.filed("https://example.com/1"), .filed("https://example.com/1")])
     }
 
     @Test func aDroppedLabelIsSaidAndNothingMoreIsFiled() async throws {
         let answer = #"{ "html_url": "https://example.com/1", "labels": [{ "name": "team-payments" }] }"#
-        let server = try TrackerServer { _ in TrackerServer.Refusal(status: 201, body: answer, method: "POST") }
+        let server = try TrackerServer { request in
+            request.target.hasSuffix("/issues")
+                ? TrackerServer.Refusal(status: 201, body: answer, method: "POST") : nil
+        }
         let outcomes = try await filing(.gitHub, server).file(Self.tickets()).map(\.1)
         guard case .failed(let reason)? = outcomes.first else {
             Issue.record("\(outcomes)")
             return
         }
         #expect(reason.contains("filed it as https://example.com/1 and dropped the label ‘toggle removal’"))
-        #expect(server.requests.count { $0.method == "POST" } == 1)
+        #expect(server.requests.count { $0.method == "POST" && $0.target.hasSuffix("/issues") } == 1)
     }
 
     @Test func aPullRequestIsNoTicket() async throws {
@@ -141,8 +202,9 @@ import ToggleTickets
     }
 
     @Test func afterTheLimitNothingMoreIsTried() async throws {
-        let server = try TrackerServer { _ in
-            TrackerServer.Refusal(status: 403, headers: ["x-ratelimit-remaining": "0"], method: "POST")
+        let server = try TrackerServer { request in
+            request.target.hasSuffix("/issues")
+                ? TrackerServer.Refusal(status: 403, headers: ["x-ratelimit-remaining": "0"], method: "POST") : nil
         }
         let outcomes = try await filing(.gitHub, server).file(Self.tickets()).map(\.1)
         #expect(
@@ -151,7 +213,7 @@ import ToggleTickets
                 .failed("not tried: GitHub has had enough requests for now; run the command again then."),
             ]
         )
-        #expect(server.requests.count { $0.method == "POST" } == 1)
+        #expect(server.requests.count { $0.method == "POST" && $0.target.hasSuffix("/issues") } == 1)
     }
 
     @Test func nobodyIsWaitedForForever() async throws {

@@ -29,6 +29,7 @@ final class TrackerServer: Sendable {
 
     private struct State {
         var issues: [JSONObject] = []
+        var labels: [String: JSONObject] = [:]
         var requests: [Request] = []
     }
 
@@ -80,6 +81,13 @@ final class TrackerServer: Sendable {
     var issues: [JSONObject] { state.withLock { $0.issues } }
     var requests: [Request] { state.withLock { $0.requests } }
 
+    var labels: [String] { state.withLock { $0.labels.keys.sorted() } }
+
+    /// Adds a label as another run leaves it.
+    func addLabel(_ name: String, description: String) {
+        state.withLock { $0.labels[name] = ["name": .string(name), "description": .string(description)] }
+    }
+
     func add(_ issue: JSONObject) { state.withLock { $0.issues.append(issue) } }
 
     /// One request on each connection.
@@ -91,6 +99,8 @@ final class TrackerServer: Sendable {
         if let refusal = refuse(request), refusal.method == request.method {
             (status, body) = (refusal.status, refusal.body)
             headers.merge(refusal.headers) { $1 }
+        } else if let answer = answer(toLabels: request) {
+            (status, body) = answer
         } else if request.method == "POST", case .object(var issue) = request.body {
             state.withLock { state in
                 let number = state.issues.count + 1
@@ -124,6 +134,27 @@ final class TrackerServer: Sendable {
         let flags = Int32(MSG_NOSIGNAL)
         #endif
         _ = bytes.withUnsafeBytes { send(connection, $0.baseAddress, $0.count, flags) }
+    }
+
+    /// Keeps labels, each name once.
+    private func answer(toLabels request: Request) -> (Int, String)? {
+        let path = request.target.components(separatedBy: "/labels")
+        guard path.count == 2 else { return nil }
+        let isGitLab = request.headers["private-token"] != nil
+        return state.withLock { state in
+            switch (request.method, request.body) {
+            case ("POST", .object(let label)):
+                guard case .string(let name)? = label["name"] else { return (400, "{}") }
+                guard state.labels[name] == nil else { return (isGitLab ? 409 : 422, "{}") }
+                state.labels[name] = label
+                return (201, JSONWriter().text(.object(label)))
+            case ("DELETE", _):
+                return (state.labels.removeValue(forKey: String(path[1].dropFirst())) == nil ? 404 : 204, "")
+            default:
+                guard let label = state.labels[String(path[1].dropFirst())] else { return (404, "{}") }
+                return (200, JSONWriter().text(.object(label)))
+            }
+        }
     }
 
     private static func read(_ connection: Int32) -> Request? {

@@ -30,6 +30,8 @@ public final class ToggleClient: FeatureToggle {
     /// Follows the remote source, if there is one.
     package let remote: (any RemoteFollower)?
     #if !RELEASE || InternalBuild
+    /// Prints problems, unless the app does so itself.
+    private let problemPrinter: ProblemPrinter?
     /// Follows the local defaults file, and ends with the client.
     let localDefaultsWatcher = Mutex<FileWatcher?>(nil)
     /// Held while the local defaults file is read and its values are put in force, so that an older reading never
@@ -41,7 +43,8 @@ public final class ToggleClient: FeatureToggle {
     ///
     /// Local files are read before this returns; nothing else is waited for.
     ///
-    /// Nothing here fails: what cannot be used is skipped and listed in ``problems``.
+    /// Nothing here fails: what cannot be used is skipped and listed in ``problems``. Builds with overrides also print it on
+    /// standard error, unless ``OverrideSources/printsProblems`` is `false`.
     ///
     /// - Parameters:
     ///   - registries: The registries of the modules to serve. Toggles of others answer their defaults.
@@ -67,6 +70,9 @@ public final class ToggleClient: FeatureToggle {
         live = Mutex(LiveToggles(state: state, table: table))
         self.table = table
         self.remote = remote
+        #if !RELEASE || InternalBuild
+        problemPrinter = if let print = overrides.printProblem { ProblemPrinter(print) } else { nil }
+        #endif
         start()
     }
 
@@ -269,6 +275,12 @@ public final class ToggleClient: FeatureToggle {
     /// What was skipped because it could not be used: overrides of unknown toggles, unreadable files, broken documents.
     public var problems: [ToggleProblem] { live.withLock { $0.state }.problems }
 
+    private func printProblems() {
+        #if !RELEASE || InternalBuild
+        if problemPrinter != nil { problemPrinter?.report(problems) }
+        #endif
+    }
+
     // MARK: Context
 
     /// What rules may look at where a call brings no context of its own.
@@ -297,6 +309,7 @@ public final class ToggleClient: FeatureToggle {
                 live.version &+= 1
             }
         }
+        printProblems()
         observers.withLock { $0 }.notify(changed: [])
     }
 
@@ -325,6 +338,7 @@ public final class ToggleClient: FeatureToggle {
             live.withLock { $0 = next }
             return changed
         }
+        printProblems()
         observers.withLock { $0 }.notify(changed: changed)
     }
 }

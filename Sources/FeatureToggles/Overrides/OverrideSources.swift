@@ -12,6 +12,22 @@ public struct OverrideSources: Sendable {
     #endif
     /// Whether the local defaults file is followed as it changes; what ends after one answer has no use for that.
     package var followsLocalDefaults = true
+    /// Prints a line about a problem; `nil` for a client that only lists its problems.
+    package var printProblem: (@Sendable (String) -> Void)?
+
+    /// Whether a client also prints each of its ``ToggleClient/problems`` on standard error, once.
+    ///
+    /// It is `true` for ``process(application:)`` and `false` for sources of your own. Builds without overrides print
+    /// nothing.
+    ///
+    /// ```swift
+    /// var overrides = OverrideSources.process()
+    /// overrides.printsProblems = false       // the app logs client.problems itself
+    /// ```
+    public var printsProblems: Bool {
+        get { printProblem != nil }
+        set { printProblem = newValue ? ProblemPrinter.printOnStandardError : nil }
+    }
 
     /// Creates sources, for tests and tools.
     ///
@@ -39,13 +55,15 @@ public struct OverrideSources: Sendable {
     /// - Returns: The sources.
     public static func process(application: String? = nil) -> OverrideSources {
         #if !RELEASE || InternalBuild
-        OverrideSources(
+        var sources = OverrideSources(
             arguments: Array(CommandLine.arguments.dropFirst()),
             environment: ProcessEnvironment.current,
             localDefaults: .standard(application: application)
         )
+        sources.printsProblems = true
+        return sources
         #else
-        .none
+        return .none
         #endif
     }
 

@@ -8,6 +8,8 @@ public struct HTTPTransportRequest: Sendable, Hashable {
         case get = "GET"
         /// Asks with a body.
         case post = "POST"
+        /// Removes something.
+        case delete = "DELETE"
     }
 
     /// The method.

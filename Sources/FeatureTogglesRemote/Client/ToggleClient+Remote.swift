@@ -3,8 +3,9 @@ public import FeatureToggles
 extension ToggleClient {
     /// Creates a client with a remote source.
     ///
-    /// The source is asked when the app calls ``fetch(minimumInterval:)`` and whenever it announces a change, and nothing is
-    /// kept on disk; pass a ``RemoteConfiguration`` for polls and a cache.
+    /// It is ``RemoteConfiguration/onDemand(_:)``: the source is asked when the app calls ``fetch(minimumInterval:)`` and
+    /// whenever it announces a change. It is never polled, and nothing is kept on disk; pass `RemoteConfiguration(source)`
+    /// for polls and a cache.
     ///
     /// Local files are read before this returns; nothing else is waited for. Nothing here fails: what cannot be used is
     /// skipped and listed in `problems`.
@@ -29,7 +30,7 @@ extension ToggleClient {
         self.init(
             registries: registries,
             overrides: overrides,
-            remote: remote.map { .bare($0) },
+            remote: remote.map { .onDemand($0) },
             context: context,
             experiments: experiments,
             environment: .process
@@ -108,6 +109,9 @@ extension ToggleClient {
     package var isDocumentCached: Bool { remoteFacts.isCached }
 
     /// How the client stands with its remote source: now, and after each change.
+    ///
+    /// An answer that changes only when the source answered last, and when it is asked next, is not an element of its own;
+    /// ``remoteState`` has the present times.
     ///
     /// Ends with the client; at once when it has no remote source. A consumer that is slow by more than 64 changes misses the
     /// oldest of them.

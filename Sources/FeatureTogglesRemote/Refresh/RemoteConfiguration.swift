@@ -57,8 +57,19 @@ public struct RemoteConfiguration: Sendable {
         self.health = health
     }
 
-    /// What a client does with a bare source: asks when the app or the source says so, and keeps nothing on disk.
-    static func bare(_ source: any RemoteSource) -> RemoteConfiguration {
+    /// A source that is asked when the app or the source itself says so, and of which nothing is kept on disk.
+    ///
+    /// That is what a client does with a source that is passed without a configuration: it follows one that announces
+    /// changes, such as a file or a server with events, and polls none.
+    ///
+    /// ```swift
+    /// let client = ToggleClient(registries: [AppToggles.registry], remote: .onDemand(source))
+    /// try await client.fetchAndActivate()
+    /// ```
+    ///
+    /// - Parameter source: Where the document comes from.
+    /// - Returns: The configuration.
+    public static func onDemand(_ source: any RemoteSource) -> RemoteConfiguration {
         RemoteConfiguration(source, refresh: .onDemand, cache: .none, health: .notCounted)
     }
 }

@@ -43,10 +43,12 @@ final class RemoteStates: Sendable {
         return stream
     }
 
+    /// Takes a state, and tells the watchers unless it only has other times.
     func publish(_ state: RemoteState) {
         let watchers = watched.withLock { watched in
+            let isNews = !watched.state.saysTheSame(as: state)
             watched.state = state
-            return watched.watchers
+            return isNews ? watched.watchers : [:]
         }
         for watcher in watchers.values { watcher.yield(state) }
     }
@@ -58,5 +60,14 @@ final class RemoteStates: Sendable {
             return watched.watchers
         }
         for watcher in watchers.values { watcher.finish() }
+    }
+}
+
+extension RemoteState {
+    /// Whether it differs in nothing but when the source answered last, if it ever did, and when it is asked next.
+    fileprivate func saysTheSame(as other: RemoteState) -> Bool {
+        (status, since, why) == (other.status, other.since, other.why)
+            && (revision, source) == (other.revision, other.source)
+            && (lastSuccess == nil) == (other.lastSuccess == nil)
     }
 }

@@ -92,7 +92,7 @@ final class LineLoop {
         switch effect {
         case .quit: isOver = true
         // Who reads line by line copies from there.
-        case .copy(let text): SystemCalls.print(text + "\n")
+        case .copy(let text): SystemCalls.print(text.printable + "\n")
         case .mouse, .redraw: break
         case .suspend:
             // Whoever runs a script does not wait for somebody who types fg.

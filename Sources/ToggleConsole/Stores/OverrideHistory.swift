@@ -15,14 +15,16 @@ package struct OverrideHistory: Sendable {
     ///
     /// - Parameters:
     ///   - title: What is done, for people.
+    ///   - replacesUnusable: Whether a file that cannot be used gives way to the one before its last change.
     ///   - edits: Answers the edits, given the overrides.
     /// - Returns: What was changed, and sentences about what went wrong beside it.
     /// - Throws: ``ConsoleFailure`` after which nothing is changed.
     package func perform(
         _ title: String,
+        replacesUnusable: Bool = false,
         _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
     ) throws(ConsoleFailure) -> (change: OverrideChange, warnings: [String]) {
-        let (change, notice) = try writer.write(title: title, edits)
+        let (change, notice) = try writer.write(title: title, replacesUnusable: replacesUnusable, edits)
         let effective = OverrideChange(change.edits.filter { $0.before != $0.after }, title: title)
         var warnings = notice.map { [$0] } ?? []
         if !effective.edits.isEmpty { warnings += remember(.history(effective)) }
@@ -52,7 +54,7 @@ package struct OverrideHistory: Sendable {
         var notice: String?
         if isForced {
             let wanted = change
-            notice = try writer.write(title: wanted.title, replacesUnusable: false) { overrides in
+            notice = try writer.write(title: wanted.title) { overrides in
                 change = wanted.over { overrides[$0] }
                 return change.edits
             }

@@ -20,7 +20,7 @@ package struct OverrideWriter: Sendable {
     ///   which names it and what it is now, or the file cannot be read or written.
     package func write(_ change: OverrideChange) throws(ConsoleFailure) {
         var conflicts: [String] = []
-        _ = try write(title: change.title, replacesUnusable: false) { overrides in
+        _ = try write(title: change.title) { overrides in
             for edit in change.edits where overrides[edit.key] != edit.before {
                 conflicts.append(Self.conflict(edit, now: overrides[edit.key]))
             }
@@ -44,13 +44,14 @@ package struct OverrideWriter: Sendable {
     ///
     /// - Parameters:
     ///   - title: What is done, for people.
-    ///   - replacesUnusable: Whether a file that cannot be used is set aside; otherwise nothing is written.
+    ///   - replacesUnusable: Whether a file that cannot be used gives way to the one before its last change, and is kept
+    ///     under another name; otherwise nothing is written.
     ///   - edits: Answers the edits, given the overrides.
     /// - Returns: The change, and a sentence when the file could not be used and was set aside.
     /// - Throws: ``ConsoleFailure`` after which the file is as it was.
     package func write(
         title: String,
-        replacesUnusable: Bool = true,
+        replacesUnusable: Bool = false,
         _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
     ) throws(ConsoleFailure) -> (change: OverrideChange, notice: String?) {
         guard let path else { throw ConsoleFailure("There is no local defaults file, so nothing can be overridden.") }
@@ -62,9 +63,7 @@ package struct OverrideWriter: Sendable {
             }
             return (change, update.recovery.map { "\($0)" })
         } catch {
-            throw ConsoleFailure(
-                error.code == .malformed ? "Nothing was written; mend the file first: \(error)" : "\(error)"
-            )
+            throw error.code == .malformed ? Self.unusable(error) : ConsoleFailure("\(error)")
         }
     }
 
@@ -76,13 +75,25 @@ package struct OverrideWriter: Sendable {
         do throws(LocalDefaultsError) {
             return try LocalDefaultsFile(path: path).read().values
         } catch {
-            throw ConsoleFailure("\(error)")
+            throw error.code == .malformed ? Self.unusable(error) : ConsoleFailure("\(error)")
         }
+    }
+
+    /// The file cannot be used, and how to go on.
+    private static func unusable(_ error: LocalDefaultsError) -> ConsoleFailure {
+        let end = error.message.hasSuffix(".") ? "" : "."
+        return ConsoleFailure(
+            """
+            Nothing was changed, since the local defaults file cannot be used: \(error)\(end) Correct it by hand, or run \
+            `toggles set --restore`, which goes back to the file before its last change and keeps this one under another \
+            name.
+            """
+        )
     }
     #else
     package func write(
         title: String,
-        replacesUnusable: Bool = true,
+        replacesUnusable: Bool = false,
         _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
     ) throws(ConsoleFailure) -> (change: OverrideChange, notice: String?) {
         throw Self.refusal

@@ -19,14 +19,38 @@ struct ExternalEditor: Sendable {
 
     /// Lets the person edit a text, in the terminal that this process has.
     ///
-    /// A line end is put behind the text, as editors do, and taken away again.
+    /// A line end is put behind the text, as editors do, and taken away again. What the person wrote and cannot be taken
+    /// stays in its file, which the error names.
     ///
     /// - Returns: The text as the person left it.
     func edit(_ text: String, fileExtension: String) throws(ConsoleFailure) -> String {
         let isPlain = fileExtension.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         let suffix = isPlain && !fileExtension.isEmpty ? ".\(fileExtension)" : ""
+        let original = Array((text + "\n").utf8)
         let path = try SystemCalls.writeTemporaryFile(text + "\n", suffix: suffix)
-        defer { SystemCalls.remove(path) }
+        do throws(ConsoleFailure) {
+            let edited = try edited(path, from: text)
+            SystemCalls.remove(path)
+            return edited
+        } catch {
+            guard Self.isChanged(path, from: original) else {
+                SystemCalls.remove(path)
+                throw error
+            }
+            throw ConsoleFailure("\(error.message) What you wrote is in \(path).")
+        }
+    }
+
+    /// Whether there is something in a file that was not there before.
+    private static func isChanged(_ path: String, from original: [UInt8]) -> Bool {
+        do {
+            return try FileReading.bytes(path: path, limit: original.count) != original
+        } catch {
+            return error.number != SystemCalls.notFound
+        }
+    }
+
+    private func edited(_ path: String, from text: String) throws(ConsoleFailure) -> String {
         let status = cn_run(command + " \"$1\"", path)
         guard status == 0 else {
             if status < 0 { throw ConsoleFailure("No shell can be run: \(SystemCalls.sentence(SystemCalls.failure)).") }

@@ -136,9 +136,16 @@ extension ConsoleState {
         }
         switch change.purpose {
         case .edit: return Message(change.title, .success)
-        case .undo: return Message("undone: \(change.title)", .success)
-        case .redo: return Message("done again: \(change.title)", .success)
+        case .undo: return Message("undone: \(outcome(of: change))", .success)
+        case .redo: return Message("done again: \(outcome(of: change))", .success)
         }
+    }
+
+    /// What undoing a change, or doing it again, has made of an override; the step's title where there are several.
+    private func outcome(of change: OverrideChange) -> String {
+        guard change.edits.count == 1, let edit = change.edits.first else { return change.title }
+        func text(_ value: JSONValue?) -> String { value.map(ValueText.short) ?? "inherit" }
+        return "\(edit.key) \(text(edit.before)) \(glyphs.arrow) \(text(edit.after))"
     }
 
     /// What a change makes of each override, as lines.

@@ -6,19 +6,6 @@ package import ToggleManifest
 ///
 /// Nothing is written here.
 package struct LifecycleChange: Sendable {
-    /// A file before and after.
-    package struct Edit: Sendable {
-        /// The path.
-        package let path: String
-        /// The text before.
-        package let old: [UInt8]
-        /// The text after.
-        package let new: [UInt8]
-
-        /// What is different.
-        package var diff: String { TextDiff.unified(old, new, path: path) }
-    }
-
     /// A file that a step may change.
     package struct File: Sendable {
         package let path: String
@@ -38,7 +25,7 @@ package struct LifecycleChange: Sendable {
     /// What a person should know before it is kept.
     package private(set) var warnings: [String] = []
     /// The files that change.
-    package private(set) var edits: [Edit] = []
+    package private(set) var edits: [FileEdit] = []
     /// The toggle as it was.
     package let before: ToggleDeclaration
 
@@ -61,7 +48,7 @@ package struct LifecycleChange: Sendable {
     }
 
     private mutating func keepManifest() {
-        edits.append(Edit(path: manifest.path, old: manifest.bytes, new: editor.bytes))
+        edits.append(FileEdit(path: manifest.path, old: manifest.bytes, new: editor.bytes))
     }
 
     // MARK: - Promoting
@@ -283,7 +270,7 @@ package struct LifecycleChange: Sendable {
         }
         try edit(&editor)
         done.append("\(document.path) has the parameter \(parameter.quoted) now.")
-        edits.append(Edit(path: document.path, old: document.bytes, new: editor.bytes))
+        edits.append(FileEdit(path: document.path, old: document.bytes, new: editor.bytes))
     }
 
     /// What to do where no document was at hand.
@@ -310,4 +297,9 @@ package struct LifecycleChange: Sendable {
         }
         return ["state": "ENABLED", "variants": .object(variants), "defaultVariant": .string(chosen)]
     }
+}
+
+extension FileEdit {
+    /// What is different.
+    package var diff: String { TextDiff.unified(old, new, path: path) }
 }

@@ -25,14 +25,26 @@ package enum GitHubReporter: LintReporter {
                 let place = ReportText.place(finding.path, finding.range)
                 let text =
                     "\(place): \(finding.severity.rawValue): \(ReportText.sentences(of: finding)) [\(finding.rule)]"
-                return ReportText.printable(text)
+                return inert(text)
             }
         }
         if !context.isQuiet {
-            for sentence in ReportText.gone(report) + report.notes { lines.append(ReportText.printable(sentence)) }
-            lines.append("\(ReportText.printable(report.manifestPath)): \(ReportText.summary(of: report))")
+            for sentence in ReportText.gone(report) + report.notes { lines.append(inert(sentence)) }
+            lines.append(inert("\(report.manifestPath): \(ReportText.summary(of: report))"))
         }
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// A line of the log that is not taken for a command: neither `::` at its beginning nor `##[` anywhere in it.
+    private static func inert(_ text: String) -> String {
+        let line = ReportText.printable(text)
+        let start = line.prefix { $0 == " " }
+        let rest = line.dropFirst(start.count)
+        return (start + (rest.hasPrefix("::") ? ": :" + rest.dropFirst(2) : rest)).split(
+            separator: "##[",
+            omittingEmptySubsequences: false
+        )
+        .joined(separator: "## [")
     }
 
     private static func command(_ finding: Finding) -> String {

@@ -21,7 +21,7 @@ package enum GitLabReporter: LintReporter {
                 ],
             ]
         }
-        return JSONWriter(.pretty).text(.array(items)) + "\n"
+        return JSONWriter(.pretty).text(.array(items)).printableJSON + "\n"
     }
 
     private static func severity(_ severity: Finding.Severity) -> String {

@@ -12,7 +12,7 @@ package enum JSONReporter: LintReporter {
     package static let version = 1
 
     package static func text(of report: LintReport, in context: ReportContext) -> String {
-        JSONWriter(.pretty).text(json(of: report, in: context)) + "\n"
+        JSONWriter(.pretty).text(json(of: report, in: context)).printableJSON + "\n"
     }
 
     private static func json(of report: LintReport, in context: ReportContext) -> JSONValue {

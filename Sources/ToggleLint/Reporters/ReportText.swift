@@ -42,13 +42,7 @@ enum ReportText {
     }
 
     /// A text in one line, with nothing in it that moves a cursor, hides text or reorders it.
-    static func printable(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            result.append(scalar == "\n" || scalar == "\t" ? " " : scalar.isUnprintable ? "\u{FFFD}" : scalar)
-        }
-        return String(result)
-    }
+    static func printable(_ text: String) -> String { text.printableLine }
 
     /// A path as the reference of a URI: everything but letters, digits and `-._~/` in percents.
     static func reference(_ path: String) -> String {

@@ -44,7 +44,7 @@ package enum SARIFReporter: LintReporter {
                 ]
             ],
         ]
-        return JSONWriter(.pretty).text(log) + "\n"
+        return JSONWriter(.pretty).text(log).printableJSON + "\n"
     }
 
     private static func rule(_ rule: RuleDescription) -> JSONValue {

@@ -54,7 +54,8 @@ package struct RemovalTickets {
             occasion: occasion,
             owner: toggle.details.owner,
             due: toggle.details.expires,
-            title: "Remove the toggle \(toggle.key)",
+            // Trackers take 255 characters; the whole key is in the body.
+            title: "Remove the toggle \(toggle.key.count <= 200 ? toggle.key : toggle.key.prefix(199) + "…")",
             body: body(toggle, occasion)
         )
     }

@@ -1,13 +1,4 @@
-extension Unicode.Scalar {
-    /// Whether showing the character could move a cursor, hide text or reorder it.
-    package var isUnprintable: Bool {
-        if value < 0x80 { return value < 0x20 || value == 0x7F }
-        switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: return true
-        default: return false
-        }
-    }
-}
+import ToggleVocabulary
 
 extension StringProtocol {
     /// The text in quotation marks for a message: one line, cut when it is long, nothing unprintable in it.

@@ -191,12 +191,39 @@ public struct ManifestEditor: Sendable {
         else {
             throw ManifestEditingError(
                 .unsupportedLayout,
-                "the edit was refused, since something else in \(path) would have changed with it; edit it by hand"
+                Self.sideEffect(on: self.layout, path: path, expected: toggles, result: result)
+                    ?? "the edit was refused, since something else in \(path) would have changed with it; edit it by hand"
             )
         }
         self.bytes = edited
         self.layout = layout
         self.manifest = manifest
+    }
+
+    /// The block scalar that an edit beside it would have changed, which few people expect.
+    private static func sideEffect(
+        on layout: ManifestLayout,
+        path: String,
+        expected: JSONObject,
+        result: JSONObject
+    ) -> String? {
+        for toggle in expected.members where result[toggle.name] != toggle.value {
+            guard case .object(let fields) = toggle.value, let pairs = layout.toggle(toggle.name)?.value.pairs else {
+                continue
+            }
+            let changed: JSONObject = if case .object(let object)? = result[toggle.name] { object } else { [:] }
+            for pair in pairs where changed[pair.name] != fields[pair.name] {
+                guard case .scalar(let scalar) = pair.value.content,
+                    scalar.style == .literal || scalar.style == .folded
+                else { continue }
+                return """
+                    \(path):\(pair.value.range.start.line): the edit was refused, since \(pair.name.quoted) of \
+                    \(toggle.name.quoted) is a block scalar that keeps the empty lines after it (‘|+’ or ‘>+’), and would have \
+                    others then; write it without the ‘+’, or edit the file by hand
+                    """
+            }
+        }
+        return nil
     }
 
     private static func read(

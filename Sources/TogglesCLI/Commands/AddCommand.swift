@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeatureToggles
-import ToggleGenerator
 import ToggleManifest
 
 /// The command `toggles add`.
@@ -63,19 +62,20 @@ struct AddCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (path, bytes) = try manifest.read()
+        let path = try manifest.path()
         do {
-            var editor = try ManifestEditor(bytes, path: path)
-            try editor.add(declaration())
-            try GeneratorFiles.write(String(decoding: editor.bytes, as: UTF8.self), to: path)
+            try Files.editing([path]) {
+                let bytes = try Files.read(path)
+                var editor = try ManifestEditor(bytes, path: path)
+                try editor.add(declaration())
+                try FileWriting.replace([FileEdit(path: path, old: bytes, new: editor.bytes)])
+            }
         } catch let error as ManifestEditingError {
             // Those of a refused edit have the lines of a text that was never written; the message says what they say.
             if error.code == .invalidManifest {
                 for diagnostic in error.diagnostics { Console.printError(diagnostic.description) }
             }
             throw CommandFailure.usage("\(error.message).")
-        } catch let error as GeneratorError {
-            throw CommandFailure.usage("\(error)")
         }
         Console.print("Added \(key) to \(path)")
     }

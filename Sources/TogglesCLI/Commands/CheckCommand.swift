@@ -57,7 +57,7 @@ struct CheckCommand: ParsableCommand {
         )
         let result = check.run(bytes, path: path, as: targeting ? .targeting : .document)
         if json {
-            Console.print(JSONWriter(.pretty).text(.array(result.diagnostics.map(\.json))))
+            Console.print(json: .array(result.diagnostics.map(\.json)))
         } else {
             for diagnostic in result.diagnostics { Console.print(diagnostic.description) }
             Console.print("\(path): \(summary(of: result))")

@@ -64,9 +64,9 @@ struct DiffCommand: ParsableCommand {
             throw CommandFailure.usage("‘\(error.isNew ? new : old)’ is no flagd document: \(error.reason).")
         }
         if json {
-            Console.print(JSONWriter(.pretty).text(.array(differences.map(\.json))))
+            Console.print(json: .array(differences.map(\.json)))
         } else {
-            for difference in differences { Console.print(Console.printable(difference.description)) }
+            for difference in differences { Console.print(lines: difference.description) }
             Console.print(Self.summary(of: differences))
         }
         if exitCode, differences.contains(where: { $0.audience != .none }) { throw CommandFailure.findings }

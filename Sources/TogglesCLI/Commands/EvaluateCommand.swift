@@ -68,7 +68,7 @@ struct EvaluateCommand: ParsableCommand {
         } catch {
             throw CommandFailure.usage("\(document): \(error.description)")
         }
-        for problem in compiled.problems { Console.printError("warning: \(document): \(problem)") }
+        for problem in compiled.problems { Console.warn("\(document): \(problem)") }
         var stream = CaseStream(
             document: compiled,
             timestamp: now ?? Int64(time(nil)),

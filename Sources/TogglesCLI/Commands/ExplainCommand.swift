@@ -38,14 +38,14 @@ struct ExplainCommand: ParsableCommand {
         // What the app says of its migrations, if it runs here and keeps it.
         let migrations = MigrationSummaryFile(beside: client)?.read() ?? [:]
         if json {
-            Console.print(JSONWriter(.pretty).text(.array(explanations.map { $0.json(migrations) })))
+            Console.print(json: .array(explanations.map { $0.json(migrations) }))
             return
         }
         let style = TextStyle(environment: Files.environment, isTerminal: Console.isTerminal)
         for (number, explanation) in explanations.enumerated() {
             if number > 0 { Console.print("") }
-            for line in explanation.lines(style: style, migrations) { Console.print(line) }
+            for line in explanation.lines(style: style, migrations) { Console.print(styled: line) }
         }
-        for problem in client.problems { Console.printError("warning: \(problem)") }
+        for problem in client.problems { Console.warn("\(problem)") }
     }
 }

@@ -29,16 +29,9 @@ struct ExtendCommand: ParsableCommand {
     var reason: String
 
     func run() throws {
-        let (path, bytes) = try manifest.read()
         let today = try editing.day()
-        try editing.carryOut {
-            try LifecycleChange.extending(
-                key,
-                until: until.date,
-                reason: reason,
-                in: LifecycleChange.File(path: path, bytes: bytes),
-                today: today
-            )
+        try editing.carryOut(manifest) { manifest, _ in
+            try LifecycleChange.extending(key, until: until.date, reason: reason, in: manifest, today: today)
         }
     }
 }

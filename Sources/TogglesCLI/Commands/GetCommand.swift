@@ -7,6 +7,8 @@ struct GetCommand: ParsableCommand {
         commandName: "get",
         abstract: "Prints the value of a toggle.",
         discussion: """
+            A script gets a text as it is. In a terminal, and with --json, it has escapes for control characters.
+
             EXAMPLES
               toggles get search_ranking
               if [ "$(toggles get new_checkout)" = true ]; then …; fi
@@ -27,7 +29,11 @@ struct GetCommand: ParsableCommand {
             throw CommandFailure.unknownToggle(key, among: client.definitions.map(\.key))
         }
         let value = explanation.value
-        let text = Console.isTerminal ? value.tableText : value.plainText
-        Console.print(json ? JSONWriter().text(value) : text)
+        switch value {
+        case _ where json: Console.print(json: value, isPretty: false)
+        case _ where Console.isTerminal: Console.print(value.tableText)
+        case .string(let text): Console.print(styled: text)
+        default: Console.print(json: value, isPretty: false)
+        }
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeatureToggles
-import ToggleGenerator
 import ToggleManifest
 
 /// The command `toggles init`.
@@ -81,23 +80,23 @@ struct InitCommand: ParsableCommand {
         }
         guard output != "-" else { return Console.write(text) }
         do {
-            try GeneratorFiles.write(text, to: output)
+            try FileWriting.create(Array(text.utf8), path: output)
         } catch {
-            throw CommandFailure.usage("\(error)")
+            throw CommandFailure.usage("\(error.description).")
         }
         Console.print(
-            """
-            Wrote \(output) with an example of each category.
+            lines: """
+                Wrote \(output) with an example of each category.
 
-            Next:
-              1. Add the plugin to the target in Package.swift:
-                   plugins: [.plugin(name: "GenerateToggles", package: "swift-feature-toggles")]
-              2. Build, and read a toggle:
-                   let toggles: any FeatureToggle = ToggleClient(registries: [\(namespace).registry])
-                   if toggles.isEnabled(.newCheckout) { … }
-              3. Override it while the app runs:
-                   toggles set new_checkout on
-            """
+                Next:
+                  1. Add the plugin to the target in Package.swift:
+                       plugins: [.plugin(name: "GenerateToggles", package: "swift-feature-toggles")]
+                  2. Build, and read a toggle:
+                       let toggles: any FeatureToggle = ToggleClient(registries: [\(namespace).registry])
+                       if toggles.isEnabled(.newCheckout) { … }
+                  3. Override it while the app runs:
+                       toggles set new_checkout on
+                """
         )
     }
 

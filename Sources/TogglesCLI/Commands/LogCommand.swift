@@ -55,7 +55,7 @@ struct LogCommand: ParsableCommand {
             )
         }
         if json {
-            Console.print(JSONWriter(.pretty).text(life.json))
+            Console.print(json: life.json)
         } else {
             print(life, isShallow: history.isShallow)
         }
@@ -75,12 +75,12 @@ struct LogCommand: ParsableCommand {
         for event in life.events {
             table.add([
                 Table.Cell(text: event.commit.day.description),
-                Table.Cell(text: Console.printable(event.text)),
-                Table.Cell(text: Console.printable(event.commit.author)),
+                Table.Cell(text: event.text),
+                Table.Cell(text: event.commit.author),
                 Table.Cell(text: String(event.commit.identifier.prefix(8)), style: style.faint),
-                Table.Cell(text: Console.printable(event.commit.subject)),
+                Table.Cell(text: event.commit.subject),
             ])
         }
-        for line in table.lines(style: style, flexible: 4, columns: Console.columns) { Console.print(line) }
+        for line in table.lines(style: style, flexible: 4, columns: Console.columns) { Console.print(styled: line) }
     }
 }

@@ -79,7 +79,7 @@ struct MigrateDataCommand: ParsableCommand {
         for line in plan.text(showsValues: !hideValues).split(separator: "\n", omittingEmptySubsequences: false)
             .dropLast()
         {
-            Console.print(Console.printable(String(line)))
+            Console.print(String(line))
         }
         if plan.isDataNewer || plan.steps.contains(where: { $0.failure != nil }) { throw CommandFailure.findings }
     }
@@ -103,7 +103,7 @@ struct MigrateDataCommand: ParsableCommand {
         let place = JSONFileStore(path: store, member: member ?? "values")
         if let inspection = try place.inspection() {
             if !inspection.hasValues, !inspection.otherMembers.isEmpty { try judgeMissing(inspection.otherMembers) }
-            for sentence in inspection.repeatedNames { Console.printError("warning: \(sentence)") }
+            for sentence in inspection.repeatedNames { Console.warn(sentence) }
         }
         return place
     }
@@ -122,7 +122,7 @@ struct MigrateDataCommand: ParsableCommand {
             throw CommandFailure.usage("\(start)\(other): write --member \(close).")
         }
         if member != nil {
-            Console.printError("warning: \(start)\(other). It is taken as a store without values.")
+            Console.warn("\(start)\(other). It is taken as a store without values.")
             return
         }
         guard let first = objects.first else {

@@ -28,7 +28,7 @@ struct PinCommand: ParsableCommand {
             let (memory, problem) = store.read()
             for key in memory.pins.sorted() { Console.print(key) }
             if memory.pins.isEmpty { Console.print("Nothing is pinned.") }
-            if let problem { Console.printError("warning: \(problem)") }
+            if let problem { Console.warn("\(problem)") }
             return
         }
         for key in keys { _ = try registry.toggle(key) }
@@ -71,7 +71,7 @@ struct UnpinCommand: ParsableCommand {
 private enum Pins {
     static func change(_ store: MemoryStore, _ change: (inout Set<String>) -> Void) throws {
         do {
-            if let notice = try store.update({ change(&$0.pins) }) { Console.printError("warning: \(notice)") }
+            if let notice = try store.update({ change(&$0.pins) }) { Console.warn(notice) }
         } catch {
             throw CommandFailure.usage(error.message)
         }

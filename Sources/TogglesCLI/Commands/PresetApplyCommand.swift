@@ -48,12 +48,12 @@ struct PresetApplyCommand: ParsableCommand {
                     return result.edits
                 }
             }
-            for warning in warnings { Console.printError("warning: \(warning)") }
+            for warning in warnings { Console.warn(warning) }
         }
         for edit in result.edits { Console.print(edit.line) }
         if result.edits.isEmpty { Console.print("Nothing changes.") }
         for problem in result.problems {
-            Console.printError("warning: left out \(problem.key): \(problem.message)")
+            Console.warn("left out \(problem.key): \(problem.message)")
         }
         if !result.problems.isEmpty { throw CommandFailure.findings }
     }

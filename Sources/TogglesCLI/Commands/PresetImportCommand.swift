@@ -34,6 +34,6 @@ struct PresetImportCommand: ParsableCommand {
         let preset = try Presets.telling { try store.import(path: path, as: name, isReplacing: force) }
         Console.print("\(preset.name) = \(Presets.count(preset))")
         let review = PresetReview(preset, toggles: registry.toggles, overrides: [:])
-        for problem in review.problems { Console.printError("warning: \(problem.key): \(problem.message)") }
+        for problem in review.problems { Console.warn("\(problem.key): \(problem.message)") }
     }
 }

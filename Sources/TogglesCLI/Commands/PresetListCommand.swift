@@ -27,12 +27,12 @@ struct PresetListCommand: ParsableCommand {
                 "version": 1, "folder": .string(store.folder), "presets": .array(presets.map(\.listed)),
                 "problems": .array(problems.map { .string($0) }),
             ]
-            Console.print(JSONWriter(.pretty).text(document))
+            Console.print(json: document)
             return
         }
         for preset in presets { Console.print("\(preset.name)  \(Presets.count(preset))") }
         if presets.isEmpty { Console.print("There are no presets. `toggles preset save NAME` makes one.") }
-        for problem in problems { Console.printError("warning: \(problem)") }
+        for problem in problems { Console.warn("\(problem)") }
     }
 }
 

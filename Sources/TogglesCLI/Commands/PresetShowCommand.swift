@@ -27,6 +27,6 @@ struct PresetShowCommand: ParsableCommand {
             Console.print("\(key) = \(value.tableText)")
         }
         let review = PresetReview(preset, toggles: registry.toggles, overrides: [:])
-        for problem in review.problems { Console.printError("warning: \(problem.key): \(problem.message)") }
+        for problem in review.problems { Console.warn("\(problem.key): \(problem.message)") }
     }
 }

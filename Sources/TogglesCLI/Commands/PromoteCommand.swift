@@ -33,13 +33,13 @@ struct PromoteCommand: ParsableCommand {
     var document: String?
 
     func run() throws {
-        let (path, bytes) = try manifest.read()
-        let document = try EditingOptions.document(document, manifest: (path, bytes))
         let today = try editing.day()
-        try editing.carryOut {
+        try editing.carryOut(manifest, document: { try EditingOptions.document(document, manifest: $0) }) {
+            manifest,
+            document in
             try LifecycleChange.promoting(
                 key,
-                in: LifecycleChange.File(path: path, bytes: bytes),
+                in: manifest,
                 document: document,
                 until: until?.date,
                 today: today

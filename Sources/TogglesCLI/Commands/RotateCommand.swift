@@ -36,14 +36,14 @@ struct RotateCommand: ParsableCommand {
     var safe = false
 
     func run() throws {
-        let (path, bytes) = try manifest.read()
-        let document = try EditingOptions.document(document, manifest: (path, bytes))
         let today = try editing.day()
-        try editing.carryOut {
+        try editing.carryOut(manifest, document: { try EditingOptions.document(document, manifest: $0) }) {
+            manifest,
+            document in
             try LifecycleChange.rotating(
                 key,
                 to: to,
-                in: LifecycleChange.File(path: path, bytes: bytes),
+                in: manifest,
                 document: document,
                 isSafe: safe,
                 today: today

@@ -12,10 +12,13 @@ struct SetCommand: ParsableCommand {
 
             A value that begins with a hyphen is written as KEY=VALUE.
 
+            A local defaults file that cannot be used stays as it is, until you correct it or write --restore.
+
             EXAMPLES
               toggles set new_checkout on
               toggles set search_ranking=neural page_size=10
               toggles set delivery '{"free_from": 0, "days": 1, "countries": ["DE"]}'
+              toggles set --restore
             """
     )
 
@@ -25,10 +28,26 @@ struct SetCommand: ParsableCommand {
         help: ArgumentHelp("A key and a value, or any number of KEY=VALUE.", valueName: "key=value"),
         completion: .toggleKeys
     )
-    var settings: [String]
+    var settings: [String] = []
+
+    @Flag(
+        help: """
+            If the local defaults file cannot be used, go back to the file before its last change, or begin with an empty \
+            one; the file is kept under another name.
+            """
+    )
+    var restore = false
+
+    func validate() throws {
+        if settings.isEmpty, !restore { throw ValidationError("Missing expected argument '<key=value> ...'") }
+    }
 
     func run() throws {
         let (registry, path) = try options.load()
+        if settings.isEmpty, (try? LocalDefaults.overrides(path)) != nil {
+            Console.print("The local defaults file can be used, so nothing was restored.")
+            return
+        }
         var edits: [(key: String, value: JSONValue)] = []
         var failures: [String] = []
         for (key, text) in try pairs() {
@@ -45,7 +64,8 @@ struct SetCommand: ParsableCommand {
             edits.map { LocalDefaults.Edit.set($0.key, $0.value) },
             to: path,
             title: edits.count == 1
-                ? "\(edits[0].key) = \(edits[0].value.tableText)" : "set \(edits.count.counted("toggle"))"
+                ? "\(edits[0].key) = \(edits[0].value.tableText)" : "set \(edits.count.counted("toggle"))",
+            isRestoring: restore
         )
         for (key, value) in edits { Console.print("\(key) = \(value.tableText)") }
         try warnOfStrongerOverrides(edits.map(\.key))
@@ -73,7 +93,7 @@ struct SetCommand: ParsableCommand {
             let source = explanation.evaluation.source
             guard source == .launchArgument || source == .environment else { continue }
             let origin = explanation.steps.first { $0.isDecisive }?.origin ?? source.rawValue
-            Console.printError("warning: \(origin) wins over the local defaults file where it is set")
+            Console.warn("\(origin) wins over the local defaults file where it is set")
         }
     }
 }

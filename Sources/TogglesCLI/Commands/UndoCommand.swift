@@ -65,7 +65,7 @@ private struct HistoryStep {
     func run(_ files: ConsoleFiles) throws {
         let history = OverrideHistory(files)
         var (step, warnings) = history.next(purpose)
-        defer { for warning in warnings { Console.printError("warning: \(warning)") } }
+        defer { for warning in warnings { Console.warn(warning) } }
         guard let step else {
             Console.print(purpose == .undo ? "There is nothing to undo." : "There is nothing to redo.")
             return

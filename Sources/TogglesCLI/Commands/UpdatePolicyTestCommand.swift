@@ -115,7 +115,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
         if let os = os.first { known[EvaluationContext.Attribute.osVersion] = .string(os) }
         let answer = policy.answer(for: known, language: language)
         if json {
-            Console.print(JSONWriter(.pretty).text(Self.json(answer, app: app.first, os: os.first, language: language)))
+            Console.print(json: Self.json(answer, app: app.first, os: os.first, language: language))
             return
         }
         let person = [
@@ -192,7 +192,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
                 Self.json(matrix[row, column], app: app, os: os, language: language)
             }
         }
-        Console.print(JSONWriter(.pretty).text(.array(cells)))
+        Console.print(json: .array(cells))
     }
 
     private func printTable(_ matrix: UpdatePolicyMatrix) {
@@ -206,7 +206,7 @@ struct UpdatePolicyTestCommand: ParsableCommand {
 
     private func show(_ table: Table) {
         let style = TextStyle(environment: Files.environment, isTerminal: Console.isTerminal)
-        for line in table.lines(style: style, flexible: 0, columns: nil) { Console.print(line) }
+        for line in table.lines(style: style, flexible: 0, columns: nil) { Console.print(styled: line) }
     }
 
     private static func text(_ answer: UpdatePolicyFile.Answer) -> String {

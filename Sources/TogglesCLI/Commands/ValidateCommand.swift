@@ -23,7 +23,7 @@ struct ValidateCommand: ParsableCommand {
         let (path, bytes) = try manifest.read()
         let result = Manifest.parse(bytes, path: path)
         let diagnostics = result.diagnostics + LintConfiguration.read(result.manifest?.lint, path: path).1
-        for diagnostic in diagnostics { Console.print(result.rendering(of: diagnostic)) }
+        for diagnostic in diagnostics { Console.print(lines: result.rendering(of: diagnostic)) }
         guard let manifest = result.manifest, diagnostics.allSatisfy({ $0.severity != .error }) else {
             let count = diagnostics.filter { $0.severity == .error }.count
             Console.print("\(path): \(count.counted("error"))")

@@ -98,7 +98,7 @@ struct CaseStream: ~Copyable {
                 Console.printError("line \(lines + problem.line + 1): \(problem.message)")
             }
             lines += evaluators[part].lines
-            Console.write(evaluators[part].output.bytes)
+            Console.write(json: evaluators[part].output.bytes)
         }
         filled -= end
         // The beginning of the next line; the places may overlap.

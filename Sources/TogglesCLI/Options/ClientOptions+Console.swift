@@ -63,7 +63,7 @@ extension ClientOptions {
         let registry = try manifest.registry(of: bytes, path: path) {
             // Half a second for ten thousand toggles, the first time.
             isSlow = bytes.count > 200_000 && Console.isTerminal
-            if isSlow { Console.write("Reading \(path) …") }
+            if isSlow { Console.write("Reading \(path.printableLine) …") }
         }
         if isSlow { Console.write("\r\u{1B}[K") }
         return registry

@@ -24,14 +24,45 @@ struct EditingOptions: ParsableArguments {
 
     /// Makes a change, and says what was done and what is left.
     ///
-    /// Git takes it back: nothing else is kept.
+    /// Git takes it back: nothing else is kept. Other commands wait meanwhile; what an editor saves meanwhile stays, and the
+    /// change is refused.
     ///
-    /// - Parameter make: Makes the change.
-    /// - Throws: ``CommandFailure`` when it is refused or a file cannot be written.
-    func carryOut(_ make: () throws -> LifecycleChange) throws {
-        let change: LifecycleChange
+    /// - Parameters:
+    ///   - manifest: The manifest that is changed.
+    ///   - document: Answers the remote document that is changed with it, if there is one.
+    ///   - make: Makes the change.
+    /// - Throws: ``CommandFailure`` when it is refused or a file cannot be written; then no file is changed.
+    func carryOut(
+        _ manifest: ManifestOptions,
+        document: (_ manifest: LifecycleChange.File) throws -> LifecycleChange.File? = { _ in nil },
+        _ make: (_ manifest: LifecycleChange.File, _ document: LifecycleChange.File?) throws -> LifecycleChange
+    ) throws {
+        let path = try manifest.path()
+        // The manifest may name the document, which has to be known before either is read for good.
+        let paths = [path] + (try document(Self.file(path)).map { [$0.path] } ?? [])
+        let change = try Files.editing(paths) {
+            let file = try Self.file(path)
+            let change = try Self.telling { try make(file, document(file)) }
+            for warning in change.warnings { Console.warn(warning) }
+            // The document first: a parameter that no app reads yet does no harm.
+            if !dryRun { try FileWriting.replace(change.edits.reversed()) }
+            return change
+        }
+        if dryRun {
+            Console.write(change.edits.map { Self.printable(diff: $0.diff) }.joined())
+            return
+        }
+        for line in change.done { Console.print(line) }
+        let left = Self.mentions(of: change) + change.left
+        guard !left.isEmpty else { return }
+        Console.print(lines: "\nLeft to do:")
+        for line in left { Console.print(lines: "  - \(line)") }
+    }
+
+    /// Makes a change, with refusals told as commands tell them.
+    private static func telling(_ make: () throws -> LifecycleChange) throws -> LifecycleChange {
         do {
-            change = try make()
+            return try make()
         } catch let error as ManifestEditingError {
             // Those of a refused edit have the lines of a text that was never written; the message says what they say.
             if error.code == .invalidManifest {
@@ -39,28 +70,10 @@ struct EditingOptions: ParsableArguments {
             }
             throw CommandFailure.usage("\(error.message).")
         } catch let error as LifecycleError {
-            throw CommandFailure.usage("\(Self.sentence(error.description))")
+            throw CommandFailure.usage("\(sentence(error.description))")
         } catch let error as DocumentEditor.Refusal {
             throw CommandFailure.usage("\(error.description).")
         }
-        for warning in change.warnings { Console.printError("warning: \(warning)") }
-        if dryRun {
-            Console.write(change.edits.map { Self.printable(diff: $0.diff) }.joined())
-            return
-        }
-        // The document first: a parameter that nobody reads yet does no harm.
-        for edit in change.edits.reversed() {
-            do {
-                try FileWriting.replace(edit.new, path: edit.path)
-            } catch {
-                throw CommandFailure.usage("\(Self.sentence(error.description))")
-            }
-        }
-        for line in change.done { Console.print(line) }
-        let left = Self.mentions(of: change) + change.left
-        guard !left.isEmpty else { return }
-        Console.print("\nLeft to do:")
-        for line in left { Console.print("  - \(line)") }
     }
 
     /// A file that a change may need.
@@ -71,7 +84,7 @@ struct EditingOptions: ParsableArguments {
     /// The remote document: the one that is named, else the one that the manifest names to the linter, if it is there.
     static func document(
         _ path: String?,
-        manifest: (path: String, bytes: [UInt8])
+        manifest: LifecycleChange.File
     ) throws -> LifecycleChange.File? {
         if let path { return try file(path) }
         let section = Manifest.parse(manifest.bytes, path: manifest.path).manifest?.lint
@@ -99,7 +112,7 @@ struct EditingOptions: ParsableArguments {
     private static func printable(diff: String) -> String {
         diff.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
             let isWindows = line.last == 0x0D
-            return Console.printable(String(Substring(isWindows ? line.dropLast() : line))) + (isWindows ? "\r" : "")
+            return String(Substring(isWindows ? line.dropLast() : line)).printable + (isWindows ? "\r" : "")
         }
         .joined(separator: "\n")
     }
@@ -119,7 +132,7 @@ struct EditingOptions: ParsableArguments {
         let shown = mentions.prefix(20).map { "      \($0.path):\($0.line): \($0.text.prefix(100))" }
         let more = mentions.count > 20 ? ["      and \(mentions.count - 20) more"] : []
         let title = "look at the lines that name \(name); `toggles lint` knows which of them mean the toggle:"
-        return [([title] + shown.map(Console.printable) + more).joined(separator: "\n")]
+        return [([title] + shown.map(\.printable) + more).joined(separator: "\n")]
     }
 
     private static func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }

@@ -18,12 +18,20 @@ struct ManifestOptions: ParsableArguments {
     ///
     /// - Throws: ``CommandFailure`` when there is none or it cannot be read.
     func read() throws -> (path: String, bytes: [UInt8]) {
+        let path = try path()
+        return (path, try Files.read(path))
+    }
+
+    /// The manifest's path.
+    ///
+    /// - Throws: ``CommandFailure`` when there is none.
+    func path() throws -> String {
         guard let path = manifest ?? ManifestFile.find()?.path else {
             throw CommandFailure.usage(
                 "There is no toggles.yaml in this folder or one above it. `toggles init` writes one."
             )
         }
-        return (path, try Files.read(path))
+        return path
     }
 
     /// The parsed manifest.

@@ -11,9 +11,27 @@ import Musl
 
 /// Standard output and standard error.
 enum Console {
-    /// Prints a text and a line end on standard output.
-    static func print(_ text: String) {
-        write(text + "\n", to: STDOUT_FILENO)
+    /// Prints a line on standard output.
+    ///
+    /// Much of it was written by others: what could command the terminal is shown as U+FFFD, a line break as a space.
+    static func print(_ line: String) { print(styled: line.printableLine) }
+
+    /// Prints a text of several lines on standard output, made safe as in ``print(_:)``.
+    static func print(lines text: String) { print(styled: text.printable) }
+
+    /// Prints a line on standard output whose parts are safe already, and which may be coloured.
+    static func print(styled line: String) { write(line + "\n", to: STDOUT_FILENO) }
+
+    /// Prints a value as JSON on standard output, with escapes for what could command the terminal.
+    static func print(json value: JSONValue, isPretty: Bool = true) {
+        print(styled: JSONWriter(isPretty ? .pretty : .compact).text(value).printableJSON)
+    }
+
+    /// Prints lines of JSON on standard output, with escapes for what could command the terminal.
+    static func write(json bytes: [UInt8]) {
+        // All that needs an escape begins with such a byte, and most lines have none.
+        guard bytes.contains(where: { $0 >= 0x7F }) else { return write(bytes, to: STDOUT_FILENO) }
+        write(String(decoding: bytes, as: UTF8.self).printableJSON, to: STDOUT_FILENO)
     }
 
     /// Prints a text on standard output as it is.
@@ -21,26 +39,13 @@ enum Console {
         write(text, to: STDOUT_FILENO)
     }
 
-    /// Prints bytes on standard output as they are.
-    static func write(_ bytes: [UInt8]) {
-        write(bytes, to: STDOUT_FILENO)
-    }
-
-    /// Prints a text and a line end on standard error; nothing when the text is empty.
-    ///
-    /// Much of it was written by others: what a terminal would take for commands is shown as U+FFFD.
+    /// Prints a text and a line end on standard error, made safe as in ``print(lines:)``; nothing when the text is empty.
     static func printError(_ text: String) {
-        if !text.isEmpty { write(printable(text) + "\n", to: STDERR_FILENO) }
+        if !text.isEmpty { write(text.printable + "\n", to: STDERR_FILENO) }
     }
 
-    /// A text without what moves a cursor, hides text or reorders it; lines and tabs stay.
-    static func printable(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            result.append(scalar != "\n" && scalar != "\t" && scalar.isUnprintable ? "\u{FFFD}" : scalar)
-        }
-        return String(result)
-    }
+    /// Prints a warning of one line on standard error.
+    static func warn(_ sentence: String) { printError("warning: \(sentence.printableLine)") }
 
     /// Ends the process.
     static func exit(_ code: CommandFailure.Code) -> Never {

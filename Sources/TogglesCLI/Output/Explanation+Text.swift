@@ -2,16 +2,16 @@ import FeatureToggles
 import StoreMigration
 
 extension Explanation {
-    /// What each source answered and who won, as lines for people.
+    /// What each source answered and who won, as lines for people, with nothing in them that could command the terminal.
     ///
     /// - Parameters:
     ///   - style: How they look.
     ///   - migrations: What the app says that its migrations have shown, by the key of their toggle.
     /// - Returns: The lines.
     func lines(style: TextStyle, _ migrations: [String: MigrationSummary] = [:]) -> [String] {
-        var lines = ["\(style.bold(key)) = \(value.tableText)"]
+        var lines = ["\(style.bold(key)) = \(value.tableText.printableLine)"]
         if let details = definition?.details {
-            lines.append("  \(details.description)")
+            lines.append("  \(details.description.printableLine)")
         }
         if let definition {
             var facts = ["\(definition.category.rawValue) toggle, takes \(definition.type.expectation)"]
@@ -24,7 +24,7 @@ extension Explanation {
         for step in steps {
             let name = step.source.rawValue + String(repeating: " ", count: width - step.source.rawValue.count)
             let answer = Self.text(of: step.answer, style: style)
-            let rule = step.rule.map { ", \($0)" } ?? ""
+            let rule = step.rule.map { ", \($0.printableLine)" } ?? ""
             let origin = step.origin.map { style.faint("  \($0)\(rule)") } ?? ""
             lines.append(
                 "  \(step.isDecisive ? "→" : " ") \(step.isDecisive ? style.bold(name) : name)  \(answer)\(origin)"
@@ -32,12 +32,12 @@ extension Explanation {
         }
         lines.append("")
         var reason = "  reason \(evaluation.reason.rawValue)"
-        if let variant = evaluation.variant { reason += ", variant \(variant)" }
+        if let variant = evaluation.variant { reason += ", variant \(variant.printableLine)" }
         lines.append(reason)
         if let error = evaluation.error { lines.append("  " + style.red("error \(error)")) }
         if definition?.category == .migration, let summary = migrations[key] {
             lines.append("")
-            lines += summary.lines.map { "  \($0)" }
+            lines += summary.lines.map { "  \($0.printableLine)" }
         }
         return lines
     }
@@ -45,7 +45,7 @@ extension Explanation {
     private static func text(of answer: Step.Answer, style: TextStyle) -> String {
         switch answer {
         case .notSet, .notAsked: style.faint(answer.text)
-        case .value: answer.text
+        case .value: answer.text.printableLine
         case .rejected: style.red(answer.text)
         }
     }

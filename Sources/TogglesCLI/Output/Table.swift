@@ -1,4 +1,6 @@
-/// Text in columns.
+import FeatureToggles
+
+/// Text in columns, with nothing in it that could command the terminal.
 struct Table {
     /// A text with the way it is coloured.
     ///
@@ -13,12 +15,12 @@ struct Table {
 
     /// Creates a table without rows.
     init(header: [String]) {
-        self.header = header
+        self.header = header.map(\.printableLine)
     }
 
     /// Adds a row with a cell for each column.
     mutating func add(_ row: [Cell]) {
-        rows.append(row)
+        rows.append(row.map { Cell(text: $0.text.printableLine, style: $0.style) })
     }
 
     /// The table as lines.

@@ -1,3 +1,5 @@
+import FeatureToggles
+
 /// Colours and weights of a terminal, or plain text.
 struct TextStyle {
     /// Whether anything is coloured.
@@ -20,6 +22,7 @@ struct TextStyle {
     func red(_ text: String) -> String { styled(text, "31") }
 
     private func styled(_ text: String, _ code: String) -> String {
-        isEnabled ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+        let text = text.printableLine
+        return isEnabled ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }

@@ -21,14 +21,14 @@ struct ToggleListing {
                 "toggles": .array(explanations.map { $0.json() }),
                 "problems": .array(problems.map { .string($0.description) }),
             ]
-            Console.print(JSONWriter(.pretty).text(document))
+            Console.print(json: document)
             return
         }
         let style = TextStyle(environment: Files.environment, isTerminal: Console.isTerminal)
         var table = Table(header: ["KEY", "VALUE", "SOURCE", "CATEGORY", "OWNER", "EXPIRES"])
         for explanation in explanations { table.add(row(explanation, style: style)) }
-        for line in table.lines(style: style, flexible: 1, columns: Console.columns) { Console.print(line) }
-        for problem in problems { Console.printError("warning: \(problem)") }
+        for line in table.lines(style: style, flexible: 1, columns: Console.columns) { Console.print(styled: line) }
+        for problem in problems { Console.warn("\(problem)") }
     }
 
     private func row(_ explanation: Explanation, style: TextStyle) -> [Table.Cell] {

@@ -109,7 +109,11 @@ struct InitFromCommand: ParsableCommand {
             throw LintFailure.usage("Nothing was written.")
         }
         guard output != "-" else { return LintOutput.write(text) }
-        try LintOutput.write(text, toFile: output)
+        do {
+            try FileWriting.create(Array(text.utf8), path: output)
+        } catch {
+            throw LintFailure.usage("\(error.description.prefix(1).uppercased() + error.description.dropFirst()).")
+        }
         LintOutput.write(
             """
             Wrote \(output) with \(manifest.toggles.count.counted("toggle")) of \(type).

@@ -121,7 +121,7 @@ struct TicketsCommand: AsyncParsableCommand {
 
     private func print(_ tickets: [RemovalTicket]) {
         if json {
-            LintOutput.write(JSONWriter(.pretty).text(.array(tickets.map(\.json))) + "\n")
+            LintOutput.write(JSONWriter(.pretty).text(.array(tickets.map(\.json))).printableJSON + "\n")
         } else if tickets.isEmpty {
             LintOutput.write("No toggle needs a ticket.\n")
         } else {
@@ -189,10 +189,12 @@ struct TicketsCommand: AsyncParsableCommand {
             } else if word == "failed" {
                 LintOutput.printError("\(ticket.key): not filed: \(text)")
             } else {
-                LintOutput.write("\(ticket.key): \(word == "filed" ? "filed" : "there already"): \(text)\n")
+                LintOutput.write(
+                    "\(ticket.key): \(word == "filed" ? "filed" : "there already"): \(text.printableLine)\n"
+                )
             }
         }
-        if json { LintOutput.write(JSONWriter(.pretty).text(.array(lines)) + "\n") }
+        if json { LintOutput.write(JSONWriter(.pretty).text(.array(lines)).printableJSON + "\n") }
         if outcomes.isEmpty, !json { LintOutput.write("No toggle needs a ticket.\n") }
         if hasFailures { throw LintFailure.findings }
     }

@@ -93,7 +93,12 @@ extension ToggleClient {
 
     /// Returns as soon as the state is as wanted.
     func until(_ isWanted: @escaping @Sendable (RemoteState) -> Bool) async -> RemoteState? {
-        for await state in remoteStates() where isWanted(state) { return state }
+        // Not `remoteStates()`, which does not tell when only the times have changed.
+        let changes = changes()
+        if let state = remoteState, isWanted(state) { return state }
+        for await _ in changes {
+            if let state = remoteState, isWanted(state) { return state }
+        }
         return nil
     }
 

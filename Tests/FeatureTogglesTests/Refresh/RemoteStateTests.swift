@@ -202,4 +202,29 @@ import Testing
             #expect(actions.compactMap(\.line) == ["fetch 2"], "what is due goes by the other clock")
         }
     }
+
+    /// A poll that brings nothing new only moves the times.
+    @Test func watchersAreToldOncePerChange() async {
+        func state(_ why: String, at time: Int64, revision: String = "1") -> RemoteState {
+            RemoteState(
+                status: .ready,
+                since: 1,
+                why: why,
+                lastSuccess: time,
+                nextAttempt: time + 60,
+                revision: revision,
+                source: "s"
+            )
+        }
+        let states = RemoteStates(state("a", at: 1))
+        let stream = states.stream()
+        for time in 2...62 { states.publish(state("a", at: Int64(time))) }
+        states.publish(state("b", at: 63))
+        for time in 64...70 { states.publish(state("b", at: Int64(time), revision: "2")) }
+        #expect(states.current.lastSuccess == 70)
+        states.finish()
+        var seen: [RemoteState] = []
+        for await state in stream { seen.append(state) }
+        #expect(seen == [state("a", at: 1), state("b", at: 63), state("b", at: 64, revision: "2")])
+    }
 }

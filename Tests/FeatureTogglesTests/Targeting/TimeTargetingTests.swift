@@ -52,7 +52,7 @@ import Testing
         let client = ToggleClient(
             registries: [TestToggles.registry],
             overrides: OverrideSources(),
-            remote: .bare(InMemoryRemoteSource(document: Self.document)),
+            remote: .onDemand(InMemoryRemoteSource(document: Self.document)),
             context: EvaluationContext(),
             environment: clock.environment
         )
@@ -69,7 +69,7 @@ import Testing
         let client = ToggleClient(
             registries: [TestToggles.registry],
             overrides: OverrideSources(),
-            remote: .bare(InMemoryRemoteSource(document: Self.document)),
+            remote: .onDemand(InMemoryRemoteSource(document: Self.document)),
             context: EvaluationContext(),
             environment: clock.environment
         )

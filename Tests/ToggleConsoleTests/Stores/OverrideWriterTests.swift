@@ -44,7 +44,10 @@ struct OverrideWriterTests {
         try folder.write(text, to: "toggles.json")
         let names = folder.names()
         let failure = #expect(throws: ConsoleFailure.self) { try writer.write(change(("c", nil, 1))) }
-        #expect(failure?.message.hasPrefix("Nothing was written; mend the file first: ") == true)
+        #expect(
+            failure?.message.hasPrefix("Nothing was changed, since the local defaults file cannot be used: ") == true
+        )
+        #expect(failure?.message.contains("`toggles set --restore`") == true)
         #expect(failure?.message.contains("toggles.json:1:36: ") == true, "\(failure?.message ?? "")")
         #expect(folder.text("toggles.json") == text)
         #expect(folder.names() == names)

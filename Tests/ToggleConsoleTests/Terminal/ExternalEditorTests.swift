@@ -1,3 +1,5 @@
+import FeatureToggles
+import Foundation
 import Testing
 
 @testable import ToggleConsole
@@ -32,7 +34,6 @@ struct ExternalEditorTests {
         ("false", "The editor ‘false’ ended with 1; nothing was changed."),
         ("no-such-editor", "There is no editor ‘no-such-editor’. Set VISUAL or EDITOR to one; nothing was changed."),
         ("kill -9 $$;", "The editor ‘kill -9 $$;’ ended with 137; nothing was changed."),
-        ("printf '\\377' >", "What the editor wrote is no UTF-8; nothing was changed."),
     ])
     func whatWentWrongIsASentence(command: String, expected: String) {
         #expect(throws: ConsoleFailure(expected)) {
@@ -45,5 +46,25 @@ struct ExternalEditorTests {
             try ExternalEditor(command: "rm").edit("x", fileExtension: "../..")
         }
         #expect(failure?.message.hasSuffix("nothing was changed.") == true)
+    }
+
+    @Test(arguments: [
+        ("f() { echo typed > \"$1\"; return 3; }; f", "ended with 3; nothing was changed.", Array("typed\n".utf8)),
+        ("printf '\\377' >", "What the editor wrote is no UTF-8; nothing was changed.", [0xFF]),
+        (
+            "f() { head -c 1048577 /dev/zero > \"$1\"; }; f", "it is larger than 1048576 bytes; nothing was changed.",
+            [UInt8](repeating: 0, count: 1_048_577)
+        ),
+    ])
+    func textThatCannotBeTakenIsKept(command: String, reason: String, typed: [UInt8]) throws {
+        let failure = #expect(throws: ConsoleFailure.self) {
+            try ExternalEditor(command: command).edit("x", fileExtension: "json")
+        }
+        let message = try #require(failure?.message)
+        let parts = message.dropLast().components(separatedBy: " What you wrote is in ")
+        try #require(parts.count == 2, "\(message)")
+        defer { SystemCalls.remove(parts[1]) }
+        #expect(parts[0].hasSuffix(reason), "\(message)")
+        #expect(try FileReading.bytes(path: parts[1], limit: 1 << 21) == typed)
     }
 }

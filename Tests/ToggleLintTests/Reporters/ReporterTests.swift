@@ -71,6 +71,34 @@ import FoundationXML
             ? Array(LintSample.manifest.utf8) : path.hasPrefix("Sources/A") ? Array("a\n\tbc\u{7}d\r\n".utf8) : nil
     }
 
+    /// Beyond ten annotations of a kind, findings are lines of the log, in which GitHub looks for commands as well.
+    @Test func linesOfTheLogAreNoCommands() {
+        let findings = (0..<12).map { number in
+            Finding(
+                SampleRules.ReadRule.description,
+                path: number < 10 ? "Sources/A.swift" : "::error::\(number)",
+                range: nil,
+                message: "##[error]forged ::set-output name=a::b",
+                nextStep: "look",
+                discriminator: "\(number)"
+            )
+        }
+        let report = LintReport(
+            manifestPath: " ::warning::toggles.yaml",
+            today: Self.report.today,
+            findings: findings,
+            rules: SampleRules.all.map { $0.description }
+        )
+        let lines = GitHubReporter.text(of: report, in: ReportContext(version: "1")).split(separator: "\n")
+        #expect(lines.count == 13)
+        for line in lines.dropFirst(10) {
+            #expect(!line.contains("##["), "\(line)")
+            #expect(!line.drop { $0 == " " }.hasPrefix("::"), "\(line)")
+        }
+        #expect(lines[10].hasPrefix(": :error::10: "))
+        #expect(lines[10].contains("## [error]forged"))
+    }
+
     @Test(arguments: Reporters.all.map { $0.name })
     func writesWhatItAlwaysWrote(name: String) throws {
         let reporter = try #require(Reporters.all.first { $0.name == name })
@@ -87,7 +115,7 @@ import FoundationXML
     func sendsNothingToATerminalThatMovesItsCursor(name: String) throws {
         let reporter = try #require(Reporters.all.first { $0.name == name })
         let text = reporter.text(of: Self.report, in: Self.context)
-        #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || $0.value >= 0x20 })
+        #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || !$0.isUnsafeInTerminal })
         #expect(text.hasSuffix("\n"))
     }
 

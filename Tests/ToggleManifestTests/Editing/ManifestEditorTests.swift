@@ -77,6 +77,22 @@ struct ManifestEditorTests {
         )
     }
 
+    @Test(arguments: ["|+", ">+"])
+    func blockScalarThatWouldChangeIsNamed(_ header: String) throws {
+        let text =
+            "\(Self.header)toggles:\n  a:\n    category: release\n    owner: o\n    description: \(header)\n      A.\n\n"
+        var editor = try editor(text)
+        let error = #expect(throws: ManifestEditingError.self) { try editor.add(Self.release("b")) }
+        #expect(error?.code == .unsupportedLayout)
+        #expect(
+            error?.message == """
+                toggles.yaml:7: the edit was refused, since ‘description’ of ‘a’ is a block scalar that keeps the empty lines \
+                after it (‘|+’ or ‘>+’), and would have others then; write it without the ‘+’, or edit the file by hand
+                """
+        )
+        #expect(editor.text == text)
+    }
+
     // MARK: - Adding
 
     @Test func `a toggle is added behind the last one, indented and spaced as the others are`() throws {

@@ -149,6 +149,30 @@ struct InitAndAddTests {
         #expect(try shop.run("set", "sorting", "name").output == "sorting = name\n")
     }
 
+    /// In the east it is a day that the west does not have yet, at any time.
+    @Test func todayIsThatOfTheTimeZone() throws {
+        try shop.write(Shop.manifest, to: "toggles.yaml")
+        let days = try ["EAST-14", "WEST12"].map { zone in
+            let key = zone.prefix(4).lowercased()
+            let result = try shop.run(
+                "add",
+                key,
+                "--category",
+                "release",
+                "--owner",
+                "search",
+                "--description",
+                "One.",
+                "--permanent",
+                environment: ["TZ": zone]
+            )
+            try #require(result.status == 0, "\(result.error)")
+            let text = try #require(shop.text("toggles.yaml")?.components(separatedBy: "\n  \(key):\n").last)
+            return try #require(text.components(separatedBy: "created: ").dropFirst().first?.prefix(10))
+        }
+        #expect(days[0] > days[1])
+    }
+
     @Test(
         arguments: [
             ["page_size", "--category", "ops"], ["Page", "--category", "ops"], ["a", "--category", "opps"],

@@ -118,12 +118,59 @@ struct SetTests {
         )
     }
 
-    @Test func aBrokenDefaultsFileIsKeptAsideAndSaidSo() throws {
+    /// Every command that changes overrides leaves such a file alone, and says how to go on.
+    @Test(
+        arguments: [
+            ["set", "page_size", "3"], ["unset", "page_size"], ["unset", "--all"], ["preset", "apply", "demo"],
+            ["undo"],
+        ]
+    )
+    func unusableDefaultsFileIsRefused(arguments: [String]) throws {
+        _ = try shop.run("set", "page_size", "7")
+        _ = try shop.run("preset", "save", "demo")
+        _ = try shop.run("set", "new_checkout", "on")
+        _ = try shop.run("unset", "new_checkout")
+        try shop.write("{ \"toggles\": { \"page_size\": 7, } }", to: "home/defaults.json")
+        let result = try BuiltCommand("toggles").run(arguments, environment: shop.environment, in: shop.path)
+        #expect(result.status == 2)
+        #expect(result.output == "")
+        #expect(
+            result.error == """
+                Nothing was changed, since the local defaults file cannot be used: \(shop.defaults):1:30: Found a comma \
+                before }; remove the comma. Correct it by hand, or run `toggles set --restore`, which goes back to the file \
+                before its last change and keeps this one under another name.
+
+                """
+        )
+        #expect(shop.text("home/defaults.json") == "{ \"toggles\": { \"page_size\": 7, } }")
+    }
+
+    @Test func restoreGoesBackToTheFileBeforeTheLastChange() throws {
+        _ = try shop.run("set", "page_size", "7")
+        _ = try shop.run("set", "new_checkout", "on")
         try shop.write("{", to: "home/defaults.json")
-        let result = try shop.run("set", "page_size", "3")
+        let result = try shop.run("set", "--restore")
+        #expect(result.status == 0)
+        #expect(
+            result.error.hasPrefix(
+                "warning: line 1, column 2: The file could not be used and is kept as \(shop.defaults).corrupt-"
+            )
+        )
+        #expect(try shop.run("get", "page_size").output == "7\n")
+        #expect(try shop.run("get", "new_checkout").output == "false\n")
+        #expect(
+            try shop.run("set", "--restore").output
+                == "The local defaults file can be used, so nothing was restored.\n"
+        )
+    }
+
+    @Test func restoreAlsoSets() throws {
+        try shop.write("{", to: "home/defaults.json")
+        let result = try shop.run("set", "page_size=3", "--restore")
         #expect(result.status == 0)
         #expect(result.output == "page_size = 3\n")
         #expect(result.error.contains("The file could not be used and is kept as \(shop.defaults).corrupt-"))
+        #expect(result.error.contains("It was replaced by a new file."))
         #expect(try shop.run("get", "page_size").output == "3\n")
     }
 

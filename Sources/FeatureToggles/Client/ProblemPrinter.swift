@@ -1,0 +1,33 @@
+/// Prints the problems of a client, for developers who would otherwise not learn that an override or a document counts for
+/// nothing.
+struct ProblemPrinter: ~Copyable, Sendable {
+    /// How many lines are printed at most.
+    static let limit = 100
+
+    /// Prints a line on standard error.
+    static let printOnStandardError: @Sendable (String) -> Void = { line in
+        // The number of standard error, on every system.
+        _ = FileWriting.write(Array((line + "\n").utf8), to: 2)
+    }
+
+    private let print: @Sendable (String) -> Void
+    private let printed = Mutex<Set<ToggleProblem>>([])
+
+    init(_ print: @escaping @Sendable (String) -> Void) {
+        self.print = print
+    }
+
+    /// Prints those that were not printed before.
+    func report(_ problems: [ToggleProblem]) {
+        guard !problems.isEmpty else { return }
+        let (news, isLast) = printed.withLock { printed in
+            let rest = Self.limit - printed.count
+            guard rest > 0 else { return (news: [ToggleProblem](), isLast: false) }
+            let news = problems.filter { !printed.contains($0) }.prefix(rest)
+            printed.formUnion(news)
+            return (news: Array(news), isLast: printed.count >= Self.limit)
+        }
+        for problem in news { print("toggles: warning: \(problem.description.printableLine)") }
+        if isLast { print("toggles: warning: further problems are listed in the client's problems only") }
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import Testing
+
+/// Text that others wrote, in every place where it can be, printed by every command: nothing of it commands a terminal,
+/// hides or reorders text, or begins a line of its own.
+struct HostileTextTests {
+    /// Escape sequences, C0, C1, directions of writing, line separators; `FORGED` would begin a line.
+    private static let hostile =
+        "a\u{1B}[31mb\u{1B}]0;t\u{7}c\u{9B}2Jd\u{202E}e\u{2066}f\u{200F}g\u{2028}h\u{7F}i\r\nFORGED \u{E0041}"
+
+    /// The same in double quotes of JSON, which are also YAML.
+    private static let quoted: String = {
+        let escapes = hostile.utf16.map { unit in
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+        return "\"\(escapes.joined())\""
+    }()
+
+    /// The same without line breaks, for arguments.
+    private static let argument = hostile.filter { !$0.isNewline }
+
+    private static let manifest = """
+        schema: 1
+        namespace: Hostile
+        application: hostile
+        toggles:
+          banner:
+            category: ops
+            type: string
+            default: \(yaml)
+            description: \(yaml)
+            owner: \(yaml)
+            issue: \(yaml)
+            created: 2026-01-01
+            expires: 2026-02-01
+          shape:
+            category: ops
+            type: json
+            default: { text: \(yaml) }
+            description: \(yaml)
+            owner: \(yaml)
+            created: 2026-01-01
+            permanent: true
+          ready:
+            category: release
+            description: \(yaml)
+            owner: \(yaml)
+            created: 2026-01-01
+            expires: 2026-02-01
+
+        """
+
+    /// YAML knows no halves of surrogate pairs.
+    private static let yaml = quoted.replacingOccurrences(of: "\\udb40\\udc41", with: "\\U000E0041")
+
+    private static let document = """
+        {"flags": {
+          "banner": {"state": "ENABLED", "variants": {\(quoted): \(quoted)}, "defaultVariant": \(quoted),
+            "metadata": {\(quoted): \(quoted)}},
+          "shape": {"state": "ENABLED", "variants": {"on": 3}, "defaultVariant": \(quoted)},
+          \(quoted): {"state": \(quoted), "variants": {}, "targeting": {\(quoted): [{"var": \(quoted)}]}}
+        }}
+        """
+
+    private static let other = document.replacingOccurrences(of: "\"on\": 3", with: "\"on\": {\(quoted): \(quoted)}")
+
+    private static let defaults = """
+        {"version": 1, \(quoted): 1, "toggles": {"shape": \(quoted), "banner": \(quoted), \(quoted): \(quoted), "x": 1}}
+        """
+
+    private static let policy = """
+        {"required": [{"below": "2.0.0", "title": \(quoted), "message": {"en": \(quoted), \(quoted): "b"},
+          "link": \(quoted)}], "recommended": \(quoted), \(quoted): 1}
+        """
+
+    private let shop: Shop
+
+    init() throws {
+        shop = try Shop(manifest: Self.manifest)
+        try shop.write(Self.document, to: "flags.json")
+        try shop.write(Self.other, to: "other.json")
+        try shop.write(Self.defaults, to: "home/defaults.json")
+        try shop.write(Self.policy, to: "policy.json")
+        try shop.write("{\"values\": {\(Self.quoted): \(Self.quoted)}}", to: "preset.json")
+        try shop.write(
+            Self.manifest.replacingOccurrences(of: "category: release", with: "category: \(Self.yaml)")
+                .replacingOccurrences(of: "  shape:", with: "  \(Self.yaml):"),
+            to: "broken.yaml"
+        )
+    }
+
+    private static let commands: [[String]] = [
+        ["list"], ["list", "--json"], ["list", "--remote", "flags.json"], ["list", "--overridden"],
+        ["explain", "banner", "--remote", "flags.json"], ["explain", "shape", "--remote", "other.json"],
+        ["explain", "banner", "shape", "--json", "--remote", "flags.json"], ["explain", "ready"],
+        ["get", "shape", "--remote", "other.json"], ["get", "banner", "--json"], ["get", "nothing\(argument)"],
+        ["validate"], ["validate", "--manifest", "broken.yaml"], ["list", "--manifest", "broken.yaml"],
+        ["generate", "--output", "-"], ["generate", "--output", "Toggles.swift"],
+        ["generate", "--manifest", "broken.yaml", "--output", "-"],
+        ["check", "flags.json"], ["check", "flags.json", "--json"], ["check", "policy.json"],
+        ["diff", "flags.json", "other.json"], ["diff", "flags.json", "other.json", "--json"],
+        ["update-policy", "test", "--app", "1.0", "policy.json"],
+        ["update-policy", "test", "--matrix", "--app", argument, "--os", argument, "policy.json"],
+        ["evaluate", "flags.json"], ["migrate-data", "--plan", "policy.json", "home/defaults.json", "--app", "1.0"],
+        ["set", "banner=\(argument)"], ["set", "shape={\(quoted): \(quoted)}"], ["set", "page\(argument)=1"],
+        ["set", argument], ["unset", "banner"], ["undo", "--dry-run"], ["undo"], ["redo"], ["unset", "--all"], ["undo"],
+        ["preset", "save", "demo"], ["preset", "save", argument], ["preset", "list"], ["preset", "list", "--json"],
+        ["preset", "show", "demo"], ["preset", "import", "preset.json", "--as", "other"], ["preset", "show", "other"],
+        ["preset", "apply", "other"], ["preset", "apply", "demo"], ["preset", "export", "demo"],
+        ["preset", "delete", "other"], ["preset", "delete", argument],
+        ["pin", "banner"], ["pin"], ["pin", argument], ["unpin", "--all"],
+        ["extend", "banner", "--until", "2100-01-01", "--reason", argument, "--dry-run"],
+        ["promote", "ready", "--document", "flags.json", "--dry-run"],
+        ["rotate", "banner", "--document", "flags.json", "--to", "x\(argument)", "--dry-run"],
+        ["rotate", "banner", "--document", "flags.json"], ["promote", "ready", "--document", "flags.json"],
+        ["extend", "shape", "--until", "2100-01-01", "--reason", argument],
+        ["add", "next", "--category", "ops", "--type", "string", "--default", argument, "--owner", argument]
+            + ["--description", argument],
+        ["add", argument, "--category", "release", "--owner", "a", "--description", "b"], ["log", "banner"],
+        ["init", "--output", "-", "--namespace", argument], ["list", "--manifest", argument], [argument],
+        ["list", "--context", argument], ["list", "--remote", argument], ["set", "banner=x", "--defaults", argument],
+        ["lint"], ["tickets"], ["tickets", "--json"], ["report"], ["fetch", argument],
+        ["verify", argument, "--key", argument],
+    ]
+
+    /// What a terminal must not get.
+    private static func unsafe(_ text: String) -> [Unicode.Scalar] {
+        text.unicodeScalars.filter { scalar in
+            switch scalar.value {
+            case 0x09, 0x0A: false
+            case 0..<0x20, 0x7F...0x9F, 0x200E, 0x200F, 0x061C, 0x2028...0x202E, 0x2066...0x2069, 0xE0000...0xE007F:
+                true
+            default: false
+            }
+        }
+    }
+
+    private func check(_ result: BuiltCommand.Result, _ command: String) {
+        for text in [result.output, result.error] {
+            #expect(Self.unsafe(text).isEmpty, "\(command) prints \(text.debugDescription)")
+            #expect(
+                !text.split(separator: "\n").contains { $0.hasPrefix("FORGED") },
+                "\(command) prints \(text.debugDescription)"
+            )
+        }
+        #expect([0, 1, 2].contains(result.status), "\(command) ends with \(result.status)")
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func noCommandLetsItThrough() throws {
+        let toggles = try BuiltCommand("toggles")
+        let environment = shop.environment.merging(["TOGGLE_SHAPE": Self.argument, "TOGGLE_NONE": Self.argument]) { $1 }
+        var shown = 0
+        for command in Self.commands {
+            let result = try toggles.run(
+                command,
+                environment: environment,
+                in: shop.path,
+                input: "{\"flag\": \"banner\", \"type\": \"String\", \"default\": \(Self.quoted)}\n{\(Self.quoted)\n"
+            )
+            check(result, command.joined(separator: " ").debugDescription)
+            if (result.output + result.error).contains("FORGED") { shown += 1 }
+        }
+        // The texts are there, made safe.
+        #expect(shown > 20, "\(shown) of \(Self.commands.count)")
+    }
+
+    @Test func consoleLineByLineLetsNothingThrough() throws {
+        let result = try shop.run(
+            "console",
+            "--plain",
+            input: "list\nshow banner\nshow shape\nproblems\ncopy\n\(Self.argument)\nflip ready\nundo\nquit\n"
+        )
+        check(result, "console")
+        #expect(result.output.contains("FORGED"))
+    }
+
+    @Test func scriptsGetTextsAsTheyAre() throws {
+        _ = try shop.run("unset", "--all")
+        #expect(try shop.run("get", "banner").output == Self.hostile + "\n")
+        let json = try shop.run("get", "banner", "--json").output
+        #expect(try JSONDecoder().decode(String.self, from: Data(json.utf8)) == Self.hostile)
+    }
+}

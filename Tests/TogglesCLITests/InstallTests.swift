@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+
+/// What `make install` would do.
+struct InstallTests {
+    @Test func prefixMayHaveSpaces() throws {
+        guard let make = BuiltCommand(installed: "make") else { return }
+        let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
+        let result = try make.run(
+            ["--dry-run", "install", "PREFIX=/tmp/a b", "DESTDIR="],
+            environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""],
+            in: package.path(percentEncoded: false)
+        )
+        let folders = result.output.split(separator: "\n").filter { $0.hasPrefix("install -d ") }
+        #expect(
+            folders == [
+                """
+                install -d '/tmp/a b/bin' '/tmp/a b/share/man/man1' '/tmp/a b/share/bash-completion/completions' \
+                '/tmp/a b/share/zsh/site-functions' '/tmp/a b/share/fish/vendor_completions.d'
+                """
+            ],
+            "\(result.error)"
+        )
+    }
+}
