@@ -43,18 +43,31 @@ package struct SharedFile: Sendable {
     ///   - path: The path of the file, which need not exist.
     ///   - maximumSize: The largest size that is read or written, in bytes.
     ///   - keepsPrevious: Whether the content before the last replacement is kept as `<name>.previous`.
-    package init(path: String, maximumSize: Int, keepsPrevious: Bool = false) {
-        self.init(path: path, maximumSize: maximumSize, keepsPrevious: keepsPrevious, fileSystem: POSIXFileSystem())
+    ///   - trust: Whose file and folder are used.
+    package init(
+        path: String,
+        maximumSize: Int,
+        keepsPrevious: Bool = false,
+        trust: DurableFile.Trust = .everybody
+    ) {
+        self.init(
+            path: path,
+            maximumSize: maximumSize,
+            keepsPrevious: keepsPrevious,
+            trust: trust,
+            fileSystem: POSIXFileSystem()
+        )
     }
 
     package init(
         path: String,
         maximumSize: Int,
         keepsPrevious: Bool = false,
+        trust: DurableFile.Trust = .everybody,
         fileSystem: any FileSystem,
         time: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 }
     ) {
-        file = DurableFile(path: path, fileSystem: fileSystem, maximumSize: maximumSize)
+        file = DurableFile(path: path, fileSystem: fileSystem, maximumSize: maximumSize, trust: trust)
         self.keepsPrevious = keepsPrevious
         self.time = time
     }
