@@ -60,10 +60,8 @@ test: dependencies ## Runs all tests: units, what a RELEASE binary contains, wha
 	Tests/AsyncHTTPClient/check.sh --filter HTTP
 	@echo '== What release toggles guard is not in an optimised binary'
 	Tests/ReleaseElimination/check.sh
-	@echo '== What a dual source refuses when it is compiled'
-	Tests/DualSourceDiagnostics/check.sh
-	@echo '== What the compiler says of reads that lack something'
-	Tests/ReadDiagnostics/check.sh
+	@echo '== What the compiler says of calls that must not compile'
+	Tests/Diagnostics/check.sh
 	@echo '== What an app that depends on the package fetches and builds'
 	Tests/Consumer/check.sh
 	@echo '== The example package'

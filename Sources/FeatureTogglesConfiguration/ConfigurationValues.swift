@@ -34,7 +34,18 @@ public struct ConfigurationValues: RemoteValues {
 
     /// The value of a key, whatever its type, or `nil` when no provider has it.
     public func value(for parameter: String) -> RemoteValue? {
-        let values = reader.snapshot()
+        Self.value(for: parameter, in: reader.snapshot())
+    }
+
+    /// The values of keys, all of one snapshot: a provider that reloads meanwhile does not mix old and new ones.
+    public func values(for parameters: [String]) -> [String: RemoteValue] {
+        let snapshot = reader.snapshot()
+        var values: [String: RemoteValue] = [:]
+        for parameter in parameters { values[parameter] = Self.value(for: parameter, in: snapshot) }
+        return values
+    }
+
+    private static func value(for parameter: String, in values: ConfigSnapshotReader) -> RemoteValue? {
         let key = ConfigKey(parameter)
         // Texts first: a provider that has only texts reads one as a number, too, when it looks like one.
         if let text = values.string(forKey: key) { return .text(text) }
@@ -48,14 +59,16 @@ public struct ConfigurationValues: RemoteValues {
         return nil
     }
 
-    /// One element for each new snapshot of the reader's providers.
+    /// One element for the snapshot at the beginning, and one for each new snapshot of the reader's providers.
+    ///
+    /// The first one is new to whoever asked for values before listening: the providers may have reloaded in between.
     public func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let reader = reader
         let task = Task {
             // A provider that stops telling of changes, by an error or not, ends the stream; the client listens again.
             try? await reader.watchSnapshot { snapshots in
-                for await _ in snapshots.dropFirst() { continuation.yield() }
+                for await _ in snapshots { continuation.yield() }
             }
             continuation.finish()
         }

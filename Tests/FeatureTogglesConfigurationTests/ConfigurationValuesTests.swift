@@ -42,6 +42,37 @@ struct ConfigurationValuesTests {
         #expect(try toggles.map { try values.value(for: $0) } == [true, 20, nil])
     }
 
+    /// Changes another value as soon as one is read.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    private struct Meddler: AccessReporter {
+        let provider: MutableInMemoryProvider
+
+        func report(_ event: AccessEvent) {
+            provider.setValue(4, forKey: "a")
+            provider.setValue(4, forKey: "b")
+        }
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test func aDocumentIsOfOneSnapshot() async throws {
+        let provider = MutableInMemoryProvider(initialValues: ["a": 3, "b": 3])
+        let reader = ConfigReader(provider: provider, accessReporter: Meddler(provider: provider))
+        let source = RemoteValuesSource(ConfigurationValues(reader))
+        let document = try #require(try await source.fetch(RemoteRequest(parameters: ["a", "b"])))
+        #expect(document.text == Array(#"{"a":{"value":3},"b":{"value":3}}"#.utf8))
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test func aChangeBetweenFetchAndWatchIsAnnounced() async throws {
+        let provider = MutableInMemoryProvider(initialValues: ["limit": 3])
+        let source = RemoteValuesSource(ConfigurationValues(ConfigReader(provider: provider)))
+        _ = try await source.fetch(RemoteRequest(parameters: ["limit"]))
+        provider.setValue(4, forKey: "limit")
+        var signals = source.signals(after: nil).makeAsyncIterator()
+        #expect(await signals.next() == .opened)
+        #expect(await signals.next() == .changed(id: nil))
+    }
+
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test func changeIsAnnounced() async throws {
         let provider = MutableInMemoryProvider(initialValues: ["limit": 3])

@@ -48,6 +48,13 @@ public protocol RemoteValues: Sendable {
     /// - Throws: ``RemoteSourceError`` when the service cannot tell. The client goes on with the values it has.
     func value(for parameter: String) async throws(RemoteSourceError) -> RemoteValue?
 
+    /// The values for keys, of one moment where the service has one.
+    ///
+    /// - Parameter parameters: The remote parameters of all toggles, each once.
+    /// - Returns: The values by parameter, without those of which the service has none.
+    /// - Throws: ``RemoteSourceError`` when the service cannot tell. The client goes on with the values it has.
+    func values(for parameters: [String]) async throws(RemoteSourceError) -> [String: RemoteValue]
+
     /// One element whenever values may have changed.
     ///
     /// Cancelling the consumer ends it; when the service ends it, the client listens again after a pause.
@@ -60,6 +67,16 @@ extension RemoteValues {
 
     /// Yes.
     public var announcesChanges: Bool { true }
+
+    /// The answers of ``value(for:)``, asked for one after the other.
+    public func values(for parameters: [String]) async throws(RemoteSourceError) -> [String: RemoteValue] {
+        var values: [String: RemoteValue] = [:]
+        for parameter in parameters {
+            if Task.isCancelled { throw RemoteSourceError(.cancelled, "asking \(name) was given up") }
+            values[parameter] = try await value(for: parameter)
+        }
+        return values
+    }
 
     /// Nothing, for services that keep themselves up to date.
     public func refresh(for context: EvaluationContext) async throws(RemoteSourceError) {}

@@ -28,11 +28,7 @@ public final class RemoteValuesSource: RemoteSource {
     /// The revision is a hash of the content. Parameters without a value are left out.
     public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         try await values.refresh(for: request.context)
-        var answers: [String: RemoteValue] = [:]
-        for parameter in request.parameters where answers[parameter] == nil {
-            if Task.isCancelled { throw RemoteSourceError(.cancelled, "asking \(name) was given up") }
-            answers[parameter] = try await values.value(for: parameter)
-        }
+        let answers = try await values.values(for: Array(Set(request.parameters)).inOrder())
         let text = ValuesDocument.text(of: answers)
         let limit = FlagDocument.Limits.standard.size
         guard text.count <= limit else {

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Compiles lines that must not compile, and looks whether each is refused, for the reason beside it, and nothing else is.
+# The library is built, or was. Exits 0 when it is so, 1 otherwise.
+set -euo pipefail
+cd "$(dirname "$0")"
+root=$(cd ../.. && pwd)
+failed=0
+
+# check WHAT FILE ARGUMENTS…: compiles a file with further arguments of the compiler.
+check() {
+    local what=$1 file=$2
+    shift 2
+    local swiftc=(swiftc -typecheck -swift-version 6 -enable-upcoming-feature ExistentialAny -diagnostic-style llvm)
+    local reported errors number expected before=$failed
+    reported=$("${swiftc[@]}" "$@" "$file" 2>&1 || true)
+    errors=$(grep -E '^[^ ]+\.swift:[0-9]+:[0-9]+: error: ' <<<"$reported" || true)
+    while IFS= read -r line; do
+        number=${line%%:*}
+        expected=${line#*// error: }
+        if ! grep -F "$file:$number:" <<<"$errors" | grep -qF -- "$expected"; then
+            echo "FAILED  line $number should be refused with ‘$expected’, and is not"
+            failed=1
+        fi
+    done < <(grep -n '  // error: ' "$file")
+    while IFS= read -r error; do
+        [ -n "$error" ] || continue
+        number=$(sed -E 's/.*\.swift:([0-9]+):.*/\1/' <<<"$error")
+        if [[ $error != *$file:* ]] || ! sed -n "${number}p" "$file" | grep -qF '  // error: '; then
+            echo "FAILED  $error"
+            failed=1
+        fi
+    done < <(printf '%s\n' "$errors")
+    if [ "$failed" = "$before" ]; then echo "ok      $what"; else printf '%s\n' "$reported"; fi
+}
+
+# A second: the dual source is compiled with them, and nothing is built.
+check 'what a dual source refuses' Members.swift "$root"/Sources/StoreMigration/DualSource/*.swift
+
+swift build --package-path "$root" --target FeatureToggles >&2
+products=$(swift build --package-path "$root" --show-bin-path)
+check 'what the compiler says of reads' Reads.swift -I "$products/Modules" -I "$root/Sources/CToggleAtomics/include"
+exit "$failed"
