@@ -42,7 +42,7 @@ public struct KeychainSecretStore: SecretStore {
         var probe: [CFString: Any] = [
             kSecClass: kSecClassGenericPassword,
             kSecAttrService: "\(service).DataMigration.probe",
-            kSecAttrAccount: UUID().uuidString,
+            kSecAttrAccount: "probe",
             kSecUseDataProtectionKeychain: true,
         ]
         var item = probe
@@ -50,12 +50,18 @@ public struct KeychainSecretStore: SecretStore {
         item[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
         item[kSecReturnAttributes] = true
         var result: CFTypeRef?
-        let status = SecItemAdd(item as CFDictionary, &result)
+        var status = SecItemAdd(item as CFDictionary, &result)
+        if status == errSecDuplicateItem {
+            // A process that was killed in between left it.
+            var query = probe
+            query[kSecReturnAttributes] = true
+            status = SecItemCopyMatching(query as CFDictionary, &result)
+        }
         guard status == errSecSuccess, let attributes = result as? [CFString: Any],
             let group = attributes[kSecAttrAccessGroup] as? String
         else { throw failure(status == errSecSuccess ? errSecInternalComponent : status) }
         probe[kSecAttrAccessGroup] = group
-        SecItemDelete(probe as CFDictionary)
+        _ = SecItemDelete(probe as CFDictionary)
         Self.ownGroup.withLock { $0 = group }
         return group
     }

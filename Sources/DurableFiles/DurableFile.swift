@@ -14,14 +14,14 @@ import Android
 /// - A replacement that returned survives a loss of power.
 /// - Writers take turns by `flock` on a lock file beside the file, which is never renamed or deleted.
 /// - A symbolic link stays one: its target is replaced.
-/// - With ``Trust/owner`` a file or folder of another user is neither read nor written.
+/// - With ``Trust/currentUser`` a file or folder of another user is neither read nor written.
 package struct DurableFile: Sendable {
     /// Whose files are used.
     package enum Trust: Sendable {
-        /// Everybody's: whoever named the path vouches for it.
-        case everybody
+        /// Any user's.
+        case anyone
         /// Those of the user that the process runs as, and of the system's administrator.
-        case owner
+        case currentUser
     }
 
     /// The file, absolute.
@@ -41,7 +41,7 @@ package struct DurableFile: Sendable {
         fileSystem: any FileSystem = POSIXFileSystem(),
         maximumSize: Int,
         lockTimeout: Duration = .seconds(10),
-        trust: Trust = .everybody
+        trust: Trust = .anyone
     ) {
         self.path = PathText.absolute(path)
         self.fileSystem = fileSystem
@@ -137,12 +137,12 @@ package struct DurableFile: Sendable {
         guard bytes.count <= maximumSize else { throw tooLarge(path) }
         try checkOwner(status, of: path)
         // Who owns the folder can put another file of ours in the place of this one.
-        if trust == .owner { try checkOwner(ofFolder: PathText.folder(of: path), nil) }
+        if trust == .currentUser { try checkOwner(ofFolder: PathText.folder(of: path), nil) }
         return (bytes, status)
     }
 
     private func checkOwner(_ status: FileStatus, of path: String) throws(DurableFileError) {
-        guard trust == .owner, status.owner != geteuid(), status.owner != 0 else { return }
+        guard trust == .currentUser, status.owner != geteuid(), status.owner != 0 else { return }
         throw DurableFileError(
             .unreadable,
             path: path,
@@ -155,7 +155,7 @@ package struct DurableFile: Sendable {
 
     /// A folder that is not open is opened for this.
     private func checkOwner(ofFolder folder: String, _ descriptor: Int32?) throws(DurableFileError) {
-        guard trust == .owner else { return }
+        guard trust == .currentUser else { return }
         let status: FileStatus
         do throws(SystemError) {
             if let descriptor {

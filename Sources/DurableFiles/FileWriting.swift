@@ -56,7 +56,13 @@ package enum FileWriting {
             let temporary = try temporary(edit.new, path: edit.path, target: target)
             replacements.append((edit, target, temporary))
         }
-        for edit in edits { try check(edit) }
+        for edit in edits {
+            do throws(Failure) {
+                try check(edit)
+            } catch {
+                throw withNothingChanged(error)
+            }
+        }
         for (index, replacement) in replacements.enumerated() {
             do throws(Failure) {
                 willReplace(replacement.edit)
@@ -72,9 +78,13 @@ package enum FileWriting {
                         reason: "\(error.reason). \(stuck.joined(separator: ", ")) was changed already"
                     )
                 }
-                throw error
+                throw withNothingChanged(error)
             }
         }
+    }
+
+    private static func withNothingChanged(_ error: Failure) -> Failure {
+        Failure(path: error.path, reason: "\(error.reason). Nothing was changed here; run the command again")
     }
 
     /// Refuses a file that is not what was read any more.
@@ -88,7 +98,7 @@ package enum FileWriting {
         guard isSame else {
             throw Failure(
                 path: edit.path,
-                reason: "another program changed it at the same moment. Nothing was changed here; run the command again"
+                reason: "another program changed it at the same moment"
             )
         }
     }

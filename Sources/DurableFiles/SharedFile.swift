@@ -48,7 +48,7 @@ package struct SharedFile: Sendable {
         path: String,
         maximumSize: Int,
         keepsPrevious: Bool = false,
-        trust: DurableFile.Trust = .everybody
+        trust: DurableFile.Trust = .anyone
     ) {
         self.init(
             path: path,
@@ -63,7 +63,7 @@ package struct SharedFile: Sendable {
         path: String,
         maximumSize: Int,
         keepsPrevious: Bool = false,
-        trust: DurableFile.Trust = .everybody,
+        trust: DurableFile.Trust = .anyone,
         fileSystem: any FileSystem,
         time: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 }
     ) {

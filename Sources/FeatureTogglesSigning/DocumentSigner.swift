@@ -12,7 +12,7 @@ public struct DocumentSigner: Sendable {
     public let key: SigningKey
     /// For which environment documents are signed.
     public let environment: String
-    /// For which app documents are signed; `nil` for whoever trusts the key.
+    /// For which app documents are signed; `nil` for every app that trusts the key.
     public let audience: String?
 
     /// Creates a signer.
@@ -20,7 +20,7 @@ public struct DocumentSigner: Sendable {
     /// - Parameters:
     ///   - key: The key to sign with.
     ///   - environment: For which environment, such as `production`: 1 to 64 letters, digits, dots, `_` and `-`.
-    ///   - audience: For which app, spelt like an environment, where several trust the key; `nil` for whoever trusts it.
+    ///   - audience: For which app, spelt like an environment, where several trust the key; `nil` for all of them.
     /// - Throws: ``SigningError`` when the environment or the audience cannot be one.
     public init(key: SigningKey, environment: String, audience: String? = nil) throws(SigningError) {
         try SignedEnvelope.checkNames(environment, audience, code: .invalidField)

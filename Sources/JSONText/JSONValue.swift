@@ -51,6 +51,11 @@ public struct JSONObject: Sendable {
             self.name = name
             self.value = value
         }
+
+        /// Whether both have the same name, byte for byte, and the same value.
+        public static func == (left: Member, right: Member) -> Bool {
+            left.name.hasSameBytes(as: right.name) && left.value == right.value
+        }
     }
 
     /// The members in the order in which they were written.

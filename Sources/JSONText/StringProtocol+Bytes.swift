@@ -50,6 +50,11 @@ package struct TextOfBytes: Sendable, Hashable {
         self.text = text
     }
 
+    /// Whether both are `nil`, or have the same bytes.
+    package static func areSame(_ left: String?, _ right: String?) -> Bool {
+        left.map { TextOfBytes($0) } == right.map { TextOfBytes($0) }
+    }
+
     /// Whether both have the same bytes.
     package static func == (left: TextOfBytes, right: TextOfBytes) -> Bool { left.text.hasSameBytes(as: right.text) }
 

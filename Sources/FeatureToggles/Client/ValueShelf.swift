@@ -134,7 +134,7 @@ extension JSONValue {
     /// Roughly the memory that the value takes, in bytes.
     ///
     /// Values come from documents with a limit to their depth.
-    fileprivate var approximateSize: Int {
+    package var approximateSize: Int {
         switch self {
         case .null, .bool, .integer, .number: 32
         case .string(let text): 32 + text.utf8.count

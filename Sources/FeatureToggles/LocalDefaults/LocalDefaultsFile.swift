@@ -63,7 +63,7 @@ public struct LocalDefaultsFile: Sendable {
         maximumSize: Int = Self.maximumSize,
         lockTimeout: Duration = .seconds(10),
         // The administrator of a container often reads a file that a developer mounted into it.
-        trust: DurableFile.Trust = geteuid() == 0 ? .everybody : .owner,
+        trust: DurableFile.Trust = geteuid() == 0 ? .anyone : .currentUser,
         secondsSince1970: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 }
     ) {
         file = DurableFile(

@@ -82,10 +82,10 @@ public struct EvaluationContext: Sendable, Hashable {
     /// The form of this context that rules walk, in memory that this context owns.
     package var flat: FlatContext { storage.flat }
 
-    /// Whether both have the same targeting key and attributes.
+    /// Whether both have the same targeting key, byte for byte, and attributes.
     public static func == (left: EvaluationContext, right: EvaluationContext) -> Bool {
         left.storage === right.storage
-            || left.targetingKey == right.targetingKey && left.attributes == right.attributes
+            || TextOfBytes.areSame(left.targetingKey, right.targetingKey) && left.attributes == right.attributes
     }
 
     /// Feeds the targeting key and the attributes into the hasher.

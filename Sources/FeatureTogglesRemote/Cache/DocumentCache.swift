@@ -51,14 +51,14 @@ public struct DocumentCache: Sendable {
             fileSystem: fileSystem,
             maximumSize: 256 << 10,
             lockTimeout: lockTimeout,
-            trust: .owner
+            trust: .currentUser
         )
         marks = DurableFile(
             path: PathText.joined(self.folder, "\(key.text).run"),
             fileSystem: fileSystem,
             maximumSize: 0,
             lockTimeout: lockTimeout,
-            trust: .owner
+            trust: .currentUser
         )
     }
 
@@ -135,7 +135,7 @@ public struct DocumentCache: Sendable {
     }
 
     private func documentFile(_ path: String) -> DurableFile {
-        DurableFile(path: path, fileSystem: fileSystem, maximumSize: Self.maximumDocumentSize, trust: .owner)
+        DurableFile(path: path, fileSystem: fileSystem, maximumSize: Self.maximumDocumentSize, trust: .currentUser)
     }
 
     // MARK: Writing

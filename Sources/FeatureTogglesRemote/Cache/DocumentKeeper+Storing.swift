@@ -82,7 +82,7 @@ extension DocumentKeeper {
         }
     }
 
-    private func write(
+    func write(
         _ pending: PendingRecord,
         to cache: DocumentCache,
         _ edit: (inout CacheRecord, DocumentCache) -> Void

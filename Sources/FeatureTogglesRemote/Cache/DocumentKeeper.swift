@@ -2,8 +2,8 @@ import FeatureToggles
 
 /// What a client does with its cache: starts from it, keeps what comes, counts runs.
 ///
-/// Nothing here fails a client: what goes wrong is remembered as a problem. While it opens the cache, a client waits half a
-/// millisecond for the lock of other processes, and goes on without it: one that hangs would stop every start of the app.
+/// Nothing here fails a client: what goes wrong is remembered as a problem. A client that starts waits half a millisecond for
+/// the lock of other processes, and goes on without it: one that hangs would stop every start of the app.
 ///
 /// That a run with a document begins is written before the document is put in force, which needs one empty file and waits
 /// for no disk. The document itself is written later, by ``storeAll()``: a process that is killed before that starts
@@ -11,6 +11,7 @@ import FeatureToggles
 final class DocumentKeeper: Sendable {
     /// What the cache has to start with.
     struct Contents: Sendable {
+        let cache: DocumentCache
         var record = CacheRecord()
         /// The documents to try, in order.
         var candidates: [CacheRecord.Entry] = []
@@ -30,10 +31,21 @@ final class DocumentKeeper: Sendable {
         var pending = PendingRecord()
         /// Whether somebody was asked to write it.
         var isStoring = false
+        /// What is left to be done for contexts before, in order.
+        var leaving: [Leaving] = []
+        /// Whether the client is gone, so that no run begins any more.
+        var isOver = false
     }
 
-    /// How long the opening of the cache waits for a lock.
-    private static let openingTimeout = Duration.microseconds(500)
+    /// What is left to be done with the cache of another context.
+    struct Leaving: Sendable {
+        let cache: DocumentCache
+        let pending: PendingRecord
+        let mark: RunMarks.Mark?
+    }
+
+    /// How long a client that starts waits for a lock.
+    static let startTimeout = Duration.microseconds(500)
 
     let state: Mutex<State>
     /// One at a time writes, in the order in which things were taken.
@@ -108,18 +120,19 @@ final class DocumentKeeper: Sendable {
 
     // MARK: Starting
 
-    /// Says what to start with.
-    func contents() -> Contents {
+    /// Says what to start with, and waits as long for a lock, or the usual time.
+    func contents(waiting timeout: Duration? = nil) -> Contents {
+        let cache = cache
         let (record, problem) = cache.record()
         state.withLock { $0.problem = problem }
-        guard let current = record.current else { return Contents(record: record) }
+        guard let current = record.current else { return Contents(cache: cache, record: record) }
         let safe = record.safe.flatMap { $0.identity == current.identity ? nil : $0 }
-        var contents = Contents(record: record, candidates: [current] + (safe.map { [$0] } ?? []))
+        var contents = Contents(cache: cache, record: record, candidates: [current] + (safe.map { [$0] } ?? []))
         guard countsRuns else { return contents }
         let isSafe = record.safe?.identity == current.identity
         var dead = 0
         var choice = SafeSeedLadder.Choice.current
-        locked(waiting: Self.openingTimeout) { marks in
+        locked(cache, waiting: timeout) { marks in
             dead = marks.deadRuns(of: current.identity)
             choice = SafeSeedLadder.choice(
                 dead: dead,
@@ -148,10 +161,10 @@ final class DocumentKeeper: Sendable {
     /// The document of an entry, and counts from now on that a run with it began.
     ///
     /// - Returns: The document, or `nil` when it cannot be used, which is a problem.
-    func open(_ entry: CacheRecord.Entry) -> RemoteDocument? {
+    func open(_ entry: CacheRecord.Entry, of contents: Contents, waiting timeout: Duration?) -> RemoteDocument? {
         do {
-            let document = try cache.document(of: entry)
-            begin(entry, waiting: Self.openingTimeout)
+            let document = try contents.cache.document(of: entry)
+            begin(entry, in: contents.cache, waiting: timeout)
             return document
         } catch {
             state.withLock { $0.problem = error }
@@ -160,8 +173,8 @@ final class DocumentKeeper: Sendable {
     }
 
     /// The document that waits for the app's call.
-    func waitingDocument(_ record: CacheRecord) -> RemoteDocument? {
-        record.waiting.flatMap { try? cache.document(of: $0) }
+    func waitingDocument(_ contents: Contents) -> RemoteDocument? {
+        contents.record.waiting.flatMap { try? contents.cache.document(of: $0) }
     }
 
     // MARK: Runs
@@ -170,28 +183,34 @@ final class DocumentKeeper: Sendable {
     func isBarred(_ entry: CacheRecord.Entry) -> Bool {
         guard countsRuns, state.withLock(\.inForce)?.identity != entry.identity else { return false }
         var dead = 0
-        locked { marks in dead = marks.deadRuns(of: entry.identity) }
+        locked(cache) { marks in dead = marks.deadRuns(of: entry.identity) }
         return dead >= SafeSeedLadder.safeThreshold
     }
 
     /// Counts that a run with a document began, before the document is looked at.
-    func begin(_ entry: CacheRecord.Entry, waiting timeout: Duration? = nil) {
+    func begin(_ entry: CacheRecord.Entry) {
+        begin(entry, in: cache, waiting: nil)
+    }
+
+    /// Counts a run in a cache, unless the client has gone on to another one meanwhile, or is gone.
+    private func begin(_ entry: CacheRecord.Entry, in cache: DocumentCache, waiting timeout: Duration?) {
         guard countsRuns else { return }
         var mark: RunMarks.Mark?
         var failure: DocumentCacheError?
-        locked(waiting: timeout) { marks in
+        locked(cache, waiting: timeout) { marks in
             do throws(DocumentCacheError) {
                 mark = try marks.begin(entry.identity)
             } catch {
                 failure = error
             }
         }
-        let old = state.withLock { state in
+        let over = state.withLock { state in
+            guard !state.isOver, state.cache.key == cache.key else { return mark }
             defer { (state.mark, state.inForce, state.isHealthy) = (mark, entry, false) }
             if let failure { state.problem = failure }
             return state.mark
         }
-        if let old { marks.end(old) }
+        if let over { RunMarks(cache: cache).end(over) }
     }
 
     /// A run with a document.
@@ -238,17 +257,17 @@ final class DocumentKeeper: Sendable {
             return (state.inForce, state.mark)
         }
         if let mark { marks.end(mark) }
-        if let entry { locked { $0.forgetDeadRuns(of: entry.identity) } }
+        if let entry { locked(cache) { $0.forgetDeadRuns(of: entry.identity) } }
     }
 
     // Called often, and with all that takes a lock too large to be copied to each place.
     @inline(never)
-    private func locked(waiting timeout: Duration? = nil, _ body: (RunMarks) -> Void) {
-        let cache = cache
+    private func locked(_ cache: DocumentCache, waiting timeout: Duration? = nil, _ body: (RunMarks) -> Void) {
         do throws(DocumentCacheError) {
             try cache.withLockedMarks(waiting: timeout) { marks in body(marks) }
         } catch {
-            state.withLock { $0.problem = error }
+            // That others were busy for half a millisecond is no problem.
+            if timeout == nil { state.withLock { $0.problem = error } }
             // On a volume that cannot be written, counts can be read all the same.
             body(RunMarks(cache: cache))
         }
@@ -256,12 +275,34 @@ final class DocumentKeeper: Sendable {
 
     // MARK: Contexts
 
-    /// Goes on with the cache of another context.
+    /// Goes on with the cache of another context; no file is touched before ``leave()``.
     func change(to context: EvaluationContext) {
-        store()
-        endRun()
         let cache = Self.cache(folder, source, identity, context, fileSystem, wall)
-        // What could not be stored for the one before is not the other one's.
-        state.withLock { ($0.cache, $0.pending) = (cache, PendingRecord()) }
+        state.withLock { state in
+            state.leaving.append(Leaving(cache: state.cache, pending: state.pending, mark: state.mark))
+            (state.cache, state.pending) = (cache, PendingRecord())
+            (state.mark, state.inForce, state.isHealthy) = (nil, nil, false)
+        }
+    }
+
+    /// Stores what was to be kept for contexts before, and ends their runs well.
+    func leave() {
+        let all = state.withLock { state in
+            defer { state.leaving = [] }
+            return state.leaving
+        }
+        for leaving in all {
+            writing.withLock { _ in
+                if !leaving.pending.isEmpty { _ = write(leaving.pending, to: leaving.cache) { _, _ in } }
+            }
+            if let mark = leaving.mark { RunMarks(cache: leaving.cache).end(mark) }
+        }
+    }
+
+    /// Ends the run well, and begins none any more.
+    func close() {
+        state.withLock { $0.isOver = true }
+        endRun()
+        leave()
     }
 }

@@ -173,8 +173,11 @@ extension ToggleClient {
     @concurrent
     public func fetchAndActivate(minimumInterval: Duration? = nil) async throws -> Bool {
         try await fetch(minimumInterval: minimumInterval)
+        guard let refresher else { return false }
         // Also when nothing waits: the client itself may be just putting in force what this fetch would have brought.
-        return try activate()
+        let isActivated = try refresher.activate()
+        if isActivated { await refresher.storeInBackground() }
+        return isActivated
     }
 
     /// Says that the document is out of date, as when a silent push has arrived.

@@ -62,7 +62,15 @@ extension Refresher {
         }
         if Task.isCancelled { throw RemoteSourceError(.cancelled, "asking ‘\(source.name)’ was given up") }
         let arrival = try verified(document)
-        return arrivals.withLock { $0.end(number, bringing: arrival) } ? .document : .unchanged
+        switch arrivals.withLock({ $0.end(number, bringing: arrival) }) {
+        case .newest: return .document
+        case .known: return .unchanged
+        case .replay:
+            throw RemoteSourceError(
+                .untrusted,
+                "‘\(source.name)’ brought an older revision than the one that came meanwhile; the newer one stays"
+            )
+        }
     }
 
     private func listen(_ connection: Int, after id: String?) {
@@ -136,6 +144,17 @@ extension Refresher {
         environment.background { [weak self] in
             keeper.storeAll()
             self?.noteCacheProblem()
+        }
+    }
+
+    /// Stores what is to be kept, and returns when that is durable; waiting for the disk blocks no task's thread.
+    func storeInBackground() async {
+        guard keeper != nil else { return }
+        await withCheckedContinuation { continuation in
+            environment.background { [self] in
+                storeNow()
+                continuation.resume()
+            }
         }
     }
 

@@ -6,7 +6,7 @@ extension Refresher {
     /// - Returns: Whether a document was put in force.
     /// - Throws: ``FlagDocument/Refusal`` when it cannot be used. The one before stays in force.
     func activate() throws(FlagDocument.Refusal) -> Bool {
-        try activation.withLock { _ throws(FlagDocument.Refusal) -> Bool in
+        try activation.withLock { exchanges throws(FlagDocument.Refusal) -> Bool in
             guard let arrival = arrivals.withLock({ $0.take() }) else { return false }
             do throws(FlagDocument.Refusal) {
                 let document = try admit(arrival)
@@ -16,6 +16,7 @@ extension Refresher {
                         facts.isCached = !arrival.isConfirmed
                         facts[problemOf: .document] = nil
                     }
+                exchanges.documents += 1
                 followClock(document)
                 send(
                     .activated(

@@ -1,5 +1,13 @@
 import FeatureToggles
 
+/// How often the document was exchanged, to tell what is out of date.
+struct Exchanges: Sendable, Hashable {
+    /// How many contexts there were.
+    var contexts = 0
+    /// How many documents of the source were put in force.
+    var documents = 0
+}
+
 extension Refresher {
     func changeContext(to new: EvaluationContext, _ change: () -> EvaluationContext) {
         guard source.dependsOnContext else {
@@ -7,55 +15,68 @@ extension Refresher {
             return
         }
         // One change at a time: a document must never be kept under the name of another context.
-        activation.withLock { _ in
+        activation.withLock { exchanges in
             let old = change()
-            if old != new { goOn(from: old, to: new) }
+            if old != new { goOn(from: old, to: new, &exchanges) }
         }
     }
 
     /// Continues with another ambient context, where the document depends on it.
     ///
     /// The document of another targeting key is out of force at once; that of the same one stays until the new one arrives.
-    /// What the cache has for the new context comes later, so that nobody who changes the context waits for files.
-    private func goOn(from old: EvaluationContext, to new: EvaluationContext) {
+    /// What the cache has for the new context comes later, so that changing the context touches no file. What arrives from
+    /// now on is kept for the new context.
+    private func goOn(from old: EvaluationContext, to new: EvaluationContext, _ exchanges: inout Exchanges) {
+        exchanges.contexts += 1
         arrivals.withLock { $0.restart(newest: nil) }
-        if old.targetingKey != new.targetingKey {
+        if !isAtHand { keeper?.change(to: new) }
+        if !TextOfBytes.areSame(old.targetingKey, new.targetingKey) {
             client?.update { RemoteOpening().change(&$0, of: self) }
             followClock(nil)
         }
-        send(.context(new))
+        send(.context(exchanges))
     }
 
-    /// Opens the cache of a context, and puts in force what is there unless the context has changed again meanwhile.
+    /// Opens the cache of another context, and puts in force what is there unless something newer is by then: another
+    /// context, or a document that the source brought.
     ///
-    /// Events are not taken in before it returns, so neither fetches nor arrivals come in between.
-    func open(for context: EvaluationContext) async {
-        guard isCurrent(context) else { return }
-        let opening = await opening(for: context)
-        let document: RefreshMachine.Document? = activation.withLock { _ in
-            guard isCurrent(context) else { return nil }
+    /// - Parameter change: The exchanges when the context had just changed.
+    func open(after change: Exchanges) async {
+        let opening = await opening(after: change)
+        let document: RefreshMachine.Document?? = activation.withLock { exchanges in
+            guard exchanges.contexts == change.contexts else { return nil }
+            guard exchanges == change else { return .some(documentInForce) }
             begin(with: opening)
-            if opening.document != nil {
-                client?.update { opening.change(&$0, of: self) }
-                followClock(opening.document)
+            client?.update { facts in
+                if opening.document != nil || facts.evaluator == nil {
+                    opening.change(&facts, of: self)
+                } else if let problem = opening.documentProblem {
+                    facts[problemOf: .document] = problem
+                }
             }
-            if let document = opening.start.document { return document }
-            guard client?.facts()?.evaluator != nil else { return nil }
-            return RefreshMachine.Document(revision: states.current.revision, isConfirmed: false)
+            if opening.document != nil { followClock(opening.document) }
+            return .some(opening.start.document ?? documentInForce)
         }
+        // The next event is about the context that has come meanwhile.
+        guard let document else { return }
         noteCacheProblem()
-        take(.contextChanged(document, hasWaiting: opening.start.hasWaiting))
+        take(.contextChanged(document, hasWaiting: arrivals.withLock { $0.waiting != nil }))
     }
 
-    private func isCurrent(_ context: EvaluationContext) -> Bool { client?.context() == context }
+    private var documentInForce: RefreshMachine.Document? {
+        guard client?.facts()?.evaluator != nil else { return nil }
+        let revision = arrivals.withLock(\.revision) ?? states.current.revision
+        return RefreshMachine.Document(revision: revision, isConfirmed: false)
+    }
 
-    /// What the cache has for a context.
-    private func opening(for context: EvaluationContext) async -> RemoteOpening {
+    /// What the cache has for the context, after the one before is done with.
+    private func opening(after change: Exchanges) async -> RemoteOpening {
         guard let keeper, !isAtHand else { return RemoteOpening() }
         return await withCheckedContinuation { continuation in
             environment.background { [self] in
-                keeper.change(to: context)
-                continuation.resume(returning: openCache(keeper))
+                keeper.leave()
+                let isCurrent = activation.withLock { $0.contexts == change.contexts }
+                continuation.resume(returning: isCurrent ? openCache(keeper) : RemoteOpening())
             }
         }
     }

@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// What a client finds of its remote document when it is created, without waiting for anybody.
+/// What a client finds of its remote document when it starts, or when its context changes.
 struct RemoteOpening {
     /// What the machine begins with.
     var start = RefreshMachine.Start()
@@ -27,7 +27,7 @@ extension Refresher {
     func openRemote() -> RemoteOpening {
         do throws(RemoteSourceError) {
             guard let available = try source.availableDocument() else {
-                let opening = keeper.map { openCache($0) } ?? RemoteOpening()
+                let opening = keeper.map { openCache($0, waiting: DocumentKeeper.startTimeout) } ?? RemoteOpening()
                 begin(with: opening)
                 return opening
             }
@@ -45,7 +45,7 @@ extension Refresher {
         var opening = RemoteOpening()
         if let keeper, configuration.verifier != nil {
             // The document need not be kept, but that no older one may come must be.
-            let highest = keeper.contents().record.highestRevision
+            let highest = keeper.contents(waiting: DocumentKeeper.startTimeout).record.highestRevision
             arrivals.withLock { $0.accept(highest) }
         }
         do throws(RemoteSourceError) {
@@ -78,9 +78,14 @@ extension Refresher {
     }
 
     /// Finds the first of the cached documents that can be used.
-    func openCache(_ keeper: DocumentKeeper) -> RemoteOpening {
+    ///
+    /// - Parameters:
+    ///   - keeper: Where documents are kept.
+    ///   - timeout: How long to wait for a lock; `nil` for the usual time.
+    /// - Returns: What was found.
+    func openCache(_ keeper: DocumentKeeper, waiting timeout: Duration? = nil) -> RemoteOpening {
         var opening = RemoteOpening()
-        let contents = keeper.contents()
+        let contents = keeper.contents(waiting: timeout)
         let record = contents.record
         opening.start.fetchedAt = record.fetchedAt
         opening.start.backOff = record.backOff
@@ -90,7 +95,7 @@ extension Refresher {
         var problems: [String] = []
         var used: CacheRecord.Entry?
         for entry in contents.candidates {
-            guard let cached = keeper.open(entry) else { continue }
+            guard let cached = keeper.open(entry, of: contents, waiting: timeout) else { continue }
             var sentence: String
             do throws(RemoteSourceError) {
                 let arrival = try verified(cached, isKnown: true)
@@ -118,7 +123,7 @@ extension Refresher {
         if let first = problems.first {
             opening.documentProblem = remoteProblem("the cached document cannot be used: \(first)")
         }
-        if let waiting = keeper.waitingDocument(record),
+        if let waiting = keeper.waitingDocument(contents),
             let arrival = try? verified(waiting, isKnown: true)
         {
             (opening.newest, opening.waiting) = (CacheRecord.Entry(waiting), arrival)

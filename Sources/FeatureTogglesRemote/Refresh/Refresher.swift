@@ -15,8 +15,8 @@ final class Refresher: RemoteFollower {
     /// What is taken in, one after the other.
     enum Event: Sendable {
         case machine(RefreshMachine.Event)
-        /// The ambient context is this one now.
-        case context(EvaluationContext)
+        /// The ambient context is another one, after so many exchanges.
+        case context(Exchanges)
     }
 
     private struct Opened: Sendable {
@@ -39,7 +39,7 @@ final class Refresher: RemoteFollower {
     /// Set once, when the client opens it.
     private let opened = Mutex<Opened?>(nil)
     /// Held while a fetched document is read and put in force, so that an older one never replaces a newer one.
-    let activation = Mutex<Void>(())
+    let activation = Mutex(Exchanges())
     /// Lets rules that look at the time see it pass.
     let clock = Mutex<Task<Void, Never>?>(nil)
     /// How experiments are treated.
@@ -116,7 +116,7 @@ final class Refresher: RemoteFollower {
             for await event in events {
                 switch event {
                 case .machine(let event): take(event)
-                case .context(let context): await open(for: context)
+                case .context(let change): await open(after: change)
                 }
             }
         }
@@ -135,7 +135,7 @@ final class Refresher: RemoteFollower {
         tasks.listener?.cancel()
         clock.withLock { $0 }?.cancel()
         states.finish()
-        keeper?.endRun()
+        keeper?.close()
         // The next client may start from the cache at once.
         keeper?.store()
     }
@@ -174,13 +174,8 @@ final class Refresher: RemoteFollower {
         } onCancel: {
             send(.cancelled(ticket: ticket))
         }
-        // A program that ends when it has its answer keeps what that said. Waiting for the disk blocks no task's thread.
-        await withCheckedContinuation { continuation in
-            environment.background { [self] in
-                storeNow()
-                continuation.resume()
-            }
-        }
+        // A program that ends when it has its answer keeps what that said.
+        await storeInBackground()
         if let error { throw error }
     }
 

@@ -28,6 +28,16 @@ struct RemoteArrival: Sendable, Hashable {
 
 /// The remote documents that were brought and are not in force yet.
 struct RemoteArrivals: Sendable {
+    /// What a document is that a fetch brought.
+    enum Ending: Sendable {
+        /// Another one than the newest so far; it waits now.
+        case newest
+        /// The newest so far, or one that a later fetch has overtaken.
+        case known
+        /// A lower edition than one that was accepted.
+        case replay
+    }
+
     /// The newest document that was brought.
     private var newest: CacheRecord.Entry?
     private(set) var waiting: RemoteArrival?
@@ -56,19 +66,19 @@ struct RemoteArrivals: Sendable {
     /// - Parameters:
     ///   - number: The fetch's number.
     ///   - arrival: What it brought.
-    /// - Returns: Whether the document is another one than the newest, and waits now.
-    mutating func end(_ number: Int, bringing arrival: RemoteArrival) -> Bool {
-        guard number > newestFetch else { return false }
+    /// - Returns: What the document is.
+    mutating func end(_ number: Int, bringing arrival: RemoteArrival) -> Ending {
+        if let revision = arrival.revision, let highestRevision, revision < highestRevision { return .replay }
+        guard number > newestFetch else { return .known }
         newestFetch = number
-        if let revision = arrival.revision, let highestRevision, revision < highestRevision { return false }
         let entry = CacheRecord.Entry(arrival.original)
         guard entry != newest else {
             waiting?.isConfirmed = true
-            return false
+            return .known
         }
         newest = entry
         waiting = arrival
-        return true
+        return .newest
     }
 
     /// Ends a fetch after which there is nothing newer.

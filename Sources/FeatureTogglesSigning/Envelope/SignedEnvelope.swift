@@ -18,7 +18,7 @@ public struct SignedEnvelope: Sendable, Hashable {
 
     /// For which environment the document is meant, such as `production`.
     public let environment: String
-    /// For which app the document is meant, such as `shop`; `nil` for whoever trusts the key.
+    /// For which app the document is meant, such as `shop`; `nil` for every app that trusts the key.
     public let audience: String?
     /// The number of this edition, from 1 to ``highestRevision``.
     public let revision: UInt64
@@ -51,7 +51,10 @@ public struct SignedEnvelope: Sendable, Hashable {
     ) throws(SigningError) {
         let names = [("environment", environment)] + (audience.map { [("audience", $0)] } ?? [])
         for (kind, name) in names where !isName(name) {
-            throw SigningError(code, "‘\(name)’ is no \(kind): write 1 to 64 letters, digits, dots, ‘_’ and ‘-’")
+            throw SigningError(
+                code,
+                "‘\(name)’ is not a valid \(kind): write 1 to 64 letters, digits, dots, ‘_’ and ‘-’"
+            )
         }
     }
 

@@ -121,7 +121,7 @@ extension KnownPolicy {
         if let revision, revision.isSigned == isSigned { return revision }
         guard !isSigned, case .object(let policy) = value,
             let created = policy["created_at"].flatMap({ CreationTime.milliseconds($0) }),
-            created / 1_000 <= UInt64(SystemTime.secondsSince1970)
+            created / 1_000 <= UInt64(clamping: SystemTime.secondsSince1970)
         else { return nil }
         return PolicyFloor.Revision(number: created, isSigned: false)
     }

@@ -29,7 +29,7 @@ struct LockFile: Sendable {
     ///   - path: Its path; `nil` keeps nothing.
     ///   - background: Has work done that waits for the disk, one piece after the other.
     init(path: String?, background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void) {
-        file = path.map { SharedFile(path: $0, maximumSize: KnownPolicy.maximumSize, trust: .owner) }
+        file = path.map { SharedFile(path: $0, maximumSize: KnownPolicy.maximumSize, trust: .currentUser) }
         self.background = background
     }
 

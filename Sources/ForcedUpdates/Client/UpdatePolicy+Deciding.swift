@@ -76,7 +76,7 @@ extension UpdatePolicy {
         ] {
             guard case .string(let text)? = context[attribute], ComparableVersion(text) == nil else { continue }
             return """
-                the version of the \(noun) is ‘\(text.prefix(64))’, which is no version to a policy, so that only ‘*’ means it; \
+                the version of the \(noun) is ‘\(text.prefix(64))’, which policies cannot compare, so only ‘*’ matches it; \
                 give it one to three numbers without leading zeros, as in 2024.1.3
                 """
         }

@@ -164,8 +164,14 @@ public final class UpdatePolicy: Sendable {
         state = Mutex(State(known: found.lock, kept: found.lock, context: context, fileProblem: found.problem))
         // A client's every change: also that the source confirms what was kept, and its problems.
         let changes = client?.changes() ?? toggles.changes(of: toggle)
-        let size = max(client?.flagDocument?.text.count ?? 0, found.lock?.size ?? 0)
-        if size <= PolicyReadings.largestReadAtOnce {
+        let limit = PolicyReadings.largestReadAtOnce
+        var isLong = found.lock.map { $0.size > limit } ?? false
+        // Of a long document, what counts is how long the policy in it is.
+        if !isLong, let text = client?.flagDocument?.text, text.count > limit {
+            let value = toggles.resolve(toggle, for: context).value ?? .null
+            isLong = value.approximateSize > 4 * limit || JSONWriter().bytes(value).count > limit
+        }
+        if !isLong {
             refresh()
         } else {
             // The lock of last time, until the policy is read.

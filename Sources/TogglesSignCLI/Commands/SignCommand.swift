@@ -32,7 +32,7 @@ struct SignCommand: ParsableCommand {
     @Option(help: "The environment that the document is for.")
     var environment: String
 
-    @Option(help: "The app that the document is for, where several trust the key. Default: whoever trusts it.")
+    @Option(help: "The app that the document is for, where several trust the key. Default: every app that trusts it.")
     var audience: String?
 
     @Option(help: "The number of this edition, higher than the last.")

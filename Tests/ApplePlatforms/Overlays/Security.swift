@@ -13,6 +13,7 @@ public var errSecMissingEntitlement: OSStatus { 0 }
 public var errSecAuthFailed: OSStatus { 0 }
 public var errSecNotAvailable: OSStatus { 0 }
 public var errSecParam: OSStatus { 0 }
+public var errSecInternalComponent: OSStatus { 0 }
 
 nonisolated(unsafe) public let kSecClass: CFString = CFString()
 nonisolated(unsafe) public let kSecClassGenericPassword: CFString = CFString()

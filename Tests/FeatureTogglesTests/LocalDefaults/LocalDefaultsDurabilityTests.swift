@@ -26,7 +26,7 @@ import Testing
     func aFileOfAnotherUserIsNeitherReadNorWritten(kind: FileStatus.Kind) throws {
         try file.update([.set("a", 1)])
         fileSystem.giveAway(kind)
-        let foreign = LocalDefaultsFile(path: file.path, fileSystem: fileSystem, trust: .owner)
+        let foreign = LocalDefaultsFile(path: file.path, fileSystem: fileSystem, trust: .currentUser)
         let error = #expect(throws: LocalDefaultsError.self) { try foreign.read() }
         #expect(error?.code == .unreadable)
         #expect(error?.message.contains("belongs to another user") == true)

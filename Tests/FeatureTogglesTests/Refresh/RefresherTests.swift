@@ -28,7 +28,7 @@ import Testing
             remote: RemoteConfiguration(PlannedSource(PlannedSource.pageSize(5)), refresh: refresh, cache: .none)
         )
         await client.until(.ready)
-        try? await Task.sleep(for: .milliseconds(50))
+        for _ in 0..<1_000 { await Task.yield() }
         #expect(client.value(of: .pageSize) == 5)
     }
 

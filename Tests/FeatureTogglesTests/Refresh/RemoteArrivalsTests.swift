@@ -10,30 +10,32 @@ import Testing
     }
 
     /// Two fetches overlap, and both are verified before one of them ends.
-    @Test func aLaterFetchDoesNotReplaceAHigherEdition() {
-        var arrivals = RemoteArrivals()
-        var isNewer: Bool
-        _ = arrivals.begin(1)
-        _ = arrivals.begin(2)
-        arrivals.accept(5)
-        arrivals.accept(6)
-        isNewer = arrivals.end(1, bringing: Self.arrival(6))
-        #expect(isNewer == true)
-        isNewer = arrivals.end(2, bringing: Self.arrival(5))
-        #expect(isNewer == false)
-        let taken = arrivals.take()
-        #expect(taken?.revision == 6)
+    @Test(arguments: [(first: 1, second: 2), (first: 2, second: 1)])
+    func lowerEditionNeverReplacesAHigherOne(first: Int, second: Int) {
+        for bringsHigherFirst in [true, false] {
+            var arrivals = RemoteArrivals()
+            _ = arrivals.begin(1)
+            _ = arrivals.begin(2)
+            arrivals.accept(5)
+            arrivals.accept(6)
+            let endings = [
+                arrivals.end(first, bringing: Self.arrival(bringsHigherFirst ? 6 : 5)),
+                arrivals.end(second, bringing: Self.arrival(bringsHigherFirst ? 5 : 6)),
+            ]
+            #expect(endings == (bringsHigherFirst ? [.newest, .replay] : [.replay, .newest]))
+            let taken = arrivals.take()
+            #expect(taken?.revision == 6)
+        }
     }
 
-    @Test func anEarlierFetchDoesNotReplaceWhatALaterOneBrought() {
+    @Test func earlierFetchDoesNotReplaceWhatALaterOneBrought() {
         var arrivals = RemoteArrivals()
-        var isNewer: Bool
         _ = arrivals.begin(1)
         _ = arrivals.begin(2)
-        isNewer = arrivals.end(2, bringing: Self.arrival(6))
-        #expect(isNewer == true)
-        isNewer = arrivals.end(1, bringing: Self.arrival(7))
-        #expect(isNewer == false)
+        let endings = [
+            arrivals.end(2, bringing: Self.arrival(6)), arrivals.end(1, bringing: Self.arrival(7)),
+        ]
+        #expect(endings == [.newest, .known])
         let taken = arrivals.take()
         #expect(taken?.revision == 6)
     }

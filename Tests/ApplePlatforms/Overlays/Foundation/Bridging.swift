@@ -85,6 +85,7 @@ extension NSNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, Expr
 
 extension Int { public init?(exactly number: NSNumber) { nil } }
 extension Int64 { public init?(exactly number: NSNumber) { nil } }
+extension UInt64 { public init?(exactly number: NSNumber) { nil } }
 extension Double { public init?(exactly number: NSNumber) { nil } }
 extension Bool { public init?(exactly number: NSNumber) { nil } }
 

@@ -18,6 +18,7 @@ open class FileManager: NSObject, @unchecked Sendable {
         public static let skipsSubdirectoryDescendants = DirectoryEnumerationOptions(rawValue: 1)
     }
     public class DirectoryEnumerator: Sequence, IteratorProtocol {
+        public func nextObject() -> Any? { nil }
         public func next() -> Any? { nil }
         public func skipDescendants() {}
     }

@@ -167,6 +167,7 @@ extension String {
         public static let utf8 = Encoding(rawValue: 4)
         public static let utf16 = Encoding(rawValue: 10)
         public static let utf16LittleEndian = Encoding(rawValue: 11)
+        public static let utf16BigEndian = Encoding(rawValue: 12)
         public static let ascii = Encoding(rawValue: 1)
         public static let isoLatin1 = Encoding(rawValue: 5)
     }
