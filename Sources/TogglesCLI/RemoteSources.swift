@@ -53,7 +53,7 @@ struct FetchedRemoteSource: RemoteSource {
         guard let tool = Companion.path(of: SiblingTool.fetch.name) else {
             throw RemoteSourceError(.unreachable, "\(name): \(SiblingTool.fetch.absence)")
         }
-        var arguments = [tool, "fetch", "--raw"]
+        var arguments = ["fetch", "--raw"]
         if format == .ofrep {
             var members = context.attributes.map { JSONObject.Member(name: $0.key, value: $0.value) }
             if let key = context.targetingKey {

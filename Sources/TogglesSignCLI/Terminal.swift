@@ -56,16 +56,21 @@ enum Terminal {
 
     /// Writes a file as a whole, beside it first; or standard output when there is no path.
     ///
-    /// - Throws: ``SignFailure`` when it cannot be written, and when there is a private key: nobody could bring it back.
-    static func write(_ bytes: [UInt8], toFile path: String?) throws {
+    /// - Parameters:
+    ///   - bytes: What to write.
+    ///   - path: The file.
+    ///   - input: The file that was read for it, which stays.
+    /// - Throws: ``SignFailure`` when it cannot be written, and when a key or the input is there.
+    static func write(_ bytes: [UInt8], toFile path: String?, insteadOf input: String) throws {
         guard let path else {
             write(bytes, to: STDOUT_FILENO)
             return
         }
-        guard try !hasPrivateKey(path) else {
-            throw SignFailure.usage(
-                "‘\(path)’ holds a private key, and keys are never written over; write another --output."
-            )
+        guard PathText.resolved(path) != PathText.resolved(input) else {
+            throw SignFailure.usage("‘\(path)’ is what was read, which stays as it is; write another --output.")
+        }
+        guard try !hasKey(path) else {
+            throw SignFailure.usage("‘\(path)’ holds a key, and keys are never written over; write another --output.")
         }
         do {
             try FileWriting.replace(bytes, path: path)
@@ -74,19 +79,19 @@ enum Terminal {
         }
     }
 
-    /// Whether a file holds a private key, of whatever kind.
+    /// Whether a file holds a private or public key, of whatever kind.
     ///
     /// - Throws: ``SignFailure`` when it cannot be looked at, so that it may be one.
-    private static func hasPrivateKey(_ path: String) throws -> Bool {
+    private static func hasKey(_ path: String) throws -> Bool {
         let bytes: [UInt8]
         do {
             bytes = try FileReading.bytes(path: path, limit: 1 << 16)
         } catch {
             // There is none, or it is larger than a key, or no file.
             guard let number = error.number, ![ENOENT, EINVAL].contains(number) else { return false }
-            throw SignFailure.usage("\(error.description), and it may hold a private key; write another --output.")
+            throw SignFailure.usage("\(error.description), and it may hold a key; write another --output.")
         }
-        return String(decoding: bytes, as: UTF8.self).contains("PRIVATE KEY-----")
+        return String(decoding: bytes, as: UTF8.self).contains(" KEY-----")
     }
 
     private static func readInput(limit: Int) throws -> [UInt8] {

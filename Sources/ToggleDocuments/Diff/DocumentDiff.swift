@@ -32,6 +32,7 @@ public struct DocumentDiff: Sendable {
     private let registry: ToggleRegistry?
     private let sampleSize: Int
     private let timestamp: Int64
+    private let isSameText: Bool
 
     /// Reads two documents.
     ///
@@ -55,6 +56,7 @@ public struct DocumentDiff: Sendable {
         self.registry = registry
         self.sampleSize = min(max(1, sampleSize), 1_000_000)
         self.timestamp = timestamp
+        isSameText = old == new
     }
 
     /// What is different, in the order of the new document; flags that only the old one has come last.
@@ -62,6 +64,7 @@ public struct DocumentDiff: Sendable {
     /// - Complexity: Linear in the size of the documents, and for each flag that must be evaluated in the size of the
     ///   sample.
     public func differences() -> [FlagDifference] {
+        if isSameText { return [] }
         let removed = old.keys.filter { new.flags[$0] == nil }
         return (new.keys + removed).compactMap { difference(of: $0) }
     }

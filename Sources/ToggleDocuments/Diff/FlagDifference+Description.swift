@@ -27,7 +27,8 @@ extension FlagDifference: CustomStringConvertible {
             lines.append(line)
         }
         lines += details.map { "    \($0)" }
-        return lines.joined(separator: "\n")
+        // A key or an attribute with a line break in it must not pass for lines of this.
+        return lines.map(\.printableLine).joined(separator: "\n")
     }
 
     /// The difference as JSON.

@@ -45,7 +45,7 @@ struct SetCommand: ParsableCommand {
     func run() throws {
         let (registry, path) = try options.load()
         if settings.isEmpty, (try? LocalDefaults.overrides(path)) != nil {
-            Console.print("The local defaults file can be used, so nothing was restored.")
+            Console.print("Nothing was restored: the local defaults file is not damaged.")
             return
         }
         var edits: [(key: String, value: JSONValue)] = []

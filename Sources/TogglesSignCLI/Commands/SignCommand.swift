@@ -11,7 +11,7 @@ struct SignCommand: ParsableCommand {
         discussion: """
             The document goes into an envelope byte for byte. Clients refuse a revision
             lower than one that they have accepted: count up, also to bring old content
-            back. An --output that exists is written over, unless it holds a private key.
+            back. An --output that exists is written over, unless it holds a key.
 
             EXAMPLES
               toggles sign flags.json --key production.private.pem \\
@@ -79,6 +79,6 @@ struct SignCommand: ParsableCommand {
                 issuedAt.addingReportingOverflow($0 * 86_400).overflow ? .max : issuedAt + $0 * 86_400
             }
         )
-        try Terminal.write(envelope, toFile: output)
+        try Terminal.write(envelope, toFile: output, insteadOf: document)
     }
 }

@@ -11,7 +11,7 @@ struct VerifyCommand: ParsableCommand {
         discussion: """
             Exits with 1 when it would not. A document that is out of date is trusted
             and counts as stale. An --output that exists is written over, unless it holds a
-            private key.
+            key.
 
             EXAMPLES
               toggles verify signed.json --key a.public.pem --environment production
@@ -74,7 +74,7 @@ struct VerifyCommand: ParsableCommand {
         } catch {
             throw SignFailure(message: "‘\(document)’: \(error.message).", code: 1)
         }
-        if let output { try Terminal.write(verified.document.text, toFile: output) }
+        if let output { try Terminal.write(verified.document.text, toFile: output, insteadOf: document) }
         let name = "‘\(environment)’" + (audience.map { " and ‘\($0)’" } ?? "")
         Terminal.print(
             "‘\(document)’ is trusted: revision \(verified.revision) for \(name), signed by ‘\(signer)’"

@@ -63,6 +63,12 @@ struct ContextTests {
         #expect(fetched.error.contains(reason))
     }
 
+    @Test func aDocumentAtAnAddressIsFetched() throws {
+        let result = try shop.run("explain", "search_ranking", "--remote", "http://127.0.0.1:1/flags.json")
+        #expect(result.error.contains("nobody accepts connections there"), "\(result)")
+        #expect(!result.error.contains("option"))
+    }
+
     @Test func aSchemeThatNobodySpeaksIsWrongUsage() throws {
         let result = try shop.run("list", "--remote", "gopher://example.com/flags.json")
         #expect(result.status == 2)

@@ -37,6 +37,16 @@ struct DiffTests {
         #expect(result.status == 0)
     }
 
+    @Test func aKeyCannotPassForLinesOfTheCommand() throws {
+        let flag = #"{"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on"}"#
+        try shop.write(#"{"flags": {}}"#, to: "old.json")
+        try shop.write(#"{"flags": {"z\n::error file=x::no\n0 different": \#(flag)}}"#, to: "new.json")
+        let lines = try shop.run("diff", "old.json", "new.json").output.split(separator: "\n")
+        #expect(lines.first == "+ z ::error file=x::no 0 different (no toggle reads it): added, for all")
+        #expect(lines.last == "1 different: 1 for all")
+        #expect(!lines.contains { $0.hasPrefix("::") || $0.hasPrefix("0") })
+    }
+
     @Test func exitCodeSaysWhetherSomethingChanges() throws {
         #expect(try shop.run("diff", "--exit-code", "old.json", "new.json").status == 1)
         let same = try shop.run("diff", "--exit-code", "old.json", "old.json")

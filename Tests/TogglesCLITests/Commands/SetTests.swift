@@ -160,7 +160,7 @@ struct SetTests {
         #expect(try shop.run("get", "new_checkout").output == "false\n")
         #expect(
             try shop.run("set", "--restore").output
-                == "The local defaults file can be used, so nothing was restored.\n"
+                == "Nothing was restored: the local defaults file is not damaged.\n"
         )
     }
 

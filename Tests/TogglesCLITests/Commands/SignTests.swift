@@ -72,6 +72,17 @@ struct SignTests {
         #expect(shop.text("b.private.pem") == "mine")
     }
 
+    @Test func neitherKeysNorTheInputAreWrittenOver() throws {
+        _ = try shop.run("keys", "new", "a")
+        let key = shop.text("a.public.pem")
+        #expect(try sign("--revision", "1", "--output", "a.public.pem").status == 2)
+        #expect(shop.text("a.public.pem") == key)
+        let result = try sign("--revision", "1", "--output", "./flags.json")
+        #expect(result.status == 2)
+        #expect(result.error.contains("‘./flags.json’ is what was read, which stays as it is"))
+        #expect(shop.text("flags.json") == #"{"flags": {}}"#)
+    }
+
     @Test func aDocumentIsForOneApp() throws {
         _ = try shop.run("keys", "new", "a")
         _ = try sign("--revision", "1", "--audience", "shop", "--output", "signed.json")
@@ -141,7 +152,7 @@ struct SignTests {
         _ = try shop.run("keys", "new", "a")
         let key = shop.text("a.private.pem")
         #expect(try sign("--revision", "1", "--output", "signed.json").status == 0)
-        let sentence = "‘a.private.pem’ holds a private key, and keys are never written over; write another --output.\n"
+        let sentence = "‘a.private.pem’ holds a key, and keys are never written over; write another --output.\n"
         for result in [
             try sign("--revision", "1", "--output", "a.private.pem"), try verify("--output", "a.private.pem"),
         ] {
