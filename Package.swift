@@ -281,11 +281,11 @@ let package = Package(
 
         .target(
             name: "ToggleManifest",
-            dependencies: ["JSONText", "ToggleVocabulary", .product(name: "Yams", package: "Yams")]
+            dependencies: ["DurableFiles", "JSONText", "ToggleVocabulary", .product(name: "Yams", package: "Yams")]
         ),
         .testTarget(
             name: "ToggleManifestTests",
-            dependencies: ["FeatureToggles", "ToggleDocuments", "ToggleManifest"]
+            dependencies: ["DurableFiles", "FeatureToggles", "ToggleDocuments", "ToggleManifest"]
         ),
         // Manifests that were parsed before, for tools that start often and without YAML.
         .target(name: "ToggleManifestCache", dependencies: ["FeatureToggles"]),

@@ -15,6 +15,12 @@ package enum FileWriting {
         /// Why, in the system's words.
         package let reason: String
 
+        /// Creates a reason.
+        package init(path: String, reason: String) {
+            self.path = path
+            self.reason = reason
+        }
+
         /// A sentence that says what and where.
         package var description: String { "cannot write ‘\(path)’: \(reason)" }
     }
@@ -37,98 +43,15 @@ package enum FileWriting {
         throw Failure(path: path, reason: reason)
     }
 
-    /// Puts new contents in place of files that are still as they were read: of all of them, or of none.
-    ///
-    /// What another program saved since then is compared last thing before a file is replaced, and stays.
-    ///
-    /// - Parameters:
-    ///   - edits: The files, which are replaced in this order.
-    ///   - willReplace: Called before a file is compared and replaced.
-    /// - Throws: ``Failure`` when a file is another one now or cannot be replaced; all of them are as they were.
-    package static func replace(
-        _ edits: [FileEdit],
-        willReplace: (FileEdit) -> Void = { _ in }
-    ) throws(Failure) {
-        var replacements: [(edit: FileEdit, target: String, temporary: String)] = []
-        defer { for replacement in replacements { unlink(replacement.temporary) } }
-        for edit in edits {
-            let target = target(of: edit.path)
-            let temporary = try temporary(edit.new, path: edit.path, target: target)
-            replacements.append((edit, target, temporary))
-        }
-        for edit in edits {
-            do throws(Failure) {
-                try check(edit)
-            } catch {
-                throw withNothingChanged(error)
-            }
-        }
-        for (index, replacement) in replacements.enumerated() {
-            do throws(Failure) {
-                willReplace(replacement.edit)
-                try check(replacement.edit)
-                guard rename(replacement.temporary, replacement.target) == 0 else {
-                    throw Failure(path: replacement.edit.path, reason: lastReason)
-                }
-            } catch {
-                let stuck = edits[..<index].reversed().filter { !takeBack($0) }.map { "‘\($0.path)’" }
-                guard stuck.isEmpty else {
-                    throw Failure(
-                        path: error.path,
-                        reason: "\(error.reason). \(stuck.joined(separator: ", ")) was changed already"
-                    )
-                }
-                throw withNothingChanged(error)
-            }
-        }
-    }
-
-    private static func withNothingChanged(_ error: Failure) -> Failure {
-        Failure(path: error.path, reason: "\(error.reason). Nothing was changed here; run the command again")
-    }
-
-    /// Refuses a file that is not what was read any more.
-    private static func check(_ edit: FileEdit) throws(Failure) {
-        let isSame: Bool
-        do throws(FileReading.Failure) {
-            isSame = try FileReading.bytes(path: edit.path, limit: .max - 1) == edit.old
-        } catch {
-            throw Failure(path: edit.path, reason: error.reason)
-        }
-        guard isSame else {
-            throw Failure(
-                path: edit.path,
-                reason: "another program changed it at the same moment"
-            )
-        }
-    }
-
-    /// Puts the old content back, unless there is a newer one by now.
-    private static func takeBack(_ edit: FileEdit) -> Bool {
-        (try? replace([FileEdit(path: edit.path, old: edit.new, new: edit.old)])) != nil
-    }
-
-    /// Creates a file that is not there yet; one that another program creates at the same moment stays.
-    ///
-    /// - Parameters:
-    ///   - bytes: What the file shall hold.
-    ///   - path: The path of the file, whose folder exists.
-    /// - Throws: ``Failure`` when there is such a file, or it cannot be written.
-    package static func create(_ bytes: [UInt8], path: String) throws(Failure) {
-        let temporary = try temporary(bytes, path: path, target: path)
-        defer { unlink(temporary) }
-        if link(temporary, path) == 0 { return }
-        let number = errno
-        var status = stat()
-        // Some file systems have no hard links.
-        guard number != EEXIST, lstat(path, &status) != 0 else {
-            throw Failure(path: path, reason: String(cString: strerror(EEXIST)))
-        }
-        if rename(temporary, path) != 0 { throw Failure(path: path, reason: lastReason) }
-    }
-
     /// Writes the file that takes the place of another one, beside it.
-    private static func temporary(_ bytes: [UInt8], path: String, target: String) throws(Failure) -> String {
+    ///
+    /// - Parameters:
+    ///   - bytes: What it shall hold.
+    ///   - path: The path to name in failures.
+    ///   - target: The file whose place it takes, which gives it its permissions.
+    /// - Returns: Its path.
+    /// - Throws: ``Failure`` when it cannot be written.
+    package static func temporary(_ bytes: [UInt8], path: String, target: String) throws(Failure) -> String {
         let temporary = "\(target).\(getpid())-\(UInt32.random(in: .min ... .max)).tmp"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw Failure(path: path, reason: lastReason) }
@@ -174,7 +97,8 @@ package enum FileWriting {
         unlink(path)
     }
 
-    private static var lastReason: String { String(cString: strerror(errno)) }
+    /// The system's words for the last error of a call.
+    package static var lastReason: String { String(cString: strerror(errno)) }
 
     /// Writes all bytes to an open file, however many it takes at once, and waits where it takes none now.
     ///
@@ -208,7 +132,7 @@ package enum FileWriting {
     }
 
     /// The file that a path leads to; itself when there is none yet.
-    static func target(of path: String) -> String {
+    package static func target(of path: String) -> String {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
         return String(cString: resolved)

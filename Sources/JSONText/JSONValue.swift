@@ -18,7 +18,9 @@ public enum JSONValue: Sendable, Hashable {
     /// An object.
     case object(JSONObject)
 
+    // Not inlined: in arrays it would be copied into itself, ten kilobytes.
     /// Whether both are the same: numbers of the same kind, strings with the same bytes.
+    @inline(never)
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true

@@ -1,6 +1,7 @@
 import FeatureToggles
 import FeatureTogglesRemote
 import ToggleCompanions
+import ToggleManifest
 
 #if canImport(Darwin)
 import Darwin

@@ -38,10 +38,18 @@ final class DocumentKeeper: Sendable {
     }
 
     /// What is left to be done with the cache of another context.
-    struct Leaving: Sendable {
+    ///
+    /// A class, since copying the values in it takes kilobytes of code.
+    final class Leaving: Sendable {
         let cache: DocumentCache
         let pending: PendingRecord
         let mark: RunMarks.Mark?
+
+        init(cache: DocumentCache, pending: PendingRecord, mark: RunMarks.Mark?) {
+            self.cache = cache
+            self.pending = pending
+            self.mark = mark
+        }
     }
 
     /// How long a client that starts waits for a lock.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+package import DurableFiles
 
 /// Lets commands that edit the same files take turns, so that each of them reads what the one before it wrote.
 ///

@@ -1,0 +1,93 @@
+import DurableFiles
+import Foundation
+import Testing
+import ToggleManifest
+
+@Suite struct FileEditTests {
+    /// A folder that is deleted at the end of a test.
+    private func inFolder(_ body: (_ folder: String) throws -> Void) throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "edits-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: url) }
+        try body(url.path(percentEncoded: false))
+    }
+
+    private func text(_ path: String) -> String? {
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func edit(_ path: String, _ old: String, _ new: String) -> FileEdit {
+        FileEdit(path: path, old: Array(old.utf8), new: Array(new.utf8))
+    }
+
+    @Test func editsReplaceFilesThatAreAsTheyWereRead() throws {
+        try inFolder { folder in
+            try Data("one".utf8).write(to: URL(filePath: "\(folder)/a"))
+            try FileManager.default.createSymbolicLink(atPath: "\(folder)/link", withDestinationPath: "a")
+            try FileWriting.replace([edit("\(folder)/link", "one", "two")])
+            #expect(text("\(folder)/a") == "two")
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/link") == "a")
+        }
+    }
+
+    @Test func savedFileIsKeptAndNamed() throws {
+        try inFolder { folder in
+            try Data("saved".utf8).write(to: URL(filePath: "\(folder)/a"))
+            let failure = #expect(throws: FileWriting.Failure.self) {
+                try FileWriting.replace([edit("\(folder)/a", "read", "mine")])
+            }
+            #expect(
+                failure?.description == """
+                    cannot write ‘\(folder)/a’: another program changed it at the same moment. Nothing was changed here; run \
+                    the command again
+                    """
+            )
+            #expect(text("\(folder)/a") == "saved")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a"])
+        }
+    }
+
+    @Test(arguments: ["a", "b"])
+    func eitherAllFilesAreReplacedOrNone(saved: String) throws {
+        try inFolder { folder in
+            for name in ["a", "b"] { try Data("old \(name)".utf8).write(to: URL(filePath: "\(folder)/\(name)")) }
+            let failure = #expect(throws: FileWriting.Failure.self) {
+                try FileWriting.replace(
+                    ["a", "b"].map { edit("\(folder)/\($0)", "old \($0)", "new \($0)") },
+                    // An editor that saves between the two replacements.
+                    willReplace: { next in
+                        guard next.path.hasSuffix(saved) else { return }
+                        try? Data("saved".utf8).write(to: URL(filePath: next.path))
+                    }
+                )
+            }
+            #expect(failure?.path == "\(folder)/\(saved)")
+            for name in ["a", "b"] { #expect(text("\(folder)/\(name)") == (name == saved ? "saved" : "old \(name)")) }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["a", "b"])
+        }
+    }
+
+    @Test func creatingReplacesNothing() throws {
+        try inFolder { folder in
+            try FileWriting.create(Array("one".utf8), path: "\(folder)/a")
+            #expect(throws: FileWriting.Failure.self) {
+                try FileWriting.create(Array("two".utf8), path: "\(folder)/a")
+            }
+            #expect(text("\(folder)/a") == "one")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a"])
+        }
+    }
+
+    @Test func lockThatIsNotGivenBackEndsTheWait() throws {
+        try inFolder { folder in
+            try EditingLock.withLock(on: ["\(folder)/a", "\(folder)/b"]) {
+                let failure = #expect(throws: FileWriting.Failure.self) {
+                    try EditingLock.withLock(on: ["\(folder)/b"], timeout: .milliseconds(1)) {}
+                }
+                #expect(failure?.path == "\(folder)/b")
+            }
+            try EditingLock.withLock(on: ["\(folder)/b"], timeout: .zero) {}
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+        }
+    }
+}
