@@ -32,7 +32,7 @@ package enum FileReading {
         try content(path: path, limit: limit).bytes
     }
 
-    /// The bytes of a file with its permissions, both of the same file whoever replaces it meanwhile.
+    /// The bytes of a file with its permissions, both of the same file even when it is replaced meanwhile.
     ///
     /// - Parameters:
     ///   - path: The path.

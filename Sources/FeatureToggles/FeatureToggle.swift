@@ -16,8 +16,8 @@
 /// ``resolve(_:for:)`` and ``ambientContext`` must be written: the others have implementations in terms of the first. The
 /// testing product has doubles for the usual cases.
 ///
-/// A read has no side effect, allocates nothing, and never blocks or throws. It takes no lock either, but for a toggle of texts
-/// or objects that has had more than 256 KiB of different values.
+/// A read has no side effect, allocates nothing, and never blocks or throws. It takes no lock either, except for a toggle of
+/// texts or objects that has had more than 256 KiB of different values.
 public protocol FeatureToggle: AnyObject, Sendable {
     /// The value in force with its reason, untyped. `value` is `nil` where the typed key's default is meant.
     ///

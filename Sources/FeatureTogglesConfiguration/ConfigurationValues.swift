@@ -61,7 +61,7 @@ public struct ConfigurationValues: RemoteValues {
 
     /// One element for the snapshot at the beginning, and one for each new snapshot of the reader's providers.
     ///
-    /// The first one is new to whoever asked for values before listening: the providers may have reloaded in between.
+    /// The first element is needed because the providers may have reloaded after the values were fetched.
     public func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let reader = reader

@@ -12,7 +12,7 @@ import Android
 package enum UserFolders {
     /// The home folder: `HOME`, the account's, or else `TMPDIR`; `nil` without these.
     ///
-    /// `/tmp` is no substitute: everybody writes there, and another user could have put a file in the place of one's own.
+    /// `/tmp` is not used instead: every user may write there, so another user could plant a file.
     package static func home(
         _ environment: [String: String],
         account: () -> String? = accountHome

@@ -55,7 +55,7 @@ struct BackOff: Sendable, Hashable {
 }
 
 extension Duration {
-    /// Ten years: longer ones end nothing, and clocks cannot wait for the longest.
+    /// Ten years, the longest time that is waited for: the system's clocks trap on the longest durations.
     package static var longestWait: Duration { .seconds(3_650 * 86_400) }
 
     /// The nearest duration in a range.

@@ -75,7 +75,8 @@ extension Refresher {
         return await withCheckedContinuation { continuation in
             environment.background { [self] in
                 keeper.leave()
-                let isCurrent = activation.withLock { $0.contexts == change.contexts }
+                // A document that was put in force meanwhile has begun a run, which opening the cache would replace.
+                let isCurrent = activation.withLock { $0 == change }
                 continuation.resume(returning: isCurrent ? openCache(keeper) : RemoteOpening())
             }
         }
