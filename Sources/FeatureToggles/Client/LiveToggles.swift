@@ -133,7 +133,8 @@ struct LiveToggles: Sendable {
         var state = state
         state.timestamp = timestamp
         let kept = context.flatMap { targeted?.keptVariant(at: position, for: $0) }
-        return state.explanation(of: state.definitions[index], for: context, kept: kept)
+        let allowance = context == nil ? resolved.allowance(at: index) : nil
+        return state.explanation(of: state.definitions[index], for: context, kept: kept, allowance: allowance)
     }
 
     private func index(at position: Int?) -> Int? {

@@ -28,6 +28,13 @@ public struct RemoteConfiguration: Sendable {
     ///
     /// Counts only where there is a cache.
     public var health: HealthPolicy
+    /// Whether creating a client waits for a cached document of any size.
+    ///
+    /// Without it, as by default, a document of more than 128 KiB, or of more than 20,000 values and members, is read in the
+    /// background: creating the client takes no more than some two milliseconds, the toggles have their declared defaults for
+    /// as long as reading takes (some 30 ms for the largest documents), and the state is ``RemoteState/Status/notReady``.
+    /// Programs that read toggles right after they start, such as command-line tools, want to wait.
+    public var waitsForLargeDocuments: Bool
 
     /// Creates a configuration.
     ///
@@ -39,6 +46,7 @@ public struct RemoteConfiguration: Sendable {
     ///   - verifier: Decides which documents may be parsed; `nil` accepts any.
     ///   - bucketing: How `fractional` puts people into buckets; `nil` for what the document says.
     ///   - health: When a run with a document counts as healthy.
+    ///   - waitsForLargeDocuments: Whether creating a client waits for a cached document of any size.
     public init(
         _ source: any RemoteSource,
         refresh: RefreshPolicy = RefreshPolicy(),
@@ -46,7 +54,8 @@ public struct RemoteConfiguration: Sendable {
         cache: DocumentCache.Location = .standard,
         verifier: (any DocumentVerifier)? = nil,
         bucketing: Bucketing? = nil,
-        health: HealthPolicy = .after(.seconds(30))
+        health: HealthPolicy = .after(.seconds(30)),
+        waitsForLargeDocuments: Bool = false
     ) {
         self.source = source
         self.refresh = refresh
@@ -55,6 +64,7 @@ public struct RemoteConfiguration: Sendable {
         self.verifier = verifier
         self.bucketing = bucketing
         self.health = health
+        self.waitsForLargeDocuments = waitsForLargeDocuments
     }
 
     /// A source that is asked when the app or the source itself says so, and of which nothing is kept on disk.

@@ -39,6 +39,22 @@ extension FlagDocument {
         }
     }
 
+    /// The rules that need more steps than each rule has for sure, with how many of a client's allowance they take at most,
+    /// the most expensive first.
+    ///
+    /// - Complexity: O(*n* log *n*) in the size of the document.
+    package func stepsOfAllowance() -> [(key: String, steps: Int)] {
+        withExtendedLifetime(storage) {
+            var cost = RuleCost(storage.program)
+            return storage.records.compactMap { record in
+                guard record.rule >= 0, !record.isDecided else { return nil }
+                let steps = min(cost.estimate(Int(record.rule)).steps, Self.maximumSteps)
+                return steps > RuleAllowance.guaranteedSteps ? (record.key.text, steps) : nil
+            }
+            .sorted { ($1.steps, $0.key) < ($0.steps, $1.key) }
+        }
+    }
+
     /// Whether a rule takes too many steps for a context without attributes.
     private func runsOut(_ record: FlagRecord) -> Bool {
         EvaluationContext(targetingKey: "somebody").withFlat { context in

@@ -69,6 +69,8 @@ struct RuleCompiler {
     private var evaluators: [Evaluator] = []
     private var evaluatorIndex: FlagIndex
     private var suggestions = 0
+    /// The tables of long lists, by where the elements are.
+    private var tables: [UInt: FlatValue] = [:]
     /// The flag at hand; `nil` within `$evaluators`.
     var flagKey: FlatValue?
     /// Whether variables are looked up in the element of an iteration.
@@ -110,7 +112,13 @@ struct RuleCompiler {
             for (index, element) in member.value.elements.enumerated() { compile(element, at: first + index, depth: 1) }
             arguments = (UInt32(first), UInt32(member.value.elements.count))
             root = UInt32(nodes.count)
-            nodes.append(RuleNode(operation: .array, first: UInt32(first), count: UInt32(member.value.elements.count)))
+            let isConstant = nodes[first...].allSatisfy { $0.operation == .constant }
+            // What depends on nothing is the value as it stands there, where no argument was made another one.
+            nodes.append(
+                isConstant && member.value.height == 1
+                    ? RuleNode(operation: .constant, value: member.value)
+                    : RuleNode(operation: .array, first: UInt32(first), count: UInt32(member.value.elements.count))
+            )
         } else {
             root = UInt32(reserve(1))
             compile(member.value, at: Int(root), depth: 1)
@@ -297,6 +305,23 @@ struct RuleCompiler {
         }
         nodes[slot] = node
         fold(slot, from: first)
+        if nodes[slot].operation == .contains, arguments.count > 1 { addTable(to: slot) }
+    }
+
+    /// Gives a node that looks into a long list of texts a table of them.
+    private mutating func addTable(to slot: Int) {
+        let first = Int(nodes[slot].first)
+        var list = nodes[first + 1]
+        // A rule that is only a list has been compiled before.
+        if list.operation == .reference { list = nodes[Int(list.first)] }
+        guard list.operation == .constant, list.value.kind == .array else { return }
+        let elements = list.value.elements
+        let key = UInt(bitPattern: elements.baseAddress)
+        let known = tables[key]
+        guard let table = known ?? TextTable(of: elements, in: arena)?.value else { return }
+        tables[key] = table
+        nodes[first + 1] = list
+        nodes[slot].value = table
     }
 
     private mutating func compileOperation(_ name: FlatString, _ argument: FlatValue, at slot: Int, depth: Int) {

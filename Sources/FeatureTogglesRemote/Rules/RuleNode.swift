@@ -25,11 +25,8 @@ enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
 
     /// The operator of that name in a document.
     init?(_ name: FlatString) {
-        for (text, operation) in Self.names where text == name {
-            self = operation
-            return
-        }
-        return nil
+        guard let position = Self.index.position(of: name, keyAt: { Self.names[$0].0 }) else { return nil }
+        self = Self.names[position].1
     }
 
     // Unchecked: the names are string literals, which nobody changes.
@@ -49,8 +46,12 @@ enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
         (FlatString("all"), .all), (FlatString("some"), .some), (FlatString("none"), .none),
     ]
 
+    private static let index = names.indices.reduce(into: FlagIndex(capacity: names.count)) { index, position in
+        _ = index.insert(names[position].0, at: position) { names[$0].0 }
+    }
+
     /// Every operator of a document, for suggestions.
-    static var allNames: [FlatString] { names.map(\.0) }
+    static var allNames: some Sequence<FlatString> { names.lazy.map(\.0) }
 }
 
 /// A node of a compiled rule: what to do, with what.
@@ -67,7 +68,7 @@ struct RuleNode: BitwiseCopyable {
     var count: UInt32 = 0
     /// Where the path of a variable begins.
     var pathStart: UInt32 = 0
-    /// The value of a constant, the key of a variable, the name of something unknown.
+    /// The value of a constant, the key of a variable, the name of something unknown, the ``TextTable`` of a long list.
     var value = FlatValue.null
 
     /// A node that does nothing yet.
