@@ -30,10 +30,11 @@ public struct RemoteConfiguration: Sendable {
     public var health: HealthPolicy
     /// Whether creating a client waits for a cached document of any size.
     ///
-    /// Without it, as by default, a document of more than 128 KiB, or of more than 20,000 values and members, is read in the
-    /// background: creating the client takes no more than some two milliseconds, the toggles have their declared defaults for
-    /// as long as reading takes (some 30 ms for the largest documents), and the state is ``RemoteState/Status/notReady``.
-    /// Programs that read toggles right after they start, such as command-line tools, want to wait.
+    /// By default, a document of more than 128 KiB or 20,000 parts (values, members, names in paths of variables) is read in
+    /// the background, so that creating the client takes about two milliseconds at most. Until it is read, which takes up to
+    /// 30 ms for the largest documents, the toggles have their declared defaults and the state is
+    /// ``RemoteState/Status/notReady``. Set this for programs that read toggles as soon as they start, such as command-line
+    /// tools.
     public var waitsForLargeDocuments: Bool
 
     /// Creates a configuration.

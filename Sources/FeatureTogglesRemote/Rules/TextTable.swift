@@ -9,7 +9,7 @@ struct TextTable {
     /// How many texts may be in the way of one: lists that were made to have the same hashes get no table.
     private static let longestWay = 64
 
-    /// Positions plus one; zero where nothing is. A power of two, half of them free.
+    /// Positions plus one, or zero where nothing is; their number is a power of two, and half of them are free.
     private let slots: UnsafeBufferPointer<UInt32>
 
     /// Creates the table of a list; `nil` for a short one, and for one that has other values than texts in it.
