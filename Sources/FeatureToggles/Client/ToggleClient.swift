@@ -262,15 +262,12 @@ public final class ToggleClient: FeatureToggle {
     ///
     /// - Complexity: O(*n*) in the number of toggles.
     public func explanations() -> [Explanation] {
-        let (live, timestamp) = (live.withLock { $0 }, timestamp)
-        return live.state.definitions.indices.compactMap { live.explanation(at: $0, for: nil, timestamp: timestamp) }
+        live.withLock { $0 }.explanations(ofKey: nil, timestamp: timestamp)
     }
 
     /// What every source answers about the toggles of a key: usually one, none when there is no such toggle.
     public func explanations(ofKey key: String) -> [Explanation] {
-        let (live, timestamp) = (live.withLock { $0 }, timestamp)
-        return live.state.definitions.indices.filter { live.state.definitions[$0].key == key }
-            .compactMap { live.explanation(at: $0, for: nil, timestamp: timestamp) }
+        live.withLock { $0 }.explanations(ofKey: key, timestamp: timestamp)
     }
 
     /// What was skipped because it could not be used: overrides of unknown toggles, unreadable files, broken documents.

@@ -39,10 +39,9 @@ extension FlagDocument {
         }
     }
 
-    /// The rules that need more steps than each rule has for sure, with how many of a client's allowance they take at most,
-    /// the most expensive first.
+    /// The rules that need more steps than each rule has for sure, with how many of a client's allowance they take at most.
     ///
-    /// - Complexity: O(*n* log *n*) in the size of the document.
+    /// - Complexity: O(*n*) in the size of the document.
     package func stepsOfAllowance() -> [(key: String, steps: Int)] {
         withExtendedLifetime(storage) {
             var cost = RuleCost(storage.program)
@@ -51,7 +50,6 @@ extension FlagDocument {
                 let steps = min(cost.estimate(Int(record.rule)).steps, Self.maximumSteps)
                 return steps > RuleAllowance.guaranteedSteps ? (record.key.text, steps) : nil
             }
-            .sorted { ($1.steps, $0.key) < ($0.steps, $1.key) }
         }
     }
 

@@ -225,13 +225,15 @@ struct RuleCompiler {
         }
     }
 
-    /// What was meant by an unknown name, as the end of a sentence; nothing where looking for it would take long.
-    private mutating func hint(for name: FlatString, in names: some Sequence<FlatString>) -> String {
+    /// What was meant by the unknown name of an operator or of a rule in `$evaluators`, as the end of a sentence; nothing
+    /// where looking for it would take long.
+    private mutating func hint(for name: FlatString, isOperator: Bool) -> String {
         guard problems.count < Self.maximumProblems, suggestions < Self.maximumSuggestions,
             name.count <= Self.longestSuggestion
         else { return "" }
         suggestions += 1
-        let candidates = names.prefix(2 * Self.maximumSuggestions).filter { $0.count <= Self.longestSuggestion }
+        let names = isOperator ? RuleOperation.allNames : evaluators.prefix(2 * Self.maximumSuggestions).map(\.name)
+        let candidates = names.filter { $0.count <= Self.longestSuggestion }
         return Suggestion.closest(to: name.text, in: candidates.map(\.text)).map { "; did you mean ‘\($0)’?" } ?? ""
     }
 
@@ -332,7 +334,7 @@ struct RuleCompiler {
         }
         let operation = RuleOperation(name) ?? .unknown
         if operation == .unknown {
-            let hint = hint(for: name, in: RuleOperation.allNames)
+            let hint = hint(for: name, isOperator: true)
             report("there is no operator ‘\(name.text)’\(hint)", at: name)
         }
         var node = RuleNode(operation: operation)
@@ -407,7 +409,7 @@ struct RuleCompiler {
         } else if let name, evaluator != nil {
             report("the rule ‘\(name.text)’ in ‘$evaluators’ cannot be used", at: place)
         } else if let name {
-            let hint = hint(for: name, in: evaluators.lazy.map(\.name))
+            let hint = hint(for: name, isOperator: false)
             report("‘$evaluators’ has no rule ‘\(name.text)’\(hint)", at: place)
         } else {
             report("‘$ref’ is the name of a rule in ‘$evaluators’, this is \(argument.kindDescription)", at: place)

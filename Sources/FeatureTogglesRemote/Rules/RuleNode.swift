@@ -25,8 +25,16 @@ enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
 
     /// The operator of that name in a document.
     init?(_ name: FlatString) {
-        guard let position = Self.index.position(of: name, keyAt: { Self.names[$0].0 }) else { return nil }
-        self = Self.names[position].1
+        var slot = name.hash % Self.slotCount
+        while Self.slots[Int(slot)] != 0 {
+            let (text, operation) = Self.names[Int(Self.slots[Int(slot)]) - 1]
+            if text == name {
+                self = operation
+                return
+            }
+            slot = (slot + 1) % Self.slotCount
+        }
+        return nil
     }
 
     // Unchecked: the names are string literals, which nobody changes.
@@ -46,12 +54,21 @@ enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
         (FlatString("all"), .all), (FlatString("some"), .some), (FlatString("none"), .none),
     ]
 
-    private static let index = names.indices.reduce(into: FlagIndex(capacity: names.count)) { index, position in
-        _ = index.insert(names[position].0, at: position) { names[$0].0 }
-    }
+    /// More than twice as many as there are operators.
+    private static let slotCount: UInt32 = 128
+    /// Where each name is, plus one, by its hash; zero where nothing is.
+    private static let slots: [UInt8] = {
+        var slots = [UInt8](repeating: 0, count: Int(slotCount))
+        for (position, operation) in names.enumerated() {
+            var slot = operation.0.hash % slotCount
+            while slots[Int(slot)] != 0 { slot = (slot + 1) % slotCount }
+            slots[Int(slot)] = UInt8(position + 1)
+        }
+        return slots
+    }()
 
     /// Every operator of a document, for suggestions.
-    static var allNames: some Sequence<FlatString> { names.lazy.map(\.0) }
+    static var allNames: [FlatString] { names.map(\.0) }
 }
 
 /// A node of a compiled rule: what to do, with what.

@@ -39,7 +39,7 @@ extension DocumentChecker {
 
     /// Reports rules that a client which declares all of these flags would not evaluate to their end.
     private mutating func checkAllowance(of document: FlagDocument, _ root: LocatedValue) {
-        let rules = document.stepsOfAllowance()
+        let rules = document.stepsOfAllowance().sorted { ($1.steps, $0.key) < ($0.steps, $1.key) }
         let sum = rules.reduce(0) { $0 + $1.steps }
         guard sum > RuleAllowance.maximumSteps, let flags = root["flags"] else { return }
         let names = rules.prefix(3).map { "‘\($0.key)’ (\($0.steps))" }.joined(separator: ", ")
