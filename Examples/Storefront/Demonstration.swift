@@ -47,7 +47,7 @@ extension Storefront {
     private static func printEverything(_ client: ToggleClient, _ connection: RemoteConnection) {
         print("The storefront's toggles:\n")
         for explanation in client.explanations() {
-            let value = explanation.evaluation.value.map { JSONWriter().text($0) } ?? "default"
+            let value = explanation.evaluation.value.map { "\($0)" } ?? "default"
             print(
                 "  \(padded(explanation.key, to: 18))\(padded(value, to: 40))\(explanation.evaluation.source.rawValue)"
             )

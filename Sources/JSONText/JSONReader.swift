@@ -12,19 +12,19 @@
 /// ```swift
 /// let value = try JSONReader().value(from: #"{ "limits": { "max": 3 } }"#)
 /// ```
-public struct JSONReader: Sendable {
+package struct JSONReader: Sendable {
     /// The longest number that is read, in characters.
     ///
     /// Longer ones are an error.
-    public static let maximumNumberLength = 1_024
+    package static let maximumNumberLength = 1_024
 
     /// How deep arrays and objects may be nested, from 1 to 256.
-    public let maximumDepth: Int
+    package let maximumDepth: Int
 
     /// Creates a reader.
     ///
     /// - Parameter maximumDepth: How deep arrays and objects may be nested; taken as 1 when less, as 256 when more.
-    public init(maximumDepth: Int = 128) {
+    package init(maximumDepth: Int = 128) {
         self.maximumDepth = min(max(maximumDepth, 1), 256)
     }
 
@@ -34,7 +34,7 @@ public struct JSONReader: Sendable {
     /// - Returns: The value.
     /// - Throws: The first mistake in the text.
     /// - Complexity: O(*n*) in the length of the text.
-    public func value(from text: String) throws(JSONSyntaxError) -> JSONValue {
+    package func value(from text: String) throws(JSONSyntaxError) -> JSONValue {
         try value(from: Array(text.utf8))
     }
 
@@ -44,7 +44,7 @@ public struct JSONReader: Sendable {
     /// - Returns: The value.
     /// - Throws: The first mistake in the text.
     /// - Complexity: O(*n*) in the length of the text.
-    public func value(from bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
+    package func value(from bytes: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
         try bytes.withUnsafeBufferPointer { input in
             parse(input, options: JSONParser.Options(maximumDepth: maximumDepth)).map(\.value)
         }

@@ -1,64 +1,64 @@
 /// Why a text is not JSON: what was found, where, and what to write instead.
-public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What kind of mistake it is.
-    public struct Code: RawRepresentable, Sendable, Hashable {
+    package struct Code: RawRepresentable, Sendable, Hashable {
         /// The word.
-        public let rawValue: String
+        package let rawValue: String
 
         /// Creates a code from its word.
-        public init(rawValue: String) {
+        package init(rawValue: String) {
             self.rawValue = rawValue
         }
 
         /// There is no value at all.
-        public static let emptyInput = Code(rawValue: "empty_input")
+        package static let emptyInput = Code(rawValue: "empty_input")
         /// The text ends in the middle of a value.
-        public static let unexpectedEnd = Code(rawValue: "unexpected_end")
+        package static let unexpectedEnd = Code(rawValue: "unexpected_end")
         /// Something stands where it cannot stand.
-        public static let unexpectedCharacter = Code(rawValue: "unexpected_character")
+        package static let unexpectedCharacter = Code(rawValue: "unexpected_character")
         /// A word that JSON does not know, such as `NaN`, `True` or text without quotes.
-        public static let unknownWord = Code(rawValue: "unknown_word")
+        package static let unknownWord = Code(rawValue: "unknown_word")
         /// A comma behind the last member or element.
-        public static let trailingComma = Code(rawValue: "trailing_comma")
+        package static let trailingComma = Code(rawValue: "trailing_comma")
         /// No comma between two members or elements.
-        public static let missingComma = Code(rawValue: "missing_comma")
+        package static let missingComma = Code(rawValue: "missing_comma")
         /// No colon between a name and its value.
-        public static let missingColon = Code(rawValue: "missing_colon")
+        package static let missingColon = Code(rawValue: "missing_colon")
         /// A string or name in single quotes.
-        public static let singleQuotes = Code(rawValue: "single_quotes")
+        package static let singleQuotes = Code(rawValue: "single_quotes")
         /// A comment.
-        public static let comment = Code(rawValue: "comment")
+        package static let comment = Code(rawValue: "comment")
         /// A name without quotes.
-        public static let unquotedName = Code(rawValue: "unquoted_name")
+        package static let unquotedName = Code(rawValue: "unquoted_name")
         /// A string without its closing quote.
-        public static let unterminatedString = Code(rawValue: "unterminated_string")
+        package static let unterminatedString = Code(rawValue: "unterminated_string")
         /// A control character that is not escaped.
-        public static let controlCharacter = Code(rawValue: "control_character")
+        package static let controlCharacter = Code(rawValue: "control_character")
         /// A backslash sequence that JSON does not know.
-        public static let invalidEscape = Code(rawValue: "invalid_escape")
+        package static let invalidEscape = Code(rawValue: "invalid_escape")
         /// One half of a surrogate pair without the other.
-        public static let loneSurrogate = Code(rawValue: "lone_surrogate")
+        package static let loneSurrogate = Code(rawValue: "lone_surrogate")
         /// Bytes that are not UTF-8.
-        public static let invalidUTF8 = Code(rawValue: "invalid_utf8")
+        package static let invalidUTF8 = Code(rawValue: "invalid_utf8")
         /// A number that is spelt in a way JSON does not know.
-        public static let invalidNumber = Code(rawValue: "invalid_number")
+        package static let invalidNumber = Code(rawValue: "invalid_number")
         /// A number too large for a `Double`, or longer than ``JSONReader/maximumNumberLength``.
-        public static let numberOutOfRange = Code(rawValue: "number_out_of_range")
+        package static let numberOutOfRange = Code(rawValue: "number_out_of_range")
         /// Arrays and objects nested deeper than the reader allows.
-        public static let tooDeep = Code(rawValue: "too_deep")
+        package static let tooDeep = Code(rawValue: "too_deep")
         /// Something behind the value.
-        public static let trailingContent = Code(rawValue: "trailing_content")
+        package static let trailingContent = Code(rawValue: "trailing_content")
     }
 
     /// What kind of mistake it is.
-    public let code: Code
+    package let code: Code
     /// Where it is.
-    public let location: JSONLocation
+    package let location: JSONLocation
     /// A sentence that says what was found and what to write instead.
-    public let message: String
+    package let message: String
 
     /// Creates an error.
-    public init(_ code: Code, at location: JSONLocation, _ message: String) {
+    package init(_ code: Code, at location: JSONLocation, _ message: String) {
         self.code = code
         self.location = location
         self.message = message
@@ -76,5 +76,5 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
     }
 
     /// Line, column and the sentence.
-    public var description: String { "line \(location.line), column \(location.column): \(message)" }
+    package var description: String { "line \(location.line), column \(location.column): \(message)" }
 }

@@ -159,3 +159,8 @@ extension JSONValue {
         }
     }
 }
+
+extension JSONValue: CustomStringConvertible {
+    /// The value as JSON text on one line.
+    public var description: String { JSONWriter().text(self) }
+}

@@ -8,9 +8,9 @@
 /// ```swift
 /// JSONWriter().text(["max": 3])   // {"max":3}
 /// ```
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
     /// How a text is laid out.
-    public enum Style: Sendable, Hashable {
+    package enum Style: Sendable, Hashable {
         /// Without white space.
         case compact
         /// On one line, with spaces as people write them: `{ "max": 3 }`.
@@ -20,12 +20,12 @@ public struct JSONWriter: Sendable {
     }
 
     /// How the text is laid out.
-    public let style: Style
+    package let style: Style
 
     /// Creates a writer.
     ///
     /// - Parameter style: How the text is laid out.
-    public init(_ style: Style = .compact) {
+    package init(_ style: Style = .compact) {
         self.style = style
     }
 
@@ -34,7 +34,7 @@ public struct JSONWriter: Sendable {
     /// - Parameter value: The value, nested as deep as you like.
     /// - Returns: The text.
     /// - Complexity: O(*n*) in the size of the value.
-    public func text(_ value: JSONValue) -> String {
+    package func text(_ value: JSONValue) -> String {
         String(decoding: bytes(value), as: UTF8.self)
     }
 
@@ -43,7 +43,7 @@ public struct JSONWriter: Sendable {
     /// - Parameter value: The value, nested as deep as you like.
     /// - Returns: The bytes.
     /// - Complexity: O(*n*) in the size of the value.
-    public func bytes(_ value: JSONValue) -> [UInt8] {
+    package func bytes(_ value: JSONValue) -> [UInt8] {
         var output = Output(style: style)
         output.write(value)
         return output.bytes

@@ -15,14 +15,12 @@ enum ManyToggles {
 
     /// A local defaults file that overrides all of them.
     static func localDefaults(_ count: Int) -> [UInt8] {
-        JSONWriter(.pretty).bytes(
-            ["version": 1, "revision": 1, "toggles": .object(members(count) { override($0) })]
-        )
+        bytes(["version": 1, "revision": 1, "toggles": .object(members(count) { override($0) })])
     }
 
     /// A remote document that defines all of them.
     static func remoteDocument(_ count: Int) -> [UInt8] {
-        JSONWriter(.pretty).bytes([
+        bytes([
             "flags": .object(
                 members(count) { index in
                     [
@@ -56,6 +54,8 @@ enum ManyToggles {
         }
         return text
     }
+
+    private static func bytes(_ json: JSONValue) -> [UInt8] { Array(json.description.utf8) }
 
     private static func key(_ index: Int) -> String { "some_feature_\(index)" }
 

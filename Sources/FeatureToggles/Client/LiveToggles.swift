@@ -110,6 +110,17 @@ struct LiveToggles: Sendable {
         )
     }
 
+    // Not inlined, nor is the next one: each is asked for in several ways, and would be copied to each of them.
+    /// What every source answers about the toggles of a key; `nil` for all toggles.
+    @inline(never)
+    func explanations(ofKey key: String?, timestamp: Int64) -> [Explanation] {
+        var result: [Explanation] = []
+        for (index, toggle) in state.definitions.enumerated() where key == nil || toggle.key == key {
+            result.append(explanation(of: toggle.key, at: positions[index], timestamp: timestamp))
+        }
+        return result
+    }
+
     /// What every source answers.
     ///
     /// Asking so is no exposure to a variant.
@@ -120,20 +131,21 @@ struct LiveToggles: Sendable {
     ///   - context: What rules may look at; `nil` for the ambient context.
     ///   - timestamp: The time in seconds since 1970.
     /// - Returns: The answers, and which of them decided.
+    @inline(never)
     func explanation(
-        of key: @autoclosure () -> String,
+        of key: String,
         at position: Int?,
         for context: EvaluationContext? = nil,
         timestamp: Int64 = 0
     ) -> Explanation {
         guard let index = index(at: position), let position else {
-            let key = key()
             return Explanation(key: key, resolution: Self.unregistered(key))
         }
         var state = state
         state.timestamp = timestamp
         let kept = context.flatMap { targeted?.keptVariant(at: position, for: $0) }
-        return state.explanation(of: state.definitions[index], for: context, kept: kept)
+        let allowance = context == nil ? resolved.allowance(at: index) : nil
+        return state.explanation(of: state.definitions[index], for: context, kept: kept, allowance: allowance)
     }
 
     private func index(at position: Int?) -> Int? {

@@ -5,6 +5,8 @@ struct ResolvedValues: Sendable {
     /// In the order of the definitions; empty when only a few are known.
     let all: [ResolvedToggle]
     private let few: [Int: ResolvedToggle]
+    /// How many steps of the allowance were left for those whose rules were stopped by it, by index.
+    private var stepsLeft: [Int: Int] = [:]
 
     /// Nothing: every toggle is at its default.
     init() {
@@ -18,7 +20,16 @@ struct ResolvedValues: Sendable {
             all = []
             few = Dictionary(uniqueKeysWithValues: indices.map { ($0, state.resolve(state.definitions[$0])) })
         } else {
-            all = state.definitions.map { state.resolve($0) }
+            let allowance = RuleAllowance()
+            var all: [ResolvedToggle] = []
+            all.reserveCapacity(state.definitions.count)
+            for index in state.definitions.indices {
+                let left = allowance.remaining
+                all.append(state.resolve(state.definitions[index], allowance: allowance))
+                if allowance.isCut { stepsLeft[index] = left }
+                allowance.isCut = false
+            }
+            self.all = all
             few = [:]
         }
     }
@@ -28,6 +39,9 @@ struct ResolvedValues: Sendable {
         if index < all.count { return all[index] }
         return few[index] ?? ResolvedToggle(value: toggle.defaultValue, reason: .default, source: .default)
     }
+
+    /// The allowance that the rule of the toggle at an index had; `nil` when it needed no more.
+    func allowance(at index: Int) -> RuleAllowance? { stepsLeft[index].map { RuleAllowance(remaining: $0) } }
 
     /// The indices of the toggles that are not just at their default here or there.
     func indices(besides other: ResolvedValues) -> [Int] {

@@ -262,14 +262,12 @@ public final class ToggleClient: FeatureToggle {
     ///
     /// - Complexity: O(*n*) in the number of toggles.
     public func explanations() -> [Explanation] {
-        let state = live.withLock { $0.state }
-        return state.definitions.map { state.explanation(of: $0) }
+        live.withLock { $0 }.explanations(ofKey: nil, timestamp: timestamp)
     }
 
     /// What every source answers about the toggles of a key: usually one, none when there is no such toggle.
     public func explanations(ofKey key: String) -> [Explanation] {
-        let state = live.withLock { $0.state }
-        return state.definitions.filter { $0.key == key }.map { state.explanation(of: $0) }
+        live.withLock { $0 }.explanations(ofKey: key, timestamp: timestamp)
     }
 
     /// What was skipped because it could not be used: overrides of unknown toggles, unreadable files, broken documents.

@@ -3,10 +3,11 @@ extension ToggleState {
     func explanation(
         of toggle: ToggleDefinition,
         for context: EvaluationContext? = nil,
-        kept: String? = nil
+        kept: String? = nil,
+        allowance: RuleAllowance? = nil
     ) -> Explanation {
         var steps: [Explanation.Step] = []
-        let resolved = resolve(toggle, for: context, kept: kept) { answer, isDecisive in
+        let resolved = resolve(toggle, for: context, kept: kept, allowance: allowance) { answer, isDecisive in
             steps.append(
                 Explanation.Step(
                     source: answer.source,

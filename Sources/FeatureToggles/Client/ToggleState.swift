@@ -186,6 +186,7 @@ extension ToggleState {
     ///   - toggle: A declared toggle.
     ///   - context: What rules may look at, laid over the ambient context; `nil` for the ambient one alone.
     ///   - kept: The name of the variant that stays with who is asking, if one does.
+    ///   - allowance: What the rules of many toggles may cost together; `nil` for one that is asked alone.
     ///   - visit: Sees every source's answer, in order, when a caller wants them; asking goes on behind the decisive
     ///     one then.
     /// - Returns: The value in force, and who decided it.
@@ -193,6 +194,7 @@ extension ToggleState {
         _ toggle: ToggleDefinition,
         for context: EvaluationContext? = nil,
         kept: String? = nil,
+        allowance: RuleAllowance? = nil,
         visit: ((SourceAnswer, _ isDecisive: Bool) -> Void)? = nil
     ) -> ResolvedToggle {
         if visit == nil, isUntouched(toggle) {
@@ -226,7 +228,7 @@ extension ToggleState {
         if take(environment(toggle)) { return decided ?? .unknown }
         if take(localDefault(toggle)) { return decided ?? .unknown }
         #endif
-        if take(remote(toggle, for: context, kept: kept)) { return decided ?? .unknown }
+        if take(remote(toggle, for: context, kept: kept, allowance)) { return decided ?? .unknown }
         let result =
             decided
             ?? ResolvedToggle(
@@ -302,7 +304,8 @@ extension ToggleState {
     private func remote(
         _ toggle: ToggleDefinition,
         for context: EvaluationContext?,
-        kept: String?
+        kept: String?,
+        _ allowance: RuleAllowance?
     ) -> SourceAnswer {
         var answer = SourceAnswer(source: .remote, answer: .notSet, reason: .default)
         guard let parameter = toggle.remoteParameter else {
@@ -324,7 +327,8 @@ extension ToggleState {
             context: context ?? self.context,
             over: context == nil ? nil : self.context,
             timestamp: timestamp,
-            kept: kept
+            kept: kept,
+            allowance: allowance
         )
         guard let given else { return answer }
         answer.rule = given.rule

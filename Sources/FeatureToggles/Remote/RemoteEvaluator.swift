@@ -9,6 +9,7 @@ package protocol RemoteEvaluator: Sendable {
     ///   - ambient: Attributes that count where `context` has none of the name.
     ///   - timestamp: The time in seconds since 1970.
     ///   - kept: The variant that is kept for the targeting key, if there is one that the flag still has.
+    ///   - allowance: What the rules of many toggles may cost together; `nil` for one that is asked alone.
     /// - Returns: The answer, or `nil` when the document has nothing for the parameter.
     func answer(
         for toggle: ToggleDefinition,
@@ -16,7 +17,8 @@ package protocol RemoteEvaluator: Sendable {
         context: EvaluationContext,
         over ambient: EvaluationContext?,
         timestamp: Int64,
-        kept: String?
+        kept: String?,
+        allowance: RuleAllowance?
     ) -> RemoteAnswer?
 
     /// Prepares the reads of the toggles whose value depends on the context of the read.

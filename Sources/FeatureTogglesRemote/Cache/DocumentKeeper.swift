@@ -166,14 +166,12 @@ final class DocumentKeeper: Sendable {
         return contents
     }
 
-    /// The document of an entry, and counts from now on that a run with it began.
+    /// The document of an entry.
     ///
     /// - Returns: The document, or `nil` when it cannot be used, which is a problem.
-    func open(_ entry: CacheRecord.Entry, of contents: Contents, waiting timeout: Duration?) -> RemoteDocument? {
+    func document(of entry: CacheRecord.Entry, in contents: Contents) -> RemoteDocument? {
         do {
-            let document = try contents.cache.document(of: entry)
-            begin(entry, in: contents.cache, waiting: timeout)
-            return document
+            return try contents.cache.document(of: entry)
         } catch {
             state.withLock { $0.problem = error }
             return nil
@@ -201,7 +199,7 @@ final class DocumentKeeper: Sendable {
     }
 
     /// Counts a run in a cache, unless the client has gone on to another one meanwhile, or is gone.
-    private func begin(_ entry: CacheRecord.Entry, in cache: DocumentCache, waiting timeout: Duration?) {
+    func begin(_ entry: CacheRecord.Entry, in cache: DocumentCache, waiting timeout: Duration?) {
         guard countsRuns else { return }
         var mark: RunMarks.Mark?
         var failure: DocumentCacheError?

@@ -70,7 +70,7 @@ extension Refresher {
     }
 
     /// What the cache has for the context, after the one before is done with.
-    private func opening(after change: Exchanges) async -> RemoteOpening {
+    func opening(after change: Exchanges) async -> RemoteOpening {
         guard let keeper, !isAtHand else { return RemoteOpening() }
         return await withCheckedContinuation { continuation in
             environment.background { [self] in

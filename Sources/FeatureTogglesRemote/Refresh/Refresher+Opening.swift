@@ -12,6 +12,15 @@ struct RemoteOpening {
     /// What stands in the cache as the newest document, and which one waits there.
     var newest: CacheRecord.Entry?
     var waiting: RemoteArrival?
+    /// Whether there is a document in the cache that is too large to be read now.
+    var isPostponed = false
+
+    /// What is left for later.
+    static var postponed: RemoteOpening {
+        var opening = RemoteOpening()
+        opening.isPostponed = true
+        return opening
+    }
 
     /// Puts it into the facts of a refresher's client.
     func change(_ facts: inout RemoteFacts, of refresher: Refresher) {
@@ -27,7 +36,13 @@ extension Refresher {
     func openRemote() -> RemoteOpening {
         do throws(RemoteSourceError) {
             guard let available = try source.availableDocument() else {
-                let opening = keeper.map { openCache($0, waiting: DocumentKeeper.startTimeout) } ?? RemoteOpening()
+                guard let keeper else { return RemoteOpening() }
+                let opening = openCache(
+                    keeper,
+                    waiting: DocumentKeeper.startTimeout,
+                    postponingLarge: !configuration.waitsForLargeDocuments
+                )
+                if opening.isPostponed { noteThatItIsPostponed() }
                 begin(with: opening)
                 return opening
             }
@@ -82,11 +97,20 @@ extension Refresher {
     /// - Parameters:
     ///   - keeper: Where documents are kept.
     ///   - timeout: How long to wait for a lock; `nil` for the usual time.
+    ///   - postponingLarge: Whether to leave a document that takes long to be read for later.
     /// - Returns: What was found.
-    func openCache(_ keeper: DocumentKeeper, waiting timeout: Duration? = nil) -> RemoteOpening {
+    func openCache(
+        _ keeper: DocumentKeeper,
+        waiting timeout: Duration? = nil,
+        postponingLarge: Bool = false
+    ) -> RemoteOpening {
         var opening = RemoteOpening()
         let contents = keeper.contents(waiting: timeout)
         let record = contents.record
+        func isLarge(_ entry: CacheRecord.Entry?) -> Bool {
+            postponingLarge && (entry?.size ?? 0) > ReadingCost.maximumSize
+        }
+        if contents.candidates.contains(where: isLarge) || isLarge(record.waiting) { return .postponed }
         opening.start.fetchedAt = record.fetchedAt
         opening.start.backOff = record.backOff
         opening.start.isMarkedStale = record.staleSince != nil
@@ -95,7 +119,9 @@ extension Refresher {
         var problems: [String] = []
         var used: CacheRecord.Entry?
         for entry in contents.candidates {
-            guard let cached = keeper.open(entry, of: contents, waiting: timeout) else { continue }
+            guard let cached = keeper.document(of: entry, in: contents) else { continue }
+            if postponingLarge, ReadingCost.isLarge(cached.text) { return .postponed }
+            keeper.begin(entry, in: contents.cache, waiting: timeout)
             var sentence: String
             do throws(RemoteSourceError) {
                 let arrival = try verified(cached, isKnown: true)
@@ -131,5 +157,29 @@ extension Refresher {
         }
         opening.cacheProblem = keeper.problem.map(Self.cacheProblem)
         return opening
+    }
+
+    private func noteThatItIsPostponed() {
+        states.publish(
+            RemoteState(
+                status: .notReady,
+                since: environment.now().wall,
+                why: "the cached document is large and is being read; the defaults are in force until then",
+                source: source.name
+            )
+        )
+    }
+
+    /// Opens the cache after the start, in the background, and says with what fetches begin.
+    func openPostponed() async -> RefreshMachine.Start {
+        let opening = await opening(after: Exchanges())
+        return activation.withLock { exchanges in
+            // Another context has its own turn.
+            guard exchanges == Exchanges() else { return RefreshMachine.Start() }
+            begin(with: opening)
+            client?.update { opening.change(&$0, of: self) }
+            followClock(opening.document)
+            return opening.start
+        }
     }
 }

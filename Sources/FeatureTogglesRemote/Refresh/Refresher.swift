@@ -21,7 +21,8 @@ final class Refresher: RemoteFollower {
 
     private struct Opened: Sendable {
         var client: RemoteClient
-        var start: RefreshMachine.Start
+        /// What fetches begin with; `nil` when that is not known yet.
+        var start: RefreshMachine.Start?
     }
 
     let configuration: RemoteConfiguration
@@ -100,7 +101,7 @@ final class Refresher: RemoteFollower {
 
     func open(for client: RemoteClient) -> RemoteFacts {
         let opening = openRemote()
-        opened.withLock { $0 = Opened(client: client, start: opening.start) }
+        opened.withLock { $0 = Opened(client: client, start: opening.isPostponed ? nil : opening.start) }
         var facts = RemoteFacts()
         facts.name = source.name
         opening.change(&facts, of: self)
@@ -109,10 +110,11 @@ final class Refresher: RemoteFollower {
     }
 
     func begin() {
-        guard let start = opened.withLock({ $0?.start }) else { return }
-        take(.started(start))
+        guard let opened = opened.withLock({ $0 }) else { return }
+        if let start = opened.start { take(.started(start)) }
         let events = events
         let task = Task { [self] in
+            if opened.start == nil { take(.started(await openPostponed())) }
             for await event in events {
                 switch event {
                 case .machine(let event): take(event)

@@ -28,6 +28,14 @@ public struct RemoteConfiguration: Sendable {
     ///
     /// Counts only where there is a cache.
     public var health: HealthPolicy
+    /// Whether creating a client waits for a cached document of any size.
+    ///
+    /// By default, a document of more than 128 KiB or 20,000 parts (values, members, names in paths of variables) is read in
+    /// the background, so that creating the client takes about two milliseconds at most. Until it is read, which takes up to
+    /// 30 ms for the largest documents, the toggles have their declared defaults and the state is
+    /// ``RemoteState/Status/notReady``. Set this for programs that read toggles as soon as they start, such as command-line
+    /// tools.
+    public var waitsForLargeDocuments: Bool
 
     /// Creates a configuration.
     ///
@@ -39,6 +47,7 @@ public struct RemoteConfiguration: Sendable {
     ///   - verifier: Decides which documents may be parsed; `nil` accepts any.
     ///   - bucketing: How `fractional` puts people into buckets; `nil` for what the document says.
     ///   - health: When a run with a document counts as healthy.
+    ///   - waitsForLargeDocuments: Whether creating a client waits for a cached document of any size.
     public init(
         _ source: any RemoteSource,
         refresh: RefreshPolicy = RefreshPolicy(),
@@ -46,7 +55,8 @@ public struct RemoteConfiguration: Sendable {
         cache: DocumentCache.Location = .standard,
         verifier: (any DocumentVerifier)? = nil,
         bucketing: Bucketing? = nil,
-        health: HealthPolicy = .after(.seconds(30))
+        health: HealthPolicy = .after(.seconds(30)),
+        waitsForLargeDocuments: Bool = false
     ) {
         self.source = source
         self.refresh = refresh
@@ -55,6 +65,7 @@ public struct RemoteConfiguration: Sendable {
         self.verifier = verifier
         self.bucketing = bucketing
         self.health = health
+        self.waitsForLargeDocuments = waitsForLargeDocuments
     }
 
     /// A source that is asked when the app or the source itself says so, and of which nothing is kept on disk.

@@ -39,6 +39,20 @@ extension FlagDocument {
         }
     }
 
+    /// The rules that need more steps than each rule has for sure, with how many of a client's allowance they take at most.
+    ///
+    /// - Complexity: O(*n*) in the size of the document.
+    package func stepsOfAllowance() -> [(key: String, steps: Int)] {
+        withExtendedLifetime(storage) {
+            var cost = RuleCost(storage.program)
+            return storage.records.compactMap { record in
+                guard record.rule >= 0, !record.isDecided else { return nil }
+                let steps = min(cost.estimate(Int(record.rule)).steps, Self.maximumSteps)
+                return steps > RuleAllowance.guaranteedSteps ? (record.key.text, steps) : nil
+            }
+        }
+    }
+
     /// Whether a rule takes too many steps for a context without attributes.
     private func runsOut(_ record: FlagRecord) -> Bool {
         EvaluationContext(targetingKey: "somebody").withFlat { context in

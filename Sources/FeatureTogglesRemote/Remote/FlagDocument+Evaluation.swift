@@ -52,37 +52,50 @@ extension FlagDocument {
     ///   - ambient: What is known besides; attributes and targeting key of `context` count first.
     ///   - timestamp: The time in seconds since 1970.
     ///   - requested: The type that is asked for; a value of another one is an error. `nil` takes any.
+    ///   - allowance: What the rules of many flags may cost together; `nil` for one that is asked alone.
     /// - Returns: The answer; without a value where the code's default is meant.
     package func evaluate(
         _ index: Int,
         context: EvaluationContext,
         over ambient: EvaluationContext? = nil,
         timestamp: Int64,
-        requested: FlagType? = nil
+        requested: FlagType? = nil,
+        allowance: RuleAllowance? = nil
     ) -> FlagEvaluation {
         context.withFlat { flat in
             guard let ambient else {
-                return evaluate(index, context: flat, timestamp: timestamp, requested: requested)
+                return evaluate(index, flat, timestamp, requested, allowance)
             }
-            return ambient.withFlat {
-                evaluate(index, context: flat.over($0), timestamp: timestamp, requested: requested)
-            }
+            return ambient.withFlat { evaluate(index, flat.over($0), timestamp, requested, allowance) }
         }
     }
 
     private func evaluate(
         _ index: Int,
-        context: FlatContext,
-        timestamp: Int64,
-        requested: FlagType?
+        _ context: FlatContext,
+        _ timestamp: Int64,
+        _ requested: FlagType?,
+        _ allowance: RuleAllowance?
     ) -> FlagEvaluation {
         withRecord(index) { record in
             var rule: String?
             var message = problem(of: record) ?? ""
-            let answer = answer(of: record, context: context, timestamp: timestamp, requested: requested) {
-                evaluator,
-                result in
-                if let failure = evaluator.failure {
+            let limit = allowance?.stepsOfNext ?? RuleEvaluator.maximumSteps
+            let answer = answer(
+                of: record,
+                context: context,
+                timestamp: timestamp,
+                requested: requested,
+                steps: limit
+            ) { evaluator, result in
+                allowance?.pay(evaluator.steps)
+                if evaluator.failure == .tooExpensive, limit < RuleEvaluator.maximumSteps {
+                    allowance?.isCut = true
+                    message = """
+                        the rules of this client's toggles take more than \(RuleAllowance.maximumSteps) steps together, and this \
+                        one was stopped after \(limit); ‘toggles check’ says which of them cost most
+                        """
+                } else if let failure = evaluator.failure {
                     message = failure.message(at: storage.program.nodes[evaluator.failedNode])
                 } else {
                     message = "the rule answers \(result.excerpt), which is not among the variants"

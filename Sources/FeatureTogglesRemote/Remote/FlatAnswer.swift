@@ -68,13 +68,15 @@ extension FlagDocument {
 
     /// The answer of a record.
     ///
-    /// Where a rule was evaluated, `visit` sees the evaluator and the rule's result, which live no longer than the call.
+    /// A rule may take so many steps. Where one was evaluated, `visit` sees the evaluator and the rule's result, which live
+    /// no longer than the call.
     @inline(__always)
     func answer(
         of record: FlagRecord,
         context: FlatContext,
         timestamp: Int64,
         requested: FlagType?,
+        steps: Int = RuleEvaluator.maximumSteps,
         visit: (inout RuleEvaluator, FlatValue) -> Void
     ) -> FlatAnswer {
         if record.problem >= 0 {
@@ -90,7 +92,8 @@ extension FlagDocument {
                 program: storage.program,
                 context: context,
                 flagKey: FlatValue(string: record.key.bytes),
-                timestamp: timestamp
+                timestamp: timestamp,
+                steps: steps
             )
             // The result may be in memory of the evaluator.
             defer { withExtendedLifetime(evaluator.scratch) {} }

@@ -232,7 +232,15 @@ extension RuleEvaluator {
     }
 
     /// `in`: whether an array has a value, or a text another one.
-    mutating func isContained(_ needle: FlatValue, in haystack: FlatValue) -> Bool {
+    mutating func isContained(_ node: RuleNode) -> Bool {
+        let needle = argument(0, of: node)
+        guard node.value.kind == .string else { return isContained(needle, in: argument(1, of: node)) }
+        // A list of texts, in which nothing else is.
+        guard needle.kind == .string, pay(4 &+ needle.bytes.count >> 4) else { return false }
+        return TextTable(node.value).contains(needle, of: program.nodes[Int(node.first &+ 1)].value.elements)
+    }
+
+    private mutating func isContained(_ needle: FlatValue, in haystack: FlatValue) -> Bool {
         switch haystack.kind {
         case .array: return isContained(needle, in: haystack.elements)
         case .string:

@@ -39,13 +39,16 @@ extension RuleCompiler {
     private mutating func plainVariable(_ key: FlatValue) -> RuleNode? {
         let points = key.bytes.reduce(0) { $1 == UInt8(ascii: ".") ? $0 + 1 : $0 }
         guard points < Self.maximumPathLength, path.count + points < Self.maximumPath else { return nil }
-        let names = key.bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-            .map { FlatString(UnsafeBufferPointer(rebasing: $0)) }
+        let start = path.count
+        addNames(of: key.bytes)
+        let names = path[start...]
+        var isPath = false
+        defer { if !isPath { path.removeSubrange(start...) } }
         guard let first = names.first else { return nil }
         if first == FlatString("$flagd") {
             guard names.count == 2 else { return nil }
-            if names[1] == FlatString("timestamp") { return RuleNode(operation: .timestamp) }
-            guard names[1] == FlatString("flagKey") else { return nil }
+            if names[start + 1] == FlatString("timestamp") { return RuleNode(operation: .timestamp) }
+            guard names[start + 1] == FlatString("flagKey") else { return nil }
             return flagKey.map { RuleNode(operation: .constant, value: $0) } ?? RuleNode(operation: .flagKey)
         }
         if first == FlatString("targetingKey") { return names.count == 1 ? RuleNode(operation: .targetingKey) : nil }
@@ -54,9 +57,19 @@ extension RuleCompiler {
         }
         if leadsIntoText { return nil }
         var node = RuleNode(operation: .attribute)
-        node.pathStart = UInt32(path.count)
+        node.pathStart = UInt32(start)
         node.pathCount = UInt16(names.count)
-        path += names
+        isPath = true
         return node
+    }
+
+    /// Adds what is between the points of a key to the paths.
+    private mutating func addNames(of key: UnsafeBufferPointer<UInt8>) {
+        var start = key.startIndex
+        for index in key.indices where key[index] == UInt8(ascii: ".") {
+            path.append(FlatString(UnsafeBufferPointer(rebasing: key[start..<index])))
+            start = index + 1
+        }
+        path.append(FlatString(UnsafeBufferPointer(rebasing: key[start...])))
     }
 }

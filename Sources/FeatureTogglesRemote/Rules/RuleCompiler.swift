@@ -69,6 +69,8 @@ struct RuleCompiler {
     private var evaluators: [Evaluator] = []
     private var evaluatorIndex: FlagIndex
     private var suggestions = 0
+    /// The tables of long lists, by where the elements are.
+    private var tables: [UInt: FlatValue] = [:]
     /// The flag at hand; `nil` within `$evaluators`.
     var flagKey: FlatValue?
     /// Whether variables are looked up in the element of an iteration.
@@ -110,7 +112,13 @@ struct RuleCompiler {
             for (index, element) in member.value.elements.enumerated() { compile(element, at: first + index, depth: 1) }
             arguments = (UInt32(first), UInt32(member.value.elements.count))
             root = UInt32(nodes.count)
-            nodes.append(RuleNode(operation: .array, first: UInt32(first), count: UInt32(member.value.elements.count)))
+            let isConstant = nodes[first...].allSatisfy { $0.operation == .constant }
+            // What depends on nothing is the value as it stands there, where no argument was made another one.
+            nodes.append(
+                isConstant && member.value.height == 1
+                    ? RuleNode(operation: .constant, value: member.value)
+                    : RuleNode(operation: .array, first: UInt32(first), count: UInt32(member.value.elements.count))
+            )
         } else {
             root = UInt32(reserve(1))
             compile(member.value, at: Int(root), depth: 1)
@@ -217,13 +225,15 @@ struct RuleCompiler {
         }
     }
 
-    /// What was meant by an unknown name, as the end of a sentence; nothing where looking for it would take long.
-    private mutating func hint(for name: FlatString, in names: some Sequence<FlatString>) -> String {
+    /// What was meant by the unknown name of an operator or of a rule in `$evaluators`, as the end of a sentence; nothing
+    /// where looking for it would take long.
+    private mutating func hint(for name: FlatString, isOperator: Bool) -> String {
         guard problems.count < Self.maximumProblems, suggestions < Self.maximumSuggestions,
             name.count <= Self.longestSuggestion
         else { return "" }
         suggestions += 1
-        let candidates = names.prefix(2 * Self.maximumSuggestions).filter { $0.count <= Self.longestSuggestion }
+        let names = isOperator ? RuleOperation.allNames : evaluators.prefix(2 * Self.maximumSuggestions).map(\.name)
+        let candidates = names.filter { $0.count <= Self.longestSuggestion }
         return Suggestion.closest(to: name.text, in: candidates.map(\.text)).map { "; did you mean ‘\($0)’?" } ?? ""
     }
 
@@ -297,6 +307,23 @@ struct RuleCompiler {
         }
         nodes[slot] = node
         fold(slot, from: first)
+        if nodes[slot].operation == .contains, arguments.count > 1 { addTable(to: slot) }
+    }
+
+    /// Gives a node that looks into a long list of texts a table of them.
+    private mutating func addTable(to slot: Int) {
+        let first = Int(nodes[slot].first)
+        var list = nodes[first + 1]
+        // A rule that is only a list has been compiled before.
+        if list.operation == .reference { list = nodes[Int(list.first)] }
+        guard list.operation == .constant, list.value.kind == .array else { return }
+        let elements = list.value.elements
+        let key = UInt(bitPattern: elements.baseAddress)
+        let known = tables[key]
+        guard let table = known ?? TextTable(of: elements, in: arena)?.value else { return }
+        tables[key] = table
+        nodes[first + 1] = list
+        nodes[slot].value = table
     }
 
     private mutating func compileOperation(_ name: FlatString, _ argument: FlatValue, at slot: Int, depth: Int) {
@@ -307,7 +334,7 @@ struct RuleCompiler {
         }
         let operation = RuleOperation(name) ?? .unknown
         if operation == .unknown {
-            let hint = hint(for: name, in: RuleOperation.allNames)
+            let hint = hint(for: name, isOperator: true)
             report("there is no operator ‘\(name.text)’\(hint)", at: name)
         }
         var node = RuleNode(operation: operation)
@@ -382,7 +409,7 @@ struct RuleCompiler {
         } else if let name, evaluator != nil {
             report("the rule ‘\(name.text)’ in ‘$evaluators’ cannot be used", at: place)
         } else if let name {
-            let hint = hint(for: name, in: evaluators.lazy.map(\.name))
+            let hint = hint(for: name, isOperator: false)
             report("‘$evaluators’ has no rule ‘\(name.text)’\(hint)", at: place)
         } else {
             report("‘$ref’ is the name of a rule in ‘$evaluators’, this is \(argument.kindDescription)", at: place)

@@ -130,12 +130,14 @@ struct RuleCost {
         case .and, .or, .log:
             for part in parts { Self.widen(&result, by: part) }
             work = 0
+        // The table is asked, and not the list.
+        case .contains where node.value.kind == .string: work = 4 + (parts.first?.bytes ?? 0) >> 4
         case .contains:
             let list = parts.dropFirst().first ?? Estimate()
             work = list.items > 0 ? list.items >> 2 + list.bytes >> 5 : bytes >> 3
         case .concatenate, .substring:
             result.bytes = bytes
-            work = 6 + bytes >> 4
+            work = 10 + bytes >> 4
         case .merge, .array:
             result.bytes = bytes
             result.items = node.operation == .merge ? Self.sum(items, parts.count) : parts.count
@@ -143,14 +145,14 @@ struct RuleCost {
                 result.element.bytes = max(result.element.bytes, part.element.bytes, part.bytes)
                 result.element.items = max(result.element.items, part.element.items, part.items)
             }
-            work = 6 + items >> 1
+            work = 10 + items >> 1
         case .semanticVersion: work = bytes >> 2
         case .fractional:
             result.bytes = parts.dropFirst().reduce(0) { max($0, $1.bytes) }
             work = Self.sum(result.steps, bytes >> 4)
         case .missing, .missingSome:
             result.items = parts.count + items
-            work = 3 * (parts.count + items) + bytes >> 3
+            work = 4 + 3 * (parts.count + items) + bytes >> 3
         case .strictEqual, .strictNotEqual: work = items + bytes >> 5
         case .add, .subtract, .multiply, .divide, .remainder, .min, .max: work = 4 + bytes >> 3
         default: work = bytes >> 5

@@ -16,7 +16,7 @@ import FeatureToggles
 /// for `null`. A division by zero is an error.
 struct RuleEvaluator {
     /// How many steps one evaluation may take.
-    static let maximumSteps = 50_000
+    static let maximumSteps = RuleAllowance.stepsOfOne
     /// How many bytes of text and arrays one evaluation may make.
     static let maximumScratch = 1 << 20
 
@@ -30,9 +30,9 @@ struct RuleEvaluator {
     /// The index of the node that failed.
     private(set) var failedNode = 0
     /// How many more steps it may take.
-    private(set) var remaining = Self.maximumSteps
+    private(set) var remaining: Int
     /// How many steps it could take at first.
-    private var granted = Self.maximumSteps
+    private let granted: Int
     private var stepsUntilFailure = 0
     /// How many steps were taken.
     var steps: Int { failure == nil ? granted &- remaining : stepsUntilFailure }
@@ -42,12 +42,27 @@ struct RuleEvaluator {
     private(set) var scratch: FlatArena?
     private var scratchUsed = 0
 
-    /// Creates an evaluator with a budget and an arena of its own.
-    init(program: RuleProgram, context: FlatContext, flagKey: FlatValue, timestamp: Int64) {
+    /// Creates an evaluator with an arena of its own.
+    ///
+    /// - Parameters:
+    ///   - program: The nodes.
+    ///   - context: Who is asking.
+    ///   - flagKey: The flag at hand.
+    ///   - timestamp: The time in seconds since 1970.
+    ///   - steps: How many steps it may take.
+    init(
+        program: RuleProgram,
+        context: FlatContext,
+        flagKey: FlatValue,
+        timestamp: Int64,
+        steps: Int = Self.maximumSteps
+    ) {
         self.program = program
         self.context = context
         self.flagKey = flagKey
         self.timestamp = timestamp
+        remaining = steps
+        granted = steps
     }
 
     /// Creates an evaluator of parts that depend on nothing.
@@ -58,10 +73,14 @@ struct RuleEvaluator {
     ///   - arena: Where the values that it makes are kept.
     ///   - steps: How many steps it may take.
     init(folding program: RuleProgram, flagKey: FlatValue, into arena: FlatArena, steps: Int) {
-        self.init(program: program, context: FlatContext(), flagKey: flagKey, timestamp: 0)
+        self.init(
+            program: program,
+            context: FlatContext(),
+            flagKey: flagKey,
+            timestamp: 0,
+            steps: min(steps, Self.maximumSteps)
+        )
         scratch = arena
-        remaining = min(steps, Self.maximumSteps)
-        granted = remaining
     }
 
     /// The value of a node; `null` and a ``failure`` when it has none.
@@ -91,7 +110,7 @@ struct RuleEvaluator {
         case .strictEqual: return FlatValue(areSame(node))
         case .strictNotEqual: return FlatValue(!areSame(node))
         case .less, .lessOrEqual, .greater, .greaterOrEqual: return value(ofComparison: node)
-        case .contains: return FlatValue(isContained(argument(0, of: node), in: argument(1, of: node)))
+        case .contains: return FlatValue(isContained(node))
         case .fractional: return value(ofFractional: node, at: index)
         case .semanticVersion: return value(ofVersionComparison: node)
         case .startsWith, .endsWith: return value(ofAffix: node)
@@ -132,7 +151,7 @@ struct RuleEvaluator {
     /// The values of all arguments.
     mutating func values(of node: RuleNode) -> [FlatValue] {
         // There is no memory for what there are no steps for.
-        remaining &-= 4
+        remaining &-= 8
         guard Int(node.count) <= remaining else {
             _ = fail(.tooExpensive, at: 0)
             return []

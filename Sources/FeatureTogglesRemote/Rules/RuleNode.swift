@@ -25,9 +25,14 @@ enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
 
     /// The operator of that name in a document.
     init?(_ name: FlatString) {
-        for (text, operation) in Self.names where text == name {
-            self = operation
-            return
+        var slot = name.hash % Self.slotCount
+        while Self.slots[Int(slot)] != 0 {
+            let (text, operation) = Self.names[Int(Self.slots[Int(slot)]) - 1]
+            if text == name {
+                self = operation
+                return
+            }
+            slot = (slot + 1) % Self.slotCount
         }
         return nil
     }
@@ -49,6 +54,19 @@ enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
         (FlatString("all"), .all), (FlatString("some"), .some), (FlatString("none"), .none),
     ]
 
+    /// More than twice as many as there are operators.
+    private static let slotCount: UInt32 = 128
+    /// Where each name is, plus one, by its hash; zero where nothing is.
+    private static let slots: [UInt8] = {
+        var slots = [UInt8](repeating: 0, count: Int(slotCount))
+        for (position, operation) in names.enumerated() {
+            var slot = operation.0.hash % slotCount
+            while slots[Int(slot)] != 0 { slot = (slot + 1) % slotCount }
+            slots[Int(slot)] = UInt8(position + 1)
+        }
+        return slots
+    }()
+
     /// Every operator of a document, for suggestions.
     static var allNames: [FlatString] { names.map(\.0) }
 }
@@ -67,7 +85,7 @@ struct RuleNode: BitwiseCopyable {
     var count: UInt32 = 0
     /// Where the path of a variable begins.
     var pathStart: UInt32 = 0
-    /// The value of a constant, the key of a variable, the name of something unknown.
+    /// The value of a constant, the key of a variable, the name of something unknown, the ``TextTable`` of a long list.
     var value = FlatValue.null
 
     /// A node that does nothing yet.

@@ -36,6 +36,7 @@ enum ActiveDocument: Sendable {
     ///   - timestamp: The time in seconds since 1970.
     ///   - kept: The name of the variant that stays with who is asking, if one does: one that can be used, of a flag that
     ///     is enabled.
+    ///   - allowance: What the rules of many toggles may cost together; `nil` for one that is asked alone.
     /// - Returns: The answer, or `nil` when the document has nothing for the parameter.
     func answer(
         for toggle: ToggleDefinition,
@@ -43,12 +44,19 @@ enum ActiveDocument: Sendable {
         context: EvaluationContext,
         over ambient: EvaluationContext?,
         timestamp: Int64,
-        kept: String?
+        kept: String?,
+        allowance: RuleAllowance?
     ) -> RemoteAnswer? {
         switch self {
         case .flagd(let document):
             guard let index = document.index(of: parameter) else { return nil }
-            let evaluation = document.evaluate(index, context: context, over: ambient, timestamp: timestamp)
+            let evaluation = document.evaluate(
+                index,
+                context: context,
+                over: ambient,
+                timestamp: timestamp,
+                allowance: allowance
+            )
             var answer = RemoteAnswer(
                 variant: evaluation.variant,
                 reason: evaluation.reason,

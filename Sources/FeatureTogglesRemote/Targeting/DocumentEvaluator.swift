@@ -13,7 +13,8 @@ struct DocumentEvaluator: RemoteEvaluator {
         context: EvaluationContext,
         over ambient: EvaluationContext?,
         timestamp: Int64,
-        kept: String?
+        kept: String?,
+        allowance: RuleAllowance?
     ) -> RemoteAnswer? {
         document.answer(
             for: toggle,
@@ -21,7 +22,8 @@ struct DocumentEvaluator: RemoteEvaluator {
             context: context,
             over: ambient,
             timestamp: timestamp,
-            kept: kept
+            kept: kept,
+            allowance: allowance
         )
     }
 

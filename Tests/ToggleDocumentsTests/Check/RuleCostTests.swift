@@ -43,6 +43,32 @@ struct RuleCostTests {
         #expect(!Self.findings(rule).contains { $0.contains("steps") })
     }
 
+    private static func allowanceWarnings(flags count: Int, _ rule: String) -> [String] {
+        let flag = #"{"state": "ENABLED", "variants": {"on": true, "off": false}, "targeting": {"$ref": "shared"}}"#
+        let flags = (0..<count).map { "\"f\($0)\": \(flag)" }.joined(separator: ",\n")
+        let text = #"{"flags": {\#n\#(flags)}, "$evaluators": {"shared": {"if": [\#(rule), "on", "off"]}}}"#
+        return DocumentCheck().run(Array(text.utf8), path: "f").diagnostics.map(\.description)
+            .filter { $0.contains("together") }
+    }
+
+    @Test func rulesThatTakeTooManyStepsTogetherAreAWarning() throws {
+        let rule = #"{"some": [[\#(Self.list("1", 2_000))], {"==": [{"var": ""}, 2]}]}"#
+        #expect(Self.allowanceWarnings(flags: 5, rule).isEmpty)
+        let warnings = Self.allowanceWarnings(flags: 50, rule)
+        #expect(warnings.count == 1)
+        let warning = try #require(warnings.first)
+        #expect(warning.hasPrefix("f:1:2: warning: all rules together may take "))
+        #expect(warning.contains("100000 on the toggles that it declares"))
+        #expect(warning.contains("the most expensive rules are ‘f0’ ("))
+    }
+
+    @Test func manyRulesThatPeopleWriteAreNone() {
+        let people = (0..<2_000).map { "\"tester-\($0)@example.com\"" }.joined(separator: ",")
+        let isTester = #"{"in": [{"var": "email"}, [\#(people)]]}"#
+        let rule = #"{"or": [\#(isTester), {"ends_with": [{"var": "email"}, "@example.org"]}]}"#
+        #expect(Self.allowanceWarnings(flags: 500, rule).isEmpty)
+    }
+
     @Test(arguments: [
         #"{"==": [{"var": "a"}, "b"]}"#, #"{"in": [{"var": "a"}, ["b", "c"]]}"#,
         #"{"cat": [{"var": "a"}, "b", 1, 0.5]}"#,

@@ -1,0 +1,161 @@
+import Dispatch
+import TestSupport
+import Testing
+
+@testable import FeatureToggles
+@testable import FeatureTogglesRemote
+
+/// Cached documents that take long to be read, and the start of an app that does not wait for them.
+@Suite(.timeLimit(.minutes(5))) struct LargeDocumentTests {
+    /// Work for the background, which is done when a test says so.
+    private final class HeldWork: Sendable {
+        private let work = Mutex<[@Sendable () -> Void]>([])
+
+        var count: Int { work.withLock(\.count) }
+
+        func take(_ piece: @escaping @Sendable () -> Void) {
+            work.withLock { $0.append(piece) }
+        }
+
+        func doAll() {
+            let pieces = work.withLock { work in
+                defer { work = [] }
+                return work
+            }
+            for piece in pieces { piece() }
+        }
+    }
+
+    private let folder: TemporaryFolder
+    private let time = ManualTime()
+    private let held = HeldWork()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// A document of few bytes and many values.
+    private static func manyValues(pageSize: Int) -> String {
+        let flag = #"{"state": "ENABLED", "variants": {"a": \#(pageSize)}, "defaultVariant": "a"}"#
+        let list = Array(repeating: "0", count: 30_000).joined(separator: ",")
+        return #"{"flags": {"page_size": \#(flag)}, "$evaluators": {"list": [\#(list)]}}"#
+    }
+
+    /// A document of many bytes and few values.
+    private static func manyBytes(pageSize: Int) -> String {
+        let flag = #"{"state": "ENABLED", "variants": {"a": \#(pageSize)}, "defaultVariant": "a"}"#
+        return #"{"flags": {"page_size": \#(flag)}}"# + String(repeating: " ", count: 200_000)
+    }
+
+    private func configuration(_ source: PlannedSource, waits: Bool = false) -> RemoteConfiguration {
+        RemoteConfiguration(
+            source,
+            refresh: .development,
+            cache: .folder(folder.path),
+            waitsForLargeDocuments: waits
+        )
+    }
+
+    private func store(_ text: String, dependsOnContext: Bool = false, context: EvaluationContext) async {
+        let source = PlannedSource(.document(text, revision: "stored"), dependsOnContext: dependsOnContext)
+        let client = ToggleClient.following(configuration(source), time, context: context)
+        await client.until(.ready)
+        client.markHealthy()
+    }
+
+    private func client(
+        _ source: PlannedSource,
+        context: EvaluationContext = EvaluationContext(),
+        waits: Bool = false
+    ) -> ToggleClient {
+        .following(
+            configuration(source, waits: waits),
+            time,
+            context: context,
+            background: { [held] in held.take($0) }
+        )
+    }
+
+    private func countedRuns() throws -> Int {
+        let cache = DocumentCache(folder: folder.path, source: "plan", context: nil)
+        return try folder.names().compactMap { RunMarks.identity(ofName: $0, key: cache.key) }.count
+    }
+
+    @Test(arguments: [manyValues(pageSize: 7), manyBytes(pageSize: 7)])
+    func theStartDoesNotWaitForALargeDocument(text: String) async throws {
+        await store(text, context: EvaluationContext())
+        let source = PlannedSource(.unchanged)
+        let client = client(source)
+        #expect(client.value(of: .pageSize) == 20)
+        #expect(client.remoteState?.status == .notReady)
+        #expect(client.remoteState?.why.contains("is large and is being read") == true)
+        #expect(try countedRuns() == 0, "a run that ends now says nothing about the document")
+        let changes = client.updates(of: .pageSize)
+        while held.count == 0 { await Task.yield() }
+        #expect(source.requests.isEmpty, "the source is asked with the revision of the cached document")
+        held.doAll()
+        for await size in changes where size == 7 { break }
+        #expect(client.evaluation(of: .pageSize).reason == .cached)
+        await source.untilRequests(1)
+        #expect(source.requests.first?.revision == "stored")
+        #expect(try countedRuns() == 1)
+    }
+
+    @Test(arguments: [manyValues(pageSize: 7), manyBytes(pageSize: 7)])
+    func aProgramCanWaitForALargeDocument(text: String) async throws {
+        await store(text, context: EvaluationContext())
+        #expect(client(PlannedSource(.silence), waits: true).value(of: .pageSize) == 7)
+    }
+
+    @Test func aSmallDocumentIsReadAtOnce() async throws {
+        await store(PlannedSource.document(pageSize: 7), context: EvaluationContext())
+        #expect(client(PlannedSource(.silence)).value(of: .pageSize) == 7)
+    }
+
+    @Test func whatTheAppAsksForMeanwhileIsNotLost() async throws {
+        await store(Self.manyValues(pageSize: 7), context: EvaluationContext())
+        let source = PlannedSource(.document(PlannedSource.document(pageSize: 8), revision: "new"))
+        let client = client(source)
+        async let isActivated = client.fetchAndActivate()
+        while held.count == 0 { await Task.yield() }
+        #expect(client.value(of: .pageSize) == 20)
+        let work = Task {
+            while !Task.isCancelled {
+                held.doAll()
+                await Task.yield()
+            }
+        }
+        _ = try await isActivated
+        work.cancel()
+        #expect(client.value(of: .pageSize) == 8)
+    }
+
+    @Test func aDocumentOfAnotherContextIsNotPutInForce() async throws {
+        let people = (anna: EvaluationContext(targetingKey: "anna"), bert: EvaluationContext(targetingKey: "bert"))
+        await store(Self.manyValues(pageSize: 7), dependsOnContext: true, context: people.anna)
+        await store(Self.manyValues(pageSize: 9), dependsOnContext: true, context: people.bert)
+        let client = client(PlannedSource(.silence, dependsOnContext: true), context: people.anna)
+        client.context = people.bert
+        var sizes: [Int] = []
+        for await size in client.updates(of: .pageSize) {
+            sizes.append(size)
+            if size == 9 { break }
+            while held.count == 0 { await Task.yield() }
+            held.doAll()
+            while held.count == 0, client.value(of: .pageSize) != 9 { await Task.yield() }
+            held.doAll()
+        }
+        #expect(!sizes.contains(7))
+    }
+
+    @Test func aClientThatEndsBeforeLeavesNoRunBehind() async throws {
+        await store(Self.manyValues(pageSize: 7), context: EvaluationContext())
+        do {
+            let client = client(PlannedSource(.silence))
+            while held.count == 0 { await Task.yield() }
+            withExtendedLifetime(client) {}
+        }
+        held.doAll()
+        #expect(try countedRuns() == 0)
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import FeatureToggles
+@testable import FeatureTogglesRemote
+
+/// What the rules of all toggles may cost together.
+struct RuleAllowanceTests {
+    private static func flag(_ rule: String) -> String {
+        #"{"state": "ENABLED", "variants": {"on": true, "off": false}, "defaultVariant": "off", "targeting": \#(rule)}"#
+    }
+
+    /// So many toggles with a rule that takes some 40,000 steps and then chooses `on`, each followed by one with a cheap rule.
+    private static func client(pairs: Int) throws -> ToggleClient {
+        let zeros = Array(repeating: "0", count: 8_000).joined(separator: ",")
+        let expensive = #"{"if": [{"some": [[\#(zeros)], {"==": [{"var": ""}, 1]}]}, "off", "on"]}"#
+        let cheap = flag(#"{"if": [{"==": [{"var": "x"}, null]}, "on", "off"]}"#)
+        let costly = flag(#"{"$ref": "expensive"}"#)
+        let flags = (0..<pairs).flatMap { ["\"costly_\($0)\": \(costly)", "\"cheap_\($0)\": \(cheap)"] }
+        let text = #"{"flags": {\#(flags.joined(separator: ","))}, "$evaluators": {"expensive": \#(expensive)}}"#
+        let toggles = (0..<pairs).flatMap { ["costly_\($0)", "cheap_\($0)"] }.map {
+            ToggleDefinition(key: $0, category: .ops, type: .bool, defaultValue: false)
+        }
+        let client = ToggleClient(registries: [ToggleRegistry(namespace: "Many", toggles: toggles)], overrides: .none)
+        client.put(try FlagDocument(text))
+        return client
+    }
+
+    @Test func rulesBeyondTheAllowanceAnswerTheirDefaultsAndCheapOnesGoOn() throws {
+        let client = try Self.client(pairs: 50)
+        let answers = client.explanations()
+        let costly = answers.filter { $0.key.hasPrefix("costly") }.map(\.evaluation)
+        let cheap = answers.filter { $0.key.hasPrefix("cheap") }.map(\.evaluation)
+        let firstCut = try #require(costly.firstIndex { $0.error != nil })
+        #expect((1...10).contains(firstCut))
+        for evaluation in costly[..<firstCut] { #expect(evaluation.value == true) }
+        for evaluation in costly[firstCut...] {
+            #expect(evaluation.value == false)
+            #expect(evaluation.source == .default)
+            #expect(evaluation.error?.code == .general)
+            #expect(evaluation.error?.message.contains("more than 100000 steps together") == true)
+        }
+        for evaluation in cheap {
+            #expect(evaluation.value == true)
+            #expect(evaluation.error == nil)
+        }
+    }
+
+    @Test func anExplanationSaysWhatIsInForce() throws {
+        let client = try Self.client(pairs: 20)
+        for definition in client.definitions {
+            let toggle = ToggleReference(id: definition.id, fallback: 0, key: "toggle")
+            let resolution = client.resolve(toggle, for: nil)
+            #expect(client.explanation(of: definition).evaluation.error == resolution.error)
+            #expect(client.explanations(ofKey: definition.key).first?.evaluation.error == resolution.error)
+        }
+    }
+
+    @Test func aReadForSomebodyHasStepsOfItsOwn() throws {
+        let client = try Self.client(pairs: 20)
+        let last = try #require(client.definitions.last { $0.key.hasPrefix("costly") })
+        #expect(client.explanation(of: last).evaluation.value == false)
+        #expect(client.explanation(of: last, for: EvaluationContext(targetingKey: "anna")).evaluation.value == true)
+    }
+
+    @Test func fewExpensiveRulesAreEvaluatedToTheirEnd() throws {
+        let client = try Self.client(pairs: 1)
+        #expect(client.explanations().allSatisfy { $0.evaluation.value == true && $0.evaluation.error == nil })
+    }
+}
