@@ -155,7 +155,9 @@ class Generator:
             count = 3 if operator in ("<", "<=", ">", ">=") and self.random.random() < 0.15 else 2
             return {operator: [self.value(depth - 1, scoped) for _ in range(count)]}
         if roll < 0.55:
-            haystack = self.pick([self.array(), self.variable(scoped), "userdata@example.com FR"])
+            # Of long lists of texts there is a table.
+            long = [self.pick(WORDS + ["DE", "gold", "user@example.com"]) for _ in range(self.random.randint(15, 60))]
+            haystack = self.pick([self.array(), long, self.variable(scoped), "userdata@example.com FR"])
             return {"in": [self.value(depth - 1, scoped), haystack]}
         if roll < 0.65:
             return {self.pick(["!", "!!"]): [self.value(depth - 1, scoped)]}
@@ -170,7 +172,7 @@ class Generator:
             if self.random.random() < 0.05:
                 arguments.append("more")
             return {self.pick(["starts_with", "ends_with"]): arguments}
-        return {"$ref": self.pick(["is_adult", "from_abroad", "nobody"])}
+        return {"$ref": self.pick(["is_adult", "from_abroad", "is_tester", "nobody"])}
 
     def condition(self, depth, scoped, branch):
         arguments = []
@@ -254,6 +256,7 @@ class Generator:
             "$evaluators": {
                 "is_adult": {">=": [{"var": "age"}, 18]},
                 "from_abroad": {"!": [{"in": [{"var": "country"}, ["DE", "AT"]]}]},
+                "is_tester": {"in": [{"var": "email"}, [f"{n}@example.com" for n in range(20)] + ["user@example.com"]]},
             },
         }
         return document, kinds
