@@ -1,4 +1,4 @@
-// All of its declarations have package access, so apps don't see any of them.
+// All declarations of DurableFiles have package access, so apps don't see any of them.
 @_exported public import DurableFiles
 // JSON values are part of this module's API, so importing this module is enough to use them.
 @_exported public import JSONText

@@ -32,7 +32,7 @@ package struct Observers: Sendable {
         }
     }
 
-    /// Adds an observer that is called.
+    /// Adds an observer that consists of closures.
     ///
     /// - Parameters:
     ///   - subject: The identifier of the toggle to observe; `nil` for all.

@@ -1,4 +1,5 @@
-/// The live ``FeatureToggle``, which follows overrides, remote config, and the declared defaults as they change.
+/// The live ``FeatureToggle``, which reads overrides, remote config, and declared defaults in this order, and follows
+/// their changes.
 ///
 /// ```swift
 /// let client = ToggleClient(registries: [AppToggles.registry])
@@ -23,7 +24,7 @@ public final class ToggleClient: FeatureToggle {
     private let changing = Mutex<Void>(())
     /// The observers to notify of changes.
     private let observers = Mutex(Observers())
-    /// The values of toggles that changed too often to be stored on the shelf (see ``ValueShelf``).
+    /// The values of toggles that exceeded their budget on the shelf (see ``ValueShelf``).
     private let guarded = Mutex<[UInt64: GuardedValue]>([:])
     /// The reads of toggles that are marked in the table, because their value depends on the context.
     private let targeted = HazardReference<TargetedReadsBox>()
@@ -137,7 +138,7 @@ public final class ToggleClient: FeatureToggle {
 
     /// Returns the value as bits, and evaluates the rule if the remote definition depends on the context.
     ///
-    /// Other toggles are read like with ``bits(of:)``.
+    /// For other toggles, the read is the same as with ``bits(of:)``.
     public func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
         if context != nil, let position = table.markedPosition(of: toggle.id) {
             return targetedBits(of: toggle, at: position, for: context)

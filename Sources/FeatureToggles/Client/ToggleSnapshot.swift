@@ -1,4 +1,4 @@
-/// A client's values at one moment, which don't change anymore.
+/// An immutable copy of a client's values at one moment.
 ///
 /// Rules use the time at which the snapshot was created, whenever they are evaluated. Reads of experiments assign
 /// variants like any other read, and an assigned variant stays.

@@ -17,11 +17,11 @@ struct ToggleState: Sendable {
     private(set) var followedLocalDefaultsPath: String?
     /// The values of the local defaults file.
     var localDefaults: [String: JSONValue] = [:]
-    /// Why the local defaults file could not be read the last time; empty if it could.
+    /// The problems that were found when the local defaults file was last read.
     ///
-    /// The previous values stay.
+    /// If the file could not be read, the previous values stay.
     var localDefaultsProblems: [ToggleProblem] = []
-    /// Why changes of the local defaults file may go unnoticed, or `nil` if they don't.
+    /// Why changes of the local defaults file may go unnoticed, or `nil` if the file is watched completely.
     var followingProblem: ToggleProblem?
     #endif
     /// The data about the remote source.

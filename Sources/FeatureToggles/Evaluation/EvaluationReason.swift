@@ -1,6 +1,6 @@
 /// Why a toggle has its value, in OpenFeature's terms.
 ///
-/// Other reasons that servers send are kept.
+/// Servers may send other reasons, which are passed on unchanged.
 public struct EvaluationReason: RawRepresentable, Sendable, Hashable {
     /// OpenFeature's name for the reason.
     public let rawValue: String

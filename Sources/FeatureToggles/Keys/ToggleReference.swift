@@ -10,8 +10,8 @@ public struct ToggleReference {
     public let id: UInt64
     /// The default value as bits, for types that have bits (see ``ToggleValue/fallbackBits``), otherwise 0.
     public let fallback: UInt64
-    // The key in UTF-8, terminated by a zero byte. A StaticString is three words, so the reference would be passed in
-    // memory.
+    // The key in UTF-8, terminated by a zero byte. Not a StaticString: that is three words, so references would be
+    // passed in memory.
     @usableFromInline let keyStart: UnsafePointer<UInt8>
 
     /// Creates a reference.

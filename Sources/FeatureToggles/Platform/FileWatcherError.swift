@@ -2,7 +2,7 @@
 ///
 /// The file can still be read.
 package struct FileWatcherError: Error, Hashable, CustomStringConvertible {
-    /// The path that should be watched.
+    /// The path to watch.
     package let path: String
     /// The system's error number, if a system call failed.
     package let systemErrorNumber: Int32?

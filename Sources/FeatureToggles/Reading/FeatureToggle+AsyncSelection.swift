@@ -1,9 +1,10 @@
 // Disfavored, because otherwise a call without `await` in an asynchronous function would require one.
 
 extension FeatureToggle {
-    /// Creates one of two implementations, selected once by a release toggle, if creating one may suspend.
+    /// Asynchronously creates one of two implementations, selected once by a release toggle.
     ///
-    /// In a RELEASE build, the binary contains only `off`. The implementation is created in the caller's isolation.
+    /// Use it if creating an implementation may suspend, for example to connect to a server. The implementation is
+    /// created in the caller's isolation. In a RELEASE build, the binary contains only `off`.
     ///
     /// ```swift
     /// let payment: any Payment = try await toggles.select(
@@ -30,7 +31,7 @@ extension FeatureToggle {
         if isEnabled(toggle) { try await on() } else { try await off() }
     }
 
-    /// Creates one of two implementations, selected once by a Bool ops toggle, if creating one may suspend.
+    /// Asynchronously creates one of two implementations, selected once by a Bool ops toggle.
     ///
     /// - Parameters:
     ///   - toggle: The toggle that selects the implementation.
@@ -49,8 +50,7 @@ extension FeatureToggle {
         if isEnabled(toggle) { try await on() } else { try await off() }
     }
 
-    /// Creates one of two implementations, selected once by a Bool ops toggle for a context, if creating one may
-    /// suspend.
+    /// Asynchronously creates one of two implementations, selected once by a Bool ops toggle for a context.
     ///
     /// - Parameters:
     ///   - toggle: The toggle that selects the implementation.
@@ -71,7 +71,7 @@ extension FeatureToggle {
         if isEnabled(toggle, for: context) { try await on() } else { try await off() }
     }
 
-    /// Creates one of two implementations, selected once by a user's permission, if creating one may suspend.
+    /// Asynchronously creates one of two implementations, selected once by a user's permission.
     ///
     /// - Parameters:
     ///   - toggle: The toggle that selects the implementation.
@@ -92,7 +92,7 @@ extension FeatureToggle {
         if isEnabled(toggle, for: context) { try await on() } else { try await off() }
     }
 
-    /// Creates one of several implementations, selected once by an ops toggle, if creating one may suspend.
+    /// Asynchronously creates one of several implementations, selected once by an ops toggle.
     ///
     /// - Parameters:
     ///   - toggle: The toggle that selects the implementation.
@@ -109,8 +109,7 @@ extension FeatureToggle {
         try await make(value(of: toggle))
     }
 
-    /// Creates one of several implementations, selected once by an ops toggle for a context, if creating one may
-    /// suspend.
+    /// Asynchronously creates one of several implementations, selected once by an ops toggle for a context.
     ///
     /// - Parameters:
     ///   - toggle: The toggle that selects the implementation.
@@ -129,8 +128,7 @@ extension FeatureToggle {
         try await make(value(of: toggle, for: context))
     }
 
-    /// Creates one of several implementations, selected once by the user's variant of an experiment, if creating one
-    /// may suspend.
+    /// Asynchronously creates one of several implementations, selected once by the user's variant of an experiment.
     ///
     /// - Parameters:
     ///   - toggle: The experiment.

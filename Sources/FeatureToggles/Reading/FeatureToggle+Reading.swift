@@ -3,8 +3,8 @@ extension FeatureToggle {
     ///
     /// In a RELEASE build, this is the constant `false`, and the guarded code is not in the binary.
     ///
-    /// This method is deliberately not a requirement of the protocol. It is dispatched statically, even through `any
-    /// FeatureToggle`, so the optimizer sees the constant in every module.
+    /// This method is deliberately not a requirement of the protocol. Even through `any FeatureToggle` it is dispatched
+    /// statically, so the optimizer sees the constant in every module.
     ///
     /// ```swift
     /// if toggles.isEnabled(.newCheckout) { … }

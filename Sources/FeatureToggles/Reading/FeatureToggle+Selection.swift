@@ -1,9 +1,9 @@
 extension FeatureToggle {
     /// Creates one of two implementations, selected once by a release toggle.
     ///
-    /// Use it for features that would need an `if` at many calls. One line selects the implementation where objects are
-    /// created, and the code that uses it doesn't need the toggle. In a RELEASE build, the binary contains only `off`,
-    /// without the other implementation.
+    /// Use it for features that would need an `if` in many places. One line selects the implementation where objects
+    /// are created, and the code that uses it doesn't need the toggle. In a RELEASE build, the binary contains only
+    /// `off`, without the other implementation.
     ///
     /// ```swift
     /// let payment: any Payment = toggles.select(.newPayment, on: { NewPayment() }, off: { OldPayment() })

@@ -37,7 +37,7 @@ package struct RemoteFacts: Sendable {
     package var evaluator: (any RemoteEvaluator)? { didSet { generation &+= 1 } }
     /// Whether the active document comes from the cache and its source has not confirmed it yet.
     package var isCached = false
-    /// The number of documents activated so far.
+    /// Counts the changes of the active document.
     private(set) var generation = 0
     // Facts are copied in many places. An array is one reference to copy, while its values would take a hundred bytes.
     private var states: [RemoteState] = []

@@ -8,8 +8,8 @@ public struct RemoteState: Sendable, Hashable {
         case ready = "READY"
         /// A document is active, but it may be out of date.
         case stale = "STALE"
-        /// There is no document because the source can't deliver one, or the client has stopped fetching until the app
-        /// changes something.
+        /// There is no document because the source can't deliver one, or the client has stopped fetching until it gets
+        /// other credentials.
         case error = "ERROR"
     }
 

@@ -39,7 +39,7 @@ extension EvaluationContext {
         /// In a simulator, it is the model of the simulated device. Without a model, it is the processor architecture.
         public static let deviceModel = "deviceModel"
 
-        /// The attributes by their names without case and separators.
+        /// The attributes, keyed by name without case and separators.
         private static let byLetters: [String: String] = {
             let all = [appVersion, appBuild, appID, osName, osVersion, locale, language, deviceModel]
             return Dictionary(all.map { (letters(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
@@ -49,8 +49,8 @@ extension EvaluationContext {
             name.lowercased().filter { $0 != "_" && $0 != "-" }
         }
 
-        /// Returns the attribute whose name differs from the given one only in case or separators, such as
-        /// `app_version`.
+        /// Returns the attribute that a name such as `app_version` stands for, if it differs only in case or
+        /// separators.
         ///
         /// It returns `nil` for the exact name of an attribute and for any other name.
         package static func meant(by name: String) -> String? {

@@ -1,4 +1,4 @@
-/// The user and the attributes that rules can use.
+/// The user or device that toggles are evaluated for, and other attributes that rules can use.
 ///
 /// A copy is one reference. Creating or changing a context copies its attributes into the form that rules use, so
 /// create one per user or request, not one per read.

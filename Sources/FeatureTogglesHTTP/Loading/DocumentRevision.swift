@@ -1,7 +1,7 @@
 import FeatureToggles
 
-/// The revision of a document: the server's ETag, or otherwise its date and a hash of the content, or otherwise the
-/// hash.
+/// The revision of a document: the server's ETag, or otherwise its date and a hash of the content, or otherwise only
+/// the hash.
 ///
 /// A date alone is not enough, because a document that is written twice within a second has the same date (RFC 9110,
 /// 8.8.2.2).

@@ -10,8 +10,8 @@ enum RetryAfter {
     /// Parses the field `Retry-After`, which contains seconds, an HTTP date, or an ISO date.
     ///
     /// - Parameters:
-    ///   - headers: The header fields of a response. A date is relative to the server's own clock if the response
-    ///     contains it, because this machine's clock may be wrong.
+    ///   - headers: The header fields of a response. A date is relative to the server's own clock if the response has a
+    ///     `Date` field, because this machine's clock may be wrong.
     ///   - now: This machine's clock, in seconds since 1970.
     /// - Returns: The pause, at most ``maximum``; zero for a date in the past; `nil` if the field is missing, negative,
     ///   or invalid.

@@ -18,7 +18,7 @@ public struct HTTPTransportError: Error, Sendable, Hashable, CustomStringConvert
         public static let untrustedServer = Code(rawValue: "untrustedServer")
         /// The response is not valid HTTP, or its compression is damaged.
         public static let malformed = Code(rawValue: "malformed")
-        /// The response is larger than the transport can buffer.
+        /// More data arrived than can be buffered.
         public static let tooLarge = Code(rawValue: "tooLarge")
         /// The transport doesn't support the request or setting.
         public static let unsupported = Code(rawValue: "unsupported")

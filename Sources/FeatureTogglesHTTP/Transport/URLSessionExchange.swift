@@ -26,8 +26,8 @@ final class URLSessionExchange: Sendable {
     /// Whether the task must be cancelled, now that the rest isn't needed.
     ///
     /// Foundation on Linux traps if a task is cancelled while it completes with a redirect, and it reports the redirect
-    /// only afterward. So there, a task is cancelled only once a head has shown that it isn't a redirect, even if that
-    /// head arrives later.
+    /// only afterward. So on Linux, a task is cancelled only after its head has arrived, because the response is then
+    /// known not to be a redirect. If the head arrives later, the task is cancelled then.
     var needsCancelling: Bool {
         state.withLock { state in
             #if canImport(FoundationNetworking)

@@ -9,14 +9,14 @@ public struct ToggleAxis: Sendable {
         self.settings = settings
     }
 
-    /// Returns a release toggle, disabled and enabled.
+    /// Returns a release toggle with both of its values.
     ///
     /// In a RELEASE build, it is disabled both times.
     public static func each(_ toggle: ReleaseToggle) -> ToggleAxis {
         ToggleAxis([false, true].map { .set(toggle, to: $0) })
     }
 
-    /// Returns a Bool ops toggle, disabled and enabled.
+    /// Returns a Bool ops toggle with both of its values.
     public static func each(_ toggle: OpsToggle<Bool>) -> ToggleAxis {
         ToggleAxis([false, true].map { .set(toggle, to: $0) })
     }
@@ -31,7 +31,7 @@ public struct ToggleAxis: Sendable {
         ToggleAxis(Variant.allCases.map { .set(toggle, to: $0) })
     }
 
-    /// Returns a permission, disabled and enabled.
+    /// Returns a permission with both of its values.
     public static func each(_ toggle: PermissionToggle) -> ToggleAxis {
         ToggleAxis([false, true].map { .set(toggle, to: $0) })
     }
