@@ -59,7 +59,7 @@ struct CacheRecord: Sendable, Equatable {
     var entries: [Entry] { [current, safe, waiting, running].compactMap { $0 } }
 }
 
-// MARK: - As text
+// MARK: - JSON
 
 extension CacheRecord {
     /// The reason why a text is not a valid record.

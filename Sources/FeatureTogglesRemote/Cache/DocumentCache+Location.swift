@@ -7,7 +7,8 @@ extension DocumentCache {
         ///
         /// | | |
         /// |---|---|
-        /// | Apple platforms | `~/Library/Application Support/<application>/remote-config`, on tvOS in `~/Library/Caches` |
+        /// | Apple platforms | `~/Library/Application Support/<application>/remote-config` |
+        /// | tvOS | `~/Library/Caches/<application>/remote-config` |
         /// | other platforms | `$XDG_CACHE_HOME/<application>/remote-config`, by default in `~/.cache` |
         ///
         /// A process without a home folder (no `HOME`, no entry in the user database, no `TMPDIR`) stores nothing.

@@ -142,7 +142,7 @@ public final class FileAssignmentStore: AssignmentStore {
         return table
     }
 
-    // MARK: The file's text
+    // MARK: File format
 
     private struct Malformation: Error, CustomStringConvertible {
         let description: String

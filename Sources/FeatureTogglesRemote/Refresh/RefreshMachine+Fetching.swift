@@ -62,7 +62,7 @@ extension RefreshMachine {
     /// The longest random delay after an event that reaches all clients at once.
     var spread: Duration { setup.isLocal ? .zero : policy.spread.clamped(to: .zero ... .seconds(3_600)) }
 
-    // MARK: Wanting
+    // MARK: Scheduling
 
     /// Requests a fetch, at once or as soon as every limit for its cause allows.
     ///
@@ -169,7 +169,7 @@ extension RefreshMachine {
         want(.poll, after: shortest + spare * (2 * random()))
     }
 
-    // MARK: Asking
+    // MARK: Requests of the app
 
     mutating func ask(_ ticket: Int, _ interval: Duration?) {
         func answer(_ error: RemoteSourceError?) { answers.append(.answer(ticket: ticket, error)) }
@@ -231,7 +231,7 @@ extension RefreshMachine {
         return running
     }
 
-    // MARK: Ending
+    // MARK: Results
 
     mutating func finish(_ number: Int, _ outcome: Outcome, _ random: () -> Double) {
         // The fetch was cancelled or has timed out.

@@ -106,7 +106,7 @@ struct RefreshMachine: Sendable {
         }
     }
 
-    // MARK: Life of the app
+    // MARK: App lifecycle
 
     /// The maximum age of a success in calculations, in seconds: far longer than any interval, and too short to
     /// overflow a clock.

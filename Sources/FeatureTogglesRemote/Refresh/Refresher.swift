@@ -158,7 +158,7 @@ final class Refresher: RemoteFollower {
         for action in actions { perform(action) }
     }
 
-    // MARK: For the app
+    // MARK: Requests of the app
 
     /// Fetches, or returns because the last success is recent enough.
     func fetch(_ interval: Duration?) async throws(RemoteSourceError) {
