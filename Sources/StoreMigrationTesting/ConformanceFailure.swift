@@ -19,7 +19,7 @@ struct Promises {
         if !broken.contains(sentence) { broken.append(sentence) }
     }
 
-    /// Runs a check; after a broken promise, another error may be its consequence, and ends only the check.
+    /// Runs a check; an error after a broken promise may be its consequence, so it ends only that check.
     mutating func run(_ check: (inout Promises) async throws -> Void) async throws {
         do {
             try await check(&self)

@@ -72,7 +72,7 @@ public final class FileAssignmentStore: AssignmentStore {
         let mustWrite = state.withLock { state in
             guard state.table.keep(variant, of: experiment, for: person) else { return false }
             state.unwritten.append((experiment, person, variant))
-            // While the file can't be written, assignments that have been dropped in the meantime don't have to be.
+            // If the file can't be written for a long time, the table has dropped the oldest of these, too.
             if state.unwritten.count > 2 * Self.limit { state.unwritten.removeFirst(Self.limit) }
             defer { state.isWriting = true }
             return !state.isWriting

@@ -11,8 +11,8 @@ public import FeatureToggles
 /// - A flag that is defined twice is invalid. For any other duplicate name, the last member wins.
 /// - A byte order mark is skipped. Lone surrogates, `NaN`, and numbers beyond the range of `Double` (`1e400`) are
 ///   invalid JSON.
-/// - Whole numbers of up to 64 bits are kept exactly. As the value of an integer toggle they are valid only up to 2^53
-///   - 1, because other platforms round larger ones.
+/// - Whole numbers of up to 64 bits are kept exactly. As the value of an integer toggle they are valid only up to
+///   2^53 - 1, because other platforms round larger ones.
 /// - Names are compared byte by byte, without Unicode normalization.
 ///
 /// - SeeAlso: https://flagd.dev/reference/flag-definitions/

@@ -1,6 +1,6 @@
 import FeatureToggles
 
-// Unchecked: an error must be sendable, and this one never leaves the function that catches it.
+// Unchecked: an error must be sendable, and this one never leaves the document reader.
 /// A problem in a definition that makes it unusable.
 struct RuleProblem: Error, @unchecked Sendable {
     let message: String

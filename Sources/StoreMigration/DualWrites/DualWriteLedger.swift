@@ -5,8 +5,8 @@ import DurableFiles
 /// A store that a write skips counts as incomplete from before the write begins. A store counts as complete from a time
 /// at which no write that skips it is running, and before the first write to both stores begins.
 ///
-/// If an incomplete store can't be recorded at once, it remains owed, and each later change of the same user's state
-/// tries to record it.
+/// If the mark of an incomplete store can't be stored at once, it remains owed, and each later change of the same
+/// user's state tries to store it.
 final class DualWriteLedger: Sendable {
     /// A user's records in one of the stores.
     private struct Part: Hashable {

@@ -145,8 +145,8 @@ public final class Migration: Sendable {
     /// 4. ``deviceUser``
     ///
     /// So it is the user for whom the stage was evaluated, if the toggles provide their
-    /// ``FeatureToggles/FeatureToggle/ambientContext``. If they don't, such as a double or an adapter of your own that
-    /// evaluates for another user, pass a context with each operation.
+    /// ``FeatureToggles/FeatureToggle/ambientContext``. If they don't, for example a double or an adapter of your own
+    /// that evaluates for a user whom it doesn't name, pass a context with each operation.
     ///
     /// ```swift
     /// try await backfill.run(migration.user())        // the current user
