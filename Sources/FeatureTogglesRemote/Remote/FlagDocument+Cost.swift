@@ -1,22 +1,22 @@
 import FeatureToggles
 
 extension FlagDocument {
-    /// A rule that takes more than clients do.
+    /// A rule that exceeds the step limit of clients.
     package struct ExpensiveRule: Sendable {
         /// The flag's key.
         package let key: String
-        /// How many steps it takes at most, as far as that is known beforehand.
+        /// An upper bound of the number of steps, as far as it is known in advance.
         package let steps: Int
-        /// Whether it takes too many whatever the context is like, and not only for some.
+        /// Whether the rule exceeds the limit for every context, and not only for some.
         package let isCertain: Bool
-        /// Why the rule was not even compiled, if it was not.
+        /// The reason why the rule was not compiled, if it wasn't.
         package let problem: String?
     }
 
-    /// How many steps of a rule clients take.
+    /// The number of steps after which clients stop evaluating a rule.
     package static let maximumSteps = RuleEvaluator.maximumSteps
 
-    /// The rules that clients do not evaluate to their end, or not for everybody.
+    /// Returns the rules that clients don't finish evaluating, for at least some contexts.
     ///
     /// - Complexity: O(*n*) in the size of the document.
     package func expensiveRules() -> [ExpensiveRule] {
@@ -30,7 +30,7 @@ extension FlagDocument {
                 }
                 guard record.rule >= 0, !record.isDecided else { return nil }
                 let steps = cost.estimate(Int(record.rule)).steps
-                // What is far below the limit needs no trial.
+                // Estimates far below the limit need no trial run.
                 guard steps > Self.maximumSteps / 4 else { return nil }
                 let isCertain = runsOut(record)
                 guard isCertain || steps > Self.maximumSteps else { return nil }
@@ -39,7 +39,8 @@ extension FlagDocument {
         }
     }
 
-    /// The rules that need more steps than each rule has for sure, with how many of a client's allowance they take at most.
+    /// Returns the rules that need more steps than each rule is guaranteed, with an upper bound of the steps that they
+    /// take from a client's shared allowance.
     ///
     /// - Complexity: O(*n*) in the size of the document.
     package func stepsOfAllowance() -> [(key: String, steps: Int)] {
@@ -53,7 +54,7 @@ extension FlagDocument {
         }
     }
 
-    /// Whether a rule takes too many steps for a context without attributes.
+    /// Whether a rule exceeds the step limit for a context without attributes.
     private func runsOut(_ record: FlagRecord) -> Bool {
         EvaluationContext(targetingKey: "somebody").withFlat { context in
             var evaluator = RuleEvaluator(

@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// Reads a document's text into compiled flags.
+/// Parses a document's text into compiled flags.
 struct FlagDocumentReader {
     private static let limits = FlagDocument.Limits.standard
 
@@ -10,14 +10,14 @@ struct FlagDocumentReader {
     private(set) var index = FlagIndex(capacity: 0)
     private(set) var metadata = FlatValue.null
     private(set) var notes: [FlagNote] = []
-    /// How many notes there are that leave their flag usable.
+    /// The number of notes that leave their flag usable.
     private var remarks = 0
     private var omittedRemarks = 0
-    /// Why flags cannot be used.
+    /// The sentences that say why flags are invalid.
     private(set) var sentences: [String] = []
     private(set) var program: RuleProgram
 
-    /// Creates what an empty document is made from.
+    /// Creates the contents of an empty document.
     init() {
         arena = FlatArena(blockSize: 64)
         text = UnsafeBufferPointer(start: nil, count: 0)
@@ -33,7 +33,7 @@ struct FlagDocumentReader {
         )
     }
 
-    /// Copies a text, which must outlive what is read from it.
+    /// Copies the text into an arena, which must outlive all values parsed from it.
     init(text: [UInt8]) throws(FlagDocument.Refusal) {
         guard text.count <= Self.limits.size else {
             // The largest envelopes are larger than the largest documents.
@@ -65,7 +65,7 @@ struct FlagDocumentReader {
         }
     }
 
-    /// Reads everything.
+    /// Parses the whole document.
     mutating func read(bucketing: Bucketing?) throws(FlagDocument.Refusal) {
         let root = try readJSON()
         guard root.kind == .object else {
@@ -127,7 +127,7 @@ struct FlagDocumentReader {
             stringLength: Self.limits.stringLength
         )
         if let value = parser.parse() { return value }
-        // The other reader takes its time and says what is wrong where.
+        // The other reader is slower, and reports what is wrong and where.
         do {
             _ = try JSONReader(maximumDepth: FlagDocument.Limits.bracketDepth).value(from: Array(text))
         } catch {
@@ -141,7 +141,7 @@ struct FlagDocumentReader {
         throw FlagDocument.Refusal(description: "the document is not JSON")
     }
 
-    /// Notes that a member is nested too deep, which nothing needs.
+    /// Notes a member that is nested too deeply but isn't needed for the evaluation.
     private mutating func noteDepth(of member: FlatMember, below level: Int, flag: Int?) {
         if isTooDeep(member, below: level) { note(Self.tooDeep(member.name), at: member.name, flag: flag) }
     }
@@ -157,18 +157,18 @@ struct FlagDocumentReader {
         """
     }
 
-    /// Where a name begins; 0 when it was written with escapes.
+    /// Returns the offset of a name, or 0 if it is written with escapes.
     private func offset(of name: FlatString) -> Int {
         guard let start = name.start, let base = text.baseAddress, start >= base, start < base + text.count else {
             return 0
         }
-        // The quote in front of it.
+        // The quote before the name.
         return max(0, start - base - 1)
     }
 
-    /// Notes something that leaves the flag usable, or concerns the document.
+    /// Notes a problem that leaves the flag usable or concerns the whole document.
     ///
-    /// A document may have a hundred thousand of those.
+    /// A document may contain a hundred thousand of them.
     private mutating func note(_ message: @autoclosure () -> String, at name: FlatString, flag: Int?) {
         guard remarks < RuleCompiler.maximumProblems else {
             omittedRemarks += 1
@@ -191,7 +191,7 @@ struct FlagDocumentReader {
         metadata = readMetadata(member, flag: nil)
     }
 
-    /// The members that can be used: text, numbers and Booleans.
+    /// Returns the valid members: strings, numbers, and Booleans.
     private mutating func readMetadata(_ member: FlatMember, flag: Int?) -> FlatValue {
         guard member.value.kind == .object else {
             if member.value.kind != .null {
@@ -283,7 +283,7 @@ struct FlagDocumentReader {
     ) throws(RuleProblem) {
         for other in member.value.members where isTooDeep(other, below: 3) {
             switch other.name {
-            // Rules are counted otherwise.
+            // The depth of rules is counted separately.
             case FlatString("targeting"): break
             case FlatString("variants"): throw RuleProblem(message: Self.tooDeep(other.name), place: other.name)
             default: noteDepth(of: other, below: 3, flag: position)
@@ -314,7 +314,7 @@ struct FlagDocumentReader {
         records[position].dependsOnTime = node.operation != .constant && compiler.dependencies.time
     }
 
-    /// Follows rules that only refer to a constant one.
+    /// Resolves rules that only refer to a constant rule.
     private mutating func decide() {
         for position in records.indices where !records[position].isDecided {
             let node = program.nodes[Int(records[position].rule)]

@@ -1,26 +1,26 @@
 import FeatureToggles
 
-/// Estimates how many steps rules take at most, before anybody asks.
+/// Estimates the maximum number of steps of rules, before they are evaluated.
 ///
-/// A rule that looks at what an app gives is estimated for texts of ``RuleCost/assumedBytes`` bytes and arrays of
-/// ``RuleCost/assumedItems`` elements there.
+/// For values that an app provides, it assumes strings of ``RuleCost/assumedBytes`` bytes and arrays of
+/// ``RuleCost/assumedItems`` elements.
 struct RuleCost {
     static let assumedBytes = 16
     static let assumedItems = 16
 
-    /// What a part of a rule takes and makes.
+    /// The estimated steps of a part of a rule, and the size of its value.
     struct Estimate {
-        /// How many steps it takes.
+        /// The number of steps.
         var steps = 1
-        /// How many bytes its value has as text.
+        /// The number of bytes of its value as text.
         var bytes = 0
-        /// How many elements its value has.
+        /// The number of elements of its value.
         var items = 0
-        /// The largest element of its value.
+        /// The size of the largest element of its value.
         var element: (bytes: Int, items: Int) = (0, 0)
     }
 
-    /// Nothing counts beyond this, so that nothing overflows.
+    /// An upper bound for all numbers, which prevents overflow.
     private static let ceiling = 1 << 40
 
     private let program: RuleProgram
@@ -30,9 +30,9 @@ struct RuleCost {
         self.program = program
     }
 
-    /// The estimate of a node.
+    /// Estimates a node.
     ///
-    /// It recurses once a level of the rule, and looks at each node once.
+    /// It recurses once per level of the rule, and visits each node once.
     mutating func estimate(_ index: Int, scope: (bytes: Int, items: Int)? = nil) -> Estimate {
         let node = program.nodes[index]
         switch node.operation {
@@ -130,7 +130,7 @@ struct RuleCost {
         case .and, .or, .log:
             for part in parts { Self.widen(&result, by: part) }
             work = 0
-        // The table is asked, and not the list.
+        // The table is searched, not the list.
         case .contains where node.value.kind == .string: work = 4 + (parts.first?.bytes ?? 0) >> 4
         case .contains:
             let list = parts.dropFirst().first ?? Estimate()
