@@ -126,7 +126,7 @@ struct RuleCost {
             result.bytes = max(result.bytes, known.bytes)
             result.items = max(result.items, known.items)
             result.element = (max(result.element.bytes, Self.assumedBytes), result.element.items)
-            work = node.operation == .attribute ? 0 : 4 + bytes >> 3
+            work = node.operation == .attribute ? 0 : 6 + (bytes + Int(node.value.count)) >> 2
         case .and, .or, .log:
             for part in parts { Self.widen(&result, by: part) }
             work = 0

@@ -34,7 +34,7 @@ extension RuleEvaluator {
         default: break
         }
         let text = self.text(of: key).bytes
-        guard pay(1 &+ text.count >> 3) else { return nil }
+        guard pay(4 &+ text.count >> 2) else { return nil }
         var value = data()
         var start = 0
         while true {
