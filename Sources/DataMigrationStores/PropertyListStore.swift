@@ -54,7 +54,11 @@ public struct PropertyListStore: MigrationStore {
         try file.update { bytes throws(DataMigrationError) in
             let known = try bytes.map(contents)
             guard let new = try change(known?.contents ?? StoreContents()), new != known?.contents else { return nil }
-            return StoreFile.Replacement(try self.bytes(new, insteadOf: known), from: known?.contents, to: new)
+            return StoreFile.Replacement(
+                try self.bytes(new, insteadOf: known),
+                from: known?.contents.record,
+                to: new.record
+            )
         }
     }
 
