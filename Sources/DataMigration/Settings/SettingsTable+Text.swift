@@ -11,7 +11,9 @@ extension SettingsTable {
 
     /// Whether an entry of the table that this one was copied from has its key still, at the same index.
     func hasEntry(_ entry: Entry, at index: Int) -> Bool {
-        guard index < entries.count, !entries[index].isRemoved, entries[index].prefix == 0 else { return false }
+        guard entry.start & Entry.flag == 0, index < entries.count, !entries[index].isRemoved,
+            entries[index].prefix == 0
+        else { return false }
         return entries[index].start == entry.start && entries[index].length == entry.length
     }
 

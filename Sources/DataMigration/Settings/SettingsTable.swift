@@ -234,19 +234,43 @@ struct SettingsTable: Sendable {
     }
 
     private mutating func insert(_ key: String, value: UInt32) {
+        var value = value
+        if (entries.count + 1) * 8 > slots.count * 7 {
+            if count < entries.count { removeGarbage(keeping: &value) }
+            _ = enterAll(room: max(8, (count + 1) * 2)) { _, _, _ in true }
+        }
         let start = UInt32(keyBytes.count)
         keyBytes.append(contentsOf: key.utf8)
         let length = UInt32(keyBytes.count) - start
-        let entry = Entry(prefix: 0, start: start | Entry.flag, length: length, value: value)
-        if (entries.count + 1) * 8 > slots.count * 7 {
-            if count < entries.count { entries.removeAll(where: \.isRemoved) }
-            _ = enterAll(room: max(8, (count + 1) * 2)) { _, _, _ in true }
-        }
-        entries.append(entry)
+        entries.append(Entry(prefix: 0, start: start | Entry.flag, length: length, value: value))
         count += 1
         var probe = Probe(key, slotCount: slots.count)
         while slots[probe.slot] != 0 { probe.step() }
         slots[probe.slot] = probe.slot(of: entries.count - 1)
+    }
+
+    /// Drops entries that were removed, with the texts of their keys and their values.
+    ///
+    /// - Parameter value: The value of an entry that is about to be added; its index may change.
+    private mutating func removeGarbage(keeping value: inout UInt32) {
+        var (live, bytes, values): ([Entry], [UInt8], [StoredValue]) = ([], [], [])
+        live.reserveCapacity(count + 1)
+        func kept(_ value: UInt32) -> UInt32 {
+            guard value & Entry.flag != 0 else { return value }
+            values.append(ownValues[Int(value & ~Entry.flag)])
+            return Entry.flag | UInt32(values.count - 1)
+        }
+        for var entry in entries where !entry.isRemoved {
+            if entry.start & Entry.flag != 0 {
+                let start = Int(entry.start & ~Entry.flag)
+                entry.start = UInt32(bytes.count) | Entry.flag
+                bytes += keyBytes[start..<start + Int(entry.length)]
+            }
+            entry.value = kept(entry.value)
+            live.append(entry)
+        }
+        value = kept(value)
+        (entries, keyBytes, ownValues) = (live, bytes, values)
     }
 
     /// Makes the slots anew.

@@ -66,6 +66,23 @@ struct LargeStoreTests {
         #expect(draft["end.item.0.0"] == "value of 0")
     }
 
+    @Test func prefixesOfAllKeysChangeTheTableInPlace() throws {
+        _ = try write(2_000)
+        var draft = MigrationDraft(try store().read().settings)
+        func address() -> UnsafePointer<SettingsTable.Entry>? {
+            draft.settings.table?.entries.withUnsafeBufferPointer(\.baseAddress)
+        }
+        let first = try #require(address())
+        for move in Self.prefixMoves {
+            #expect(try move.run(&draft))
+            #expect(address() == first, "“\(move.summary)” copied the whole table")
+        }
+        // Where some keys have the prefix, one copy is kept for the case of a collision.
+        #expect(try MigrationMove.rename("end.item.0.0", to: "x.y").run(&draft))
+        #expect(try MigrationMove.addPrefix("x.").run(&draft))
+        #expect(draft["x.end.item.7919.1"] == "value of 1" && draft["x.y"] == "value of 0")
+    }
+
     @Test func movesOfSingleKeysCopyThoseKeysAlone() throws {
         _ = try write(2_000, prefix: "")
         var draft = MigrationDraft(try store().read().settings)

@@ -118,6 +118,24 @@ struct SettingsTableTests {
         #expect(Set(settings.keys) == ["q.a", "q.p.a", "q.b"])
     }
 
+    @Test func keysThatComeAndGoLeaveNothingBehind() throws {
+        var (settings, store) = try table(#"{"values": {"caf\u00e9": 1, "b": 2}}"#)
+        for number in 0..<1_000 {
+            settings["key \(number)"] = .integer(number)
+            settings.move("key \(number)", to: "moved \(number)")
+            if number.isMultiple(of: 100) { continue }
+            settings["moved \(number)"] = nil
+        }
+        let entries = try #require(settings.table)
+        #expect(entries.count == 12 && entries.entries.count < 100)
+        #expect(entries.keyBytes.count < 1_000 && entries.ownValues.count < 100)
+        try store.update { contents in StoreContents(settings: settings, record: contents.record) }
+        let expected = (0..<10).map { ("moved \($0 * 100)", StoredValue.integer($0 * 100)) }
+        #expect(
+            try store.read().values == Dictionary(uniqueKeysWithValues: expected + [("café", 1), ("b", 2)])
+        )
+    }
+
     @Test func storeTakesContentsOfAnotherFile() throws {
         let (_, store) = try table(#"{"values": {"a": 1, "b": 2}}"#)
         try folder.write(#"{"values": {"b": 2, "c": [3]}}"#, to: "other.json")
