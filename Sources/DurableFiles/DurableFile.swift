@@ -122,7 +122,9 @@ package struct DurableFile: Sendable {
         let bytes: [UInt8]
         do throws(SystemError) {
             status = try fileSystem.status(ofDescriptor: descriptor)
-            bytes = status.kind == .file ? try self.bytes(of: descriptor, expected: status.size) : []
+            // What is too large is not read to find that out.
+            let isReadable = status.kind == .file && status.size <= maximumSize
+            bytes = isReadable ? try self.bytes(of: descriptor, expected: status.size) : []
         } catch {
             throw failure(.unreadable, path, error, "Cannot read the file.")
         }
@@ -134,7 +136,7 @@ package struct DurableFile: Sendable {
                     ? "The path is a folder; name a file." : "The path is neither a file nor a link to one."
             )
         }
-        guard bytes.count <= maximumSize else { throw tooLarge(path) }
+        guard max(bytes.count, status.size) <= maximumSize else { throw tooLarge(path) }
         try checkOwner(status, of: path)
         // Who owns the folder can put another file of ours in the place of this one.
         if trust == .currentUser { try checkOwner(ofFolder: PathText.folder(of: path), nil) }

@@ -14,7 +14,7 @@ package struct JSONObjectText {
     /// A member with the white space around it, from behind a bracket or comma to the next one.
     private struct Piece {
         var before: ArraySlice<UInt8>
-        var text: [UInt8]
+        var text: ArraySlice<UInt8>
         var after: ArraySlice<UInt8>
         var isRemoved = false
     }
@@ -44,7 +44,7 @@ package struct JSONObjectText {
             pieces.append(
                 Piece(
                     before: bytes[start..<member.nameRange.lowerBound],
-                    text: Array(bytes[member.nameRange.lowerBound..<member.valueRange.upperBound]),
+                    text: bytes[member.nameRange.lowerBound..<member.valueRange.upperBound],
                     after: bytes[member.valueRange.upperBound..<end]
                 )
             )
@@ -71,7 +71,7 @@ package struct JSONObjectText {
     /// Adds a member at the end, laid out as the one before it.
     package mutating func append(name: String, value: [UInt8]) {
         let head = JSONWriter().bytes(.string(name)) + Array(": ".utf8)
-        pieces.append(Piece(before: [], text: head + value, after: []))
+        pieces.append(Piece(before: [], text: (head + value)[...], after: []))
     }
 
     /// The text of the object.

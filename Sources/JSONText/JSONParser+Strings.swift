@@ -3,16 +3,31 @@ extension JSONParser {
     /// Reads the string whose opening quote is at the position.
     package mutating func parseString() throws(JSONSyntaxError) -> String {
         let quote = position
-        let start = quote + 1
-        var index = start
+        let end = try indexOfQuoteOrEscape(inStringAt: quote)
+        guard input[end] == UInt8(ascii: "\"") else { return try parseEscapedString(from: quote, to: end) }
+        position = end + 1
+        return String(decoding: UnsafeBufferPointer(rebasing: input[quote + 1..<end]), as: UTF8.self)
+    }
+
+    /// Reads the string whose opening quote is at the position, and does not keep it.
+    mutating func skipString() throws(JSONSyntaxError) {
+        let quote = position
+        let end = try indexOfQuoteOrEscape(inStringAt: quote)
+        guard input[end] == UInt8(ascii: "\"") else {
+            _ = try parseEscapedString(from: quote, to: end)
+            return
+        }
+        position = end + 1
+    }
+
+    /// Where a string ends or has its first backslash; everything before is checked.
+    @inline(__always)
+    private func indexOfQuoteOrEscape(inStringAt quote: Int) throws(JSONSyntaxError) -> Int {
+        var index = quote + 1
         while index < input.count {
-            let byte = input[index]
-            switch byte {
-            case UInt8(ascii: "\""):
-                position = index + 1
-                return String(decoding: UnsafeBufferPointer(rebasing: input[start..<index]), as: UTF8.self)
-            case UInt8(ascii: "\\"):
-                return try parseEscapedString(from: quote, to: index)
+            switch input[index] {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                return index
             case 0..<0x20:
                 throw controlCharacter(at: index, inStringAt: quote)
             case 0x80...:

@@ -57,11 +57,21 @@ package struct JSONReader: Sendable {
     ///   - bytes: The text in UTF-8.
     ///   - spanDepth: For how many levels of objects the places of members are kept: 1 for the outermost object, 2 for
     ///     the objects in it as well, and so on.
+    ///   - skimmer: Receives the members of one object, which is empty in the document then.
     /// - Returns: The document.
     /// - Throws: The first mistake in the text.
     /// - Complexity: O(*n*) in the length of the text.
-    package func document(from bytes: [UInt8], spanDepth: Int = 2) throws(JSONSyntaxError) -> JSONDocument {
-        let options = JSONParser.Options(maximumDepth: maximumDepth, spanDepth: spanDepth, findsDuplicates: true)
+    package func document(
+        from bytes: [UInt8],
+        spanDepth: Int = 2,
+        skimmer: (any JSONSkimmer)? = nil
+    ) throws(JSONSyntaxError) -> JSONDocument {
+        let options = JSONParser.Options(
+            maximumDepth: maximumDepth,
+            spanDepth: spanDepth,
+            findsDuplicates: true,
+            skimmer: skimmer
+        )
         return try bytes.withUnsafeBufferPointer { input in
             parse(input, options: options).map { parsed in
                 JSONDocument(
