@@ -13,6 +13,9 @@ struct FlagDocumentReader {
     /// How many notes there are that leave their flag usable.
     private var remarks = 0
     private var omittedRemarks = 0
+    /// The names that were written with escapes, and where each begins; put in order for the first problem with one.
+    private var escapedNames: [(name: UnsafePointer<UInt8>, offset: Int)] = []
+    private var areEscapedNamesSorted = false
     /// Why flags cannot be used.
     private(set) var sentences: [String] = []
     private(set) var program: RuleProgram
@@ -118,7 +121,7 @@ struct FlagDocumentReader {
         }
     }
 
-    private func readJSON() throws(FlagDocument.Refusal) -> FlatValue {
+    private mutating func readJSON() throws(FlagDocument.Refusal) -> FlatValue {
         var parser = FlatParser(
             text,
             into: arena,
@@ -126,7 +129,10 @@ struct FlagDocumentReader {
             skipsDeeper: true,
             stringLength: Self.limits.stringLength
         )
-        if let value = parser.parse() { return value }
+        if let value = parser.parse() {
+            escapedNames = parser.escapedNames
+            return value
+        }
         // The other reader takes its time and says what is wrong where.
         do {
             _ = try JSONReader(maximumDepth: FlagDocument.Limits.bracketDepth).value(from: Array(text))
@@ -163,7 +169,17 @@ struct FlagDocumentReader {
             return 0
         }
         // The quote in front of it.
-        return max(0, start - base - 1)
+        if start >= base, start < base + text.count { return max(0, start - base - 1) }
+        if !areEscapedNamesSorted {
+            escapedNames.sort { $0.name < $1.name }
+            areEscapedNamesSorted = true
+        }
+        var (low, high) = (0, escapedNames.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if escapedNames[middle].name < start { low = middle + 1 } else { high = middle }
+        }
+        return low < escapedNames.count && escapedNames[low].name == start ? escapedNames[low].offset : 0
     }
 
     /// Notes something that leaves the flag usable, or concerns the document.

@@ -14,6 +14,8 @@ package struct FlatParser {
     private var isMalformed = false
     private var values: [FlatValue] = []
     private var members: [FlatMember] = []
+    /// The names that were written with escapes, which are not in the text as they are, and where each begins.
+    private(set) var escapedNames: [(name: UnsafePointer<UInt8>, offset: Int)] = []
     /// Reads what is rare: escapes, other scalars than ASCII, numbers that are no short integers.
     private var careful: JSONParser
     private let options: JSONParser.Options
@@ -51,6 +53,7 @@ package struct FlatParser {
         isMalformed = false
         values.removeAll(keepingCapacity: true)
         members.removeAll(keepingCapacity: true)
+        escapedNames.removeAll()
     }
 
     /// Reads the whole text.
@@ -148,7 +151,10 @@ package struct FlatParser {
             position &+= 1
         } else {
             while true {
+                let quote = position
                 guard current == UInt8(ascii: "\""), let name = parseString() else { return malformed() }
+                // Escapes are longer than what they stand for.
+                if position &- quote > name.count &+ 2 { noteEscaped(name, at: quote) }
                 skipWhitespace()
                 guard current == UInt8(ascii: ":") else { return malformed() }
                 position &+= 1
@@ -282,6 +288,11 @@ package struct FlatParser {
                 return nil
             }
         }
+    }
+
+    @inline(never)
+    private mutating func noteEscaped(_ name: UnsafeBufferPointer<UInt8>, at offset: Int) {
+        if let start = name.baseAddress { escapedNames.append((start, offset)) }
     }
 
     @inline(never)
