@@ -16,31 +16,65 @@ extension FlagDocument {
     /// How many steps of a rule clients take.
     package static let maximumSteps = RuleEvaluator.maximumSteps
 
+    /// How many steps are taken altogether to try rules out.
+    private static let maximumTrialSteps = 5_000_000
+
     /// The rules that clients do not evaluate to their end, or not for everybody.
     ///
+    /// Flags that have the same shared rule are tried out once. A document may have so many long rules that the last of
+    /// them are not tried out; of these it is not certain whether they take too many steps.
+    ///
+    /// - Returns: The rules, and how many were not tried out.
     /// - Complexity: O(*n*) in the size of the document.
-    package func expensiveRules() -> [ExpensiveRule] {
+    package func expensiveRules() -> (rules: [ExpensiveRule], untried: Int) {
         withExtendedLifetime(storage) {
             var cost = RuleCost(storage.program)
-            return storage.records.indices.compactMap { index in
+            var (budget, untried) = (Self.maximumTrialSteps, 0)
+            var tried: [UInt32: Bool] = [:]
+            let rules = storage.records.indices.compactMap { index -> ExpensiveRule? in
                 let record = storage.records[index]
                 if record.problem >= 0 {
                     guard record.outcome == FlagOutcome.failed else { return nil }
                     return ExpensiveRule(key: record.key.text, steps: 0, isCertain: true, problem: problem(of: record))
                 }
                 guard record.rule >= 0, !record.isDecided else { return nil }
-                let steps = cost.estimate(Int(record.rule)).steps
+                let estimate = cost.estimate(Int(record.rule))
+                let steps = estimate.steps
                 // What is far below the limit needs no trial.
                 guard steps > Self.maximumSteps / 4 else { return nil }
-                let isCertain = runsOut(record)
+                let node = storage.program.nodes[Int(record.rule)]
+                let shared = node.operation == .reference && !estimate.isOfKey ? node.first : nil
+                var isCertain = shared.flatMap { tried[$0] } ?? false
+                if shared.flatMap({ tried[$0] }) == nil {
+                    if budget > 0 {
+                        isCertain = runsOut(record, &budget)
+                        if let shared { tried[shared] = isCertain }
+                    } else {
+                        untried += 1
+                    }
+                }
                 guard isCertain || steps > Self.maximumSteps else { return nil }
                 return ExpensiveRule(key: record.key.text, steps: steps, isCertain: isCertain, problem: nil)
+            }
+            return (rules, untried)
+        }
+    }
+
+    /// How many steps each rule takes at most, as far as that is known beforehand; 0 where there is none to evaluate.
+    ///
+    /// - Complexity: O(*n*) in the size of the document.
+    package func estimatedSteps() -> [Int] {
+        withExtendedLifetime(storage) {
+            var cost = RuleCost(storage.program)
+            return storage.records.map { record in
+                guard record.rule >= 0, !record.isDecided else { return 0 }
+                return min(cost.estimate(Int(record.rule)).steps, Self.maximumSteps)
             }
         }
     }
 
     /// Whether a rule takes too many steps for a context without attributes.
-    private func runsOut(_ record: FlagRecord) -> Bool {
+    private func runsOut(_ record: FlagRecord, _ budget: inout Int) -> Bool {
         EvaluationContext(targetingKey: "somebody").withFlat { context in
             var evaluator = RuleEvaluator(
                 program: storage.program,
@@ -49,6 +83,7 @@ extension FlagDocument {
                 timestamp: 0
             )
             _ = evaluator.value(of: Int(record.rule))
+            budget -= max(1, evaluator.steps)
             return evaluator.failure == .tooExpensive
         }
     }

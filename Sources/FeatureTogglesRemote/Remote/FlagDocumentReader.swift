@@ -163,11 +163,25 @@ struct FlagDocumentReader {
         """
     }
 
-    /// Where a name begins; 0 when it was written with escapes.
-    private func offset(of name: FlatString) -> Int {
-        guard let start = name.start, let base = text.baseAddress, start >= base, start < base + text.count else {
-            return 0
-        }
+    /// That the value of a variant is nested too deep: which one, and how deep it may be.
+    private static func tooDeep(variants: FlatMember) -> RuleProblem {
+        let variant = variants.value.members.first { levelsAroundVariant + Int($0.value.height) > limits.depth }
+        guard let variant else { return RuleProblem(message: tooDeep(variants.name), place: variants.name) }
+        return RuleProblem(
+            message: """
+                the value of the variant ‘\(variant.name.text)’ is nested more than \(limits.depth - levelsAroundVariant) levels \
+                deep; write it flatter
+                """,
+            place: variant.name
+        )
+    }
+
+    /// The document, its flags, a flag, its variants.
+    private static let levelsAroundVariant = 4
+
+    /// Where a name begins; 0 when it is none of the text.
+    private mutating func offset(of name: FlatString) -> Int {
+        guard let start = name.start, let base = text.baseAddress else { return 0 }
         // The quote in front of it.
         if start >= base, start < base + text.count { return max(0, start - base - 1) }
         if !areEscapedNamesSorted {
@@ -301,7 +315,7 @@ struct FlagDocumentReader {
             switch other.name {
             // Rules are counted otherwise.
             case FlatString("targeting"): break
-            case FlatString("variants"): throw RuleProblem(message: Self.tooDeep(other.name), place: other.name)
+            case FlatString("variants"): throw Self.tooDeep(variants: other)
             default: noteDepth(of: other, below: 3, flag: position)
             }
         }

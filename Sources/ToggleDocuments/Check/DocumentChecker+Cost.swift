@@ -4,11 +4,11 @@ import ToggleManifest
 
 /// Rules that take more steps than clients do.
 extension DocumentChecker {
-    /// Compiles the document as a client does, and reports what clients would not evaluate to its end.
-    mutating func checkCost(of text: [UInt8], _ root: LocatedValue) {
-        guard let document = try? FlagDocument(text: text) else { return }
-        let rules = document.expensiveRules()
-        if rules.isEmpty { return }
+    /// Reports what clients would not evaluate to its end.
+    mutating func checkCost(_ root: LocatedValue) {
+        guard let compiled else { return }
+        let (rules, untried) = compiled.expensiveRules()
+        if rules.isEmpty, untried == 0 { return }
         let members = root["flags"]?.value.members ?? []
         let flags = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
         for rule in rules {
@@ -33,6 +33,15 @@ extension DocumentChecker {
                     """
                 )
             }
+        }
+        if untried > 0 {
+            findings.omission(
+                root["flags"]?.nameRange ?? 0..<0,
+                """
+                \(untried.counted("rule")) that may take many steps \(untried == 1 ? "was" : "were") not tried out, since \
+                others took all the time for that; write the rules shorter to have each of them tried
+                """
+            )
         }
     }
 }
