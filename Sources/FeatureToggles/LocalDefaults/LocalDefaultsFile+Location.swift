@@ -36,7 +36,7 @@ extension LocalDefaultsFile {
     /// An app on a device or in a simulator has its container as its home. A process in a simulator can also use any file of
     /// the Mac, which `TOGGLES_DEFAULTS` may name.
     ///
-    /// Without `HOME` the account's home folder is taken, and without one `TMPDIR`.
+    /// Without `HOME`, or with a relative path there, the account's home folder is taken, and without one `TMPDIR`.
     ///
     /// - Parameters:
     ///   - application: The name of the app, or its bundle identifier; app and tools must use the same. Slashes in it

@@ -157,8 +157,8 @@ package struct PresetStore: Sendable {
         if try !save(preset, isReplacing: isReplacing) {
             throw ConsoleFailure(
                 """
-                There is a preset ‘\(preset.name)’ with other values. Delete it first, or write \
-                `toggles preset import \(path) --as NAME`.
+                There is a preset ‘\(preset.name)’ with other values. Write --force to replace it, or \
+                `toggles preset import \(path) --as NAME` to keep both.
                 """
             )
         }
