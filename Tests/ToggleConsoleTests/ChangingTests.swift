@@ -101,15 +101,6 @@ import Testing
         #expect(console.shop.overrides == ["new_checkout": true, "page_size": 7])
     }
 
-    @Test func anUndoOfNothingButStepsWithoutEffectSaysSo() {
-        var console = ConsoleDriver()
-        console.press(.character(" "))
-        console.change { $0.overrides["new_checkout"] = nil }
-        console.press(.character("u"))
-        #expect(console.screen.contains("nothing changed: ‘new_checkout = on’ was undone already"))
-        #expect(console.state.memory.undo.isEmpty)
-    }
-
     @Test func aForcedUndoThatCannotBeWrittenLeavesTheStepAsItWas() {
         var console = ConsoleDriver()
         console.press(.character(" "))
