@@ -87,7 +87,7 @@ private func runUntilEnd(
     settings.hasUnicode = settings.hasUnicode && terminal.hasUnicode
     if terminal.screen.depth == .mono { settings.themes = [Theme.mono.rawValue] }
     settings.programOptions = programOptions
-    settings.home = SystemCalls.variable("HOME")
+    settings.home = SystemCalls.home
     for notice in start.notices { mailbox.put(.notice(notice)) }
     let loop = ConsoleLoop(
         ConsoleState(model: start.model, memory: start.memory, settings: settings, size: terminal.size),

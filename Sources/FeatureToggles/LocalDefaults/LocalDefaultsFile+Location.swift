@@ -36,7 +36,7 @@ extension LocalDefaultsFile {
     /// The home folder of an app on a device or in a simulator is its container. A process in a simulator can also use
     /// any file of the Mac through `TOGGLES_DEFAULTS`.
     ///
-    /// Without `HOME`, the account's home folder is used, and without that, `TMPDIR`.
+    /// Without `HOME`, or with a relative path in it, the account's home folder is used, and without that, `TMPDIR`.
     ///
     /// - Parameters:
     ///   - application: The name of the app, or its bundle identifier; app and tools must use the same. Slashes in it

@@ -1,14 +1,4 @@
 #if !RELEASE || InternalBuild
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// The JSON file in which a developer overrides toggles on one machine.
 ///
 /// ```json
@@ -62,8 +52,7 @@ public struct LocalDefaultsFile: Sendable {
         fileSystem: any FileSystem,
         maximumSize: Int = Self.maximumSize,
         lockTimeout: Duration = .seconds(10),
-        // In a container, root often reads a file that a developer mounted into it.
-        trust: DurableFile.Trust = geteuid() == 0 ? .anyone : .currentUser,
+        trust: DurableFile.Trust = .person,
         secondsSince1970: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 }
     ) {
         file = DurableFile(

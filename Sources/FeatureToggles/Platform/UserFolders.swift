@@ -12,13 +12,14 @@ import Android
 package enum UserFolders {
     /// Returns the home folder from `HOME` or the account, or else `TMPDIR`; `nil` without these.
     ///
-    /// `/tmp` is not used instead, because every user can write to it, so another user could plant a file.
+    /// A relative path counts as none, because it would mean another folder for each working folder. `/tmp` is not used
+    /// instead, because every user can write to it, so another user could plant a file.
     package static func home(
         _ environment: [String: String],
         account: () -> String? = accountHome
     ) -> String? {
         func variable(_ name: String) -> String? {
-            environment[name].flatMap { $0.isEmpty ? nil : $0 }
+            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
         return variable("HOME") ?? account() ?? variable("TMPDIR")
     }

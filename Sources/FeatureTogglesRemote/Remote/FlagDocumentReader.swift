@@ -13,6 +13,8 @@ struct FlagDocumentReader {
     /// The number of notes that leave their flag usable.
     private var remarks = 0
     private var omittedRemarks = 0
+    /// The names that are written with escapes, with their offsets.
+    private var escapedNames: [(name: UnsafePointer<UInt8>, offset: Int)] = []
     /// The sentences that say why flags are invalid.
     private(set) var sentences: [String] = []
     private(set) var program: RuleProgram
@@ -118,7 +120,7 @@ struct FlagDocumentReader {
         }
     }
 
-    private func readJSON() throws(FlagDocument.Refusal) -> FlatValue {
+    private mutating func readJSON() throws(FlagDocument.Refusal) -> FlatValue {
         var parser = FlatParser(
             text,
             into: arena,
@@ -126,7 +128,10 @@ struct FlagDocumentReader {
             skipsDeeper: true,
             stringLength: Self.limits.stringLength
         )
-        if let value = parser.parse() { return value }
+        if let value = parser.parse() {
+            escapedNames = parser.escapedNames
+            return value
+        }
         // The other reader is slower, and reports what is wrong and where.
         do {
             _ = try JSONReader(maximumDepth: FlagDocument.Limits.bracketDepth).value(from: Array(text))
@@ -157,13 +162,28 @@ struct FlagDocumentReader {
         """
     }
 
-    /// Returns the offset of a name, or 0 if it is written with escapes.
+    /// Returns the problem of a variant that is nested too deeply: its name and the limit.
+    private static func tooDeep(variants: FlatMember) -> RuleProblem {
+        let variant = variants.value.members.first { levelsAroundVariant + Int($0.value.height) > limits.depth }
+        guard let variant else { return RuleProblem(message: tooDeep(variants.name), place: variants.name) }
+        return RuleProblem(
+            message: """
+                the value of the variant ‘\(variant.name.text)’ is nested more than \(limits.depth - levelsAroundVariant) levels \
+                deep; write it flatter
+                """,
+            place: variant.name
+        )
+    }
+
+    /// The levels of the document, its flags, a flag, and its variants.
+    private static let levelsAroundVariant = 4
+
+    /// Returns the offset of a name, or 0 if it is not known.
     private func offset(of name: FlatString) -> Int {
-        guard let start = name.start, let base = text.baseAddress, start >= base, start < base + text.count else {
-            return 0
-        }
+        guard let start = name.start, let base = text.baseAddress else { return 0 }
         // The quote before the name.
-        return max(0, start - base - 1)
+        if start >= base, start < base + text.count { return max(0, start - base - 1) }
+        return escapedNames.first { $0.name == start }?.offset ?? 0
     }
 
     /// Notes a problem that leaves the flag usable or concerns the whole document.
@@ -285,7 +305,7 @@ struct FlagDocumentReader {
             switch other.name {
             // The depth of rules is counted separately.
             case FlatString("targeting"): break
-            case FlatString("variants"): throw RuleProblem(message: Self.tooDeep(other.name), place: other.name)
+            case FlatString("variants"): throw Self.tooDeep(variants: other)
             default: noteDepth(of: other, below: 3, flag: position)
             }
         }

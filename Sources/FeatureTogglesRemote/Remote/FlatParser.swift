@@ -14,6 +14,10 @@ package struct FlatParser {
     private var isMalformed = false
     private var values: [FlatValue] = []
     private var members: [FlatMember] = []
+    /// How many names with escapes are noted.
+    private static let maximumEscapedNames = 1_000
+    /// The first names that are written with escapes, so that they are not in the text as they are, with their offsets.
+    private(set) var escapedNames: [(name: UnsafePointer<UInt8>, offset: Int)] = []
     /// Parses rare syntax: escapes, scalars outside ASCII, and numbers other than short integers.
     private var careful: JSONParser
     private let options: JSONParser.Options
@@ -51,6 +55,7 @@ package struct FlatParser {
         isMalformed = false
         values.removeAll(keepingCapacity: true)
         members.removeAll(keepingCapacity: true)
+        escapedNames.removeAll()
     }
 
     /// Parses the whole text.
@@ -148,7 +153,10 @@ package struct FlatParser {
             position &+= 1
         } else {
             while true {
+                let quote = position
                 guard current == UInt8(ascii: "\""), let name = parseString() else { return malformed() }
+                // Escapes are longer than what they stand for.
+                if position &- quote > name.count &+ 2 { noteEscaped(name, at: quote) }
                 skipWhitespace()
                 guard current == UInt8(ascii: ":") else { return malformed() }
                 position &+= 1
@@ -281,6 +289,13 @@ package struct FlatParser {
             default:
                 return nil
             }
+        }
+    }
+
+    @inline(never)
+    private mutating func noteEscaped(_ name: UnsafeBufferPointer<UInt8>, at offset: Int) {
+        if let start = name.baseAddress, escapedNames.count < Self.maximumEscapedNames {
+            escapedNames.append((start, offset))
         }
     }
 

@@ -18,6 +18,16 @@ struct RuleCost {
         var items = 0
         /// The size of the largest element of its value.
         var element: (bytes: Int, items: Int) = (0, 0)
+        /// Whether what it answers depends on the flag that has the rule.
+        var isOfKey = false
+    }
+
+    /// Arguments that several nodes share, in the scope of one of them.
+    private struct Shared: Hashable {
+        let operation: RuleOperation
+        let first: UInt32
+        let count: UInt32
+        let scope: [Int]
     }
 
     /// An upper bound for all numbers, which prevents overflow.
@@ -25,6 +35,7 @@ struct RuleCost {
 
     private let program: RuleProgram
     private var references: [UInt32: Estimate] = [:]
+    private var shared: [Shared: Estimate] = [:]
 
     init(_ program: RuleProgram) {
         self.program = program
@@ -42,6 +53,24 @@ struct RuleCost {
             references[node.first] = result
             result.steps += 1
             return result
+        default: break
+        }
+        // The elements of a shared rule, which stand before the node itself, may be the arguments of many.
+        guard Int(node.first) < index, node.count > 0 else { return estimate(of: node, scope: scope) }
+        let key = Shared(
+            operation: node.operation,
+            first: node.first,
+            count: node.count,
+            scope: scope.map { [$0.bytes, $0.items] } ?? []
+        )
+        if let known = shared[key] { return known }
+        let result = estimate(of: node, scope: scope)
+        shared[key] = result
+        return result
+    }
+
+    private mutating func estimate(of node: RuleNode, scope: (bytes: Int, items: Int)?) -> Estimate {
+        switch node.operation {
         case .if: return estimate(ofIf: node, scope: scope)
         case .filter, .map, .all, .some, .none, .reduce: return estimate(ofIteration: node, scope: scope)
         default: return estimate(ofPlain: node, scope: scope)
@@ -78,6 +107,7 @@ struct RuleCost {
             let isBranch = number % 2 == 1 || number == Int(node.count) - 1
             if isBranch { longest = max(longest, part.steps) } else { result.steps += part.steps }
             if isBranch { Self.widen(&result, by: part) }
+            if part.isOfKey { result.isOfKey = true }
         }
         result.steps = min(result.steps + longest, Self.ceiling)
         return result
@@ -94,6 +124,7 @@ struct RuleCost {
         let list = estimate(Int(node.first), scope: scope)
         let body = estimate(Int(node.first) + 1, scope: list.element)
         var result = Estimate(steps: list.steps, bytes: 5, items: 0)
+        result.isOfKey = list.isOfKey || body.isOfKey
         let each = body.steps + (node.operation == .reduce ? 7 : 1)
         result.steps = Self.sum(result.steps, Self.product(list.items, each))
         switch node.operation {
@@ -105,7 +136,9 @@ struct RuleCost {
         case .reduce:
             Self.widen(&result, by: body)
             for number in 2..<max(2, Int(node.count)) {
-                result.steps = Self.sum(result.steps, estimate(Int(node.first) + number, scope: scope).steps)
+                let start = estimate(Int(node.first) + number, scope: scope)
+                result.steps = Self.sum(result.steps, start.steps)
+                if start.isOfKey { result.isOfKey = true }
             }
         default: break
         }
@@ -116,6 +149,10 @@ struct RuleCost {
         let parts = arguments(of: node, scope: scope)
         var result = Estimate()
         for part in parts { result.steps = Self.sum(result.steps, part.steps) }
+        switch node.operation {
+        case .flagKey, .fractional, .computedVariable: result.isOfKey = true
+        default: result.isOfKey = parts.contains { $0.isOfKey }
+        }
         let bytes = parts.reduce(0) { Self.sum($0, $1.bytes) }
         let items = parts.reduce(0) { Self.sum($0, $1.items) }
         let work: Int

@@ -279,7 +279,7 @@ package final class ConsoleBackend: Sendable {
 
     /// A path with the home folder in place of `~`, as shells have it.
     private static func expanded(_ path: String) -> String {
-        guard path == "~" || path.hasPrefix("~/"), let home = SystemCalls.variable("HOME"), !home.isEmpty else {
+        guard path == "~" || path.hasPrefix("~/"), let home = SystemCalls.home else {
             return path
         }
         return home + path.dropFirst()

@@ -13,6 +13,8 @@ struct ConsoleState: Sendable {
     var remembered: ConsoleMemory
     /// What was sent to be remembered and not answered, the newest last.
     var unanswered: [MemoryChange] = []
+    /// The titles of the steps that the last undo or redo passed over, since they changed nothing.
+    var passedOver: [String] = []
     let settings: ConsoleSettings
     var size: Grid.Size
 

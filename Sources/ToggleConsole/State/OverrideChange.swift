@@ -34,6 +34,9 @@ package struct OverrideChange: Hashable, Sendable {
         self.title = title
     }
 
+    /// Whether an override becomes another one.
+    package var isEffective: Bool { edits.contains { $0.before != $0.after } }
+
     /// The step of the history that this change makes, undoes or does again.
     package var step: OverrideChange { OverrideChange(stepEdits ?? edits, title: title) }
 

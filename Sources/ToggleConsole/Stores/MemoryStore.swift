@@ -11,7 +11,11 @@ package struct MemoryStore: Sendable {
 
     /// Names the file; nothing is read or written yet.
     package init(path: String) {
-        file = SharedFile(path: path, maximumSize: Self.maximumSize)
+        self.init(path: path, trust: .person)
+    }
+
+    init(path: String, trust: DurableFile.Trust, fileSystem: any FileSystem = POSIXFileSystem()) {
+        file = SharedFile(path: path, maximumSize: Self.maximumSize, trust: trust, fileSystem: fileSystem)
     }
 
     /// What is remembered: nothing where there is no file yet.

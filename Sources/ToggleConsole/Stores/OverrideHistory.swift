@@ -17,24 +17,40 @@ package struct OverrideHistory: Sendable {
     ///   - title: What is done, for people.
     ///   - replacesUnusable: Whether a file that cannot be used gives way to the one before its last change.
     ///   - edits: Answers the edits, given the overrides.
-    /// - Returns: What was changed, and sentences about what went wrong beside it.
+    /// - Returns: What was changed, what became of a file that gave way, and sentences about what went wrong beside it.
     /// - Throws: ``ConsoleFailure`` after which nothing is changed.
     package func perform(
         _ title: String,
         replacesUnusable: Bool = false,
         _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
-    ) throws(ConsoleFailure) -> (change: OverrideChange, warnings: [String]) {
-        let (change, notice) = try writer.write(title: title, replacesUnusable: replacesUnusable, edits)
+    ) throws(ConsoleFailure) -> (change: OverrideChange, recovery: String?, warnings: [String]) {
+        let (change, recovery) = try writer.write(title: title, replacesUnusable: replacesUnusable, edits)
         let effective = OverrideChange(change.edits.filter { $0.before != $0.after }, title: title)
-        var warnings = notice.map { [$0] } ?? []
-        if !effective.edits.isEmpty { warnings += remember(.history(effective)) }
-        return (effective, warnings)
+        return (effective, recovery, effective.edits.isEmpty ? [] : remember(.history(effective)))
     }
 
-    /// The change that would be undone or done again; `nil` when there is none.
-    package func next(_ purpose: OverrideChange.Purpose) -> (change: OverrideChange?, warnings: [String]) {
+    /// The steps that can be undone or done again, the next one first.
+    ///
+    /// - Throws: ``ConsoleFailure`` when the history cannot be read.
+    package func steps(_ purpose: OverrideChange.Purpose) throws(ConsoleFailure) -> [OverrideChange] {
         let (memory, problem) = memory.read()
-        return (purpose == .redo ? memory.redo.last : memory.undo.last, problem.map { [$0] } ?? [])
+        if let problem {
+            let end = problem.hasSuffix(".") ? "" : "."
+            throw ConsoleFailure(
+                """
+                Nothing was \(purpose == .undo ? "undone" : "done again"). \(problem)\(end) Correct the file, or move it away \
+                to begin a new history.
+                """
+            )
+        }
+        return (purpose == .redo ? memory.redo : memory.undo).reversed()
+    }
+
+    /// Notes that a step was undone or done again which changes nothing, since somebody has done so already.
+    ///
+    /// - Returns: Sentences about what went wrong.
+    package func pass(_ step: OverrideChange, _ purpose: OverrideChange.Purpose) -> [String] {
+        remember(.history(step.travelling(purpose)))
     }
 
     /// Undoes a change of the history, or does it again.
@@ -60,7 +76,7 @@ package struct OverrideHistory: Sendable {
             }
             .notice
         } else {
-            try writer.write(change)
+            change = try writer.write(change)
         }
         return (change, (notice.map { [$0] } ?? []) + remember(.history(change)))
     }

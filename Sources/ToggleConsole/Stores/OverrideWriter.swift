@@ -16,17 +16,22 @@ package struct OverrideWriter: Sendable {
     /// other overrides.
     ///
     /// - Parameter change: The change.
+    /// - Returns: The change over what was there. Undoing a step, or doing it again, leaves overrides alone that are so already.
     /// - Throws: ``ConsoleFailure`` after which the file is as it was: an override is another one than the change says,
     ///   which names it and what it is now, or the file cannot be read or written.
-    package func write(_ change: OverrideChange) throws(ConsoleFailure) {
+    @discardableResult
+    package func write(_ change: OverrideChange) throws(ConsoleFailure) -> OverrideChange {
         var conflicts: [String] = []
+        var made = change
         _ = try write(title: change.title) { overrides in
             for edit in change.edits where overrides[edit.key] != edit.before {
+                if change.purpose != .edit, overrides[edit.key] == edit.after { continue }
                 conflicts.append(Self.conflict(edit, now: overrides[edit.key]))
             }
+            made = change.over { overrides[$0] }
             return conflicts.isEmpty ? change.edits : []
         }
-        guard let first = conflicts.first else { return }
+        guard let first = conflicts.first else { return made }
         let others = conflicts.count > 1 ? ", and so for \(conflicts.count - 1) more" : ""
         throw ConsoleFailure(
             "Nothing was written, since somebody else changed an override: \(first)\(others).",

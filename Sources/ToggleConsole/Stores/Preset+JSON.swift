@@ -57,7 +57,7 @@ extension Preset {
 
     /// Why a preset cannot have a name, which is that of its file; `nil` when it can.
     package static func problem(ofName name: String) -> String? {
-        let quoted = String(name.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : Character($0) })
+        let quoted = String(name.unicodeScalars.map { $0.isUnsafeInTerminal ? "?" : Character($0) })
         if name.isEmpty { return "The name of a preset is empty; write one, for example demo." }
         if name.count > longestName || name.utf8.count > 180 {
             return "The name of the preset is too long; write at most \(longestName) characters."
@@ -66,9 +66,12 @@ extension Preset {
             return "‘\(quoted)’ is no name of a preset; begin it with another character than a point or a space."
         }
         if name.unicodeScalars.contains(where: {
-            "/\\:".unicodeScalars.contains($0) || $0.value < 0x20 || $0.value == 0x7F
+            "/\\:".unicodeScalars.contains($0) || $0.isUnsafeInTerminal
         }) {
-            return "‘\(quoted)’ is no name of a preset; write it without /, \\, : and control characters."
+            return """
+                ‘\(quoted)’ is no name of a preset; write it without /, \\, :, control characters and characters that \
+                nobody sees.
+                """
         }
         return nil
     }

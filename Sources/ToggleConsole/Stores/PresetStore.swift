@@ -9,10 +9,18 @@ package struct PresetStore: Sendable {
 
     /// The folder.
     package let folder: String
+    private let trust: DurableFile.Trust
+    private let fileSystem: any FileSystem
 
     /// Names the folder; nothing is read or written yet.
     package init(folder: String) {
+        self.init(folder: folder, trust: .person)
+    }
+
+    init(folder: String, trust: DurableFile.Trust, fileSystem: any FileSystem = POSIXFileSystem()) {
         self.folder = folder
+        self.trust = trust
+        self.fileSystem = fileSystem
     }
 
     /// The presets by name, and sentences about files that cannot be read.
@@ -149,8 +157,8 @@ package struct PresetStore: Sendable {
         if try !save(preset, isReplacing: isReplacing) {
             throw ConsoleFailure(
                 """
-                There is a preset ‘\(preset.name)’ with other values. Delete it first, or write \
-                `toggles preset import \(path) --as NAME`.
+                There is a preset ‘\(preset.name)’ with other values. Write --force to replace it, or \
+                `toggles preset import \(path) --as NAME` to keep both.
                 """
             )
         }
@@ -167,7 +175,12 @@ package struct PresetStore: Sendable {
 
     private func file(_ name: String) throws(ConsoleFailure) -> SharedFile {
         if let problem = Preset.problem(ofName: name) { throw ConsoleFailure(problem) }
-        return SharedFile(path: PathText.joined(folder, "\(name).json"), maximumSize: Self.maximumSize)
+        return SharedFile(
+            path: PathText.joined(folder, "\(name).json"),
+            maximumSize: Self.maximumSize,
+            trust: trust,
+            fileSystem: fileSystem
+        )
     }
 
     private static func preset(

@@ -56,6 +56,9 @@ enum SystemCalls {
         return String(cString: value)
     }
 
+    /// The home folder that the environment names; a relative path there counts as none.
+    static var home: String? { variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } }
+
     /// Whether input and output are a terminal.
     static var hasTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 

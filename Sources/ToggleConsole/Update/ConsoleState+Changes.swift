@@ -134,10 +134,11 @@ extension ConsoleState {
         {
             return Message("\(change.title) is written, but \(origin) wins over the local defaults file", .warning)
         }
+        let passed = passedOver.isEmpty ? "" : "; \(passedOverText(change.purpose))"
         switch change.purpose {
         case .edit: return Message(change.title, .success)
-        case .undo: return Message("undone: \(outcome(of: change))", .success)
-        case .redo: return Message("done again: \(outcome(of: change))", .success)
+        case .undo: return Message("undone: \(outcome(of: change))\(passed)", .success)
+        case .redo: return Message("done again: \(outcome(of: change))\(passed)", .success)
         }
     }
 

@@ -12,9 +12,35 @@ extension ConsoleState {
     /// - Parameter purpose: Which of the two.
     /// - Returns: The write, if there is one.
     mutating func travel(_ purpose: OverrideChange.Purpose) -> [ConsoleEffect] {
-        guard let step = newestStep(purpose) else { return [] }
-        let change = step.travelling(purpose)
-        let now = change.over { currentOverride($0) }
+        var effects: [ConsoleEffect] = []
+        passedOver = []
+        for step in (purpose == .undo ? memory.undo : memory.redo).reversed() {
+            let change = step.travelling(purpose)
+            let now = change.over { currentOverride($0) }
+            if now.isEffective { return effects + travel(step, change, now) }
+            // Somebody else has done that already; the step before is what the person means.
+            passedOver.append(step.title)
+            effects += remember(.history(now))
+        }
+        if !passedOver.isEmpty {
+            message = Message("nothing changed: \(passedOverText(purpose))", .warning)
+            passedOver = []
+        }
+        return effects
+    }
+
+    /// Which steps were passed over, since they changed nothing.
+    func passedOverText(_ purpose: OverrideChange.Purpose) -> String {
+        let names = passedOver.count == 1 ? "‘\(passedOver[0])’ was" : "\(passedOver.count) steps were"
+        return "\(names) \(purpose == .undo ? "undone" : "done again") already"
+    }
+
+    private mutating func travel(
+        _ step: OverrideChange,
+        _ change: OverrideChange,
+        _ now: OverrideChange
+    ) -> [ConsoleEffect] {
+        let purpose = change.purpose
         let verb = purpose == .undo ? "Undo" : "Do again"
         // What somebody else has already made as this would is no conflict.
         let conflicts = zip(change.edits, now.edits).filter { $0 != $1 && $1.before != $1.after }

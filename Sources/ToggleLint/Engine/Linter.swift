@@ -42,7 +42,7 @@ package struct Linter: Sendable {
         self.project = project
         self.options = options
         self.rules = rules
-        hasDocument = project.document.map { DocumentOutline($0.bytes) != nil } ?? false
+        hasDocument = project.outline != nil
     }
 
     /// Runs the rules.

@@ -72,7 +72,7 @@ package struct ProjectChange: Sendable {
 
     /// The parameters of the remote document whose definitions it touches.
     private func changedParameters(of project: LintProject) -> Set<String> {
-        guard let file = project.document, lines[file.path] != nil, let document = DocumentOutline(file.bytes) else {
+        guard let file = project.document, lines[file.path] != nil, let document = project.outline else {
             return []
         }
         return Set(

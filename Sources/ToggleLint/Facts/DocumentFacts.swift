@@ -18,7 +18,7 @@ struct DocumentFacts {
 
     /// Reads the document; `nil` when there is none, or none that could be read.
     init?(_ project: LintProject) {
-        guard let file = project.document, let document = DocumentOutline(file.bytes) else { return nil }
+        guard let file = project.document, let document = project.outline else { return nil }
         self.project = project
         self.document = document
         path = file.path

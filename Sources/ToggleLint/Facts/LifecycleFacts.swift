@@ -22,7 +22,7 @@ struct LifecycleFacts {
         history = ToggleHistory(project.history)
         declared = Set(project.sources?.declared.map(\.key) ?? [])
         lacksDeclarations = !project.missingDeclarations.isEmpty
-        guard let file = project.document, let document = DocumentOutline(file.bytes) else { return }
+        guard let document = project.outline else { return }
         hasDocument = true
         for parameter in document.parameters {
             parameters[parameter.key] = parameter

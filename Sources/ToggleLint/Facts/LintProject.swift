@@ -1,4 +1,5 @@
 package import FeatureToggles
+package import ToggleDocuments
 package import ToggleManifest
 
 /// Everything that rules may look at.
@@ -30,7 +31,13 @@ package struct LintProject: Sendable {
     /// What the sources say; `nil` when they were not read.
     package var sources: SourceFacts?
     /// The remote document, when one is given.
-    package var document: File?
+    package var document: File? {
+        didSet { outline = document.flatMap { DocumentOutline($0.bytes) } }
+    }
+    /// What the remote document says; `nil` when there is none, or it cannot be read.
+    ///
+    /// It is read once, since a large document takes a while and most rules look at it.
+    package private(set) var outline: DocumentOutline?
     /// The local defaults file, when there is one.
     package var localDefaults: File?
     /// Whether the local defaults file is tracked by git.
@@ -59,6 +66,7 @@ package struct LintProject: Sendable {
         self.today = today
         self.sources = sources
         self.document = document
+        outline = document.flatMap { DocumentOutline($0.bytes) }
         self.localDefaults = localDefaults
         self.tracksLocalDefaults = tracksLocalDefaults
         self.codeOwners = codeOwners

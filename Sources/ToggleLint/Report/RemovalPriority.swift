@@ -19,7 +19,7 @@ package struct RemovalPriority: Sendable {
     /// - Returns: Those for which there is a reason. Permanent ones are meant to stay.
     package static func all(in project: LintProject, findings: [Finding]) -> [RemovalPriority] {
         let byToggle = Dictionary(grouping: findings) { $0.toggle ?? "" }
-        let document = project.document.flatMap { DocumentOutline($0.bytes) }
+        let document = project.outline
         return project.manifest.toggles.filter { !$0.details.isPermanent }.compactMap { toggle in
             var reasons = dates(toggle, project)
             if let reason = value(toggle, document, project) { reasons.append(reason) }

@@ -7,7 +7,7 @@ import ToggleLint
 /// the version of this tool that they were made with. A file that is damaged anywhere is as good as none.
 struct ScanCache: Sendable {
     /// To be raised whenever the analysis or the form of the file changes.
-    static let version: UInt64 = 6
+    static let version: UInt64 = 7
 
     private struct Entry: Sendable {
         var hash: ContentDigest

@@ -21,7 +21,8 @@ struct FileReader: Sendable {
             let relevant = RelevantHits(vocabulary.table.hits(in: buffer), in: buffer, vocabulary)
             return (relevant.hits, relevant.needsParsing)
         }
-        guard needsParsing else { return FileFacts() }
+        // What this package wrote names every toggle, and reads none.
+        guard needsParsing, !Self.isGenerated(bytes) else { return FileFacts() }
         guard bytes.count <= SourceTree.maximumSize else {
             let message =
                 "this file has \(bytes.count) bytes, and \(SourceTree.maximumSize) are the most that is parsed; "
@@ -39,6 +40,18 @@ struct FileReader: Sendable {
             facts.uses += uses(path, bytes, hits).filter { !found.contains($0.use.range.start.offset) }
         }
         return facts
+    }
+
+    /// Whether the package generated a file: its header is among the comments that the file begins with.
+    static func isGenerated(_ bytes: [UInt8]) -> Bool {
+        // Teams put a licence, or comments for other linters, in front of it.
+        let lines = String(decoding: bytes.prefix(4_096), as: UTF8.self).split(whereSeparator: \.isNewline)
+        for line in lines {
+            let text = line.drop { $0 == "\u{FEFF}" || $0.isWhitespace }
+            guard text.hasPrefix("//") else { return false }
+            if text.hasPrefix("// Generated from "), text.contains(" by swift-feature-toggles") { return true }
+        }
+        return false
     }
 
     /// The names of toggles in Objective-C and resources, as words.

@@ -62,7 +62,6 @@ struct FileAnalyzer {
 
     private mutating func run() {
         facts.problem = tree.problem
-        if isGenerated { place = .declaration }
         var cursor = TokenCursor(tree.root)
         var drafts: [Draft] = []
         var releaseBlocks: [Range<Int>] = []
@@ -136,12 +135,6 @@ struct FileAnalyzer {
             line: tree.lines.text(ofLine: range.start.line)
         )
         return FileFacts.Use(use: use, callee: found.callee, types: found.types)
-    }
-
-    /// Whether the package generated the file.
-    private var isGenerated: Bool {
-        let first = tree.lines.text(ofLine: 1)
-        return first.hasPrefix("// Generated from ") && first.contains("by swift-feature-toggles")
     }
 
     private static func isImport(_ token: TokenSyntax) -> Bool {
