@@ -21,7 +21,7 @@ extension SourceWriter {
         }
     }
 
-    /// Adds `@inlinable` if the access level allows it.
+    /// Adds `@inlinable` if clients may inline bodies.
     mutating func attribute(_ style: AccessStyle) {
         if style.isInlinable {
             line("@inlinable")

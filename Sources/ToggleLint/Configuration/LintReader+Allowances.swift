@@ -25,7 +25,7 @@ extension LintReader {
             thing: "an entry of ‘allow’"
         )
         guard let pairs = item.pairs else { return nil }
-        // If a field is misspelt, that is reported, and the field it stands for isn't reported as missing.
+        // A misspelt field is reported once, and not also as a missing field.
         let isSpelt = pairs.allSatisfy { AllowanceField(rawValue: $0.name) != nil }
         let rule = rule(fields[.rule], item, isSpelt)
         let toggle = fields[.toggle].flatMap { text($0, wanted: "the key of a toggle; without ‘toggle’ all are meant") }

@@ -2,7 +2,7 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
-/// Runs the rules on a project, and removes findings that are suppressed, allowed, or in the baseline.
+/// Runs the rules on a project, and keeps only the findings to report.
 package struct Linter: Sendable {
     /// The options of a run, which add to the manifest.
     package struct Options: Sendable {

@@ -29,7 +29,7 @@ struct StageFacts {
     let isFirstCertain: Bool
     /// The stages that users have now, in their order; `nil` if there may be others.
     let present: [MigrationStage]?
-    /// Whether no unavailable document can define another stage.
+    /// Whether the remote document was read; otherwise, it may define another stage.
     let isCertain: Bool
     /// The file that defines the stage.
     let path: String
@@ -49,7 +49,7 @@ struct StageFacts {
         let codeDefault = defaults.isEmpty ? standard : nil
         let events = facts.history.events(ofParameter: key)
         let documents = events.map { Self.step($0, codeDefault: codeDefault) }
-        // No event says so, but before the document had the parameter, users with the toggle had its default.
+        // There is no event for it, but before the document had the parameter, users with the toggle had its default.
         let before = events.first.flatMap { event in
             codeDefault != nil && Self.isFirst(event, of: toggle, in: facts) ? Self.answers(standard) : nil
         }
@@ -165,8 +165,7 @@ struct StageFacts {
     /// The place for a sentence: `flags.json:12`.
     var place: String { "\(path):\(range.start.line)" }
 
-    /// Returns a finding at the definition of the stage; it is a note if an unavailable document may define another
-    /// stage.
+    /// Returns a finding at the definition of the stage; it is a note if the remote document was not read.
     func finding(
         _ rule: RuleDescription,
         at range: SourceRange? = nil,

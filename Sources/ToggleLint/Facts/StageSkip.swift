@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleDocuments
 
-/// A step of users in a migration that skipped stages.
+/// A migration step with which users skipped stages.
 struct StageSkip {
     /// The first and the last stage of a step.
     struct Way: Hashable {
@@ -65,7 +65,7 @@ struct StageSkip {
     /// Whether the step goes back to reads from the old store, which may lack data.
     private var isBackToOld: Bool { isBack && from != .complete }
 
-    /// Returns whether users at a stage have not skipped another one.
+    /// Returns whether reaching a stage makes up for the skip.
     func isGoal(_ stage: MigrationStage) -> Bool {
         if isBackToOld { return to.isBefore(stage) }
         return isBack ? !stage.isBefore(.rampdown) : stage.variantIndex <= from.variantIndex + 1

@@ -49,7 +49,7 @@ struct StageSkipSearch {
     private func steps(to new: FlagAnswers, isKnown: Bool) -> [StageStep] {
         guard let old = last else { return [] }
         let steps = StageStep.steps(from: old, to: new)
-        // Users who may have come from, or gone to, any group may be where the stage is unknown.
+        // If a group is unknown, its users may be at the unknown stage.
         return isKnown && !isMixed ? steps : steps.filter { $0.before != nil && $0.after != nil }
     }
 

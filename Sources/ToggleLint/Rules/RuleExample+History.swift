@@ -3,7 +3,7 @@ import FeatureToggles
 extension RuleExample {
     /// The history as lines: a day, followed by the indented text of the remote document from then on.
     ///
-    /// If only parts of the document differ, only these are included.
+    /// Only lines that differ between the revisions are included.
     package var historyLines: [String] {
         let texts = revisions.map { Self.lines(of: $0.text) }
         let present = document.map(Self.lines) ?? []
