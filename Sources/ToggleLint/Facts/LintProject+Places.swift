@@ -30,9 +30,9 @@ extension LintProject {
     ///   - toggles: The toggles; if empty, there is no finding.
     ///   - field: The field that the finding is about.
     ///   - discriminator: The text that distinguishes it from the rule's other findings that aren't about a toggle.
-    ///   - message: Returns the sentence for its beginning, which names the toggles: `‘a’, ‘b’ and 3 others have`.
+    ///   - message: Returns the message for its first words: `‘a’ has`, or `‘a’ and 3 other toggles have`.
     ///   - nextStep: What to do about each toggle.
-    /// - Returns: The finding, or `nil`.
+    /// - Returns: The finding; empty if there are no toggles.
     func summary(
         _ rule: RuleDescription,
         of toggles: [ToggleDeclaration],
