@@ -27,8 +27,8 @@ package struct JSONObjectText {
     /// Splits the text of an object.
     ///
     /// - Parameters:
-    /// - document: A document that records the positions of the object's members.
-    /// - index: The index of the member whose value is the object; `nil` for the outermost object.
+    ///   - document: A document that records the positions of the object's members.
+    ///   - index: The index of the member whose value is the object; `nil` for the outermost object.
     package init(_ document: JSONDocument, of index: Int?) {
         let bytes = document.bytes
         let range = index.map { document.members[$0].valueRange } ?? document.valueRange

@@ -91,7 +91,7 @@ package struct JSONParser {
         }
     }
 
-    /// Skips a word if it is at the position as a whole.
+    /// Skips a word if it is at the position and no other word character follows.
     private mutating func skip(_ word: StaticString) -> Bool {
         let end = position + word.utf8CodeUnitCount
         guard end <= input.count else { return false }
@@ -247,8 +247,8 @@ private struct JSONNameSet {
     /// Adds a name.
     ///
     /// - Parameters:
-    /// - name: The name.
-    /// - existing: The previous members.
+    ///   - name: The name.
+    ///   - existing: The previous members.
     /// - Returns: Whether the name is new.
     mutating func insert(_ name: String, existing: [JSONObject.Member]) -> Bool {
         if existing.count < Self.fewNames {

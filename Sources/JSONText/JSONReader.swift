@@ -54,9 +54,9 @@ package struct JSONReader: Sendable {
     /// Parses a value, and records the positions of its members and repeated names.
     ///
     /// - Parameters:
-    /// - bytes: The text in UTF-8.
-    /// - spanDepth: The number of object levels whose member positions are recorded: 1 for the outermost object, 2 for
-    ///   the objects in it as well, and so on.
+    ///   - bytes: The text in UTF-8.
+    ///   - spanDepth: The number of object levels whose member positions are recorded: 1 for the outermost object, 2
+    ///     for the objects in it as well, and so on.
     /// - Returns: The document.
     /// - Throws: The first error in the text.
     /// - Complexity: O(*n*) in the length of the text.

@@ -8,8 +8,8 @@ public enum JSONValueDecoder {
     /// Decodes a value.
     ///
     /// - Parameters:
-    /// - type: The type to decode.
-    /// - json: The JSON value.
+    ///   - type: The type to decode.
+    ///   - json: The JSON value.
     /// - Returns: The decoded value.
     /// - Throws: A `DecodingError` with the coding path, or an error of the type's own initializer.
     public static func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) throws -> Value {

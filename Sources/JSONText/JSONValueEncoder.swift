@@ -149,8 +149,8 @@ extension JSONValue {
     /// of up to 2^53 - 1.
     ///
     /// - Parameters:
-    /// - integer: The number.
-    /// - type: The type of integers, which has 32 bits on some systems.
+    ///   - integer: The number.
+    ///   - type: The type of integers, which has 32 bits on some systems.
     init?<Integer: FixedWidthInteger>(exactly integer: some FixedWidthInteger, asInteger type: Integer.Type) {
         if let number = Integer(exactly: integer), let fitting = Int(exactly: number) {
             self = .integer(fitting)

@@ -8,19 +8,20 @@ public import FeatureToggles
 /// try ToggleConsole.run(client)
 /// ```
 ///
-/// Returns when the user quits, and restores the terminal. Output of the app is held back meanwhile and its last 64 KiB
-/// are shown afterwards. The app keeps running and observes changes of toggles as usual.
+/// Returns when the user quits, and restores the terminal. While the console is open, output of the app is held back;
+/// its last 64 KiB are shown afterwards. The app keeps running and observes changes of toggles as usual.
 ///
-/// The calling thread blocks until then. So call this function from the main thread or a thread of your own, and not
-/// from a task, whose thread other tasks need. Signals that end the process first restore the terminal and then have
-/// their usual effect. While the console is open, it handles these signals and `SIGTSTP`, `SIGCONT`, and `SIGWINCH`.
+/// The calling thread blocks until the user quits. So call this function from the main thread or a thread of your own,
+/// and not from a task, whose thread other tasks need. Signals that end the process first restore the terminal and then
+/// have their usual effect. While the console is open, it handles these signals and `SIGTSTP`, `SIGCONT`, and
+/// `SIGWINCH`.
 ///
 /// A RELEASE build without the trait `InternalBuild` has no overrides and therefore no console; there, this function
 /// throws.
 ///
 /// - Parameters:
-/// - client: The client whose toggles are shown. Overrides are written to its local defaults file, if it has one.
-/// - options: The console's appearance and permissions.
+///   - client: The client whose toggles are shown. Overrides are written to its local defaults file, if it has one.
+///   - options: The console's appearance and permissions.
 /// - Throws: ``ConsoleError`` if there is no terminal, if the terminal can't show the console, or if the process
 ///   already has one open.
 public func run(_ client: ToggleClient, options: ConsoleOptions = ConsoleOptions()) throws(ConsoleError) {
@@ -30,9 +31,9 @@ public func run(_ client: ToggleClient, options: ConsoleOptions = ConsoleOptions
 /// Opens the console on a backend, for the command line.
 ///
 /// - Parameters:
-/// - backend: The connection to the client and its files.
-/// - options: The console's appearance and permissions.
-/// - programOptions: The options to add to copied command lines, so that these use the same files.
+///   - backend: The connection to the client and its files.
+///   - options: The console's appearance and permissions.
+///   - programOptions: The options to add to copied command lines, so that these use the same files.
 /// - Throws: ``ConsoleError``, as ``run(_:options:)`` does.
 package func run(
     _ backend: ConsoleBackend,
@@ -131,8 +132,8 @@ package func resetTerminal() throws(ConsoleError) {
 /// Throws an error, because a RELEASE build without the trait `InternalBuild` has no overrides and so no console.
 ///
 /// - Parameters:
-/// - client: The client.
-/// - options: The console's appearance and permissions.
+///   - client: The client.
+///   - options: The console's appearance and permissions.
 /// - Throws: ``ConsoleError``, always.
 public func run(_ client: ToggleClient, options: ConsoleOptions = ConsoleOptions()) throws(ConsoleError) {
     throw .noOverrides

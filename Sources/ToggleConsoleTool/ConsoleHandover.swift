@@ -11,8 +11,8 @@ import Musl
 /// Passes the console between `toggles` and `toggles-console`.
 ///
 /// `toggles-console` shows compiled manifests. It starts in a fraction of the time and uses a third of the memory. If a
-/// manifest isn't compiled yet, it runs `toggles`, which compiles the manifest and runs `toggles-console` again. Other
-/// tasks, such as reading a remote document, stay with `toggles`.
+/// manifest isn't compiled yet, it hands over to `toggles`, which compiles the manifest and hands the console back.
+/// Anything else, such as reading a remote document, it leaves to `toggles`.
 package enum ConsoleHandover {
     /// The request of an executable to the one that replaces it.
     package enum Request: String {
@@ -40,8 +40,8 @@ package enum ConsoleHandover {
     /// If `toggles-console` can't be started, this method returns, and `toggles` runs the console itself.
     ///
     /// - Parameters:
-    /// - arguments: The arguments after `console`.
-    /// - request: The request; `nil` to run it as a user would.
+    ///   - arguments: The arguments after `console`.
+    ///   - request: The request; `nil` to run it as a user would.
     package static func handOver(_ arguments: [String], for request: Request? = nil) {
         guard let path = Companion.path(of: name) else { return }
         if let request { setenv(variable, request.rawValue, 1) }
@@ -52,8 +52,8 @@ package enum ConsoleHandover {
     /// Replaces this process with `toggles`.
     ///
     /// - Parameters:
-    /// - arguments: The arguments after `console`.
-    /// - request: The request.
+    ///   - arguments: The arguments after `console`.
+    ///   - request: The request.
     /// - Returns: The reason for a failure. On success, the method doesn't return.
     package static func giveBack(_ arguments: [String], for request: Request) -> String {
         guard let path = Companion.path(of: "toggles") else {

@@ -28,11 +28,11 @@ package final class ManifestFollower: Sendable {
     /// Creates a follower, which watches the manifest until its last reference is released.
     ///
     /// - Parameters:
-    /// - manifest: The manifest.
-    /// - content: The manifest's content when the backend's client was created.
-    /// - backend: The backend that shows the toggles.
-    /// - read: Reads the current toggles of the manifest.
-    /// - makeClient: Creates a client for these toggles.
+    ///   - manifest: The manifest.
+    ///   - content: The manifest's content when the backend's client was created.
+    ///   - backend: The backend that shows the toggles.
+    ///   - read: Reads the current toggles of the manifest.
+    ///   - makeClient: Creates a client for these toggles.
     package init(
         _ manifest: ManifestFile,
         content: ContentDigest,

@@ -17,10 +17,10 @@ final class CompiledDetails: ToggleDetailsSource {
     private let lives: [Life]
 
     /// - Parameters:
-    /// - file: The compiled manifest.
-    /// - buffer: All of its bytes.
-    /// - texts: The table of texts.
-    /// - records: The range of the toggles' records.
+    ///   - file: The compiled manifest.
+    ///   - buffer: All of its bytes.
+    ///   - texts: The table of texts.
+    ///   - records: The range of the toggles' records.
     init(_ file: CompiledFile, _ buffer: UnsafeRawBufferPointer, texts: CompiledTexts, records: Range<Int>) {
         self.file = file
         self.texts = texts

@@ -26,9 +26,9 @@ package enum CompiledManifest {
     /// Compiles a registry.
     ///
     /// - Parameters:
-    /// - registry: The toggles of the manifest.
-    /// - source: The content of the manifest.
-    /// - tool: The version of the tool; other versions can't read the result.
+    ///   - registry: The toggles of the manifest.
+    ///   - source: The content of the manifest.
+    ///   - tool: The version of the tool; other versions can't read the result.
     /// - Returns: The bytes of the file.
     package static func bytes(of registry: ToggleRegistry, source: [UInt8], tool: String) -> [UInt8] {
         var writer = CompiledManifestWriter()
@@ -43,9 +43,9 @@ package enum CompiledManifest {
     /// Loads a registry.
     ///
     /// - Parameters:
-    /// - bytes: The content of the file.
-    /// - source: The current content of the manifest.
-    /// - tool: The version of the tool.
+    ///   - bytes: The content of the file.
+    ///   - source: The current content of the manifest.
+    ///   - tool: The version of the tool.
     /// - Returns: The toggles, or `nil` if the file is not valid for this content.
     /// - Complexity: O(*n*) in the size of both.
     package static func registry(in bytes: [UInt8], of source: [UInt8], tool: String) -> ToggleRegistry? {
@@ -55,10 +55,10 @@ package enum CompiledManifest {
     /// Loads a registry whose details are read from the file on demand.
     ///
     /// - Parameters:
-    /// - file: The file.
-    /// - source: The digest of the manifest's current content.
-    /// - size: The size of that content.
-    /// - tool: The version of the tool.
+    ///   - file: The file.
+    ///   - source: The digest of the manifest's current content.
+    ///   - size: The size of that content.
+    ///   - tool: The version of the tool.
     /// - Returns: The toggles, or `nil` if the file is not valid for this content.
     /// - Complexity: O(*n*) in the number of bytes.
     static func registry(

@@ -14,9 +14,9 @@ struct CompiledManifestReader {
     /// Creates a reader for the bytes after a position.
     ///
     /// - Parameters:
-    /// - bytes: All bytes of the file.
-    /// - start: The position.
-    /// - file: The file from which details are read later; `nil` keeps the bytes for that.
+    ///   - bytes: All bytes of the file.
+    ///   - start: The position.
+    ///   - file: The file from which details are read later; `nil` keeps the bytes for that.
     init?(_ bytes: [UInt8], from start: Int, in file: CompiledFile? = nil) {
         guard start <= bytes.count else { return nil }
         self.file = file ?? CompiledFile(bytes)

@@ -14,8 +14,8 @@ package struct ManifestCache: Sendable {
     /// Creates a cache.
     ///
     /// - Parameters:
-    /// - folder: The folder, created when needed, or `nil` for none.
-    /// - tool: The version of the tool; other versions can't use the same files.
+    ///   - folder: The folder, created when needed, or `nil` for none.
+    ///   - tool: The version of the tool; other versions can't use the same files.
     package init(folder: String?, tool: String) {
         self.folder = folder
         self.tool = tool
@@ -24,8 +24,8 @@ package struct ManifestCache: Sendable {
     /// Creates the user's cache: `toggles/manifests` in the cache folder.
     ///
     /// - Parameters:
-    /// - environment: The environment variables by name.
-    /// - tool: The version of the tool.
+    ///   - environment: The environment variables by name.
+    ///   - tool: The version of the tool.
     package init(environment: [String: String], tool: String) {
         let caches = UserFolders.caches(environment)
         self.init(folder: caches.map { PathText.joined($0, "toggles/manifests") }, tool: tool)
@@ -34,8 +34,8 @@ package struct ManifestCache: Sendable {
     /// Returns the toggles of a manifest if they are cached for exactly this content.
     ///
     /// - Parameters:
-    /// - source: The content of the manifest.
-    /// - path: The path of the manifest.
+    ///   - source: The content of the manifest.
+    ///   - path: The path of the manifest.
     /// - Returns: The toggles, or `nil`.
     package func registry(of source: [UInt8], path: String) -> ToggleRegistry? {
         registry(of: ContentDigest(source), size: source.count, path: path)
@@ -44,9 +44,9 @@ package struct ManifestCache: Sendable {
     /// Returns the toggles of a manifest if they are cached for a content with this digest.
     ///
     /// - Parameters:
-    /// - source: The digest of the manifest's content.
-    /// - size: The size of that content.
-    /// - path: The path of the manifest.
+    ///   - source: The digest of the manifest's content.
+    ///   - size: The size of that content.
+    ///   - path: The path of the manifest.
     /// - Returns: The toggles, or `nil`.
     package func registry(of source: ContentDigest, size: Int, path: String) -> ToggleRegistry? {
         file(path).flatMap { CompiledFile(path: $0) }.flatMap {
@@ -57,9 +57,9 @@ package struct ManifestCache: Sendable {
     /// Caches the toggles of a valid manifest.
     ///
     /// - Parameters:
-    /// - registry: The toggles.
-    /// - source: The content of the manifest.
-    /// - path: The path of the manifest.
+    ///   - registry: The toggles.
+    ///   - source: The content of the manifest.
+    ///   - path: The path of the manifest.
     package func keep(_ registry: ToggleRegistry, of source: [UInt8], path: String) {
         let bytes = CompiledManifest.bytes(of: registry, source: source, tool: tool)
         guard bytes.count <= CompiledManifest.maximumSize, let folder, let file = file(path) else { return }

@@ -93,8 +93,8 @@ struct FilterIndex: Sendable {
     /// Returns the candidates that contain every word, best matches first.
     ///
     /// - Parameters:
-    /// - words: The words to search for. Without words, every candidate matches.
-    /// - candidates: The indices of toggles. Equally good matches keep this order.
+    ///   - words: The words to search for. Without words, every candidate matches.
+    ///   - candidates: The indices of toggles. Equally good matches keep this order.
     /// - Returns: The matching indices, by rank and in the order of the candidates.
     /// - Complexity: O(*n*) in the length of the candidates' texts, for each word.
     func matches(_ words: [FilterWord], among candidates: [Int]) -> (ranked: [Int], inOrder: [Int]) {

@@ -3,11 +3,11 @@ extension Grid {
     /// Writes text from a position to the right, as far as it fits.
     ///
     /// - Parameters:
-    /// - text: The text; line breaks and tabs become spaces.
-    /// - style: The style of the text.
-    /// - position: The position of the first character.
-    /// - limit: The first column that must not be written to.
-    /// - width: The rules for measuring characters.
+    ///   - text: The text; line breaks and tabs become spaces.
+    ///   - style: The style of the text.
+    ///   - position: The position of the first character.
+    ///   - limit: The first column that must not be written to.
+    ///   - width: The rules for measuring characters.
     /// - Returns: The column after the text.
     @discardableResult
     mutating func write(
@@ -32,10 +32,10 @@ extension Grid {
     /// Writes pieces of text from a position to the right, as far as they fit.
     ///
     /// - Parameters:
-    /// - pieces: The pieces.
-    /// - style: The style of the text.
-    /// - position: The position of the first piece.
-    /// - limit: The first column that must not be written to.
+    ///   - pieces: The pieces.
+    ///   - style: The style of the text.
+    ///   - position: The position of the first piece.
+    ///   - limit: The first column that must not be written to.
     /// - Returns: The column after the text.
     @discardableResult
     mutating func write(_ pieces: [TextWidth.Piece], _ style: CellStyle, at position: Position, limit: Int) -> Int {

@@ -45,8 +45,8 @@ struct Grid: Equatable, Sendable {
     /// Returns the columns of a row from the first to the last cell that differs, including whole wide characters.
     ///
     /// - Parameters:
-    /// - other: A grid of the same size.
-    /// - row: The row.
+    ///   - other: A grid of the same size.
+    ///   - row: The row.
     /// - Returns: The columns, empty if the rows are equal.
     func differences(from other: Grid, row: Int) -> Range<Int> {
         guard row >= 0, row < size.rows, size == other.size else { return 0..<0 }
@@ -81,8 +81,8 @@ struct Grid: Equatable, Sendable {
     /// Returns the rows whose content is at another row of the other grid, as after scrolling a list.
     ///
     /// - Parameters:
-    /// - other: A grid of the same size.
-    /// - changed: The rows that differ from the other grid's.
+    ///   - other: A grid of the same size.
+    ///   - changed: The rows that differ from the other grid's.
     /// - Returns: The longest run of such rows and the number of lines that they moved up, negative for down; `nil` if
     ///   fewer than four of them changed.
     func scrolled(from other: Grid, changed: [Int]) -> (rows: Range<Int>, lines: Int)? {
@@ -131,10 +131,10 @@ struct Grid: Equatable, Sendable {
     /// None of them may be part of a wide character.
     ///
     /// - Parameters:
-    /// - count: The number of cells.
-    /// - position: The position of the first one.
-    /// - style: The style of the cells.
-    /// - text: Returns the text of each cell by its offset from the first.
+    ///   - count: The number of cells.
+    ///   - position: The position of the first one.
+    ///   - style: The style of the cells.
+    ///   - text: Returns the text of each cell by its offset from the first.
     /// - Complexity: O(*n*) in the number of cells; faster than setting them one by one.
     mutating func set(_ count: Int, at position: Position, style: CellStyle, _ text: (Int) -> CellText) {
         guard contains(position) else { return }

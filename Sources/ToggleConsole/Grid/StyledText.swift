@@ -21,9 +21,9 @@ struct StyledText: Equatable, Sendable {
     /// Wraps the line to a width, between words if possible.
     ///
     /// - Parameters:
-    /// - columns: The width; values below 1 count as 1.
-    /// - indentation: The number of spaces before the second and later lines.
-    /// - width: The rules for measuring characters.
+    ///   - columns: The width; values below 1 count as 1.
+    ///   - indentation: The number of spaces before the second and later lines.
+    ///   - width: The rules for measuring characters.
     /// - Returns: The lines, at least one.
     func wrapped(columns: Int, indentation: Int = 0, width: TextWidth) -> [StyledText] {
         let columns = max(1, columns)

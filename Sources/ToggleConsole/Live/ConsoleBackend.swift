@@ -44,8 +44,8 @@ package final class ConsoleBackend: Sendable {
     /// Creates a backend for a client.
     ///
     /// - Parameters:
-    /// - client: The client to show.
-    /// - environment: The display name of the environment; `nil` for the name of the client's application.
+    ///   - client: The client to show.
+    ///   - environment: The display name of the environment; `nil` for the name of the client's application.
     package init(_ client: ToggleClient, environment: String? = nil) {
         self.client = Mutex(client)
         self.environment = environment

@@ -37,10 +37,10 @@ final class ModelSource: Sendable {
     /// Creates a source; ``start()`` begins to observe the client.
     ///
     /// - Parameters:
-    /// - client: The client.
-    /// - environment: The display name of the environment; `nil` for the name of the client's application.
-    /// - today: Returns the current day.
-    /// - send: Receives each model after the first one, on any thread, one at a time.
+    ///   - client: The client.
+    ///   - environment: The display name of the environment; `nil` for the name of the client's application.
+    ///   - today: Returns the current day.
+    ///   - send: Receives each model after the first one, on any thread, one at a time.
     init(
         _ client: ToggleClient,
         environment: String? = nil,

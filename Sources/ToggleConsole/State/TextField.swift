@@ -10,7 +10,7 @@ struct TextField: Equatable, Sendable {
     /// Whether text that didn't fit was cut off, and nothing was deleted since.
     private(set) var isCut = false
 
-    /// Creates a field with a text that it ``holds(_:)``.
+    /// Creates a field with a text that fits according to ``holds(_:)``.
     init(_ text: String = "") {
         characters = Array(text.prefix(Self.limit))
         cursor = characters.count

@@ -8,13 +8,13 @@ extension ConsoleMemory {
     ///
     /// ```json
     /// {
-    /// "version": 1,
-    /// "pins": ["new_checkout"],
-    /// "theme": "dark",
-    /// "undo": [
-    ///   { "title": "new_checkout = on", "edits": [{ "key": "new_checkout", "after": true }] }
-    /// ],
-    /// "redo": []
+    ///   "version": 1,
+    ///   "pins": ["new_checkout"],
+    ///   "theme": "dark",
+    ///   "undo": [
+    ///     { "title": "new_checkout = on", "edits": [{ "key": "new_checkout", "after": true }] }
+    ///   ],
+    ///   "redo": []
     /// }
     /// ```
     ///

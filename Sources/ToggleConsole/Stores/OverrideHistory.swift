@@ -14,9 +14,9 @@ package struct OverrideHistory: Sendable {
     /// Makes an undoable change.
     ///
     /// - Parameters:
-    /// - title: A display title of the change.
-    /// - replacesUnusable: Whether an unusable file is replaced with its version before the last change.
-    /// - edits: Returns the edits for the current overrides.
+    ///   - title: A display title of the change.
+    ///   - replacesUnusable: Whether an unusable file is replaced with its version before the last change.
+    ///   - edits: Returns the edits for the current overrides.
     /// - Returns: The change, and warnings about other problems.
     /// - Throws: ``ConsoleFailure``; nothing is changed.
     package func perform(
@@ -40,9 +40,9 @@ package struct OverrideHistory: Sendable {
     /// Undoes or redoes a change of the history.
     ///
     /// - Parameters:
-    /// - step: The change as stored in the history.
-    /// - purpose: Whether to undo or redo it.
-    /// - isForced: Whether to overwrite changes that others have made to the overrides since.
+    ///   - step: The change as stored in the history.
+    ///   - purpose: Whether to undo or redo it.
+    ///   - isForced: Whether to overwrite changes that others have made to the overrides since.
     /// - Returns: The change, and warnings about other problems.
     /// - Throws: ``ConsoleFailure``, for example if another program has changed one of the overrides since. Nothing is
     ///   changed.

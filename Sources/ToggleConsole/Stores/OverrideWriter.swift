@@ -42,10 +42,10 @@ package struct OverrideWriter: Sendable {
     /// Makes a change that depends on the current overrides, while the file is locked.
     ///
     /// - Parameters:
-    /// - title: A display title of the change.
-    /// - replacesUnusable: Whether an unusable file is replaced with its version before the last change, and kept under
-    ///   another name; otherwise nothing is written.
-    /// - edits: Returns the edits for the current overrides.
+    ///   - title: A display title of the change.
+    ///   - replacesUnusable: Whether an unusable file is replaced with its version before the last change, and kept
+    ///     under another name; otherwise nothing is written.
+    ///   - edits: Returns the edits for the current overrides.
     /// - Returns: The change, and a sentence if the file could not be used and was set aside.
     /// - Throws: ``ConsoleFailure``; the file is unchanged.
     package func write(

@@ -26,9 +26,9 @@ extension Preset {
     /// Parses a preset file.
     ///
     /// - Parameters:
-    /// - bytes: The content.
-    /// - name: The preset's name; `nil` uses the one in the file, or else `fallbackName`.
-    /// - fallbackName: The name for a file without one.
+    ///   - bytes: The content.
+    ///   - name: The preset's name; `nil` uses the one in the file, or else `fallbackName`.
+    ///   - fallbackName: The name for a file without one.
     /// - Throws: ``ConsoleFailure`` with the location and reason if the file is not a valid preset.
     init(_ bytes: [UInt8], name: String? = nil, fallbackName: String) throws(ConsoleFailure) {
         let json: JSONValue

@@ -18,10 +18,10 @@ package struct PresetReview: Sendable {
     /// Compares a preset with the current overrides.
     ///
     /// - Parameters:
-    /// - preset: The preset.
-    /// - toggles: The declared toggles.
-    /// - overrides: The overrides of the local defaults file.
-    /// - isComplete: Whether to remove overrides that are not in the preset.
+    ///   - preset: The preset.
+    ///   - toggles: The declared toggles.
+    ///   - overrides: The overrides of the local defaults file.
+    ///   - isComplete: Whether to remove overrides that are not in the preset.
     package init(
         _ preset: Preset,
         toggles: [ToggleDefinition],

@@ -52,8 +52,8 @@ package struct PresetStore: Sendable {
     /// Saves a preset.
     ///
     /// - Parameters:
-    /// - preset: The preset.
-    /// - isReplacing: Whether to replace a preset with the same name and other values.
+    ///   - preset: The preset.
+    ///   - isReplacing: Whether to replace a preset with the same name and other values.
     /// - Returns: Whether the preset was saved; `false` if another one exists, which is kept.
     /// - Throws: ``ConsoleFailure`` if the name is invalid or the file can't be written.
     @discardableResult
@@ -91,9 +91,9 @@ package struct PresetStore: Sendable {
     /// Exports a preset to a file that can be shared with others.
     ///
     /// - Parameters:
-    /// - preset: The preset.
-    /// - path: The file.
-    /// - isReplacing: Whether to replace a file that is not an earlier export of this preset.
+    ///   - preset: The preset.
+    ///   - path: The file.
+    ///   - isReplacing: Whether to replace a file that is not an earlier export of this preset.
     /// - Returns: Whether the file was written; `false` if another file exists, which is kept.
     /// - Throws: ``ConsoleFailure`` if the file can't be written.
     @discardableResult
@@ -124,9 +124,9 @@ package struct PresetStore: Sendable {
     /// Imports a preset from a file.
     ///
     /// - Parameters:
-    /// - path: The file.
-    /// - name: The preset's name; `nil` uses the one in the file, or else the file's name.
-    /// - isReplacing: Whether to replace a preset with that name.
+    ///   - path: The file.
+    ///   - name: The preset's name; `nil` uses the one in the file, or else the file's name.
+    ///   - isReplacing: Whether to replace a preset with that name.
     /// - Returns: The preset.
     /// - Throws: ``ConsoleFailure`` if the file is not a valid preset, or if a preset with that name and other values
     ///   exists.

@@ -94,8 +94,8 @@ final class CursesScreen {
     /// Sends the output that makes the terminal show a grid, empty if it already does.
     ///
     /// - Parameters:
-    /// - grid: The grid to show. In each row, only the part that differs from the previous grid is processed.
-    /// - send: Sends the bytes, which are valid only during the call.
+    ///   - grid: The grid to show. In each row, only the part that differs from the previous grid is processed.
+    ///   - send: Sends the bytes, which are valid only during the call.
     /// - Returns: The result of `send`.
     func frame<Answer>(of grid: Grid, _ send: (UnsafeBufferPointer<CChar>) throws -> Answer) rethrows -> Answer {
         if grid.size != shown.size { resize(grid.size) }

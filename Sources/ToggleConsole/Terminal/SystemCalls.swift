@@ -8,7 +8,7 @@ import Glibc
 import Musl
 #endif
 
-/// System calls that are not about the terminal.
+/// The console's system calls, apart from those for the terminal's screen.
 enum SystemCalls {
     /// The error number of the last failed call.
     static var failure: Int32 { errno }
@@ -62,8 +62,8 @@ enum SystemCalls {
     /// Writes a new temporary file that only this user can read.
     ///
     /// - Parameters:
-    /// - text: The content.
-    /// - suffix: The end of the file's name.
+    ///   - text: The content.
+    ///   - suffix: The end of the file's name.
     /// - Returns: The path.
     /// - Throws: ``ConsoleFailure`` if the file can't be written.
     static func writeTemporaryFile(_ text: String, suffix: String) throws(ConsoleFailure) -> String {

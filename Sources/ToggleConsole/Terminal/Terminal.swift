@@ -43,9 +43,9 @@ final class Terminal {
     /// Claims the terminal without changing it.
     ///
     /// - Parameters:
-    /// - name: The type of the terminal, as in `TERM`.
-    /// - hasColours: Whether to use colours.
-    /// - hasMouse: Whether to report the mouse.
+    ///   - name: The type of the terminal, as in `TERM`.
+    ///   - hasColours: Whether to use colours.
+    ///   - hasMouse: Whether to report the mouse.
     /// - Throws: ``ConsoleError`` if there is no terminal, if it can't show the console, or if it is already claimed.
     init(name: String, hasColours: Bool, hasMouse: Bool) throws(ConsoleError) {
         guard cn_is_available() else { throw .unavailable("This system has no curses, so there is no console.") }

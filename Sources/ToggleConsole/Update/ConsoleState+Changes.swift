@@ -141,7 +141,7 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the override after undoing or redoing a change, or the step's title if there are several.
+    /// Describes the effect of undoing or redoing a change; returns the step's title if it has several edits.
     private func outcome(of change: OverrideChange) -> String {
         guard change.edits.count == 1, let edit = change.edits.first else { return change.title }
         func text(_ value: JSONValue?) -> String { value.map(ValueText.short) ?? "inherit" }

@@ -36,8 +36,8 @@ extension ConsoleState {
     /// Filters the list.
     ///
     /// - Parameters:
-    /// - text: The filter.
-    /// - movingToFirst: Whether to move the cursor to the best match; otherwise it stays on its toggle.
+    ///   - text: The filter.
+    ///   - movingToFirst: Whether to move the cursor to the best match; otherwise it stays on its toggle.
     mutating func setFilter(_ text: String, movingToFirst: Bool) {
         let newQuery = FilterQuery(text)
         let isNarrower = canNarrow && !query.isEmpty && newQuery.narrows(query)

@@ -37,9 +37,9 @@ extension ConsoleState {
     /// Rebuilds the rows of the list from the view, the filter, and the order.
     ///
     /// - Parameters:
-    /// - keepingSelection: Whether to keep the selected toggle in the list with the cursor on it, even if it no longer
-    ///   matches the view and the filter.
-    /// - candidates: The toggles to filter, in order; `nil` for those of the view.
+    ///   - keepingSelection: Whether to keep the selected toggle in the list with the cursor on it, even if it no
+    ///     longer matches the view and the filter.
+    ///   - candidates: The toggles to filter, in order; `nil` for those of the view.
     mutating func rebuildRows(keepingSelection: Bool, from candidates: [Int]? = nil) {
         let kept = keepingSelection ? selectedIndexInModel() : nil
         var (ranked, inOrder) = matches(among: candidates)

@@ -6,8 +6,8 @@ enum JSONShape {
     /// Returns the first difference in shape: a missing member, or one of another type.
     ///
     /// - Parameters:
-    /// - value: The typed value.
-    /// - model: The value to compare with, usually the default.
+    ///   - value: The typed value.
+    ///   - model: The value to compare with, usually the default.
     /// - Returns: A sentence, or `nil` if both have the same members of the same types.
     static func difference(_ value: JSONValue, from model: JSONValue) -> String? {
         // Missing members are taken from the default, unless the toggle is configured otherwise.
