@@ -12,12 +12,12 @@ enum ConsoleEvent: Sendable {
     case resize(Grid.Size)
     /// Values, sources, or declarations changed, here or in another program.
     case model(ConsoleModel)
-    /// The result of ``ConsoleEffect/write(_:)``: `nil`, or a sentence that says why nothing was written. Includes the
-    /// memory after the write if known.
+    /// The result of ``ConsoleEffect/write(_:)``: `nil`, or a sentence that says why nothing was written; also the
+    /// saved state after the write, if known.
     case written(OverrideChange, failure: String?, memory: ConsoleMemory? = nil)
-    /// The result of ``ConsoleEffect/remember(_:)``: the memory after the change.
+    /// The result of ``ConsoleEffect/remember(_:)``: the saved state after the change.
     case remembered(MemoryChange, memory: ConsoleMemory)
-    /// The memory after another program changed it.
+    /// The saved state after another program changed it.
     case memory(ConsoleMemory)
     /// The result of the editor: the text, or a sentence that says why there is none.
     case edited(key: String, Result<String, ConsoleFailure>)

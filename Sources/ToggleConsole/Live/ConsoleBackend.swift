@@ -26,7 +26,7 @@ package final class ConsoleBackend: Sendable {
         var early: [String] = []
         /// Why the current declarations are invalid.
         var manifestProblem: String?
-        /// Reports when another program changes the console's memory.
+        /// Reports when another program changes the console's saved state.
         var watcher: FileWatcher?
         /// Reports when the app updates its migration summaries.
         var migrationWatcher: FileWatcher?
@@ -85,7 +85,7 @@ package final class ConsoleBackend: Sendable {
         state.withLock { $0.reload = action }
     }
 
-    /// Starts the backend: reads the memory, creates the first model, and sends every later one.
+    /// Starts the backend: reads the saved state, creates the first model, and sends every later one.
     func start(_ send: @escaping Send) -> Start {
         let source = ModelSource(client.withLock { $0 }, environment: environment) { send(.model($0)) }
         self.source.withLock { $0 = source }
@@ -173,7 +173,7 @@ package final class ConsoleBackend: Sendable {
         source.withLock { $0 }?.refresh()
     }
 
-    // MARK: Memory
+    // MARK: Saved state
 
     private func remember(_ change: MemoryChange) -> (memory: ConsoleMemory, notice: String?) {
         keeper.withLock { keeper in
@@ -182,7 +182,7 @@ package final class ConsoleBackend: Sendable {
         }
     }
 
-    /// Watches the memory for changes by other programs, such as commands and other consoles.
+    /// Watches the saved state for changes by other programs, such as commands and other consoles.
     private func watchMemory() {
         guard let files, state.withLock({ $0.send != nil }) else { return }
         // Without a file watcher, such changes become visible with the next change made here.

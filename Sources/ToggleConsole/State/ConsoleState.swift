@@ -6,11 +6,11 @@ import FeatureToggles
 /// ``handle(_:)`` handles an event and returns effects; ``draw()`` creates the screen. Neither waits or performs I/O.
 struct ConsoleState: Sendable {
     var model: ConsoleModel
-    /// The memory after all pending changes.
+    /// The saved state after all pending changes.
     var memory: ConsoleMemory
-    /// The memory as last reported by the backend.
+    /// The saved state as last reported by the backend.
     var remembered: ConsoleMemory
-    /// The pending changes of the memory, newest last.
+    /// The pending changes of the saved state, newest last.
     var unanswered: [MemoryChange] = []
     let settings: ConsoleSettings
     var size: Grid.Size

@@ -5,12 +5,12 @@ import FeatureToggles
 /// | | |
 /// |---|---|
 /// | `toggles.json` | the local defaults file |
-/// | `toggles.console.json` | the console's memory: pins, history, theme |
+/// | `toggles.console.json` | the console's saved state: pins, history, theme |
 /// | `presets/NAME.json` | the presets |
 package struct ConsoleFiles: Hashable, Sendable {
     /// The local defaults file.
     package let defaults: String
-    /// The console's memory.
+    /// The console's saved state.
     package let memory: String
     /// The folder of the presets.
     package let presets: String

@@ -1,4 +1,4 @@
-/// A change of the console's memory.
+/// A change of the console's saved state.
 package enum MemoryChange: Hashable, Sendable {
     /// A change of overrides was written: a new, undone, or redone step of the history.
     case history(OverrideChange)
@@ -11,7 +11,7 @@ package enum MemoryChange: Hashable, Sendable {
 extension ConsoleMemory {
     /// Applies a change.
     ///
-    /// The console and the command line both apply changes to the stored memory, whatever others stored before.
+    /// The console and the command line both apply changes to the stored state, whatever others stored before.
     package mutating func apply(_ change: MemoryChange) {
         switch change {
         case .history(let change): note(change)

@@ -1,4 +1,4 @@
-/// The console's memory: the stored part, and changes not stored yet.
+/// The console's saved state, including changes that are not in its file yet.
 ///
 /// The file is authoritative, because other consoles and commands write to it too. Changes that can't be written stay
 /// in effect until the console ends, and are written with the next successful change.
@@ -19,7 +19,7 @@ struct MemoryKeeper: Sendable {
         store = path.map { MemoryStore(path: $0) }
     }
 
-    /// The current memory.
+    /// The current state.
     var memory: ConsoleMemory {
         var memory = file
         for change in waiting { memory.apply(change) }

@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// Stores the console's memory in a file that several consoles can share.
+/// Stores the console's saved state in a file that several consoles can share.
 package struct MemoryStore: Sendable {
     /// The maximum size of the file in bytes; the oldest changes are removed to stay below it.
     static let maximumSize = 8 << 20
@@ -14,10 +14,10 @@ package struct MemoryStore: Sendable {
         file = SharedFile(path: path, maximumSize: Self.maximumSize)
     }
 
-    /// Reads the memory, empty if there is no file yet.
+    /// Reads the saved state, empty if there is no file yet.
     ///
-    /// - Returns: The memory, and a sentence if the file can't be used. An unusable file is set aside, not lost, when
-    ///   the memory is next written.
+    /// - Returns: The saved state, and a sentence if the file can't be used. An unusable file is set aside, not lost,
+    ///   when the state is next written.
     package func read() -> (memory: ConsoleMemory, problem: String?) {
         do {
             guard let bytes = try file.read() else { return (ConsoleMemory(), nil) }
@@ -29,9 +29,9 @@ package struct MemoryStore: Sendable {
         }
     }
 
-    /// Changes the memory while the file is locked.
+    /// Changes the saved state while the file is locked.
     ///
-    /// - Parameter change: Changes the memory read from the file.
+    /// - Parameter change: Changes the state read from the file.
     /// - Returns: A sentence if the previous file could not be used and was set aside.
     /// - Throws: ``ConsoleFailure`` if the file can't be written or has a newer version; the file is unchanged.
     @discardableResult
@@ -70,7 +70,7 @@ package struct MemoryStore: Sendable {
 
     /// Applies changes while the file is locked.
     ///
-    /// - Returns: The new memory, and a sentence if the previous file could not be used and was set aside.
+    /// - Returns: The new state, and a sentence if the previous file could not be used and was set aside.
     /// - Throws: ``ConsoleFailure`` if the file can't be written; the file is unchanged.
     func apply(_ changes: [MemoryChange]) throws(ConsoleFailure) -> (memory: ConsoleMemory, notice: String?) {
         var result = ConsoleMemory()

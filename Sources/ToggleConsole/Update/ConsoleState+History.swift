@@ -51,21 +51,21 @@ extension ConsoleState {
         purpose == .undo ? memory.undo.last : memory.redo.last
     }
 
-    // MARK: Memory
+    // MARK: Saved state
 
-    /// Applies a change of the memory and sends it to be stored.
+    /// Applies a change of the saved state and sends it to the backend.
     mutating func remember(_ change: MemoryChange) -> [ConsoleEffect] {
         note(change)
         return [.remember(change)]
     }
 
-    /// Applies a change of the memory that is yet to be stored.
+    /// Applies a change of the saved state before the backend stores it.
     mutating func note(_ change: MemoryChange) {
         unanswered.append(change)
         settle(nil, remembered)
     }
 
-    /// Updates the memory to the stored one, which includes an answered change.
+    /// Adopts the stored state, which includes an answered change.
     mutating func settle(_ answered: MemoryChange?, _ newMemory: ConsoleMemory) {
         if let answered, let index = unanswered.firstIndex(of: answered) { unanswered.remove(at: index) }
         remembered = newMemory
