@@ -1,6 +1,6 @@
-/// Strings.
+/// Parsing of strings.
 extension JSONParser {
-    /// Reads the string whose opening quote is at the position.
+    /// Parses the string whose opening quote is at the position.
     package mutating func parseString() throws(JSONSyntaxError) -> String {
         let quote = position
         let end = try indexOfQuoteOrEscape(inStringAt: quote)
@@ -39,9 +39,9 @@ extension JSONParser {
         throw unterminatedString(at: quote)
     }
 
-    /// Reads a string that has escapes.
+    /// Parses a string with escapes.
     ///
-    /// It begins at `quote`, and everything before its first backslash was checked.
+    /// It begins at `quote`, and the part before its first backslash has already been checked.
     private mutating func parseEscapedString(
         from quote: Int,
         to firstEscape: Int
@@ -70,7 +70,7 @@ extension JSONParser {
         throw unterminatedString(at: quote)
     }
 
-    /// Appends what an escape stands for, and answers the index behind it.
+    /// Appends the character of an escape, and returns the index after it.
     private func appendEscape(
         at index: Int,
         inStringAt quote: Int,
@@ -119,7 +119,7 @@ extension JSONParser {
         return next
     }
 
-    /// The four hexadecimal digits of the `\u` escape at an index.
+    /// Parses the four hexadecimal digits of the `\u` escape at an index.
     private func codeUnit(at index: Int) throws(JSONSyntaxError) -> UInt16 {
         var unit: UInt16 = 0
         for digit in index + 2..<index + 6 {
@@ -144,13 +144,14 @@ extension JSONParser {
         }
     }
 
-    /// The index behind the scalar of more than one byte that begins at an index.
+    /// Returns the index after the multi-byte scalar at an index.
     private func indexAfterScalar(at index: Int) throws(JSONSyntaxError) -> Int {
         guard let length = scalarLength(at: index) else { throw invalidUTF8(at: index) }
         return index + length
     }
 
-    /// How many bytes the well-formed scalar at an index has (Unicode, table 3-7), or `nil` when there is none.
+    /// Returns the length in bytes of the well-formed scalar at an index (Unicode, table 3-7), or `nil` if there is
+    /// none.
     package func scalarLength(at index: Int) -> Int? {
         func isContinuation(_ offset: Int, in range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
             index + offset < input.count && range.contains(input[index + offset])

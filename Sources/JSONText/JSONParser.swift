@@ -1,8 +1,8 @@
-/// The state of reading one JSON text.
+/// The state of parsing a JSON text.
 ///
-/// It recurses once for each level of nesting, which the depth limit bounds. ``JSONReader`` is the way in.
+/// The parser recurses once per nesting level, up to the depth limit. ``JSONReader`` is the entry point.
 package struct JSONParser {
-    /// What to collect besides the value.
+    /// The information to collect in addition to the value.
     package struct Options {
         var maximumDepth: Int
         var spanDepth: Int
@@ -23,7 +23,7 @@ package struct JSONParser {
         }
     }
 
-    /// Where the members of an object are noted.
+    /// Where to record the positions of an object's members.
     enum Noting {
         case nowhere
         case under(Int?)
@@ -77,7 +77,7 @@ package struct JSONParser {
         return (value, start..<end)
     }
 
-    /// Reads the value that begins at the position, which is not white space.
+    /// Parses the value at the position, which is not whitespace.
     mutating func parseValue(depth: Int, noting: Noting) throws(JSONSyntaxError) -> JSONValue {
         switch current {
         case UInt8(ascii: "\""):
@@ -99,7 +99,7 @@ package struct JSONParser {
         }
     }
 
-    /// Steps over a word when it stands here and does not go on.
+    /// Skips a word if it is at the position and no other word character follows.
     private mutating func skip(_ word: StaticString) -> Bool {
         let end = position + word.utf8CodeUnitCount
         guard end <= input.count else { return false }
@@ -238,7 +238,7 @@ package struct JSONParser {
         }
     }
 
-    /// Reads the value of a member and notes where it stands.
+    /// Parses the value of a member, and records its position.
     @inline(__always)
     private mutating func parseMember(
         named name: String,
@@ -287,9 +287,9 @@ package struct JSONParser {
     }
 }
 
-/// The names of an object that were met so far.
+/// The names found so far in an object.
 ///
-/// Few names are compared one by one, which is faster than hashing them; many go into a set.
+/// A few names are compared one by one, which is faster than hashing; many are stored in a set.
 private struct JSONNameSet {
     private static let fewNames = 8
     private var names: Set<String> = []
@@ -298,7 +298,7 @@ private struct JSONNameSet {
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - existing: The members that were met before.
+    ///   - existing: The previous members.
     /// - Returns: Whether the name is new.
     mutating func insert(_ name: String, existing: [JSONObject.Member]) -> Bool {
         if existing.count < Self.fewNames {
