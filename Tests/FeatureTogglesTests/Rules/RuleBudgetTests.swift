@@ -182,7 +182,7 @@ struct RuleBudgetTests {
     }
 
     @Test func explainingWhichBranchDecidedIsBoundedToo() throws {
-        let condition = #"{"some": [[\#(Self.list("0", 12_000))], {"var": "x"}]}"#
+        let condition = #"{"some": [[\#(Self.list("0", 8_000))], {"var": "x"}]}"#
         let document = try Self.document(#"{"if": [\#(condition), "on", "off"]}"#)
         let answer = try #require(document.evaluation(of: "f"))
         #expect(answer.variant == "off")
