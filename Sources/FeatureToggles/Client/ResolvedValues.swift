@@ -6,7 +6,7 @@ struct ResolvedValues: Sendable {
     let all: [ResolvedToggle]
     private let few: [Int: ResolvedToggle]
     /// The steps of the allowance that were left for each rule that was stopped by it, by the toggle's index.
-    private var stepsLeft: [Int: Int] = [:]
+    private var stepsLeft: [(index: Int, steps: Int)] = []
 
     /// Creates values with every toggle at its default.
     init() {
@@ -26,7 +26,7 @@ struct ResolvedValues: Sendable {
             for index in state.definitions.indices {
                 let left = allowance.remaining
                 all.append(state.resolve(state.definitions[index], allowance: allowance))
-                if allowance.isCut { stepsLeft[index] = left }
+                if allowance.isCut { stepsLeft.append((index, left)) }
                 allowance.isCut = false
             }
             self.all = all
@@ -42,7 +42,9 @@ struct ResolvedValues: Sendable {
 
     /// Returns the allowance that the rule of the toggle at an index had, or `nil` if the allowance didn't stop the
     /// rule.
-    func allowance(at index: Int) -> RuleAllowance? { stepsLeft[index].map { RuleAllowance(remaining: $0) } }
+    func allowance(at index: Int) -> RuleAllowance? {
+        stepsLeft.first { $0.index == index }.map { RuleAllowance(remaining: $0.steps) }
+    }
 
     /// Returns the indices of the toggles that don't simply have their defaults, here or in the other values.
     func indices(besides other: ResolvedValues) -> [Int] {

@@ -12,13 +12,21 @@ import FeatureToggles
 /// (``isBarred(_:)``).
 final class DocumentKeeper: Sendable {
     /// The contents of the cache at the start.
-    struct Contents: Sendable {
+    ///
+    /// A class, because copying its values takes kilobytes of code.
+    final class Contents {
         let cache: DocumentCache
         var record = CacheRecord()
         /// The documents to try, in order.
         var candidates: [CacheRecord.Entry] = []
         /// The reason for trying an older document than the newest, or none.
         var fallback: String?
+
+        init(cache: DocumentCache, record: CacheRecord, candidates: [CacheRecord.Entry] = []) {
+            self.cache = cache
+            self.record = record
+            self.candidates = candidates
+        }
     }
 
     struct State: Sendable {
@@ -137,7 +145,7 @@ final class DocumentKeeper: Sendable {
         state.withLock { $0.problem = problem }
         guard let current = record.current else { return Contents(cache: cache, record: record) }
         let safe = record.safe.flatMap { $0.identity == current.identity ? nil : $0 }
-        var contents = Contents(cache: cache, record: record, candidates: [current] + (safe.map { [$0] } ?? []))
+        let contents = Contents(cache: cache, record: record, candidates: [current] + (safe.map { [$0] } ?? []))
         guard countsRuns else { return contents }
         let isSafe = record.safe?.identity == current.identity
         var dead = 0

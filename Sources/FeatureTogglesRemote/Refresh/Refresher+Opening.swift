@@ -1,7 +1,9 @@
 import FeatureToggles
 
 /// The remote document that a client starts with, or continues with after its context has changed.
-struct RemoteOpening {
+///
+/// A class, because copying its values takes kilobytes of code.
+final class RemoteOpening {
     /// The start of the machine.
     var start = RefreshMachine.Start()
     var document: ActiveDocument?
@@ -17,7 +19,7 @@ struct RemoteOpening {
 
     /// An opening whose document is read later.
     static var postponed: RemoteOpening {
-        var opening = RemoteOpening()
+        let opening = RemoteOpening()
         opening.isPostponed = true
         return opening
     }
@@ -50,14 +52,14 @@ extension Refresher {
             return openAvailable(available)
         } catch {
             setAtHand()
-            var opening = RemoteOpening()
+            let opening = RemoteOpening()
             opening.start.failure = error
             return opening
         }
     }
 
     private func openAvailable(_ available: RemoteDocument) -> RemoteOpening {
-        var opening = RemoteOpening()
+        let opening = RemoteOpening()
         if let keeper, configuration.verifier != nil {
             // The document doesn't have to be cached, but older documents must be rejected.
             let highest = keeper.contents(waiting: DocumentKeeper.startTimeout).record.highestRevision
@@ -104,7 +106,7 @@ extension Refresher {
         waiting timeout: Duration? = nil,
         postponingLarge: Bool = false
     ) -> RemoteOpening {
-        var opening = RemoteOpening()
+        let opening = RemoteOpening()
         let contents = keeper.contents(waiting: timeout)
         let record = contents.record
         func isLarge(_ entry: CacheRecord.Entry?) -> Bool {

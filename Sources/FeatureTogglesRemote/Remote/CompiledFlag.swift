@@ -51,6 +51,9 @@ package struct CompiledFlag: Sendable {
     /// Whether the definition has a rule, including one whose result is constant.
     package var hasRule: Bool { read { $0.rule >= 0 } ?? false }
 
+    /// The node of the rule; `nil` without a rule, and for one whose answer is decided.
+    package var node: Int? { read { $0.rule >= 0 && !$0.isDecided ? Int($0.rule) : nil } ?? nil }
+
     /// The reason why the definition is invalid, if it is.
     package var problem: String? { read { document.problem(of: $0) } ?? nil }
 }

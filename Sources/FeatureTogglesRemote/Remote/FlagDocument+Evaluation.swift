@@ -127,6 +127,27 @@ extension FlagDocument {
             )
     }
 
+    /// The compiled rules, which live as long as the document.
+    package var program: RuleProgram { storage.program }
+
+    /// Evaluates the rule of a flag for the steps that it takes.
+    ///
+    /// - Returns: The steps, and whether there were too many; none without a rule.
+    package func stepsOfRule(
+        ofFlagAt index: Int,
+        for context: EvaluationContext
+    ) -> (steps: Int, areTooMany: Bool) {
+        var result = (steps: 0, areTooMany: false)
+        withRecord(index) { record in
+            context.withFlat { flat in
+                _ = answer(of: record, context: flat, timestamp: 0, requested: nil) { evaluator, _ in
+                    result = (evaluator.steps, evaluator.failure == .tooExpensive)
+                }
+            }
+        }
+        return result
+    }
+
     /// Returns the reason why a definition is invalid, if it is.
     func problem(of record: FlagRecord) -> String? {
         record.problem < 0 ? nil : storage.sentences[Int(record.problem)]

@@ -57,6 +57,8 @@ struct RuleCompiler {
 
     /// The maximum nesting depth of operators.
     let maximumDepth: Int
+    /// Marks the node of a list that has its table in the next node.
+    private static let markOfList: UInt16 = 1
     let bucketing: Bucketing
     private let arena: FlatArena
     var nodes: [RuleNode] = []
@@ -69,8 +71,6 @@ struct RuleCompiler {
     private var evaluators: [Evaluator] = []
     private var evaluatorIndex: FlagIndex
     private var suggestions = 0
-    /// The tables of long lists, by the address of the elements.
-    private var tables: [UInt: FlatValue] = [:]
     /// The key of the current flag; `nil` within `$evaluators`.
     var flagKey: FlatValue?
     /// Whether variables are looked up in the element of an iteration.
@@ -112,13 +112,15 @@ struct RuleCompiler {
             for (index, element) in member.value.elements.enumerated() { compile(element, at: first + index, depth: 1) }
             arguments = (UInt32(first), UInt32(member.value.elements.count))
             root = UInt32(nodes.count)
-            let isConstant = nodes[first...].allSatisfy { $0.operation == .constant }
-            // A constant array is used as written, unless compilation changed an element.
-            nodes.append(
-                isConstant && member.value.height == 1
-                    ? RuleNode(operation: .constant, value: member.value)
-                    : RuleNode(operation: .array, first: UInt32(first), count: UInt32(member.value.elements.count))
-            )
+            if member.value.height == 1, nodes[first...].allSatisfy({ $0.operation == .constant }) {
+                // The list as it is in the document, and its table.
+                nodes.append(RuleNode(operation: .constant, pathCount: Self.markOfList, value: member.value))
+                let table = TextTable(of: member.value.elements, in: arena)?.value ?? .null
+                nodes.append(RuleNode(operation: .constant, value: table))
+            } else {
+                let count = UInt32(member.value.elements.count)
+                nodes.append(RuleNode(operation: .array, first: UInt32(first), count: count))
+            }
         } else {
             root = UInt32(reserve(1))
             compile(member.value, at: Int(root), depth: 1)
@@ -314,17 +316,16 @@ struct RuleCompiler {
     /// Adds a table to a node that searches a long list of strings.
     private mutating func addTable(to slot: Int) {
         let first = Int(nodes[slot].first)
-        var list = nodes[first + 1]
-        // The list may be a rule of `$evaluators`, which is already compiled.
-        if list.operation == .reference { list = nodes[Int(list.first)] }
-        guard list.operation == .constant, list.value.kind == .array else { return }
-        let elements = list.value.elements
-        let key = UInt(bitPattern: elements.baseAddress)
-        let known = tables[key]
-        guard let table = known ?? TextTable(of: elements, in: arena)?.value else { return }
-        tables[key] = table
-        nodes[first + 1] = list
-        nodes[slot].value = table
+        let list = nodes[first + 1]
+        if list.operation == .reference {
+            // A rule of `$evaluators` that is only a list has its table in the next node.
+            let root = Int(list.first)
+            guard nodes[root].pathCount == Self.markOfList else { return }
+            nodes[first + 1] = nodes[root]
+            nodes[slot].value = nodes[root + 1].value
+        } else if list.operation == .constant, list.value.kind == .array {
+            nodes[slot].value = TextTable(of: list.value.elements, in: arena)?.value ?? .null
+        }
     }
 
     private mutating func compileOperation(_ name: FlatString, _ argument: FlatValue, at slot: Int, depth: Int) {

@@ -1,7 +1,7 @@
-import FeatureToggles
+package import FeatureToggles
 
 /// The operation of a node in a compiled rule.
-enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
+package enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
     /// A value, including the value of any constant part.
     case constant
     /// An array whose elements are rules.
@@ -75,27 +75,28 @@ enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
 ///
 /// Nodes are stored in one array, in which the arguments of a node are adjacent. A node owns no memory; values, names,
 /// and paths are in the document's memory.
-struct RuleNode: BitwiseCopyable {
-    let operation: RuleOperation
+package struct RuleNode: BitwiseCopyable {
+    package let operation: RuleOperation
     /// The number of names in the path of a variable.
     var pathCount: UInt16 = 0
     /// The index of the first argument.
-    var first: UInt32 = 0
+    package var first: UInt32 = 0
     /// The number of arguments.
-    var count: UInt32 = 0
+    package var count: UInt32 = 0
     /// The index of the first name in the path of a variable.
     var pathStart: UInt32 = 0
     /// The value of a constant, the key of a variable, the name of an unknown operator, or the ``TextTable`` of a long
     /// list.
-    var value = FlatValue.null
+    package var value = FlatValue.null
 
     /// A placeholder node.
     static let empty = RuleNode(operation: .constant)
 }
 
 /// The compiled rules of a document, without ownership.
-struct RuleProgram {
-    var nodes: UnsafeBufferPointer<RuleNode>
+package struct RuleProgram {
+    /// The nodes of all rules.
+    package var nodes: UnsafeBufferPointer<RuleNode>
     /// The names of which the paths of variables consist.
     var path: UnsafeBufferPointer<FlatString>
     var bucketing: Bucketing

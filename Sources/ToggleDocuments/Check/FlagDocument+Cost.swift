@@ -1,4 +1,5 @@
 import FeatureToggles
+package import FeatureTogglesRemote
 
 extension FlagDocument {
     /// A rule that exceeds the step limit of clients.
@@ -14,7 +15,7 @@ extension FlagDocument {
     }
 
     /// The number of steps after which clients stop evaluating a rule.
-    package static let maximumSteps = RuleEvaluator.maximumSteps
+    package static let maximumSteps = RuleAllowance.stepsOfOne
 
     /// The number of steps that are spent on trying out rules, for all of them together.
     private static let maximumTrialSteps = 5_000_000
@@ -27,34 +28,35 @@ extension FlagDocument {
     /// - Returns: The rules, and how many were not tried out.
     /// - Complexity: O(*n*) in the size of the document.
     package func expensiveRules() -> (rules: [ExpensiveRule], untried: Int) {
-        withExtendedLifetime(storage) {
-            var cost = RuleCost(storage.program)
+        withExtendedLifetime(self) {
+            var cost = RuleCost(program)
             var (budget, untried) = (Self.maximumTrialSteps, 0)
             var tried: [UInt32: Bool] = [:]
-            let rules = storage.records.indices.compactMap { index -> ExpensiveRule? in
-                let record = storage.records[index]
-                if record.problem >= 0 {
-                    guard record.outcome == FlagOutcome.failed else { return nil }
-                    return ExpensiveRule(key: record.key.text, steps: 0, isCertain: true, problem: problem(of: record))
+            let rules = (0..<count).compactMap { index -> ExpensiveRule? in
+                let flag = flag(at: index)
+                if let problem = flag.problem {
+                    guard flag.decidedOutcome == FlagOutcome.failed else { return nil }
+                    return ExpensiveRule(key: flag.key, steps: 0, isCertain: true, problem: problem)
                 }
-                guard record.rule >= 0, !record.isDecided else { return nil }
-                let estimate = cost.estimate(Int(record.rule))
-                let steps = estimate.steps
+                guard let rule = flag.node else { return nil }
+                let estimate = cost.estimate(rule)
                 // Estimates far below the limit need no trial run.
-                guard steps > Self.maximumSteps / 4 else { return nil }
-                let node = storage.program.nodes[Int(record.rule)]
+                guard estimate.steps > Self.maximumSteps / 4 else { return nil }
+                let node = program.nodes[rule]
                 let shared = node.operation == .reference && !estimate.isOfKey ? node.first : nil
                 var isCertain = shared.flatMap { tried[$0] } ?? false
                 if shared.flatMap({ tried[$0] }) == nil {
                     if budget > 0 {
-                        isCertain = runsOut(record, &budget)
+                        let trial = stepsOfRule(ofFlagAt: index, for: EvaluationContext(targetingKey: "somebody"))
+                        budget -= max(1, trial.steps)
+                        isCertain = trial.areTooMany
                         if let shared { tried[shared] = isCertain }
                     } else {
                         untried += 1
                     }
                 }
-                guard isCertain || steps > Self.maximumSteps else { return nil }
-                return ExpensiveRule(key: record.key.text, steps: steps, isCertain: isCertain, problem: nil)
+                guard isCertain || estimate.steps > Self.maximumSteps else { return nil }
+                return ExpensiveRule(key: flag.key, steps: estimate.steps, isCertain: isCertain, problem: nil)
             }
             return (rules, untried)
         }
@@ -64,27 +66,11 @@ extension FlagDocument {
     ///
     /// - Complexity: O(*n*) in the size of the document.
     package func estimatedSteps() -> [Int] {
-        withExtendedLifetime(storage) {
-            var cost = RuleCost(storage.program)
-            return storage.records.map { record in
-                guard record.rule >= 0, !record.isDecided else { return 0 }
-                return min(cost.estimate(Int(record.rule)).steps, Self.maximumSteps)
+        withExtendedLifetime(self) {
+            var cost = RuleCost(program)
+            return (0..<count).map { index in
+                flag(at: index).node.map { min(cost.estimate($0).steps, Self.maximumSteps) } ?? 0
             }
-        }
-    }
-
-    /// Whether a rule exceeds the step limit for a context without attributes.
-    private func runsOut(_ record: FlagRecord, _ budget: inout Int) -> Bool {
-        EvaluationContext(targetingKey: "somebody").withFlat { context in
-            var evaluator = RuleEvaluator(
-                program: storage.program,
-                context: context,
-                flagKey: FlatValue(string: record.key.bytes),
-                timestamp: 0
-            )
-            _ = evaluator.value(of: Int(record.rule))
-            budget -= max(1, evaluator.steps)
-            return evaluator.failure == .tooExpensive
         }
     }
 }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// Estimates the maximum number of steps of rules, before they are evaluated.
 ///
