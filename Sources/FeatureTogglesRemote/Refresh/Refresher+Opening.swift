@@ -40,7 +40,8 @@ extension Refresher {
                 let opening = openCache(
                     keeper,
                     waiting: DocumentKeeper.startTimeout,
-                    postponingLarge: !configuration.waitsForLargeDocuments
+                    postponingAbove: configuration.waitsForLargeDocuments
+                        ? nil : configuration.largestDocumentAtStart
                 )
                 if opening.isPostponed { noteThatItIsPostponed() }
                 begin(with: opening)
@@ -97,18 +98,19 @@ extension Refresher {
     /// - Parameters:
     ///   - keeper: The keeper of the cache.
     ///   - timeout: How long to wait for a lock; `nil` for the default.
-    ///   - postponingLarge: Whether to postpone a document that takes long to read.
+    ///   - maximumSize: The size in bytes above which a document is postponed, as is one of many parts; `nil` postpones
+    ///     none.
     /// - Returns: The opening with that document.
     func openCache(
         _ keeper: DocumentKeeper,
         waiting timeout: Duration? = nil,
-        postponingLarge: Bool = false
+        postponingAbove maximumSize: Int? = nil
     ) -> RemoteOpening {
         var opening = RemoteOpening()
         let contents = keeper.contents(waiting: timeout)
         let record = contents.record
         func isLarge(_ entry: CacheRecord.Entry?) -> Bool {
-            postponingLarge && (entry?.size ?? 0) > ReadingCost.maximumSize
+            maximumSize.map { (entry?.size ?? 0) > $0 } ?? false
         }
         if contents.candidates.contains(where: isLarge) || isLarge(record.waiting) { return .postponed }
         opening.start.fetchedAt = record.fetchedAt
@@ -120,7 +122,7 @@ extension Refresher {
         var used: CacheRecord.Entry?
         for entry in contents.candidates {
             guard let cached = keeper.document(of: entry, in: contents) else { continue }
-            if postponingLarge, ReadingCost.isLarge(cached.text) { return .postponed }
+            if let maximumSize, ReadingCost.isLarge(cached.text, above: maximumSize) { return .postponed }
             keeper.begin(entry, in: contents.cache, waiting: timeout)
             var sentence: String
             do throws(RemoteSourceError) {

@@ -71,17 +71,10 @@ final class PolicyReadings: Sendable {
     }
 
     private let schemes: Set<String>
-    private let opening = Mutex(false)
     private let known = Mutex<[Known]>([])
 
     init(schemes: Set<String>) {
         self.schemes = schemes
-    }
-
-    /// Whether a client is being made, whose caller waits.
-    var isOpening: Bool {
-        get { opening.withLock { $0 } }
-        set { opening.withLock { $0 = newValue } }
     }
 
     /// Reads a policy, unless it was read before.

@@ -22,9 +22,38 @@ extension UpdatePolicy {
         case silence(String?)
     }
 
+    /// Whether the active document is long enough to contain a long policy.
+    var isDocumentLong: Bool {
+        (client?.flagDocument?.text.count ?? 0) > PolicyReadings.largestReadAtOnce + UpdatePolicyVerifier.overhead
+    }
+
+    /// Whether deciding takes too long for a caller's thread.
+    ///
+    /// A document with nothing but the policy counts even if nothing was decided since it was read.
+    var takesLong: Bool { state.withLock(\.isLong) || floor != nil && isDocumentLong }
+
+    /// Decides anew, in the background if that takes long.
+    func refreshSoon() {
+        if takesLong {
+            lockFile.background { [weak self] in self?.refresh() }
+        } else {
+            refresh()
+        }
+    }
+
+    /// Parses a lock file of which only the head is known.
+    private func readLock() {
+        guard let text = state.withLock(\.unread) else { return }
+        let (lock, problem) = lockFile.read(text)
+        state.withLock { ($0.known, $0.kept, $0.unread) = (lock, lock, nil) }
+        if let problem { note(fileProblem: problem) }
+    }
+
     /// Decides anew and tells whoever watches.
     func refresh() {
         refreshing.withLock { _ in
+            // First, because no decision may be made without the lock.
+            readLock()
             let own = state.withLock(\.context)
             let context = context(over: own)
             let answer = answer(for: own, context)
