@@ -284,7 +284,7 @@ struct LongPolicyTests {
         #expect(waiting.count == 0 && updates.decision.level == .required)
     }
 
-    @Test(arguments: [(100, false), (2_000, true), (100_000, true)])
+    @Test(arguments: [(100, false), (400, true), (2_000, true), (100_000, true)])
     func lengthOfPolicyIsKnownWithoutWritingIt(versions: Int, isLong: Bool) throws {
         let value = try JSONReader().value(from: Array(Self.policy("2026-11-21", versions: versions).utf8))
         #expect(PolicyReadings.isLong(value) == isLong)

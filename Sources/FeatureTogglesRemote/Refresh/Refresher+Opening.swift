@@ -40,8 +40,7 @@ extension Refresher {
                 let opening = openCache(
                     keeper,
                     waiting: DocumentKeeper.startTimeout,
-                    postponingAbove: configuration.waitsForLargeDocuments
-                        ? nil : configuration.largestDocumentAtStart
+                    postponingAbove: configuration.waitsForLargeDocuments ? nil : configuration.costAtStart
                 )
                 if opening.isPostponed { noteThatItIsPostponed() }
                 begin(with: opening)
@@ -98,19 +97,18 @@ extension Refresher {
     /// - Parameters:
     ///   - keeper: The keeper of the cache.
     ///   - timeout: How long to wait for a lock; `nil` for the default.
-    ///   - maximumSize: The size in bytes above which a document is postponed, as is one of many parts; `nil` postpones
-    ///     none.
+    ///   - cost: The cost above which a document is postponed; `nil` postpones none.
     /// - Returns: The opening with that document.
     func openCache(
         _ keeper: DocumentKeeper,
         waiting timeout: Duration? = nil,
-        postponingAbove maximumSize: Int? = nil
+        postponingAbove cost: ReadingCost? = nil
     ) -> RemoteOpening {
         var opening = RemoteOpening()
         let contents = keeper.contents(waiting: timeout)
         let record = contents.record
         func isLarge(_ entry: CacheRecord.Entry?) -> Bool {
-            maximumSize.map { (entry?.size ?? 0) > $0 } ?? false
+            cost.map { (entry?.size ?? 0) > $0.maximumSize } ?? false
         }
         if contents.candidates.contains(where: isLarge) || isLarge(record.waiting) { return .postponed }
         opening.start.fetchedAt = record.fetchedAt
@@ -122,7 +120,7 @@ extension Refresher {
         var used: CacheRecord.Entry?
         for entry in contents.candidates {
             guard let cached = keeper.document(of: entry, in: contents) else { continue }
-            if let maximumSize, ReadingCost.isLarge(cached.text, above: maximumSize) { return .postponed }
+            if let cost, cost.isExceeded(by: cached.text) { return .postponed }
             keeper.begin(entry, in: contents.cache, waiting: timeout)
             var sentence: String
             do throws(RemoteSourceError) {

@@ -1,5 +1,6 @@
 import Dispatch
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// Where a lock in force is kept from one start to the next.
 ///
@@ -56,7 +57,7 @@ struct LockFile: Sendable {
         guard let file else { return .lock(nil) }
         do {
             guard let text = try file.read() else { return .lock(nil) }
-            if text.count > PolicyReadings.largestReadAtOnce, let head = KnownPolicy.Head(of: text), isEnough(head) {
+            if PolicyReadings.costAtOnce.isExceeded(by: text), let head = KnownPolicy.Head(of: text), isEnough(head) {
                 return .long(head, text)
             }
             let (lock, problem) = read(text)

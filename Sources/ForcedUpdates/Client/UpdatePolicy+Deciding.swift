@@ -24,7 +24,7 @@ extension UpdatePolicy {
 
     /// Whether the active document is long enough to contain a long policy.
     var isDocumentLong: Bool {
-        (client?.flagDocument?.text.count ?? 0) > PolicyReadings.largestReadAtOnce + UpdatePolicyVerifier.overhead
+        client?.flagDocument.map { UpdatePolicyVerifier.costAtOnce.isExceeded(by: $0.text) } ?? false
     }
 
     /// Whether deciding takes too long for a caller's thread.

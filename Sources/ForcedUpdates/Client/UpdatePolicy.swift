@@ -52,8 +52,9 @@ public final class UpdatePolicy: Sendable {
 
     /// Follows the plain JSON that a team puts on a CDN.
     ///
-    /// The policy that was known before is read before this returns; nobody is waited for. One of more than 16 KiB is read on
-    /// another thread: until then the decision is the lock that this version was last shown, or that it is up to date.
+    /// The policy that was known before is read before this returns; nobody is waited for. One of more than 16 KiB or 500
+    /// parts (values, members, numbers in versions) is read on another thread: until then the decision is the lock that this
+    /// version was last shown, or that it is up to date.
     ///
     /// Three settings of the configuration have no meaning here: a policy is checked by an ``UpdatePolicyVerifier`` before
     /// ``RemoteConfiguration/verifier`` counts, no document is gone back from because of crashes
@@ -103,7 +104,7 @@ public final class UpdatePolicy: Sendable {
             readings: readings
         )
         remote.health = .notCounted
-        (remote.waitsForLargeDocuments, remote.largestDocumentAtStart) = (false, PolicyReadings.largestReadAtOnce)
+        (remote.waitsForLargeDocuments, remote.costAtStart) = (false, PolicyReadings.costAtOnce)
         let toggle = Self.ownToggle
         let registry = ToggleRegistry(namespace: application, application: application) { builder in
             builder.add(ops: toggle, description: "What demands updates.", owner: application, isPermanent: true)
@@ -297,7 +298,7 @@ public final class UpdatePolicy: Sendable {
     /// Says that the app came to the foreground: the source is asked when its last answer is older than the minimum
     /// interval, or was marked stale.
     ///
-    /// A policy of at most 16 KiB decides anew before this returns. A longer one does so on another thread, and
+    /// A policy of at most 16 KiB and 500 parts decides anew before this returns. A longer one does so on another thread, and
     /// ``decisions()`` brings what is different.
     public func enterForeground() {
         client?.enterForeground()

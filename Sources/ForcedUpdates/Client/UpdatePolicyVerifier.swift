@@ -99,8 +99,11 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         )
     }
 
-    /// How much longer a document is than the policy in it, in bytes.
-    static let overhead = wrapped([]).count
+    /// The cost of a document around the longest policy that is read at once.
+    static let costAtOnce = ReadingCost(
+        maximumSize: PolicyReadings.costAtOnce.maximumSize + wrapped([]).count,
+        maximumParts: PolicyReadings.costAtOnce.maximumParts + ReadingCost.parts(of: wrapped([]))
+    )
 
     /// A document around a policy, which is known to be JSON.
     static func wrapped(_ policy: [UInt8]) -> [UInt8] {
