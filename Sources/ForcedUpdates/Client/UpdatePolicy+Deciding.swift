@@ -158,7 +158,8 @@ extension UpdatePolicy {
         }
         guard evaluation.source == .remote else { return .policy(value, policy, .override) }
         let verdict = policy.verdict(for: context)
-        if verdict.decision.level.isLock, !policy.document.accepts(verdict),
+        // The verifier has accepted a document with nothing but the policy.
+        if floor == nil, verdict.decision.level.isLock, !policy.document.accepts(verdict),
             locksEverybody(parameter: remote?.origin, context)
         {
             return .silence(
