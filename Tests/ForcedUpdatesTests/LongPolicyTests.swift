@@ -1,5 +1,7 @@
+import Dispatch
 import FeatureToggles
 import FeatureTogglesRemote
+import Foundation
 import Testing
 
 @testable import ForcedUpdates
@@ -23,6 +25,47 @@ struct LongPolicyTests {
             }
             for work in all { work() }
         }
+    }
+
+    /// Blocks the background until it is opened, and counts the documents that a caller's thread verifies.
+    private final class HeldVerifier: DocumentVerifier {
+        private let caller = Mutex<ObjectIdentifier?>(nil)
+        private let verifiedByCaller = Mutex(0)
+        private let gate = DispatchSemaphore(value: 0)
+
+        var countByCaller: Int { verifiedByCaller.withLock { $0 } }
+
+        /// Runs work on this thread as the caller's, which is not blocked.
+        func calling<Result>(_ work: () -> Result) -> Result {
+            caller.withLock { $0 = ObjectIdentifier(Thread.current) }
+            defer { caller.withLock { $0 = nil } }
+            return work()
+        }
+
+        /// Verifies documents from now on.
+        func open() {
+            gate.signal()
+        }
+
+        func verify(
+            _ document: RemoteDocument,
+            highestRevision: UInt64?
+        ) throws(RemoteSourceError) -> VerifiedDocument {
+            if caller.withLock({ $0 == ObjectIdentifier(Thread.current) }) {
+                verifiedByCaller.withLock { $0 += 1 }
+            } else {
+                gate.wait()
+                gate.signal()
+            }
+            return VerifiedDocument(document: document, revision: 1)
+        }
+    }
+
+    /// A verifier that blocks nothing.
+    private static var openVerifier: HeldVerifier {
+        let verifier = HeldVerifier()
+        verifier.open()
+        return verifier
     }
 
     private let folder = PolicyFolder()
@@ -53,6 +96,153 @@ struct LongPolicyTests {
             waiting.run()
             #expect(updates.decision.level == level)
         }
+    }
+
+    /// Waits until the cached policy has been read and a decision made after that.
+    private func untilCachedPolicyCounts(_ updates: UpdatePolicy) async {
+        while updates.client?.isDocumentCached != true || updates.state.withLock({ $0.known == nil }) {
+            await Task.yield()
+        }
+    }
+
+    @Test(.timeLimit(.minutes(2)), arguments: [true, false])
+    func callerParsesNoLongPolicy(isLocked: Bool) async {
+        let app = isLocked ? "1.700.0" : "2.0.0"
+        let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
+        await folder.start(source, app: app, verifier: Self.openVerifier).check()
+        #expect((folder.lockText != nil) == isLocked)
+        let (waiting, verifier) = (Waiting(), HeldVerifier())
+        let updates = verifier.calling {
+            folder.start(ScriptedPolicySource.unreachable, app: app, verifier: verifier, background: waiting.add)
+        }
+        #expect(verifier.countByCaller == 0)
+        #expect(updates.client?.flagDocument == nil)
+        #expect(updates.decision.level == (isLocked ? .required : .upToDate))
+        #expect(updates.decision.notice?.title == (isLocked ? "T500" : nil))
+        // The lock was not parsed either, and the foreground leaves that to the background.
+        #expect(updates.state.withLock { ($0.unread != nil) == isLocked && $0.known == nil && $0.kept == nil })
+        updates.enterForeground()
+        #expect(waiting.count == (isLocked ? 2 : 0))
+        #expect(updates.state.withLock { ($0.unread != nil) == isLocked })
+        verifier.open()
+        await untilCachedPolicyCounts(updates)
+        waiting.run()
+        #expect(updates.decision.level == (isLocked ? .required : .upToDate))
+        #expect(updates.state.withLock { ($0.known != nil) })
+        updates.enterForeground()
+        #expect(waiting.count == 1, "a long policy decides in the background")
+    }
+
+    @Test(.timeLimit(.minutes(2))) func cachedPolicyLiftsNoLockThatIsNotParsedYet() async throws {
+        let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
+        await folder.start(source, app: "1.700.0", verifier: Self.openVerifier).check()
+        let lock = try Data(contentsOf: folder.lockFile)
+        // The cached document lets the version go on, but the file still contains the lock.
+        source.answer(Self.policy("2026-11-21", versions: 3_000).replacing(#""1.700.0","#, with: ""))
+        #expect(await folder.start(source, app: "1.700.0", verifier: Self.openVerifier).check() == .upToDate)
+        try lock.write(to: folder.lockFile)
+        let (waiting, verifier) = (Waiting(), HeldVerifier())
+        let updates = verifier.calling {
+            folder.start(ScriptedPolicySource.unreachable, app: "1.700.0", verifier: verifier, background: waiting.add)
+        }
+        var decisions = updates.decisions().makeAsyncIterator()
+        #expect(await decisions.next()?.level == .required)
+        verifier.open()
+        await untilCachedPolicyCounts(updates)
+        #expect(waiting.count == 1, "the cached policy came before the lock was read in the background")
+        while updates.problems.isEmpty { await Task.yield() }
+        #expect(updates.problems.contains { $0.contains("not followed before the source says") })
+        #expect(updates.decision.level == .required)
+        waiting.run()
+        #expect(updates.decision.level == .required)
+        #expect(try Data(contentsOf: folder.lockFile) == lock)
+    }
+
+    @Test func lockIsParsedBeforeAnythingElseDecides() async throws {
+        let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
+        await folder.start(source, app: "1.700.0").check()
+        for file in try folder.files where file != LockFile.name {
+            try FileManager.default.removeItem(at: folder.url.appending(path: file))
+        }
+        let waiting = Waiting()
+        let updates = folder.start(ScriptedPolicySource.unreachable, app: "1.700.0", background: waiting.add)
+        updates.context = EvaluationContext(attributes: ["appVersion": "1.5.0"])
+        #expect(updates.decision.notice?.title == "T0")
+        let other = folder.start(ScriptedPolicySource.unreachable, app: "1.700.0", background: waiting.add)
+        #expect(await other.check().notice?.title == "T500")
+        // The floor is known from the head.
+        source.answer(Self.policy("2026-11-20", versions: 500))
+        let third = folder.start(source, app: "1.700.0", background: waiting.add)
+        #expect(await third.check().notice?.title == "T500")
+        #expect(third.problems.contains { $0.contains("created before one that was known here already") })
+    }
+
+    @Test func headOfALockIsReadWithoutThePolicy() throws {
+        let context = EvaluationContext(attributes: ["appVersion": "1.0.0", "locale": "de"])
+        let notice = UpdateNotice(title: #"a,"policy":{"#, message: #"b\"#, language: "de")
+        let lock = KnownPolicy(
+            value: ["policy": ["x": 1, "policy": 2]],
+            appVersion: "1.0.0",
+            revision: PolicyFloor.Revision(number: 7, isSigned: true),
+            shown: KnownPolicy.Shown(UpdateDecision(.required, notice), to: context)
+        )
+        let head = try #require(KnownPolicy.Head(of: lock.text))
+        #expect(head.appVersion == lock.appVersion)
+        #expect(head.revision == lock.revision)
+        #expect(head.shown == lock.shown)
+        // Also when nothing usable follows.
+        let name = Array(#","policy":"#.utf8)
+        let end = try #require(lock.text.firstRange(of: name)).upperBound
+        #expect(KnownPolicy.Head(of: Array(lock.text[..<end])) == head)
+    }
+
+    @Test(arguments: [
+        "", "{", #"{"schema":1,"app_version":"1"}"#, #"{"schema":2,"policy":{}}"#, #"{"schema":1,,"policy":{}}"#,
+        #"{"policy":{"a":1,"policy":2},"schema":1}"#, #"{"schema":1,"shown":{"a":1,"policy":2},"policy":{}}"#,
+        #"{"schema":1 , "policy":{}}"#,
+    ])
+    func otherLayoutsHaveNoHead(text: String) {
+        #expect(KnownPolicy.Head(of: Array(text.utf8)) == nil)
+    }
+
+    /// Locks whose head is not enough, and that are parsed at once.
+    @Test(arguments: [
+        (#""revision":"\d+","#, ""),
+        (#""revision":"\d+""#, #""signed_revision":"1""#),
+        (#","policy":"#, #", "policy": "#),
+        (#"^\{"#, #"{"before":{"a":1,"policy":2},"#),
+    ])
+    func lockWithoutAUsableHeadIsParsedAtOnce(pattern: String, replacement: String) async throws {
+        let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
+        await folder.start(source, app: "1.700.0").check()
+        let old = try #require(folder.lockText)
+        let text = old.replacing(try Regex(pattern), with: replacement)
+        #expect(text != old)
+        for file in try folder.files { try FileManager.default.removeItem(at: folder.url.appending(path: file)) }
+        try Data(text.utf8).write(to: folder.lockFile)
+        let waiting = Waiting()
+        let updates = folder.start(ScriptedPolicySource.unreachable, app: "1.700.0", background: waiting.add)
+        #expect(updates.state.withLock { $0.unread == nil && $0.known != nil })
+        #expect(updates.decision.notice?.title == "T500")
+        source.answer(Self.policy("2026-11-20", versions: 500))
+        #expect(await folder.start(source, app: "1.700.0").check().notice?.title == "T500")
+        source.answer(Self.policy("2026-11-22", versions: 500))
+        #expect(await folder.start(source, app: "1.700.0").check() == .upToDate)
+    }
+
+    /// Long lock files that are damaged before and after the policy begins.
+    @Test(arguments: [#""schema":1"#, #""details":"#])
+    func damagedLongLockIsReported(part: String) async throws {
+        let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
+        await folder.start(source, app: "1.700.0").check()
+        let text = try #require(folder.lockText)
+        for file in try folder.files { try FileManager.default.removeItem(at: folder.url.appending(path: file)) }
+        try Data(text.replacing(part, with: "?").utf8).write(to: folder.lockFile)
+        let waiting = Waiting()
+        let updates = folder.start(ScriptedPolicySource.unreachable, app: "1.700.0", background: waiting.add)
+        waiting.run()
+        #expect(updates.problems.contains { $0.contains("this is no lock of an update policy") })
+        #expect(updates.decision == .upToDate)
     }
 
     @Test func shortPolicyIsReadAtOnce() async {
@@ -94,7 +284,7 @@ struct LongPolicyTests {
         #expect(waiting.count == 0 && updates.decision.level == .required)
     }
 
-    @Test(arguments: [(100, false), (2_000, true), (100_000, true)])
+    @Test(arguments: [(100, false), (400, true), (2_000, true), (100_000, true)])
     func lengthOfPolicyIsKnownWithoutWritingIt(versions: Int, isLong: Bool) throws {
         let value = try JSONReader().value(from: Array(Self.policy("2026-11-21", versions: versions).utf8))
         #expect(PolicyReadings.isLong(value) == isLong)

@@ -42,7 +42,7 @@ extension Refresher {
                 let opening = openCache(
                     keeper,
                     waiting: DocumentKeeper.startTimeout,
-                    postponingLarge: !configuration.waitsForLargeDocuments
+                    postponingAbove: configuration.waitsForLargeDocuments ? nil : configuration.costAtStart
                 )
                 if opening.isPostponed { noteThatItIsPostponed() }
                 begin(with: opening)
@@ -99,18 +99,18 @@ extension Refresher {
     /// - Parameters:
     ///   - keeper: The keeper of the cache.
     ///   - timeout: How long to wait for a lock; `nil` for the default.
-    ///   - postponingLarge: Whether to postpone a document that takes long to read.
+    ///   - cost: The cost above which a document is postponed; `nil` postpones none.
     /// - Returns: The opening with that document.
     func openCache(
         _ keeper: DocumentKeeper,
         waiting timeout: Duration? = nil,
-        postponingLarge: Bool = false
+        postponingAbove cost: ReadingCost? = nil
     ) -> RemoteOpening {
         let opening = RemoteOpening()
         let contents = keeper.contents(waiting: timeout)
         let record = contents.record
         func isLarge(_ entry: CacheRecord.Entry?) -> Bool {
-            postponingLarge && (entry?.size ?? 0) > ReadingCost.maximumSize
+            cost.map { (entry?.size ?? 0) > $0.maximumSize } ?? false
         }
         if contents.candidates.contains(where: isLarge) || isLarge(record.waiting) { return .postponed }
         opening.start.fetchedAt = record.fetchedAt
@@ -122,7 +122,7 @@ extension Refresher {
         var used: CacheRecord.Entry?
         for entry in contents.candidates {
             guard let cached = keeper.document(of: entry, in: contents) else { continue }
-            if postponingLarge, ReadingCost.isLarge(cached.text) { return .postponed }
+            if let cost, cost.isExceeded(by: cached.text) { return .postponed }
             keeper.begin(entry, in: contents.cache, waiting: timeout)
             var sentence: String
             do throws(RemoteSourceError) {

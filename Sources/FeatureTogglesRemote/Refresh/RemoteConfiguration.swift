@@ -37,6 +37,10 @@ public struct RemoteConfiguration: Sendable {
     /// ``RemoteState/Status/notReady``. Set this for programs that read toggles as soon as they start, such as
     /// command-line tools.
     public var waitsForLargeDocuments: Bool
+    /// The maximum cost of a cached document that is read while an app waits.
+    ///
+    /// Lower it if the verifier takes longer than the client to read a document.
+    package var costAtStart = ReadingCost.standard
 
     /// Creates a configuration.
     ///

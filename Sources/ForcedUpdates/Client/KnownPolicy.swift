@@ -77,21 +77,46 @@ extension KnownPolicy {
     /// The largest file that is read, in bytes: numbers can be longer here than in the policy.
     static let maximumSize = 2 * UpdatePolicyDocument.maximumSize
 
+    /// What a file contains besides the policy.
+    struct Head: Sendable, Hashable {
+        let appVersion: String?
+        let revision: PolicyFloor.Revision?
+        let shown: Shown?
+
+        fileprivate init?(_ object: JSONObject) {
+            guard object["schema"] == .integer(KnownPolicy.schema) else { return nil }
+            func text(_ name: String) -> String? { if case .string(let text)? = object[name] { text } else { nil } }
+            appVersion = text("app_version")
+            let signed = text("signed_revision").flatMap { UInt64($0) }
+            revision = (signed ?? text("revision").flatMap { UInt64($0) }).map {
+                PolicyFloor.Revision(number: $0, isSigned: signed != nil)
+            }
+            shown = object["shown"].flatMap { Shown($0) }
+        }
+
+        /// Reads the beginning of a file as ``KnownPolicy/text`` writes it: without white space, and with the policy last.
+        ///
+        /// - Returns: `nil` if the file is laid out in another way, so that all of it has to be read.
+        /// - Complexity: O(*n*) in what comes before the policy.
+        init?(of text: [UInt8]) {
+            // Never within a string, where quotes are escaped. Within a nested object, what comes before is invalid JSON.
+            let policy = Array(#","policy":"#.utf8)
+            guard
+                let end = text.indices.first(where: { text[$0] == policy[0] && text[$0...].starts(with: policy) }),
+                case .object(let object)? = try? JSONReader(maximumDepth: 40).value(
+                    from: text[..<end] + [UInt8(ascii: "}")]
+                )
+            else { return nil }
+            self.init(object)
+        }
+    }
+
     /// Reads the text of a file; `nil` when it is none of this kind.
     init?(text: [UInt8]) {
         guard case .object(let object)? = try? JSONReader(maximumDepth: 40).value(from: text),
-            object["schema"] == .integer(Self.schema), let value = object["policy"]
+            let head = Head(object), let value = object["policy"]
         else { return nil }
-        var version: String?
-        if case .string(let text)? = object["app_version"] { version = text }
-        func number(_ name: String) -> UInt64? {
-            if case .string(let text)? = object[name] { UInt64(text) } else { nil }
-        }
-        let signed = number("signed_revision")
-        let revision = (signed ?? number("revision")).map {
-            PolicyFloor.Revision(number: $0, isSigned: signed != nil)
-        }
-        self.init(value: value, appVersion: version, revision: revision, shown: object["shown"].flatMap { Shown($0) })
+        self.init(value: value, appVersion: head.appVersion, revision: head.revision, shown: head.shown)
     }
 
     /// The text of a file.

@@ -1,5 +1,6 @@
 import Dispatch
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// Where a lock in force is kept from one start to the next.
 ///
@@ -39,21 +40,42 @@ struct LockFile: Sendable {
         return { work in queue.async { work() } }
     }
 
-    /// The lock that was in force; `nil` for none.
+    /// The content of the file.
+    enum Content: Sendable {
+        /// The lock that was in force; `nil` for none, with a sentence if the file is unusable.
+        case lock(KnownPolicy?, problem: String? = nil)
+        /// The head of a long file, whose policy is parsed later, and all of its text: reading the file a second time could
+        /// fail or return another lock.
+        case long(KnownPolicy.Head, [UInt8])
+    }
+
+    /// Reads the file, but parses only the head of a long one if that is enough.
     ///
-    /// - Returns: The lock, and a sentence when the file cannot be used.
-    func read() -> (lock: KnownPolicy?, problem: String?) {
-        guard let file else { return (nil, nil) }
+    /// - Parameter isEnough: Whether a head has everything that is needed before the policy is parsed.
+    /// - Returns: The content.
+    func content(whereHead isEnough: (KnownPolicy.Head) -> Bool = { _ in true }) -> Content {
+        guard let file else { return .lock(nil) }
         do {
-            guard let text = try file.read() else { return (nil, nil) }
-            if let lock = KnownPolicy(text: text) { return (lock, nil) }
-            return (
-                nil,
-                "\(file.path): this is no lock of an update policy, so that none is known from before; remove the file"
-            )
+            guard let text = try file.read() else { return .lock(nil) }
+            if PolicyReadings.costAtOnce.isExceeded(by: text), let head = KnownPolicy.Head(of: text), isEnough(head) {
+                return .long(head, text)
+            }
+            let (lock, problem) = read(text)
+            return .lock(lock, problem: problem)
         } catch {
-            return (nil, "\(error)")
+            return .lock(nil, problem: "\(error)")
         }
+    }
+
+    /// Parses the text of the file.
+    ///
+    /// - Returns: The lock, and a sentence if the text is unusable.
+    func read(_ text: [UInt8]) -> (lock: KnownPolicy?, problem: String?) {
+        if let lock = KnownPolicy(text: text) { return (lock, nil) }
+        return (
+            nil,
+            "\(file?.path ?? Self.name): this is no lock of an update policy, so that none is known from before; remove the file"
+        )
     }
 
     /// Keeps a lock, or that there is none, and says so when that cannot be done.

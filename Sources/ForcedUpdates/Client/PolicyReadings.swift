@@ -1,4 +1,5 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// Policies that were read before: reading many patterns takes a hundred times as long as deciding by them.
 final class PolicyReadings: Sendable {
@@ -40,17 +41,18 @@ final class PolicyReadings: Sendable {
     /// How many are kept: the one in force, the one that was fetched, and the lock.
     private static let kept = 3
 
-    /// The longest policy that is read on the thread that makes an ``UpdatePolicy``, in bytes: some thousand patterns.
-    static let largestReadAtOnce = 16 << 10
+    /// The longest policy that is read on the thread that creates an ``UpdatePolicy``: some hundred patterns, which takes a
+    /// millisecond.
+    static let costAtOnce = ReadingCost(maximumSize: 16 << 10, maximumParts: 500)
 
     /// Whether a policy is too long to be read on the caller's thread.
     ///
     /// - Parameter value: The policy.
-    /// - Returns: Whether it has more than ``largestReadAtOnce`` bytes as JSON.
+    /// - Returns: Whether it exceeds ``costAtOnce`` as JSON.
     /// - Complexity: O(1) in the size of long policies: what is certainly too long is not measured to the end.
     static func isLong(_ value: JSONValue) -> Bool {
-        var budget = 4 * largestReadAtOnce
-        return !fits(value, &budget) || JSONWriter().bytes(value).count > largestReadAtOnce
+        var budget = 4 * costAtOnce.maximumSize
+        return !fits(value, &budget) || costAtOnce.isExceeded(by: JSONWriter().bytes(value))
     }
 
     /// Takes the approximate size of a value off a budget, as long as there is any left.
@@ -71,17 +73,10 @@ final class PolicyReadings: Sendable {
     }
 
     private let schemes: Set<String>
-    private let opening = Mutex(false)
     private let known = Mutex<[Known]>([])
 
     init(schemes: Set<String>) {
         self.schemes = schemes
-    }
-
-    /// Whether a client is being made, whose caller waits.
-    var isOpening: Bool {
-        get { opening.withLock { $0 } }
-        set { opening.withLock { $0 = newValue } }
     }
 
     /// Reads a policy, unless it was read before.

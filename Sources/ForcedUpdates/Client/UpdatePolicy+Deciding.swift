@@ -22,9 +22,38 @@ extension UpdatePolicy {
         case silence(String?)
     }
 
+    /// Whether the active document is long enough to contain a long policy.
+    var isDocumentLong: Bool {
+        client?.flagDocument.map { UpdatePolicyVerifier.costAtOnce.isExceeded(by: $0.text) } ?? false
+    }
+
+    /// Whether deciding takes too long for a caller's thread.
+    ///
+    /// A document with nothing but the policy counts even if nothing was decided since it was read.
+    var takesLong: Bool { state.withLock(\.isLong) || floor != nil && isDocumentLong }
+
+    /// Decides anew, in the background if that takes long.
+    func refreshSoon() {
+        if takesLong {
+            lockFile.background { [weak self] in self?.refresh() }
+        } else {
+            refresh()
+        }
+    }
+
+    /// Parses a lock file of which only the head is known.
+    private func readLock() {
+        guard let text = state.withLock(\.unread) else { return }
+        let (lock, problem) = lockFile.read(text)
+        state.withLock { ($0.known, $0.kept, $0.unread) = (lock, lock, nil) }
+        if let problem { note(fileProblem: problem) }
+    }
+
     /// Decides anew and tells whoever watches.
     func refresh() {
         refreshing.withLock { _ in
+            // First, because no decision may be made without the lock.
+            readLock()
             let own = state.withLock(\.context)
             let context = context(over: own)
             let answer = answer(for: own, context)
@@ -129,7 +158,8 @@ extension UpdatePolicy {
         }
         guard evaluation.source == .remote else { return .policy(value, policy, .override) }
         let verdict = policy.verdict(for: context)
-        if verdict.decision.level.isLock, !policy.document.accepts(verdict),
+        // The verifier has accepted a document with nothing but the policy.
+        if floor == nil, verdict.decision.level.isLock, !policy.document.accepts(verdict),
             locksEverybody(parameter: remote?.origin, context)
         {
             return .silence(

@@ -20,6 +20,8 @@ public final class UpdatePolicy: Sendable {
         var known: KnownPolicy?
         /// What the lock file has.
         var kept: KnownPolicy?
+        /// The text of a long lock file until it is parsed; no decision is made before that.
+        var unread: [UInt8]?
         var context: EvaluationContext?
         var answerProblem: String?
         /// What no range of versions can mean.
@@ -50,12 +52,14 @@ public final class UpdatePolicy: Sendable {
 
     /// Follows the plain JSON that a team puts on a CDN.
     ///
-    /// The policy that was known before is read before this returns; nobody is waited for. One of more than 16 KiB is read on
-    /// another thread: until then the decision is the lock that this version was last shown, or that it is up to date.
+    /// The policy that was known before is read before this returns; nobody is waited for. One of more than 16 KiB or 500
+    /// parts (values, members, numbers in versions) is read on another thread: until then the decision is the lock that this
+    /// version was last shown, or that it is up to date.
     ///
-    /// Two settings of the configuration have no meaning here: a policy is checked by an ``UpdatePolicyVerifier`` before
-    /// ``RemoteConfiguration/verifier`` counts, and no document is gone back from because of crashes
-    /// (``RemoteConfiguration/health``), which would lift locks.
+    /// Three settings of the configuration have no meaning here: a policy is checked by an ``UpdatePolicyVerifier`` before
+    /// ``RemoteConfiguration/verifier`` counts, no document is gone back from because of crashes
+    /// (``RemoteConfiguration/health``), which would lift locks, and creating an `UpdatePolicy`
+    /// never waits for a long policy (``RemoteConfiguration/waitsForLargeDocuments``).
     ///
     /// - Parameters:
     ///   - remote: Where the policy comes from, when it is asked for and where it is kept: one policy in each folder.
@@ -85,8 +89,13 @@ public final class UpdatePolicy: Sendable {
         )
         let lockFile = LockFile(path: folder.map { PathText.joined($0, LockFile.name) }, background: background)
         // Before the client, which is to accept no policy that is older than the lock.
-        let found = lockFile.read()
-        let floor = PolicyFloor(found.lock?.floor(isSigned: remote.verifier != nil, schemes: schemes))
+        let isSigned = remote.verifier != nil
+        let found = lockFile.content { $0.revision?.isSigned == isSigned }
+        let floor =
+            switch found {
+            case .lock(let lock, _): PolicyFloor(lock?.floor(isSigned: isSigned, schemes: schemes))
+            case .long(let head, _): PolicyFloor(head.revision)
+            }
         let readings = PolicyReadings(schemes: schemes)
         remote.verifier = UpdatePolicyVerifier(
             inner: remote.verifier,
@@ -95,13 +104,12 @@ public final class UpdatePolicy: Sendable {
             readings: readings
         )
         remote.health = .notCounted
+        (remote.waitsForLargeDocuments, remote.costAtStart) = (false, PolicyReadings.costAtOnce)
         let toggle = Self.ownToggle
         let registry = ToggleRegistry(namespace: application, application: application) { builder in
             builder.add(ops: toggle, description: "What demands updates.", owner: application, isPermanent: true)
         }
-        readings.isOpening = true
         let client = ToggleClient(registries: [registry], overrides: .none, remote: remote, context: context)
-        readings.isOpening = false
         self.init(
             client,
             toggle.reference,
@@ -151,7 +159,7 @@ public final class UpdatePolicy: Sendable {
         context: EvaluationContext?,
         schemes: Set<String>,
         lockFile: LockFile,
-        found: (lock: KnownPolicy?, problem: String?)? = nil,
+        found: LockFile.Content? = nil,
         floor: PolicyFloor? = nil,
         readings: PolicyReadings? = nil
     ) {
@@ -162,27 +170,29 @@ public final class UpdatePolicy: Sendable {
         self.lockFile = lockFile
         self.floor = floor
         self.readings = readings ?? PolicyReadings(schemes: schemes)
-        let found = found ?? lockFile.read()
-        state = Mutex(State(known: found.lock, kept: found.lock, context: context, fileProblem: found.problem))
+        let shown: KnownPolicy.Shown?
+        switch found ?? lockFile.content() {
+        case .lock(let lock, let problem):
+            let isLong = lock.map { PolicyReadings.isLong($0.value) } ?? false
+            state = Mutex(State(known: lock, kept: lock, context: context, fileProblem: problem, isLong: isLong))
+            shown = lock?.shown
+        case .long(let head, let text):
+            state = Mutex(State(unread: text, context: context, isLong: true))
+            shown = head.shown
+        }
         // A client's every change: also that the source confirms what was kept, and its problems.
         let changes = client?.changes() ?? toggles.changes(of: toggle)
-        let limit = PolicyReadings.largestReadAtOnce
-        var isLong = found.lock.map { PolicyReadings.isLong($0.value) } ?? false
         // Of a long document with other flags, what counts is how long the policy in it is.
-        if !isLong, let text = client?.flagDocument?.text, text.count > limit {
-            isLong = floor != nil || PolicyReadings.isLong(toggles.resolve(toggle, for: context).value ?? .null)
+        if floor == nil, !state.withLock(\.isLong), isDocumentLong,
+            PolicyReadings.isLong(toggles.resolve(toggle, for: context).value ?? .null)
+        {
+            state.withLock { $0.isLong = true }
         }
-        state.withLock { $0.isLong = isLong }
-        if !isLong {
-            refresh()
-        } else {
+        if let shown, shown.isMeant(for: self.context(over: context)) {
             // The lock of last time, until the policy is read.
-            let own = self.context(over: context)
-            if let shown = found.lock?.shown, shown.isMeant(for: own) {
-                state.withLock { $0.decision = shown.decision }
-            }
-            lockFile.background { [weak self] in self?.refresh() }
+            state.withLock { $0.decision = shown.decision }
         }
+        refreshSoon()
         let task = Task { [weak self] in
             for await _ in changes {
                 self?.refresh()
@@ -288,15 +298,11 @@ public final class UpdatePolicy: Sendable {
     /// Says that the app came to the foreground: the source is asked when its last answer is older than the minimum
     /// interval, or was marked stale.
     ///
-    /// A policy of at most 16 KiB decides anew before this returns. A longer one does so on another thread, and
+    /// A policy of at most 16 KiB and 500 parts decides anew before this returns. A longer one does so on another thread, and
     /// ``decisions()`` brings what is different.
     public func enterForeground() {
         client?.enterForeground()
-        if state.withLock(\.isLong) {
-            lockFile.background { [weak self] in self?.refresh() }
-        } else {
-            refresh()
-        }
+        refreshSoon()
     }
 
     /// Says that the app went to the background: nobody asks until it comes back, or as the refresh policy says.

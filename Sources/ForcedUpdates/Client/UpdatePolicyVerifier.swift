@@ -52,12 +52,11 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         _ document: RemoteDocument,
         highestRevision: UInt64?
     ) throws(RemoteSourceError) -> VerifiedDocument {
-        let isCached = highestRevision == nil && readings?.isOpening == true
         let floor = floor?.number(isSigned: inner != nil)
         let highestRevision = floor.map { max($0, highestRevision ?? $0) } ?? highestRevision
         let opened = try inner?.verify(document, highestRevision: highestRevision)
         let text = opened?.document.text ?? document.text
-        let createdAt = try creationTime(of: text, isCached: isCached)
+        let createdAt = try creationTime(of: text)
         if opened == nil, let highestRevision, createdAt < highestRevision {
             throw RemoteSourceError(
                 .untrusted,
@@ -79,14 +78,7 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
     }
 
     /// Reads a policy, and keeps what was read.
-    private func creationTime(of text: [UInt8], isCached: Bool) throws(RemoteSourceError) -> UInt64 {
-        // The cached policy was read when it was fetched, and is read again before it decides.
-        if isCached, text.count > PolicyReadings.largestReadAtOnce,
-            case .object(let object)? = try? JSONReader(maximumDepth: 32).value(from: text),
-            let created = object["created_at"].flatMap({ CreationTime.milliseconds($0) })
-        {
-            return created
-        }
+    private func creationTime(of text: [UInt8]) throws(RemoteSourceError) -> UInt64 {
         let reading = UpdatePolicyDocument.accept(text, schemes: schemes)
         guard let policy = reading.document, let createdAt = policy.createdAt else {
             throw Self.refusal(of: text, reading.problems)
@@ -106,6 +98,12 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
             "the update policy cannot be used: \(first)\(more)"
         )
     }
+
+    /// The cost of a document around the longest policy that is read at once.
+    static let costAtOnce = ReadingCost(
+        maximumSize: PolicyReadings.costAtOnce.maximumSize + wrapped([]).count,
+        maximumParts: PolicyReadings.costAtOnce.maximumParts + ReadingCost.parts(of: wrapped([]))
+    )
 
     /// A document around a policy, which is known to be JSON.
     static func wrapped(_ policy: [UInt8]) -> [UInt8] {
