@@ -128,9 +128,10 @@ extension UpdatePolicy {
     }
 
     private func answer(for own: EvaluationContext?, _ context: EvaluationContext) -> Answer {
-        // Before the value: a document that comes in between is asked for its own.
-        let isCached = client?.isDocumentCached ?? false
+        // Before the value and after it: another document may come in between, also a large one from the cache.
+        let wasCached = client?.isDocumentCached ?? false
         let explanation = toggles.explanation(of: toggle, for: own)
+        let isCached = wasCached || client?.isDocumentCached ?? false
         let evaluation = explanation.evaluation
         let remote = explanation.steps.first { $0.source == .remote }
         guard evaluation.source != .default, let value = evaluation.value else {
