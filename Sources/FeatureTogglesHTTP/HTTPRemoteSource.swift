@@ -58,7 +58,7 @@ public final class HTTPRemoteSource: RemoteSource {
 
     /// The document, or `nil` when the server says that it is the one of the request's revision.
     ///
-    /// - Throws: ``FeatureToggles/RemoteSourceError`` for everything that is no document: an error of the network or the server,
+    /// - Throws: `RemoteSourceError` for everything that is no document: an error of the network or the server,
     ///   a page of a captive portal, an empty or overlong body.
     public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         let known = DocumentRevision(request.revision)

@@ -57,7 +57,7 @@ public final class OFREPRemoteSource: RemoteSource {
     /// The context goes out as it is, with its targeting key. Addresses of event streams are taken out of what came, since
     /// they may be secret and the document may be kept on disk.
     ///
-    /// - Throws: ``FeatureToggles/RemoteSourceError`` for everything that is no bulk answer.
+    /// - Throws: `RemoteSourceError` for everything that is no bulk answer.
     public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         let context = JSONWriter().bytes(request.context.ofrepBody)
         let known = OFREPRevision(request.revision).flatMap { $0.isFor(context) ? $0 : nil }
@@ -85,7 +85,7 @@ public final class OFREPRemoteSource: RemoteSource {
 
     /// Listens to the server-sent events that the server offered with its last answer.
     ///
-    /// Before any answer offered some it says ``FeatureToggles/RemoteSignal/idle`` and waits, without a connection, until one
+    /// Before any answer offered some it says `RemoteSignal.idle` and waits, without a connection, until one
     /// does. When a later answer offers others, it goes over to those.
     public func signals(after id: String?) -> AsyncStream<RemoteSignal> {
         let listener = OFREPListener(loader: loader, conversation: conversation, after: id)

@@ -1,6 +1,6 @@
 /// Why something about keys or signed documents cannot be done.
 ///
-/// What is wrong with a document that came is a ``FeatureToggles/RemoteSourceError`` instead.
+/// What is wrong with a document that came is a `RemoteSourceError` instead.
 public struct SigningError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What kind of thing went wrong.
     public struct Code: RawRepresentable, Sendable, Hashable {

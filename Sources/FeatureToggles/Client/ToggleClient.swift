@@ -11,7 +11,7 @@
 /// ends.
 ///
 /// Values are resolved when an override, a document or the ambient context changes; a read is a look-up in a table of
-/// words (see ``ToggleTable``). Everything is safe to call from any thread.
+/// words. Everything is safe to call from any thread.
 public final class ToggleClient: FeatureToggle {
     /// What reads look in.
     private let table: ToggleTable

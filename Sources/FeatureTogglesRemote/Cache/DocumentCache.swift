@@ -6,9 +6,9 @@ import FeatureToggles
 ///
 /// | file | content |
 /// |---|---|
-/// | `KEY.json` | a ``CacheRecord``, replaced as a whole, with `KEY.json.previous` and `.KEY.json.lock` beside it |
+/// | `KEY.json` | the newest document with what is known of it, replaced as a whole, with `KEY.json.previous` and `.KEY.json.lock` beside it |
 /// | `KEY.document-HASH` | a document's bytes as they came, still in their envelope; never changed |
-/// | `KEY.run-IDENTITY-NUMBER` | an empty file for a run with a document that did not get healthy yet (see ``RunMarks``), with `.KEY.run.lock` for all of them |
+/// | `KEY.run-IDENTITY-NUMBER` | an empty file for a run with a document that did not get healthy yet, with `.KEY.run.lock` for all of them |
 ///
 /// Any number of processes, also of different versions of an app, may share it. Files and folders of another user are
 /// neither read nor written, but for the administrator's. What cannot be used is set aside as

@@ -184,7 +184,7 @@ extension ToggleClient {
     ///
     /// When this returns, the mark is on disk, where there is a cache. In the foreground the source is asked after a random
     /// pause (``RefreshPolicy/spread``); otherwise the next ``enterForeground()``, or the next start, asks at once, whatever the
-    /// minimum interval is. The state is ``RemoteState/Status/stale`` until then.
+    /// minimum interval is. The state is `RemoteState.Status.stale` until then.
     public func markStale() {
         guard let refresher else { return }
         refresher.keeper?.markStale()

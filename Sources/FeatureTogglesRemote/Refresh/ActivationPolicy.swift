@@ -1,7 +1,8 @@
 /// When a document that a client brought by itself is put in force.
 ///
-/// ``ToggleClient/activate()`` and ``ToggleClient/fetchAndActivate(minimumInterval:)`` put it in force whatever the policy
-/// is, and what the app brings with ``ToggleClient/fetch(minimumInterval:)`` waits for one of them or for the next document
+/// ``FeatureToggles/ToggleClient/activate()`` and
+/// ``FeatureToggles/ToggleClient/fetchAndActivate(minimumInterval:)`` put it in force whatever the policy is, and what the
+/// app brings with ``FeatureToggles/ToggleClient/fetch(minimumInterval:)`` waits for one of them or for the next document
 /// that the client brings by itself.
 public enum ActivationPolicy: Sendable, Hashable {
     /// As soon as it came.

@@ -7,9 +7,10 @@
 /// `main`). What counts as a crash is a process that is ended: a trap, a signal, a loss of power. So command-line programs
 /// need not do anything.
 public enum HealthPolicy: Sendable, Hashable {
-    /// When that time has passed since the document was put in force, or ``ToggleClient/markHealthy()`` was called.
+    /// When that time has passed since the document was put in force, or
+    /// ``FeatureToggles/ToggleClient/markHealthy()`` was called.
     case after(Duration)
-    /// When ``ToggleClient/markHealthy()`` was called.
+    /// When ``FeatureToggles/ToggleClient/markHealthy()`` was called.
     case whenMarked
     /// Runs are not counted.
     case notCounted

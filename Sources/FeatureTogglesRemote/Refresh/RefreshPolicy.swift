@@ -5,7 +5,7 @@
 /// says that it is local (``RemoteSource/isLocal``). Negative durations count as zero.
 public struct RefreshPolicy: Sendable, Hashable {
     /// How long an answer counts as new enough: a poll, a start, coming to the foreground and
-    /// ``ToggleClient/fetch(minimumInterval:)`` ask only when the last success is longer ago.
+    /// ``FeatureToggles/ToggleClient/fetch(minimumInterval:)`` ask only when the last success is longer ago.
     public var minimumFetchInterval: Duration
     /// The time between two polls on average; `nil` for no polls.
     ///
@@ -15,7 +15,8 @@ public struct RefreshPolicy: Sendable, Hashable {
     /// The same while the source's connection stands, as an insurance against one that is only seemingly alive; `nil` for
     /// no polls then.
     public var streamingPollInterval: Duration?
-    /// The same between ``ToggleClient/enterBackground()`` and ``ToggleClient/enterForeground()``; `nil` for no polls then.
+    /// The same between ``FeatureToggles/ToggleClient/enterBackground()`` and
+    /// ``FeatureToggles/ToggleClient/enterForeground()``; `nil` for no polls then.
     public var backgroundPollInterval: Duration?
     /// How long a fetch may take, and how long the connection to a source that speaks may take to open.
     public var timeout: Duration
@@ -95,8 +96,8 @@ public struct RefreshPolicy: Sendable, Hashable {
         spread: .zero
     )
 
-    /// Asks when the app calls ``ToggleClient/fetch(minimumInterval:)`` or the source announces a change, and never by
-    /// itself.
+    /// Asks when the app calls ``FeatureToggles/ToggleClient/fetch(minimumInterval:)`` or the source announces a change,
+    /// and never by itself.
     ///
     /// What an announcement led to and failed is tried again.
     public static let onDemand = RefreshPolicy(

@@ -7,7 +7,7 @@ extension SignedEnvelope {
     /// - Parameters:
     ///   - text: The envelope, in UTF-8.
     ///   - limits: How large the document in it may be.
-    /// - Throws: ``FeatureToggles/RemoteSourceError`` with the code `tooLarge`, or `untrusted` for what is no envelope.
+    /// - Throws: `RemoteSourceError` with the code `tooLarge`, or `untrusted` for what is no envelope.
     /// - Complexity: O(*n*) in the size of the text, which is limited; it does not recurse.
     public init(text: [UInt8], limits: FlagDocument.Limits = .standard) throws(RemoteSourceError) {
         guard text.count <= limits.envelopeSize else {

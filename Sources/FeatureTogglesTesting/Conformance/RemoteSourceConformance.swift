@@ -1,7 +1,7 @@
 import FeatureToggles
 public import FeatureTogglesRemote
 
-/// Checks that a remote source keeps the promises of ``FeatureToggles/RemoteSource``, for those who write one.
+/// Checks that a remote source keeps the promises of `RemoteSource`, for those who write one.
 ///
 /// ```swift
 /// @Test func conforms() async throws {

@@ -5,7 +5,8 @@ public struct BackfillOptions: Sendable, Hashable {
     /// How many records a second are copied, at most; `nil` for as many as the stores can.
     ///
     /// It holds behind each batch, also the last one of a user, and over all users of
-    /// ``Backfill/run(users:onProgress:onFailure:)``. A batch is not cut; time in which nothing was copied is not made up for.
+    /// ``Backfill/run(users:onProgress:onFailure:)-(Sequence<String>,_,_)``. A batch is not cut; time in which nothing was
+    /// copied is not made up for.
     public var recordsPerSecond: Int?
     /// How much further back a copy goes than the first write that was missed, when a user's dual writes have begun anew.
     ///

@@ -12,7 +12,7 @@ public enum BackfillStatus: Sendable, Hashable {
         /// For a first write to both stores, or the first one behind a write that one of them misses; or for
         /// ``Migration/beginDualWrites(for:)``, which does without a write.
         case dualWrites
-        /// For ``Backfill/run(_:)``.
+        /// For ``Backfill/run(_:onProgress:)``.
         case run
     }
 

@@ -43,7 +43,7 @@ public struct MigrationMeasurement: Sendable {
     /// The state that is kept may then say more than is so: a store that was left out counts as whole. What was to be kept is
     /// not forgotten, and is kept with the next change of the same user's state that succeeds in this process. When the process
     /// ends before, nobody knows of it: see to such errors, and mark the ``user`` in a later process with
-    /// ``Migration/markIncomplete(_:for:)``.
+    /// ``Migration/markIncomplete(_:for:since:)``.
     public let stateError: (any Error)?
     /// When the operation ended, by the clock on the wall.
     public let time: MigrationTime

@@ -3,7 +3,7 @@ public import FeatureToggles
 /// The move from an old store to a new one, in the stages of a migration toggle.
 ///
 /// Code hands over both ways to do a thing; the stage decides which are taken, in which order, and whose answer counts
-/// (see ``FeatureToggles/MigrationStage`` for the table).
+/// (see ``ToggleVocabulary/MigrationStage`` for the table).
 ///
 /// ```swift
 /// let books = Migration(.bookStore, toggles: client)
@@ -62,7 +62,7 @@ public final class Migration: Sendable {
     ///   - dualWrites: Where it is kept since when each user's writes go to both stores; a ``Backfill`` needs it.
     ///   - user: The user that all operations count for in it, as ``deviceUser`` where the records belong to the device,
     ///     whoever is signed in; `nil` tells users apart by targeting key, see ``user(for:)``. Stages are targeted all the same.
-    ///   - summaryFile: The file in which tools find the summary, ``FeatureToggles/MigrationSummaryFile/init(beside:)``; it is
+    ///   - summaryFile: The file in which tools find the summary, ``MigrationSummaryFile/init(beside:)``; it is
     ///     written a second after the first news, so ``flushSummary()`` before a short program ends.
     ///   - onMeasurement: Takes each measurement, in the task of the operation, which waits for it: hand it on to what sends it.
     public convenience init(
@@ -136,7 +136,7 @@ public final class Migration: Sendable {
     ///
     /// The user that the migration was given for all of them; else the targeting key of the context, then that of the ambient
     /// context of the toggles, such as the client's; else ``deviceUser``. So it is who the stage was decided for, as long as the
-    /// toggles know their ``FeatureToggles/FeatureToggle/ambientContext``. Where they do not, as a double or an adapter of your
+    /// toggles know their `ambientContext`. Where they do not, as a double or an adapter of your
     /// own that decides by somebody whom it does not name, hand over a context with each operation.
     ///
     /// ```swift

@@ -1,6 +1,6 @@
 public import StoreMigration
 
-/// Checks that a store keeps the promises of ``StoreMigration/BackfillDestination``, for those who write one.
+/// Checks that a store keeps the promises of `BackfillDestination`, for those who write one.
 ///
 /// ```swift
 /// @Test func conforms() async throws {
@@ -14,7 +14,7 @@ public import StoreMigration
 /// }
 /// ```
 ///
-/// It commits batches, opens the store again as after a restart, copies with a ``StoreMigration/Backfill`` that is stopped at each
+/// It commits batches, opens the store again as after a restart, copies with a `Backfill` that is stopped at each
 /// of its commits, cancels commits, and lets two writers copy the same user. What happens to a process that is killed in the middle
 /// of a commit it cannot show: kill one in a test of your own.
 public struct BackfillDestinationConformance<Place: Sendable, Destination: BackfillDestination>: Sendable
@@ -32,7 +32,7 @@ where Destination.Record: Hashable {
     /// - Parameters:
     ///   - isForOneUser: Whether the store is that of one user, and looks at no names; then the checks of several are left out.
     ///   - hasTransactions: Whether a batch is stored with its checkpoint or not at all. Without them, as with
-    ///     ``StoreMigration/SeparateCheckpoints``, records may be there ahead of their checkpoint, which does no harm as long as
+    ///     `SeparateCheckpoints`, records may be there ahead of their checkpoint, which does no harm as long as
     ///     storing them again changes nothing.
     ///   - makePlace: Makes a place with nothing in it, such as a folder or a server's table, which no other call gets.
     ///   - open: Opens the store at a place; called again for what was made there, as after a restart and by a second writer. A

@@ -1,6 +1,6 @@
 public import StoreMigration
 
-/// Checks that a store keeps the promises of ``StoreMigration/DualWriteStore``, for those who write one.
+/// Checks that a store keeps the promises of `DualWriteStore`, for those who write one.
 ///
 /// ```swift
 /// @Test func conforms() async throws {
