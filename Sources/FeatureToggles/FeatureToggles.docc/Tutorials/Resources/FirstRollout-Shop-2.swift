@@ -1,0 +1,28 @@
+import FeatureToggles
+import FeatureTogglesRemote
+
+@main
+struct Shop {
+    let toggles: any FeatureToggle
+
+    func checkout(for customer: String) -> String {
+        let context = EvaluationContext(targetingKey: customer)
+        return toggles.isEnabled(.newCheckout, for: context) ? "one-page checkout" : "three-step checkout"
+    }
+
+    func report() {
+        let count = (1...100).count { checkout(for: "customer_\($0)") == "one-page checkout" }
+        print("\(count) of 100 customers have the one-page checkout")
+    }
+
+    static func main() async {
+        let source = FileRemoteSource(path: "flags.json")
+        let client = ToggleClient(registries: [AppToggles.registry], remote: RemoteConfiguration(source))
+        let shop = Shop(toggles: client)
+        let changes = client.changes()
+        shop.report()
+        for await _ in changes {
+            shop.report()
+        }
+    }
+}
