@@ -9,18 +9,19 @@ struct Shop {
         return toggles.isEnabled(.newCheckout, for: context) ? "one-page checkout" : "three-step checkout"
     }
 
-    func report() {
-        let count = (1...100).count { checkout(for: "customer_\($0)") == "one-page checkout" }
-        print("\(count) of 100 customers have the one-page checkout")
+    var customersWithOnePage: Int {
+        (1...100).count { checkout(for: "customer_\($0)") == "one-page checkout" }
     }
 
     static func main() async {
         let client = ToggleClient(registries: [AppToggles.registry])
         let shop = Shop(toggles: client)
         let changes = client.changes()
-        shop.report()
-        for await _ in changes {
-            shop.report()
+        var count = shop.customersWithOnePage
+        print("\(count) of 100 customers have the one-page checkout")
+        for await _ in changes where shop.customersWithOnePage != count {
+            count = shop.customersWithOnePage
+            print("\(count) of 100 customers have the one-page checkout")
         }
     }
 }
