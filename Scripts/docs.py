@@ -155,7 +155,7 @@ def article(name, linked, copy, problems):
         return f"![{text.group(1)}]({picture})"
 
     # Code stays as it is: every second part.
-    parts = re.split(r"(^```.*?^ *```$)", (ARTICLES / name).read_text(), flags=re.MULTILINE | re.DOTALL)
+    parts = re.split(r"(^ *```.*?^ *```$)", (ARTICLES / name).read_text(), flags=re.MULTILINE | re.DOTALL)
     for index in range(0, len(parts), 2):
         parts[index] = re.sub(r"<picture>.*?</picture>", picture, parts[index], flags=re.DOTALL)
         parts[index] = re.sub(r"(?<!!)\[([^\[\]]+)\]\(([^()\s]+)\)", link, parts[index])
