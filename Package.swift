@@ -176,7 +176,7 @@ let package = Package(
         ),
 
         // What several test targets need. Built for tests; not a product.
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["DurableFiles"], path: "Tests/TestSupport"),
 
         // Atomic 64-bit words: Swift's own need iOS 18.
         .target(name: "CToggleAtomics"),

@@ -24,6 +24,7 @@ let package = Package(
             name: "TogglesBenchmark",
             dependencies: [
                 "BenchmarkToggles", "CMeasure",
+                .product(name: "DataMigration", package: "swift-feature-toggles"),
                 .product(name: "FeatureToggles", package: "swift-feature-toggles"),
                 .product(name: "FeatureTogglesRemote", package: "swift-feature-toggles"),
                 .product(name: "FeatureTogglesTesting", package: "swift-feature-toggles"),

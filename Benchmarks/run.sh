@@ -3,7 +3,7 @@
 #
 # usage: Benchmarks/run.sh [--quick] [--full]
 #
-#   --quick  only what runs in one process: reads, state, propagation, parsing, rules, stalls; nothing of the tools is built
+#   --quick  only what runs in one process: reads, state, propagation, parsing, rules, stalls, stores; nothing of the tools is built
 #   --full   kills writers of a local defaults file 10,000 times instead of 300
 #
 # Times depend on the machine and on what else runs on it: compare minima and ratios, and repeat.

@@ -1,7 +1,8 @@
-// Gives the terminal back when the process exits, traps or gets a signal, and keeps what others write off the screen meanwhile.
+// Restores the terminal when the process exits, traps, or receives a signal, and keeps the output of others off the
+// screen.
 //
-// A crash handler may only use what is safe in a signal handler: write, read, poll, select, tcsetattr, dup2, sigaction,
-// raise, and atomics without locks.
+// A crash handler may use only async-signal-safe functions: write, read, poll, select, tcsetattr, dup2, sigaction,
+// raise, and lock-free atomics.
 #define _GNU_SOURCE 1
 #define _DARWIN_C_SOURCE 1
 #include "cncurses.h"
@@ -27,22 +28,22 @@
 #include <unistd.h>
 
 enum {
-    // What is kept of the output of others; older output is forgotten.
+    // The amount of diverted output that is kept; older output is dropped.
     largest_replay = 64 * 1024,
     stack_size = 64 * 1024,
 };
 
-// What one signal did before.
+// The previous action of a signal.
 typedef struct {
     int number;
     bool is_installed;
     struct sigaction old;
 } handled;
 
-// An output stream of the process that goes into a pipe, and from there into a ring.
+// An output stream of the process, diverted into a pipe and from there into a ring buffer.
 typedef struct {
     int number, real, reading, writing;
-    // How many bytes there ever were; the newest of them are in the ring.
+    // The total number of bytes so far; the newest ones are in the ring.
     char *ring;
     size_t length;
 } diverted;
@@ -58,7 +59,7 @@ static struct {
     struct termios saved;
     char leave[1024];
     size_t leave_length;
-    // The process whose thread empties the pipes.
+    // The process whose thread reads the pipes.
     pid_t collector;
     atomic_flag is_collecting;
     diverted streams[2];
@@ -68,20 +69,20 @@ static struct {
     .input = -1, .output = -1, .pipe = {-1, -1}, .is_collecting = ATOMIC_FLAG_INIT,
     .streams = {{1, -1, -1, -1, rings[0]}, {2, -1, -1, -1, rings[1]}}};
 
-// Ask for the end; the loop is told, so that it can finish what it does.
+// Ask the process to terminate. The loop is told, so that it can finish its work.
 static handled ends[] = {{.number = SIGHUP}, {.number = SIGINT}, {.number = SIGQUIT}, {.number = SIGTERM}};
-// Are for the loop.
+// Handled by the loop.
 static handled notes[] = {{.number = SIGTSTP}, {.number = SIGCONT}, {.number = SIGWINCH}};
 // End the process at once.
 static handled crashes[] = {{.number = SIGSEGV}, {.number = SIGBUS}, {.number = SIGILL}, {.number = SIGFPE},
                             {.number = SIGABRT}, {.number = SIGTRAP}, {.number = SIGSYS}};
-// End the process, too, when nobody handles them.
+// Also end the process, unless it handles them.
 static handled others[] = {{.number = SIGUSR1}, {.number = SIGUSR2}, {.number = SIGALRM}, {.number = SIGVTALRM},
                            {.number = SIGPROF}, {.number = SIGXCPU}, {.number = SIGXFSZ}, {.number = SIGPIPE}};
 
 #define each_in(list) (handled *each = list; each < list + sizeof list / sizeof *list; each++)
 
-// ---- Giving back; safe in a signal handler ----
+// ---- Restoring; safe in a signal handler ----
 
 static int write_all(int file, const char *bytes, size_t length) {
     while (length) {
@@ -90,7 +91,7 @@ static int write_all(int file, const char *bytes, size_t length) {
             bytes += count;
             length -= (size_t)count;
         } else if (count < 0 && errno == EAGAIN) {
-            // Somebody made the terminal non-blocking for everyone.
+            // Another process has made the terminal non-blocking for everyone.
             cn_waited waited = cn_wait(&file, 1, true, -1);
             if (waited.error && waited.error != EINTR) return waited.error;
             if (waited.gone) return EIO;
@@ -101,15 +102,16 @@ static int write_all(int file, const char *bytes, size_t length) {
     return 0;
 }
 
-// Only one thread at a time moves bytes into the rings and out of them. A few reads that do not wait take no tenth of a
-// second: who gives the terminal back takes the rings then, since a crash may have come in the midst of that.
+// Serializes access to the rings. It takes less than a tenth of a second, because only a few non-blocking reads happen
+// meanwhile. After that time, an urgent caller that restores the terminal continues anyway: a crash may have
+// interrupted the thread that has access.
 static void begin_collecting(bool is_urgent) {
     for (int i = 0; atomic_flag_test_and_set(&guard.is_collecting) && !(is_urgent && i >= 100); i++) poll(NULL, 0, 1);
 }
 
 static void end_collecting(void) { atomic_flag_clear(&guard.is_collecting); }
 
-// Moves what is in the pipe into the ring. Somebody may write faster than this reads, so there is an end to it.
+// Moves bytes from the pipe into the ring. The number of reads is limited, because a writer may be faster.
 static void collect(diverted *stream) {
     for (int i = 0; i < 32; i++) {
         size_t place = stream->length % largest_replay;
@@ -122,7 +124,7 @@ static void collect(diverted *stream) {
     }
 }
 
-// Shows what was written into the pipe instead of on the screen.
+// Writes the diverted output to the screen.
 static void replay(diverted *stream) {
     collect(stream);
     size_t place = stream->length > largest_replay ? stream->length - largest_replay : 0;
@@ -141,7 +143,7 @@ static void set_terminal(const struct termios *settings) {
 
 static void give_back(void) {
     if (!atomic_exchange(&guard.is_active, false)) return;
-    // A process in the background would be stopped for giving back what it took.
+    // Otherwise SIGTTOU would stop a background process here.
     sigset_t blocked, old;
     sigemptyset(&blocked);
     sigaddset(&blocked, SIGTTOU);
@@ -177,7 +179,7 @@ static void tell(char tag) {
     errno = reason;
 }
 
-// Lets the signal do what it did before.
+// Restores the signal's previous action.
 static void hand_over(int number) {
     handled *found = find(number);
     if (found) sigaction(number, &found->old, NULL);
@@ -186,18 +188,18 @@ static void hand_over(int number) {
 static void on_crash(int number, siginfo_t *info, void *context) {
     (void)context;
     int reason = errno;
-    // A copy that was forked has no say in the terminal.
+    // A forked copy of the process must not touch the terminal.
     if (getpid() == guard.process) give_back();
     hand_over(number);
     bool is_fault = number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE || number == SIGTRAP;
     bool was_sent = !info || info->si_code <= 0 || info->si_code == SI_USER || info->si_code == SI_QUEUE;
-    // A fault happens again when this returns, with the stack as it was, which is what a backtrace wants.
+    // A fault occurs again when the handler returns, with the original stack, as a backtrace needs it.
     if (!is_fault || was_sent) raise(number);
     errno = reason;
 }
 
 static void on_end(int number, siginfo_t *info, void *context) {
-    // Asked twice: nobody listens.
+    // A second signal means that the loop doesn't respond.
     if (getpid() != guard.process || atomic_exchange(&guard.is_ending, true)) {
         on_crash(number, info, context);
         return;
@@ -218,7 +220,7 @@ static void install(handled *entry, void (*handler)(int, siginfo_t *, void *), b
     if (only_default && entry->old.sa_handler != SIG_DFL) return;
     struct sigaction action = {0};
     sigfillset(&action.sa_mask);
-    // A crash inside of this handler still ends the process.
+    // A crash inside this handler must still end the process.
     for each_in(crashes) sigdelset(&action.sa_mask, each->number);
     action.sa_flags = SA_ONSTACK | SA_RESTART;
     if (handler) {
@@ -258,7 +260,7 @@ static void close_one(int *file) {
     *file = -1;
 }
 
-// Another thread may end the process, by `exit`.
+// Another thread may call `exit`.
 static void leave_at_exit(void) {
     if (getpid() == guard.process) give_back();
 }
@@ -300,9 +302,9 @@ void cn_guard_release(void) {
     atomic_store(&guard.is_claimed, false);
 }
 
-// ---- Taking ----
+// ---- Entering ----
 
-// Empties the pipes, so that who writes into them never waits for the loop, which may be busy or the one that writes.
+// Reads the pipes, so that a writer never waits for the loop, which may be busy or may itself be the writer.
 static void *collect_always(void *nothing) {
     struct pollfd files[2];
     for (int i = 0; i < 2; i++) files[i] = (struct pollfd){.fd = guard.streams[i].reading, .events = POLLIN};
@@ -314,8 +316,9 @@ static void *collect_always(void *nothing) {
     return nothing;
 }
 
-// Makes the pipes and the thread, which the process then keeps: a program that it started may still have a pipe as its
-// output, and would be killed for writing into one that nobody reads. A forked copy of the process has no such thread.
+// Creates the pipes and the thread, which then exist as long as the process. A program that it started may still have a
+// pipe as its output, and would be killed for writing to a pipe without a reader. A forked copy of the process has no
+// such thread.
 static bool has_collector(void) {
     if (guard.collector == getpid()) return true;
     for (int i = 0; i < 2; i++) {
@@ -331,7 +334,7 @@ static bool has_collector(void) {
         if (stream->reading < 0 || stream->writing < 0) return false;
         fcntl(stream->reading, F_SETFL, O_NONBLOCK);
     }
-    // Signals are for the threads of the program.
+    // This thread must not receive signals.
     sigset_t all, old;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &old);
@@ -349,7 +352,7 @@ static void divert(void) {
     fflush(stderr);
     for (int i = 0; i < 2; i++) {
         diverted *stream = &guard.streams[i];
-        // What goes into a file or a pipe disturbs nobody.
+        // Output to a file or a pipe doesn't disturb the screen.
         if (!isatty(stream->number) || !has_collector()) continue;
         begin_collecting(false);
         collect(stream);
@@ -375,13 +378,13 @@ static bool is_in_background(void) {
 }
 
 int cn_guard_enter(const char *enter, const char *leave) {
-    // As every program that wants the terminal of somebody else, it stops until it is in the foreground. What it has taken
-    // before it must not give back there either.
+    // As usual for a background process that uses the terminal, stop until the process is in the foreground. This also
+    // comes before restoring a terminal that was taken earlier.
     while (is_in_background()) {
         if (!cn_guard_stop()) return EIO;
     }
     if (atomic_load(&guard.is_active)) cn_guard_leave();
-    // Others may have changed it since.
+    // Another program may have changed the settings since.
     if (tcgetattr(guard.input, &guard.saved) != 0) return errno;
     struct termios raw = guard.saved;
     raw.c_iflag &= ~(tcflag_t)(IGNBRK | BRKINT | PARMRK | ISTRIP | INLCR | IGNCR | ICRNL | IXON);
@@ -389,7 +392,7 @@ int cn_guard_enter(const char *enter, const char *leave) {
     raw.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON | IEXTEN);
     raw.c_cflag &= ~(tcflag_t)(CSIZE | PARENB);
     raw.c_cflag |= CS8;
-    // Ctrl-C and Ctrl-Z are keys; Ctrl-\ ends a process that does not answer any more.
+    // Ctrl-C and Ctrl-Z are ordinary keys; Ctrl-\ ends a process that doesn't respond.
     raw.c_lflag |= ISIG;
     raw.c_cc[VINTR] = _POSIX_VDISABLE;
     raw.c_cc[VSUSP] = _POSIX_VDISABLE;
@@ -403,7 +406,7 @@ int cn_guard_enter(const char *enter, const char *leave) {
     memcpy(guard.leave, leave, guard.leave_length);
     set_up_stack();
     install_all();
-    // From here on a crash gives everything back.
+    // From here on, a crash restores everything.
     atomic_store(&guard.is_active, true);
     divert();
     set_terminal(&raw);
@@ -422,7 +425,7 @@ void cn_guard_leave(void) {
     for (int i = 0; i < 2; i++) close_one(&guard.streams[i].real);
 }
 
-// ---- Talking ----
+// ---- Input and output ----
 
 int cn_guard_write(const char *bytes, size_t length) {
     return atomic_load(&guard.is_active) ? write_all(guard.output, bytes, length) : 0;
@@ -439,7 +442,7 @@ int cn_guard_wait(int milliseconds) {
     int files[] = {guard.input, guard.pipe[0]};
     cn_waited waited = cn_wait(files, 2, false, milliseconds);
     if (waited.error) return waited.error == EINTR || waited.error == EAGAIN ? 0 : cn_is_gone;
-    // A terminal that is gone can be read for ever.
+    // A closed terminal is always readable.
     if (waited.gone & 1) return cn_is_gone;
     return (waited.ready & 1 ? cn_has_input : 0) | (waited.ready & 2 ? cn_has_news : 0);
 }
@@ -455,7 +458,7 @@ void cn_guard_wake(void) { tell(cn_woken); }
 
 int cn_guard_signal(void) { return atomic_load(&guard.signal); }
 
-// Whether the process went on after it was stopped.
+// Whether the process continued after it was stopped.
 static atomic_bool was_continued;
 
 static void on_continued(int number) {
@@ -465,7 +468,7 @@ static void on_continued(int number) {
 
 bool cn_guard_stop(void) {
     struct sigaction old, former, plain = {.sa_handler = SIG_DFL}, noted = {.sa_handler = on_continued};
-    // Where it is ignored nobody would continue this process.
+    // If SIGTSTP is ignored, no shell would continue this process.
     if (sigaction(SIGTSTP, NULL, &old) != 0 || old.sa_handler == SIG_IGN) return false;
     sigemptyset(&plain.sa_mask);
     sigaction(SIGTSTP, &plain, NULL);
@@ -476,12 +479,13 @@ bool cn_guard_stop(void) {
     if (is_alone) {
         raise(SIGTSTP);
     } else {
-        // As Ctrl-Z does, what this process was started with stops, too. This thread may run on for a moment, and must not
-        // take the terminal again in it.
+        // As with Ctrl-Z, the whole process group stops. This thread may continue to run for a moment and must not take
+        // the terminal again meanwhile.
         kill(0, SIGTSTP);
     }
-    // A group without a shell does not stop; then a second is enough. Not by the news: there may be older ones, and whoever
-    // goes on before the signal has come to the thread that takes it would have it noted instead of stopping.
+    // A group without a shell doesn't stop; in this case, wait at most a second. The guard's pipe can't be used for
+    // this, because it may contain older messages. And if the handler of SIGTSTP were restored before the signal
+    // reaches the thread that receives it, the handler would record the signal instead of stopping.
     for (int pause = is_alone ? 90 : 0; pause < 100 && !atomic_load(&was_continued); pause++) poll(NULL, 0, 10);
     sigaction(SIGCONT, &former, NULL);
     sigaction(SIGTSTP, &old, NULL);
@@ -514,7 +518,7 @@ void cn_reset(int input, int output, const char *leave) {
 
 #else
 
-// Other systems have no terminals, and some of them no signal stacks.
+// Other systems have no terminals, and some have no signal stacks.
 int cn_guard_claim(int input, int output) { return ENOTSUP; }
 void cn_guard_release(void) {}
 int cn_guard_enter(const char *enter, const char *leave) { return ENOTSUP; }

@@ -1,4 +1,4 @@
-// Which encoding the terminal speaks. Of this thread only: what the rest of the process does with its locale stays.
+// The terminal's encoding. Set only for this thread, so the rest of the process keeps its locale.
 #define _GNU_SOURCE 1
 #define _DARWIN_C_SOURCE 1
 #include "cncurses.h"
@@ -17,7 +17,7 @@ bool cn_use_locale(void) {
     locale_t found = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
     const char *coding = found ? nl_langinfo_l(CODESET, found) : "";
     if (!found || strcmp(coding, "UTF-8") != 0) {
-        // "C", "POSIX" and nothing say nothing about the terminal, and nearly all of them speak UTF-8.
+        // "C", "POSIX", and an unset locale say nothing about the terminal, and nearly all terminals use UTF-8.
         is_foreign = found && strcmp(coding, "ANSI_X3.4-1968") != 0 && strcmp(coding, "US-ASCII") != 0;
         const char *names[] = {"C.UTF-8", "en_US.UTF-8", "UTF-8"};
         for (size_t i = 0; !is_foreign && i < sizeof names / sizeof *names; i++) {

@@ -9,7 +9,7 @@
 
 void cn_return_large_memory(void) {
 #if defined(__GLIBC__)
-    // Its own threshold grows with what was freed.
+    // The default threshold grows with the size of freed blocks.
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
 #endif
 }

@@ -1,4 +1,4 @@
-// Runs a program in the terminal, as `system` does: what the keyboard sends is for the program only.
+// Runs a program in the terminal like `system`: signals from the keyboard affect only the program.
 #define _GNU_SOURCE 1
 #define _DARWIN_C_SOURCE 1
 #include "cncurses.h"
@@ -22,7 +22,7 @@ int cn_run(const char *command, const char *path) {
     sigemptyset(&ignored.sa_mask);
     sigaction(SIGINT, &ignored, &interrupt);
     sigaction(SIGQUIT, &ignored, &quit);
-    // Ignored signals stay ignored in the program, and blocked ones blocked.
+    // Reset these, because a child process inherits ignored and blocked signals.
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
     sigset_t reset, none;

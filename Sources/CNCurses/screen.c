@@ -1,5 +1,5 @@
-// Cells in, bytes out: ncurses draws into a file in memory, whose content is sent as one write. Left to itself it writes
-// after every change of attributes.
+// Cells in, bytes out: ncurses draws into a file in memory, and its content is sent in one write. Otherwise ncurses
+// would write after every change of attributes.
 #define _GNU_SOURCE 1
 #define _DARWIN_C_SOURCE 1
 #include "cncurses.h"
@@ -10,7 +10,8 @@
 
 #if defined(__linux__) || (defined(__APPLE__) && TARGET_OS_OSX)
 
-// NCURSES_WIDECHAR is a setting of the target: on macOS curses.h belongs to a module, which does not see a definition here.
+// NCURSES_WIDECHAR is set for the target, because on macOS curses.h belongs to a module, which ignores definitions
+// here.
 #ifndef _XOPEN_SOURCE_EXTENDED
 #define _XOPEN_SOURCE_EXTENDED 1
 #endif
@@ -30,12 +31,12 @@
 #include <unistd.h>
 #include <wchar.h>
 
-// From <term.h>, whose macros take names like `lines` and `columns` away.
+// Declared here instead of including <term.h>, whose macros occupy names such as `lines` and `columns`.
 extern int tputs(const char *text, int affected, int (*put)(int));
 
 enum { largest_pair = 255, largest_cell = 32 };
 
-// A character whose width libc takes for another one than the screen does, sent behind what curses sends.
+// A character whose width in libc differs from its width on the screen. It is sent after the output of curses.
 typedef struct {
     int row, column, attributes, pair;
     bool is_new;
@@ -61,7 +62,7 @@ struct cn_screen {
 
 bool cn_is_available(void) { return true; }
 
-// ---- The buffer that a frame is put together in ----
+// ---- The frame buffer ----
 
 static bool reserve(cn_screen *screen, size_t more) {
     size_t needed = screen->frame_length + more;
@@ -104,7 +105,7 @@ static int memory_file(void) {
 }
 
 static const char *capability(const char *name) {
-    // Apple's takes no constant text.
+    // Apple's tigetstr doesn't accept a const string.
     const char *value = tigetstr((char *)name);
     return value == (char *)-1 ? NULL : value;
 }
@@ -127,13 +128,14 @@ static void prepare(cn_screen *screen) {
     screen->is_modern = capability("kmous") != NULL;
     bool has_other_screen = capability("smcup") && capability("rmcup");
     size_t capacity = sizeof screen->enter;
-    // All of the screen scrolls, whoever thought otherwise. Of the terminals that have regions nearly all agree on this.
+    // Make the whole screen the scroll region, whatever it was before. Nearly all terminals with regions agree on this
+    // sequence.
     const char *region = capability("csr");
     bool has_region = region && region[0] == 033 && region[1] == '[';
     if (has_other_screen) add_capability(screen->enter, capacity, "smcup");
     if (has_region) add(screen->enter, capacity, "\033[r");
     if (has_region) add(screen->leave, capacity, "\033[r");
-    // Ordinary characters without attributes.
+    // Reset the character set and the attributes.
     add_capability(screen->enter, capacity, "sgr0");
     add_capability(screen->enter, capacity, "smkx");
     add_capability(screen->leave, capacity, "sgr0");
@@ -143,13 +145,13 @@ static void prepare(cn_screen *screen) {
     if (has_other_screen) {
         add_capability(screen->leave, capacity, "rmcup");
     } else {
-        // Below what is on the screen; terminals stop at the last row.
+        // Move below the content of the screen; terminals stop at the last row.
         add(screen->leave, capacity, tparm((char *)capability("cup"), 998, 0, 0, 0, 0, 0, 0, 0, 0));
         add(screen->leave, capacity, "\r\n");
     }
 }
 
-// Curses installs handlers that end the process in its own way.
+// Curses installs signal handlers that end the process in its own way.
 static const int handled_by_curses[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 
 static bool is_reasonable(const char *name) {
@@ -166,8 +168,8 @@ cn_screen *cn_screen_open(const char *terminal, int rows, int columns, bool colo
     if (!screen->output && screen->file >= 0) close(screen->file);
     screen->input = fopen("/dev/null", "re");
     if (!screen->output || !screen->input) goto failed;
-    // The size is told later. Without a size in terminfo curses wants one from the environment or its own; one that is
-    // out of proportion would take all memory.
+    // The size is set later. If terminfo has no size, curses takes it from the environment or its default; an absurdly
+    // large one would use up all memory.
     use_env(is_reasonable("LINES") && is_reasonable("COLUMNS"));
     *problem = cn_unknown_terminal;
     struct sigaction before[sizeof handled_by_curses / sizeof *handled_by_curses];
@@ -188,8 +190,8 @@ cn_screen *cn_screen_open(const char *terminal, int rows, int columns, bool colo
     prepare(screen);
     cn_screen_resize(screen, rows, columns);
     screen->is_cursor_shown = true;
-    // What curses begins with, among it a region to scroll of another size, is not for the terminal: the guard takes it, and
-    // the first frame sends every cell.
+    // Discard the initial output of curses, which includes a scroll region of another size. The guard sets up the
+    // terminal, and the first frame sends every cell.
     wnoutrefresh(stdscr);
     doupdate();
     lseek(screen->file, 0, SEEK_SET);
@@ -228,7 +230,7 @@ const char *cn_screen_key(const cn_screen *screen, const char *name) {
 
 // ---- Colours ----
 
-// A colour of the palette of 256, as the terminal counts its own: some count by red, green and blue.
+// Converts a colour of the 256-colour palette to the terminal's own number; some terminals use RGB values.
 static int terminal_colour(int colour) {
     if (COLORS <= 256 || colour < 8) return colour < COLORS ? colour : -1;
     if (colour < 16) {
@@ -283,7 +285,7 @@ void cn_screen_resize(cn_screen *screen, int rows, int columns) {
     screen->overlay_count = 0;
 }
 
-// Reads one scalar of valid UTF-8; anything else is a question mark.
+// Decodes one scalar of valid UTF-8; returns a question mark for anything else.
 static wchar_t scalar(const unsigned char *text, size_t length, size_t *used) {
     unsigned first = text[0];
     size_t count = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
@@ -314,8 +316,8 @@ static void add_overlay(
     memcpy(added->text, text, length);
 }
 
-// Forgets what lay over some cells of a row, has curses send the row again, which it may move otherwise, and what lies over
-// its other cells behind that.
+// Removes the overlays of some cells of a row. Makes curses send the row again, because it may move the row otherwise,
+// and marks the row's other overlays to be sent after it.
 static void remove_overlays(cn_screen *screen, int row, int column, int count) {
     size_t kept = 0;
     for (size_t i = 0; i < screen->overlay_count; i++) {
@@ -374,7 +376,7 @@ void cn_screen_put(
         text += length;
     }
     wattr_set(stdscr, curses_attributes(attributes), (short)pair, NULL);
-    // At the end of the last row the answer is an error, though the cell is set.
+    // In the last cell of the screen, this returns an error although the cell is set.
     mvwaddnwstr(stdscr, row, column, screen->line, end);
     if (has_overlay) wredrawln(stdscr, row, 1);
 }
@@ -383,7 +385,7 @@ bool cn_screen_scroll(cn_screen *screen, int first_row, int last_row, int lines)
     if (screen->overlay_count) return false;
     set_term(screen->screen);
     if (wsetscrreg(stdscr, first_row, last_row) == ERR) return false;
-    // Not for longer: a character in the last cell would scroll the window as well.
+    // Only for this call, because a character in the last cell would otherwise scroll the window too.
     scrollok(stdscr, TRUE);
     bool is_done = wscrl(stdscr, lines) == OK;
     scrollok(stdscr, FALSE);
@@ -413,8 +415,8 @@ static bool begins(const char *bytes, size_t length, const char *with) {
     return count <= length && memcmp(bytes, with, count) == 0;
 }
 
-// Takes out the choice of the ordinary character set, which curses adds to each change of attributes; no other is ever
-// chosen here. Answers how much is left.
+// Removes the selection of the ordinary character set, which curses adds to every change of attributes. No other one is
+// ever selected here. Returns the remaining length.
 static size_t without_charsets(char *bytes, size_t length) {
     size_t kept = 0;
     for (size_t i = 0; i < length; i++) {
@@ -425,8 +427,8 @@ static size_t without_charsets(char *bytes, size_t length) {
     return kept;
 }
 
-// Takes out the choice of the terminal's own colours where all attributes end right behind it, and with them the colours.
-// Answers how much is left.
+// Removes a reset of the foreground colour if a reset of all attributes, which includes the colours, follows directly.
+// Returns the remaining length.
 static size_t without_colours_that_end(char *bytes, size_t length) {
     static const char own[] = "\033[39m", *const ends[] = {"\033[m", "\033[0m", "\033[0;"};
     const size_t count = sizeof own - 1;
@@ -452,19 +454,20 @@ const char *cn_screen_frame(
     *length = 0;
     screen->frame_length = 0;
     if (everything) clearok(curscr, TRUE);
-    // Characters that curses does not know of would be moved along with a row.
+    // Curses can't move rows correctly if they contain characters that it doesn't know about.
     bool has_overlays = screen->had_overlays || screen->overlay_count;
     idlok(stdscr, !has_overlays);
     screen->had_overlays = screen->overlay_count > 0;
     bool is_shown = cursor_row >= 0;
     if (is_shown != screen->is_cursor_shown || everything) {
-        // Told twice, so that curses believes the second.
+        // Set twice, so that curses sends the second one.
         if (everything) curs_set(!is_shown);
         curs_set(is_shown);
         screen->is_cursor_shown = is_shown;
     }
     wmove(stdscr, is_shown ? cursor_row : 0, is_shown ? cursor_column : 0);
-    // What follows the frame needs to know where curses left the cursor, and where it does not matter curses does not say.
+    // The output after the frame depends on the position where curses leaves the cursor, which is undefined with
+    // leaveok.
     leaveok(stdscr, !is_shown && !screen->overlay_count);
     wnoutrefresh(stdscr);
     doupdate();

@@ -1,4 +1,4 @@
-// Waits for files, by the call that knows terminals on this system.
+// Waits for files with the call that supports terminals on this system.
 #define _GNU_SOURCE 1
 #define _DARWIN_C_SOURCE 1
 #include "cncurses.h"
@@ -32,9 +32,9 @@ cn_waited cn_wait_by_select(const int *files, int count, bool is_writing, int mi
     FD_ZERO(&set);
     int last = -1;
     for (int i = 0; i < count; i++) {
-        // Numbers beyond the set's size would be written outside of it.
+        // Larger descriptors would be written outside the set.
         if (files[i] < 0 || files[i] >= FD_SETSIZE) return cn_wait_by_poll(files, count, is_writing, milliseconds);
-        // Select does not look at numbers beyond those that the process ever had.
+        // Select ignores descriptors larger than any that the process ever had.
         if (fcntl(files[i], F_GETFD) < 0) result.gone |= 1u << i;
         FD_SET(files[i], &set);
         if (files[i] > last) last = files[i];
@@ -52,7 +52,7 @@ cn_waited cn_wait_by_select(const int *files, int count, bool is_writing, int mi
 
 cn_waited cn_wait(const int *files, int count, bool is_writing, int milliseconds) {
 #if defined(__APPLE__) || defined(CN_WAIT_BY_SELECT)
-    // There, poll answers POLLNVAL for /dev/tty.
+    // On Apple platforms, poll returns POLLNVAL for /dev/tty.
     return cn_wait_by_select(files, count, is_writing, milliseconds);
 #else
     return cn_wait_by_poll(files, count, is_writing, milliseconds);

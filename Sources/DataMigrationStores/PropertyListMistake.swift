@@ -49,6 +49,15 @@ enum PropertyListMistake {
         return "\(path) is a property list with \(kind) outermost; settings are a dictionary of keys and values."
     }
 
+    /// What is wrong with a dictionary that has a key twice.
+    static func sentence(of repetition: PropertyListKeys.Repetition, path: String) -> String {
+        let place = repetition.line.map { "\(path):\($0)" } ?? path
+        return """
+            \(place): A dictionary has the key “\(repetition.key)” twice, or once more with a letter that is composed in \
+            another way in Unicode, so that one value would be lost. Rename one of them.
+            """
+    }
+
     private static func damagedBinary(_ path: String) -> String {
         "\(path) is a binary property list that is damaged or cut off; restore it."
     }

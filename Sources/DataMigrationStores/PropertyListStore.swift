@@ -8,6 +8,9 @@ import Foundation
 /// under the key ``recordKey``, which no setting may have. Values that property lists do not have, `null`, cannot be
 /// written; a file in XML keeps dates in whole seconds. Settings that do not change are written as they were read.
 ///
+/// A file in which a dictionary has a key twice is refused, also when the two keys differ only in how a letter is composed in
+/// Unicode: one of their values would be lost.
+///
 /// `UserDefaults` keeps a copy of its own files in memory and writes them when it likes: give this store the file of a
 /// suite before anything has opened that suite.
 public struct PropertyListStore: MigrationStore {
@@ -54,7 +57,11 @@ public struct PropertyListStore: MigrationStore {
         try file.update { bytes throws(DataMigrationError) in
             let known = try bytes.map(contents)
             guard let new = try change(known?.contents ?? StoreContents()), new != known?.contents else { return nil }
-            return StoreFile.Replacement(try self.bytes(new, insteadOf: known), from: known?.contents, to: new)
+            return StoreFile.Replacement(
+                try self.bytes(new, insteadOf: known),
+                from: known?.contents.record,
+                to: new.record
+            )
         }
     }
 
@@ -91,6 +98,24 @@ public struct PropertyListStore: MigrationStore {
             list = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: &format)
         } catch {
             throw DataMigrationError(.malformed, PropertyListMistake.sentence(of: error, in: bytes, path: name))
+        }
+        // Before the dictionary is one of Swift, in which they are the same.
+        if let repetition = PropertyListKeys.repetition(in: bytes) {
+            throw DataMigrationError(
+                .unreadable,
+                key: repetition.key,
+                PropertyListMistake.sentence(of: repetition, path: name)
+            )
+        }
+        // Its escapes have no standard, so that keys cannot be compared.
+        if format == .openStep, bytes.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\\") }) {
+            throw DataMigrationError(
+                .unreadable,
+                """
+                \(name) is a property list in the old text style with letters outside of ASCII, of which equal keys could get \
+                lost; convert it first, as with plutil -convert xml1.
+                """
+            )
         }
         guard let originals = list as? [String: Any] else {
             throw DataMigrationError(.malformed, PropertyListMistake.sentence(ofRoot: list, in: bytes, path: name))

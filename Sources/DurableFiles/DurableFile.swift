@@ -14,7 +14,8 @@ import Android
 /// - A replacement that returned survives a loss of power.
 /// - Writers take turns by `flock` on a lock file beside the file, which is never renamed or deleted.
 /// - A symbolic link stays one: its target is replaced.
-/// - With ``Trust/currentUser`` a file or folder of another user is neither read nor written.
+/// - With ``Trust/currentUser`` a file or folder of another user is neither read nor written, nor is a link in such a folder
+///   followed.
 package struct DurableFile: Sendable {
     /// Whose files are used.
     package enum Trust: Sendable {
@@ -22,6 +23,11 @@ package struct DurableFile: Sendable {
         case anyone
         /// Those of the user that the process runs as, and of the system's administrator.
         case currentUser
+
+        /// What is right for files that a person keeps: ``currentUser``, and ``anyone`` for the administrator.
+        ///
+        /// The administrator of a container often reads a file that a developer mounted into it.
+        package static var person: Trust { geteuid() == 0 ? .anyone : .currentUser }
     }
 
     /// The file, absolute.
@@ -53,7 +59,7 @@ package struct DurableFile: Sendable {
     /// The content, or `nil` when there is no file.
     package func read() throws(DurableFileError) -> [UInt8]? {
         try checkPath()
-        return try content(of: path)?.bytes
+        return try content(of: trust == .currentUser ? resolved(.unreadable) : path)?.bytes
     }
 
     /// Waits for the lock, creates missing folders and sweeps what killed writers left behind.
@@ -62,7 +68,7 @@ package struct DurableFile: Sendable {
     /// told another time.
     package func lock(waiting timeout: Duration? = nil) throws(DurableFileError) -> LockedFile {
         try checkPath()
-        let target = try resolved()
+        let target = try resolved(.unwritable)
         let folder = PathText.folder(of: target)
         try createFolders(folder)
         let folderDescriptor: Int32
@@ -74,7 +80,7 @@ package struct DurableFile: Sendable {
         let names = LockedFile.Names(folder: folder, name: PathText.name(of: target))
         let lockDescriptor: Int32
         do throws(DurableFileError) {
-            try checkOwner(ofFolder: folder, folderDescriptor)
+            try checkOwner(ofFolder: folder, folderDescriptor, .unwritable)
             lockDescriptor = try acquireLock(names.lock, protecting: target, timeout ?? lockTimeout)
         } catch {
             try? fileSystem.close(folderDescriptor)
@@ -122,7 +128,9 @@ package struct DurableFile: Sendable {
         let bytes: [UInt8]
         do throws(SystemError) {
             status = try fileSystem.status(ofDescriptor: descriptor)
-            bytes = status.kind == .file ? try self.bytes(of: descriptor, expected: status.size) : []
+            // What is too large is not read to find that out.
+            let isReadable = status.kind == .file && status.size <= maximumSize
+            bytes = isReadable ? try self.bytes(of: descriptor, expected: status.size) : []
         } catch {
             throw failure(.unreadable, path, error, "Cannot read the file.")
         }
@@ -134,17 +142,21 @@ package struct DurableFile: Sendable {
                     ? "The path is a folder; name a file." : "The path is neither a file nor a link to one."
             )
         }
-        guard bytes.count <= maximumSize else { throw tooLarge(path) }
-        try checkOwner(status, of: path)
+        guard max(bytes.count, status.size) <= maximumSize else { throw tooLarge(path) }
+        try checkOwner(status, of: path, .unreadable)
         // Who owns the folder can put another file of ours in the place of this one.
-        if trust == .currentUser { try checkOwner(ofFolder: PathText.folder(of: path), nil) }
+        if trust == .currentUser { try checkOwner(ofFolder: PathText.folder(of: path), nil, .unreadable) }
         return (bytes, status)
     }
 
-    private func checkOwner(_ status: FileStatus, of path: String) throws(DurableFileError) {
+    private func checkOwner(
+        _ status: FileStatus,
+        of path: String,
+        _ kind: DurableFileError.Kind
+    ) throws(DurableFileError) {
         guard trust == .currentUser, status.owner != geteuid(), status.owner != 0 else { return }
         throw DurableFileError(
-            .unreadable,
+            kind,
             path: path,
             """
             It belongs to another user (\(status.owner)), who decides what is in it, so it is not used. Remove it or change \
@@ -154,7 +166,11 @@ package struct DurableFile: Sendable {
     }
 
     /// A folder that is not open is opened for this.
-    private func checkOwner(ofFolder folder: String, _ descriptor: Int32?) throws(DurableFileError) {
+    private func checkOwner(
+        ofFolder folder: String,
+        _ descriptor: Int32?,
+        _ kind: DurableFileError.Kind
+    ) throws(DurableFileError) {
         guard trust == .currentUser else { return }
         let status: FileStatus
         do throws(SystemError) {
@@ -166,9 +182,9 @@ package struct DurableFile: Sendable {
                 status = try fileSystem.status(ofDescriptor: descriptor)
             }
         } catch {
-            throw failure(.unreadable, folder, error, "Cannot look at the folder.")
+            throw failure(kind, folder, error, "Cannot look at the folder.")
         }
-        try checkOwner(status, of: folder)
+        try checkOwner(status, of: folder, kind)
     }
 
     /// The bytes up to the end, or one more than the limit.
@@ -228,19 +244,26 @@ package struct DurableFile: Sendable {
     }
 
     /// The file that the path leads to, when it is a symbolic link; the target need not exist.
-    private func resolved() throws(DurableFileError) -> String {
+    ///
+    /// Who owns the folder of a link can let it lead to any file of ours, so that is checked, too.
+    private func resolved(_ kind: DurableFileError.Kind) throws(DurableFileError) -> String {
         var path = path
         for _ in 0..<40 {
+            let target: String
             do throws(SystemError) {
                 guard try fileSystem.status(ofPath: path).kind == .link else { return path }
-                path = PathText.joined(PathText.folder(of: path), try fileSystem.target(ofLink: path))
+                target = try fileSystem.target(ofLink: path)
             } catch  where error.code == ENOENT {
                 return path
             } catch {
-                throw failure(.unwritable, path, error, "Cannot look at the file.")
+                // Who reads it says so then.
+                if kind == .unreadable { return path }
+                throw failure(kind, path, error, "Cannot look at the file.")
             }
+            try checkOwner(ofFolder: PathText.folder(of: path), nil, kind)
+            path = PathText.joined(PathText.folder(of: path), target)
         }
-        throw failure(.unwritable, path, SystemError(ELOOP), "Cannot follow the link.")
+        throw failure(kind, path, SystemError(ELOOP), "Cannot follow the link.")
     }
 
     /// Creates the missing ones of the folders that lead to a folder, durably.
@@ -258,6 +281,8 @@ package struct DurableFile: Sendable {
                 throw failure(.unwritable, current, error, "Cannot look at the folder.")
             }
         }
+        // A folder of ours in one of another user is theirs to replace.
+        if !missing.isEmpty { try checkOwner(ofFolder: current, nil, .unwritable) }
         for folder in missing.reversed() {
             do throws(SystemError) {
                 do throws(SystemError) {

@@ -1,7 +1,6 @@
-// Everything in it is for this package alone, so apps see nothing of it.
+// All declarations of DurableFiles have package access, so apps don't see any of them.
 @_exported public import DurableFiles
-// JSON values are part of this module's interface, and were part of the module before data migration needed them, too:
-// whoever imports this module has them.
+// JSON values are part of this module's API, so importing this module is enough to use them.
 @_exported public import JSONText
-// Categories, types and dates of toggles, which the generator of keys needs without this module.
+// Categories, types, and dates of toggles, which the key generator needs without this module.
 @_exported public import ToggleVocabulary

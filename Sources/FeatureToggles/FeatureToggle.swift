@@ -12,48 +12,52 @@
 /// }
 /// ```
 ///
-/// App code calls the typed methods of the extensions. The requirements are what a test double answers, and only
-/// ``resolve(_:for:)`` and ``ambientContext`` must be written: the others have implementations in terms of the first. The
-/// testing product has doubles for the usual cases.
+/// App code calls the typed methods of the extensions. Test doubles implement the requirements. Only
+/// ``resolve(_:for:)`` and ``ambientContext`` have no default implementation; the other requirements are implemented in
+/// terms of the first. The testing product has doubles for the usual cases.
 ///
-/// A read has no side effect, allocates nothing, and never blocks or throws. It takes no lock either, except for a toggle of
-/// texts or objects that has had more than 256 KiB of different values.
+/// A read has no side effect, allocates nothing, and never blocks or throws. It takes no lock, except for a string or
+/// JSON toggle that has had more than 256 KiB of different values.
 public protocol FeatureToggle: AnyObject, Sendable {
-    /// The value in force with its reason, untyped. `value` is `nil` where the typed key's default is meant.
+    /// Returns the current value and its reason, untyped.
+    ///
+    /// The resolution's `value` is `nil` if the typed key's default applies.
     ///
     /// - Parameters:
     ///   - toggle: The toggle to read.
-    ///   - context: What rules may look at; `nil` for the ambient context.
-    /// - Returns: The answer.
+    ///   - context: The attributes that rules can use; `nil` for the ambient context.
+    /// - Returns: The resolution.
     func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution
 
-    /// The value in force as bits, for types that have bits; `toggle.fallback` where nothing is known.
+    /// Returns the current value as bits, for types that have bits, or `toggle.fallback` if no value is known.
     func bits(of toggle: ToggleReference) -> UInt64
 
-    /// The value in force as bits, for the given context on top of the ambient one.
+    /// Returns the value as bits, for the given context on top of the ambient one.
     func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64
 
-    /// The text in force, or `nil` where the typed key's default is meant.
+    /// Returns the current string, or `nil` if the typed key's default applies.
     func text(of toggle: ToggleReference, for context: EvaluationContext?) -> String?
 
-    /// The decoded JSON in force, a ``ToggleObject``, or `nil` where the typed key's default is meant.
+    /// Returns the current decoded JSON, a ``ToggleObject``, or `nil` if the typed key's default applies.
     func object(of toggle: ToggleReference, for context: EvaluationContext?) -> (any AnyObject & Sendable)?
 
-    /// What every source answered, in order, and which one won.
+    /// Explains a toggle: what each source answered, in order, and which one was decisive.
     func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation
 
-    /// One element after each change that may concern the toggle. Elements coalesce when the consumer is slow. Finished
-    /// when nothing will change any more.
+    /// Returns a stream with an element after each change that may affect the toggle.
+    ///
+    /// A slow consumer gets one element for several changes. The stream finishes when there will be no further changes.
     func changes(of toggle: ToggleReference) -> AsyncStream<Void>
 
-    /// All values as they are now, which do not move any more.
+    /// Returns a snapshot of all current values, which doesn't change.
     func snapshot() -> any FeatureToggle
 
-    /// What rules look at where a read has no context of its own; `nil` where a read without one answers everybody the same.
+    /// The context for reads without a context, or `nil` if such a read returns the same value for every user.
     ///
-    /// For what has to be kept for the same person that a value was decided for; values themselves need no question. So it is
-    /// the context that ``resolve(_:for:)`` uses for `nil`. Toggles that pass reads on to others pass on theirs, together with
-    /// what they add; there is no implementation to inherit, since a wrong `nil` would keep one person's data as another's.
+    /// It is the context that ``resolve(_:for:)`` uses for `nil`. Code that stores data per user needs it, to store the
+    /// data for the user that a value was evaluated for. Reading a value doesn't need it. Toggles that forward reads
+    /// return the wrapped toggles' ambient context, together with anything that they add to it. There is no default
+    /// implementation, because a wrong `nil` would store one user's data as another's.
     ///
     /// ```swift
     /// final class LoggedToggles: FeatureToggle {
@@ -69,37 +73,37 @@ public protocol FeatureToggle: AnyObject, Sendable {
 }
 
 extension FeatureToggle {
-    /// The bits of ``resolve(_:for:)`` in the ambient context.
+    /// Returns the bits of ``resolve(_:for:)`` in the ambient context.
     public func bits(of toggle: ToggleReference) -> UInt64 {
         bits(of: toggle, for: nil)
     }
 
-    /// The bits of ``resolve(_:for:)``.
+    /// Returns the bits of ``resolve(_:for:)``.
     public func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
         resolve(toggle, for: context).bits ?? toggle.fallback
     }
 
-    /// The text of ``resolve(_:for:)``.
+    /// Returns the string of ``resolve(_:for:)``.
     public func text(of toggle: ToggleReference, for context: EvaluationContext?) -> String? {
         guard case .string(let text)? = resolve(toggle, for: context).value else { return nil }
         return text
     }
 
-    /// The object of ``resolve(_:for:)``.
+    /// Returns the object of ``resolve(_:for:)``.
     public func object(of toggle: ToggleReference, for context: EvaluationContext?) -> (any AnyObject & Sendable)? {
         resolve(toggle, for: context).object
     }
 
-    /// A single step that says what ``resolve(_:for:)`` answered.
+    /// Returns an explanation with a single step, which contains the result of ``resolve(_:for:)``.
     public func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
         Explanation(key: toggle.key, resolution: resolve(toggle, for: context))
     }
 
-    /// Finished: the values of a double do not change unless it says so.
+    /// Returns a finished stream, because the values of a double don't change unless it implements this method.
     public func changes(of toggle: ToggleReference) -> AsyncStream<Void> {
         AsyncStream { $0.finish() }
     }
 
-    /// Itself: the values of a double do not change unless it says so.
+    /// Returns `self`, because the values of a double don't change unless it implements this method.
     public func snapshot() -> any FeatureToggle { self }
 }

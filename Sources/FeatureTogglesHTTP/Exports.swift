@@ -1,2 +1,2 @@
-// A source alone is of no use: an app that has one over HTTP also configures how a client follows it.
+// An app with an HTTP source also configures how a client follows it, which needs FeatureTogglesRemote.
 @_exported public import FeatureTogglesRemote

@@ -1,7 +1,7 @@
-/// Who asks: what a server wants to see before it answers.
+/// Credentials for a server that requires them.
 ///
-/// The token is asked for before each request, so that one that was refreshed is used at once. It goes to the host of the
-/// source's URL only, not after a redirect to another one, and appears in no name, message or description.
+/// The token is requested before each HTTP request, so that a refreshed token is used at once. It is sent only to the
+/// host of the source's URL, and not after a redirect to another host. It appears in no name, message, or description.
 ///
 /// ```swift
 /// let options = HTTPOptions(credentials: .bearer { try await session.accessToken() })
@@ -9,25 +9,26 @@
 public struct HTTPCredentials: Sendable, CustomStringConvertible, CustomReflectable {
     /// The name of the header field.
     let header: String
-    /// What stands before the token.
+    /// The text before the token.
     let prefix: String
-    /// Brings the token.
+    /// Returns the token.
     let token: @Sendable () async throws -> String
 
-    /// A token in the field `Authorization`, after the word `Bearer`.
+    /// Returns credentials with a token in the field `Authorization`, after the word `Bearer`.
     ///
-    /// - Parameter token: Brings the token. When it throws, nothing is sent, and the fetch fails as one that may be
-    ///   tried again.
+    /// - Parameter token: Returns the token. If it throws, nothing is sent, and the fetch fails with an error that
+    ///   allows another attempt.
     /// - Returns: The credentials.
     public static func bearer(_ token: @escaping @Sendable () async throws -> String) -> HTTPCredentials {
         HTTPCredentials(header: "Authorization", prefix: "Bearer ", token: token)
     }
 
-    /// A key in a header field of its own.
+    /// Returns credentials with a key in a header field.
     ///
     /// - Parameters:
-    ///   - header: The field's name.
-    ///   - key: Brings the key. When it throws, nothing is sent, and the fetch fails as one that may be tried again.
+    ///   - header: The name of the header field.
+    ///   - key: Returns the key. If it throws, nothing is sent, and the fetch fails with an error that allows another
+    ///     attempt.
     /// - Returns: The credentials.
     public static func apiKey(
         header: String = "X-API-Key",
@@ -36,9 +37,9 @@ public struct HTTPCredentials: Sendable, CustomStringConvertible, CustomReflecta
         HTTPCredentials(header: header, prefix: "", token: key)
     }
 
-    /// What kind of credentials these are, without the secret.
+    /// The kind of the credentials, without the secret.
     public var description: String { "credentials in the header ‘\(header)’" }
 
-    /// No children, so that nothing that prints what it is given prints a secret.
+    /// A mirror without children, so that printing or dumping the credentials doesn't reveal the secret.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,28 +1,28 @@
-/// How a source speaks HTTP.
+/// Options for the HTTP requests of a source.
 public struct HTTPOptions: Sendable {
-    /// Who asks, for servers that want to know.
+    /// Credentials, for servers that require them.
     public var credentials: HTTPCredentials?
-    /// Header fields to send along.
+    /// Additional header fields to send.
     ///
-    /// They go to the host of the source's URL only, and not after a redirect to another one.
+    /// They are sent only to the host of the source's URL, and not after a redirect to another host.
     public var headers: HTTPHeaders
-    /// How long the head of an answer may take to come, finding and reaching the server included.
+    /// The time limit for the head of a response, including finding and connecting to the server.
     public var responseTimeout: Duration
-    /// How long a whole document may take to come, however steadily it trickles.
+    /// The time limit for a whole document, even if it arrives steadily.
     public var timeout: Duration
-    /// How many redirects are followed, from 0.
+    /// The maximum number of redirects to follow; 0 for none.
     ///
-    /// None is followed from `https` to `http`.
+    /// A redirect from `https` to `http` is never followed.
     public var maximumRedirects: Int
 
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - credentials: Who asks; `nil` for a server that anybody may ask.
-    ///   - headers: Header fields to send along.
-    ///   - responseTimeout: How long the head of an answer may take to come.
-    ///   - timeout: How long a whole document may take to come.
-    ///   - maximumRedirects: How many redirects are followed.
+    ///   - credentials: Credentials, or `nil` for a server that doesn't require any.
+    ///   - headers: Additional header fields to send.
+    ///   - responseTimeout: The time limit for the head of a response.
+    ///   - timeout: The time limit for a whole document.
+    ///   - maximumRedirects: The maximum number of redirects to follow.
     public init(
         credentials: HTTPCredentials? = nil,
         headers: HTTPHeaders = HTTPHeaders(),

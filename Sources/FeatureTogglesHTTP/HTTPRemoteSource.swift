@@ -2,12 +2,14 @@ import FeatureToggles
 public import FeatureTogglesRemote
 public import Foundation
 
-/// A remote document at a URL: a file on a web server, in a bucket, behind a CDN.
+/// A remote document at a URL, such as a file on a web server, in a bucket, or on a CDN.
 ///
-/// A fetch is one `GET`. The ETag of the answer, or its date with a hash over what came, is the document's revision, so that a
-/// server that has nothing new answers with a few bytes (304). A date that is younger than two seconds is not asked with, since
-/// the document could change again within its second. With a URL of server-sent events, the source listens there, and any event
-/// means that there may be something new; without one, it is asked from time to time.
+/// A fetch is one `GET`. The document's revision is the response's ETag, or otherwise its date and a hash of the
+/// content. If there is nothing newer, the server responds with a few bytes (304). A date less than two seconds old is
+/// not used in conditional requests, because the document could change again within the same second.
+///
+/// With a URL of server-sent events, the source listens to them, and treats each event as a possible change. Without
+/// one, a change is noticed at the next fetch.
 ///
 /// ```swift
 /// let remote = HTTPRemoteSource(url: url)        // https://flags.example.com/shop.json
@@ -20,11 +22,11 @@ public final class HTTPRemoteSource: RemoteSource {
     /// Creates a source.
     ///
     /// - Parameters:
-    ///   - url: Where the flagd document is. A user name and password in it are sent as such, and never shown.
-    ///   - events: Where the server says by server-sent events that there is something new; may be relative to the URL
-    ///     of the document. `nil`: the server does not.
+    ///   - url: The URL of the flagd document. A user name and password in it are sent as credentials, and never shown.
+    ///   - events: The URL at which the server announces changes with server-sent events, or `nil` if it doesn't. It
+    ///     may be relative to the document's URL.
     ///   - options: Credentials, time limits, redirects.
-    ///   - transport: What carries the requests.
+    ///   - transport: The transport that sends the requests.
     public convenience init(
         url: URL,
         events: URL? = nil,
@@ -50,16 +52,16 @@ public final class HTTPRemoteSource: RemoteSource {
         self.events = events
     }
 
-    /// The URL, without what might be secret in it.
+    /// The URL, without the parts that may be secret.
     public var name: String { loader.address.name }
 
-    /// The whole URL but its password: a document for another query, or another user, is another document.
+    /// The whole URL except the password, because another query or user may get another document.
     public var identity: String { loader.address.identity }
 
-    /// The document, or `nil` when the server says that it is the one of the request's revision.
+    /// Returns the document, or `nil` if the server says that the request's revision is current.
     ///
-    /// - Throws: `RemoteSourceError` for everything that is no document: an error of the network or the server,
-    ///   a page of a captive portal, an empty or overlong body.
+    /// - Throws: `RemoteSourceError` if no document was received: an error of the network or the
+    ///   server, a page of a captive portal, or an empty or oversized body.
     public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         let known = DocumentRevision(request.revision)
         var headers: HTTPHeaders = ["Accept": "application/json"]
@@ -72,20 +74,20 @@ public final class HTTPRemoteSource: RemoteSource {
         }
         try loader.checkIsDocument(answer)
         let revision = DocumentRevision(answer, now: loader.surroundings.now())
-        // A server that does not know conditions sends everything again.
+        // A server that doesn't support conditional requests sends the whole document again.
         if revision == known { return nil }
         return RemoteDocument(text: answer.body, revision: revision.text)
     }
 
-    /// Whether there is a URL of server-sent events.
+    /// Whether the source has a URL of server-sent events.
     public var announcesChanges: Bool { events != nil }
 
-    /// Whether the server is on this machine, by a loopback address or the name `localhost`.
+    /// Whether the server is on this machine, according to a loopback address or the name `localhost`.
     public var isLocal: Bool { loader.address.isLoopback }
 
-    /// Listens to the server-sent events: any event means that there may be something new.
+    /// Listens to the server-sent events, and treats each one as a possible change.
     ///
-    /// Comments, and events of the types `heartbeat`, `ping` and `keep-alive`, are signs of life.
+    /// Comments, and events of the types `heartbeat`, `ping`, and `keep-alive`, count as heartbeats.
     public func signals(after id: String?) -> AsyncStream<RemoteSignal> {
         guard let events, let url = URL(string: events.relativeString, relativeTo: loader.address.url) else {
             return AsyncStream { continuation in

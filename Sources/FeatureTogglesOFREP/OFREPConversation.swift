@@ -2,39 +2,39 @@ import FeatureToggles
 import FeatureTogglesHTTP
 import FeatureTogglesRemote
 
-/// What a source and its server told each other so far.
+/// The state shared by the requests to a server and the listeners to its events.
 final class OFREPConversation: Sendable {
     private struct State {
-        /// `nil` before the first answer.
+        /// The streams offered by the server; `nil` before the first response.
         var streams: [OFREPEventStream]?
         var hint: (id: String, hint: OFREPHint)?
         var unnamedEvents = 0
-        /// Those who wait for another stream than the one they have, or none.
+        /// The listeners that wait for a stream other than their current one, if any.
         var waiting: [Int: (stream: OFREPEventStream?, continuation: AsyncStream<Void>.Continuation)] = [:]
         var waitingCount = 0
     }
 
-    /// What begins the identifiers that are given to events that have none; they are not the server's.
+    /// The prefix of identifiers generated for events that have none from the server.
     private static let unnamedPrefix = "unnamed event "
 
     private let state = Mutex(State())
 
-    /// Whether there was an answer that says where to listen, or that there is nowhere.
+    /// Whether a response has stated where to listen, or that there is nothing to listen to.
     var knowsStreams: Bool { state.withLock { $0.streams != nil } }
 
-    /// Where to listen, if the server offered something.
+    /// The stream to listen to, if the server offers one.
     var stream: OFREPEventStream? { state.withLock { $0.streams?.first } }
 
-    /// Learns where to listen, and takes the addresses out of a text.
+    /// Records the streams in a response, and removes their addresses from its text.
     ///
-    /// - Parameter text: A bulk answer, or what should be one.
-    /// - Returns: The text with an empty list of streams; as it is when it has none or is no such answer.
+    /// - Parameter text: A bulk response, or what the server sent instead.
+    /// - Returns: The text with an empty list of streams, or unchanged if it has none or is not a bulk response.
     func takeOutStreams(_ text: [UInt8]) -> [UInt8] {
         let depth = FlagDocument.Limits.standard.depth
         guard let document = try? JSONReader(maximumDepth: depth).document(from: text, spanDepth: 1) else {
             return text
         }
-        // What is no answer says nothing of streams.
+        // A text that is not a bulk response says nothing about streams.
         let streams = (try? OFREPDocument(text: text))?.eventStreams
         let waiting = state.withLock { state in
             guard let streams else { return [AsyncStream<Void>.Continuation]() }
@@ -51,9 +51,9 @@ final class OFREPConversation: Sendable {
         return result
     }
 
-    /// Waits until the server offered another stream, or none any more, or the task is cancelled.
+    /// Waits until the server offers another stream or none, or the task is cancelled.
     ///
-    /// - Parameter current: The stream that is listened to, if there is one.
+    /// - Parameter current: The current stream, if there is one.
     func waitForStream(otherThan current: OFREPEventStream?) async {
         let (stream, continuation) = AsyncStream<Void>.makeStream()
         let number = state.withLock { state -> Int? in
@@ -69,9 +69,9 @@ final class OFREPConversation: Sendable {
         }
     }
 
-    /// Keeps what an event says until the fetch that it causes.
+    /// Keeps the hint in an event until the fetch that it causes.
     ///
-    /// - Returns: The identifier that the fetch will name: the event's own, or one that is made up.
+    /// - Returns: The identifier to pass to the fetch: the event's own, or a generated one.
     func keep(_ hint: OFREPHint, id: String) -> String {
         state.withLock { state in
             state.unnamedEvents += 1
@@ -81,7 +81,7 @@ final class OFREPConversation: Sendable {
         }
     }
 
-    /// What the event said that caused a fetch; once.
+    /// Returns the hint in the event that caused a fetch, and removes it.
     func takeHint(for id: String?) -> OFREPHint? {
         state.withLock { state in
             guard let id, state.hint?.id == id else { return nil }
@@ -90,7 +90,7 @@ final class OFREPConversation: Sendable {
         }
     }
 
-    /// The identifier that the server gave an event; `nil` for one that was made up here.
+    /// Returns the server's identifier of an event, or `nil` for a generated one.
     static func serverID(_ id: String?) -> String? {
         guard let id, !id.hasPrefix(unnamedPrefix) else { return nil }
         return id

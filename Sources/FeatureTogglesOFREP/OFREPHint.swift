@@ -1,11 +1,11 @@
 import FeatureToggles
 
-/// What an event says about the state that the server is in, to be passed on with the fetch that it causes.
+/// An event's information about the server's state, to be sent with the fetch that the event causes.
 struct OFREPHint: Sendable, Equatable {
     let etag: String?
     let lastModified: String?
 
-    /// Reads the data of an event, or answers `nil` for one that asks for nothing that is known here.
+    /// Parses the data of an event, or returns `nil` if the event doesn't request a fetch.
     init?(data: String) {
         guard let json = try? JSONReader(maximumDepth: 8).value(from: data), case .object(let members) = json,
             members["type"] == .string("refetchEvaluation")
@@ -19,7 +19,7 @@ struct OFREPHint: Sendable, Equatable {
         }
     }
 
-    /// The query of the request, or `nil` when there is nothing to say.
+    /// The query of the request, or `nil` without information to send.
     var query: String? {
         let items = [("flagConfigEtag", etag), ("flagConfigLastModified", lastModified)].compactMap { name, value in
             value.map { "\(name)=\(Self.encoded($0))" }
@@ -27,7 +27,7 @@ struct OFREPHint: Sendable, Equatable {
         return items.isEmpty ? nil : items.joined(separator: "&")
     }
 
-    /// Everything but letters, digits and `-._~` as `%` and two digits.
+    /// Percent-encodes everything except letters, digits, and `-._~`.
     private static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {

@@ -3,9 +3,10 @@ import FeatureTogglesHTTP
 import FeatureTogglesRemote
 import Foundation
 
-/// Listens to the events that an OFREP server offers, once it offers some.
+/// Listens to the event stream of an OFREP server, once the server offers one.
 ///
-/// When a later answer offers another stream, for another context or because the address had expired, it goes over to that one.
+/// If a later response offers another stream, for another context or because the address had expired, the listener
+/// switches to that one.
 final class OFREPListener: Sendable {
     private enum Phase {
         case new
@@ -16,7 +17,7 @@ final class OFREPListener: Sendable {
 
     private struct State {
         var phase = Phase.new
-        /// What the server called the last event, to resume behind it.
+        /// The server's identifier of the last event, after which to resume.
         var id: String?
     }
 
@@ -35,7 +36,7 @@ final class OFREPListener: Sendable {
         state = Mutex(State(id: OFREPConversation.serverID(id)))
     }
 
-    /// The next signal, or `nil` behind the last one.
+    /// Returns the next signal, or `nil` after the last one.
     func next() async -> RemoteSignal? {
         while true {
             switch state.withLock({ $0.phase }) {
@@ -90,7 +91,7 @@ final class OFREPListener: Sendable {
         }
     }
 
-    /// What comes first: a signal, or an answer that offers another stream than this one.
+    /// Waits for the next signal, or for a response that offers a stream other than this one.
     private func hear(_ listener: EventStreamListener, on stream: OFREPEventStream) async -> Heard {
         await withTaskGroup(of: Heard.self) { [conversation] group in
             group.addTask { .signal(await listener.next()) }
@@ -100,7 +101,7 @@ final class OFREPListener: Sendable {
             }
             var result = await group.next() ?? .otherStream
             group.cancelAll()
-            // What was announced at the same moment is not lost.
+            // Keep an announcement that arrived at the same moment.
             if case .otherStream = result, case .signal(.changed(let id))? = await group.next() {
                 result = .signal(.changed(id: id))
             }
@@ -109,7 +110,7 @@ final class OFREPListener: Sendable {
     }
 
     private func listener(at url: URL) -> EventStreamListener {
-        // The address may be a secret, so it has no name of its own.
+        // The address may be a secret, so the loader's name doesn't contain it.
         let loader = loader.at(url, name: "the stream of events of \(loader.name)")
         return EventStreamListener(loader, after: state.withLock { $0.id }) { [conversation] event in
             guard let hint = OFREPHint(data: event.data) else { return .heartbeat }

@@ -3,11 +3,11 @@ public import FeatureTogglesHTTP
 public import FeatureTogglesRemote
 public import Foundation
 
-/// Values decided by a server that speaks OFREP, for apps whose rules must not leave the server.
+/// Values decided by an OFREP server, for apps whose rules must not leave the server.
 ///
-/// A fetch is one bulk evaluation for the ambient context. What comes is valid for that context only: the revision covers the
-/// context as well as the server's ETag, so that “nothing changed” is never believed for somebody else. When the server offers
-/// server-sent events, the source listens there.
+/// A fetch is one bulk evaluation for the ambient context. The response is valid only for that context: the revision
+/// covers the context as well as the server's ETag, so that “not modified” is never accepted for another user. If the
+/// server offers server-sent events, the source listens to them.
 ///
 /// ```swift
 /// let remote = OFREPRemoteSource(baseURL: url, options: HTTPOptions(credentials: .bearer { token }))
@@ -21,9 +21,9 @@ public final class OFREPRemoteSource: RemoteSource {
     /// Creates a source.
     ///
     /// - Parameters:
-    ///   - baseURL: Where the server is: everything before `/ofrep/v1`.
-    ///   - options: Credentials, time limits, redirects.
-    ///   - transport: What carries the requests.
+    ///   - baseURL: The server's URL up to, and excluding, `/ofrep/v1`.
+    ///   - options: Credentials, time limits, and redirects.
+    ///   - transport: The transport for the requests.
     public init(
         baseURL: URL,
         options: HTTPOptions = HTTPOptions(responseTimeout: .seconds(10), timeout: .seconds(10)),
@@ -37,27 +37,28 @@ public final class OFREPRemoteSource: RemoteSource {
         )
     }
 
-    /// The server's URL, without what might be secret in it.
+    /// The server's URL, without parts that might be secret.
     public var name: String { loader.address.name }
 
-    /// The whole URL but its password.
+    /// The complete URL except for its password.
     public var identity: String { loader.address.identity }
 
-    /// Yes: the server decides for the context that it is sent.
+    /// `true`: the server evaluates for the context that it receives.
     public var dependsOnContext: Bool { true }
 
-    /// Yes, where the server offers it; see ``signals(after:)``.
+    /// `true`: the source announces changes if the server offers events; see ``signals(after:)``.
     public var announcesChanges: Bool { true }
 
-    /// Whether the server is on this machine, by a loopback address or the name `localhost`.
+    /// Whether the server is on this machine: a loopback address or the name `localhost`.
     public var isLocal: Bool { loader.address.isLoopback }
 
-    /// The values for the request's context, or `nil` when the server says that they are those of the request's revision.
+    /// Fetches the values for the request's context, or returns `nil` if the server confirms those of the request's
+    /// revision.
     ///
-    /// The context goes out as it is, with its targeting key. Addresses of event streams are taken out of what came, since
-    /// they may be secret and the document may be kept on disk.
+    /// The context is sent as it is, with its targeting key. Addresses of event streams are removed from the response,
+    /// because they may be secret and the document may be stored on disk.
     ///
-    /// - Throws: `RemoteSourceError` for everything that is no bulk answer.
+    /// - Throws: `RemoteSourceError` for any response that is not a bulk response.
     public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         let context = JSONWriter().bytes(request.context.ofrepBody)
         let known = OFREPRevision(request.revision).flatMap { $0.isFor(context) ? $0 : nil }
@@ -68,7 +69,7 @@ public final class OFREPRemoteSource: RemoteSource {
             headers: ["Accept": "application/json", "Content-Type": "application/json"],
             body: context
         )
-        // The first answer must be a whole one, because it says where to listen.
+        // The first response must be complete, because it states where to listen.
         let condition = conversation.knowsStreams ? known?.etag : nil
         if let condition { message.headers["If-None-Match"] = condition }
         let answer = try await loader.load(message)
@@ -83,10 +84,10 @@ public final class OFREPRemoteSource: RemoteSource {
         return RemoteDocument(text: text, revision: revision.text, format: .ofrep)
     }
 
-    /// Listens to the server-sent events that the server offered with its last answer.
+    /// Listens to the server-sent events that the server offered in its last response.
     ///
-    /// Before any answer offered some it says `RemoteSignal.idle` and waits, without a connection, until one
-    /// does. When a later answer offers others, it goes over to those.
+    /// Until a response offers a stream, the source sends `RemoteSignal.idle` and waits without a
+    /// connection. If a later response offers another stream, the source switches to it.
     public func signals(after id: String?) -> AsyncStream<RemoteSignal> {
         let listener = OFREPListener(loader: loader, conversation: conversation, after: id)
         return AsyncStream { await listener.next() }
@@ -101,7 +102,7 @@ public final class OFREPRemoteSource: RemoteSource {
         return components.url ?? loader.address.url
     }
 
-    /// What the server says about an error.
+    /// Returns the server's details of an error.
     private static func details(_ body: [UInt8]) -> String? {
         guard let json = try? JSONReader(maximumDepth: 8).value(from: body), case .object(let members) = json else {
             return nil
@@ -114,7 +115,7 @@ public final class OFREPRemoteSource: RemoteSource {
 }
 
 extension EvaluationContext {
-    /// The body that asks for this context; the same context always gives the same bytes.
+    /// The request body for this context; equal contexts produce equal bytes.
     fileprivate var ofrepBody: JSONValue {
         var members = attributes.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0.key, value: $0.value) }
         if let targetingKey {

@@ -1,15 +1,15 @@
 import FeatureToggles
 import FeatureTogglesHTTP
 
-/// What identifies values that were decided for one context: the server's ETag, and for whom.
+/// Identifies values that were evaluated for one context: the server's ETag, and a hash of the context.
 ///
-/// Some servers' ETags cover the rules and not the context, and would say “nothing changed” to somebody else.
+/// The ETags of some servers cover the rules and not the context, so they would confirm the values of another user.
 struct OFREPRevision: Equatable {
-    /// A hash over the context that was sent.
+    /// A hash of the context that was sent.
     private let context: String
     private let revision: DocumentRevision
 
-    /// Reads a revision that was given out before.
+    /// Parses a revision created from an earlier response.
     init?(_ text: String?) {
         guard let text, let space = text.firstIndex(of: " "),
             let revision = DocumentRevision(String(text[text.index(after: space)...]))
@@ -18,19 +18,19 @@ struct OFREPRevision: Equatable {
         self.revision = revision
     }
 
-    /// The revision of an answer.
+    /// Creates the revision of a response.
     init(_ answer: HTTPAnswer, text: [UInt8], context: [UInt8]) {
         self.context = Self.hash(context)
         revision = DocumentRevision(answer, text: text, now: nil)
     }
 
-    /// As it is given out.
+    /// The revision as text.
     var text: String { "\(context) \(revision.text)" }
 
-    /// The ETag, if it is one.
+    /// The ETag, if the revision is one.
     var etag: String? { if case .etag(let tag) = revision { tag } else { nil } }
 
-    /// Whether the values were decided for that context.
+    /// Whether the values were evaluated for the given context.
     func isFor(_ context: [UInt8]) -> Bool { self.context == Self.hash(context) }
 
     private static func hash(_ context: [UInt8]) -> String { String(ContentHash.of(context), radix: 16) }

@@ -1,27 +1,28 @@
 import FeatureToggles
 public import FeatureTogglesRemote
 
-/// Puts documents into signed envelopes.
+/// Creates signed envelopes for documents.
 ///
 /// ```swift
 /// let signer = try DocumentSigner(key: key, environment: "production", audience: "shop")
 /// let envelope = try signer.sign(document, revision: 42, issuedAt: now, expiresAt: now + 30 * 86_400)
 /// ```
 public struct DocumentSigner: Sendable {
-    /// The key.
+    /// The private key.
     public let key: SigningKey
-    /// For which environment documents are signed.
+    /// The environment for which documents are signed.
     public let environment: String
-    /// For which app documents are signed; `nil` for every app that trusts the key.
+    /// The app for which documents are signed; `nil` for every app that trusts the key.
     public let audience: String?
 
     /// Creates a signer.
     ///
     /// - Parameters:
     ///   - key: The key to sign with.
-    ///   - environment: For which environment, such as `production`: 1 to 64 letters, digits, dots, `_` and `-`.
-    ///   - audience: For which app, spelt like an environment, where several trust the key; `nil` for all of them.
-    /// - Throws: ``SigningError`` when the environment or the audience cannot be one.
+    ///   - environment: The environment, such as `production`: 1 to 64 ASCII letters, digits, dots, `_`, and `-`.
+    ///   - audience: The app, with the same characters as an environment, if several apps trust the key; `nil` for all
+    ///     of them.
+    /// - Throws: ``SigningError`` if the environment or the audience is invalid.
     public init(key: SigningKey, environment: String, audience: String? = nil) throws(SigningError) {
         try SignedEnvelope.checkNames(environment, audience, code: .invalidField)
         self.key = key
@@ -31,16 +32,17 @@ public struct DocumentSigner: Sendable {
 
     /// Signs a document.
     ///
-    /// Nothing of the document is looked at: it arrives byte for byte as it is.
+    /// The document is not parsed, and reaches the app byte for byte.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - revision: The number of this edition: higher than that of every edition before, also when old content comes back.
-    ///   - issuedAt: Now, in seconds since 1970.
-    ///   - expiresAt: From when on it is out of date, in seconds since 1970; `nil` for never.
-    ///   - limits: How large the document may be.
+    ///   - revision: The number of this edition. It must be higher than that of every earlier edition, even if earlier
+    ///     content is restored.
+    ///   - issuedAt: The current time, in seconds since 1970.
+    ///   - expiresAt: When the document expires, in seconds since 1970; `nil` for never.
+    ///   - limits: The limits, of which the size of the document applies.
     /// - Returns: The text of the envelope, which ends with a line break.
-    /// - Throws: ``SigningError`` for a document that is too large, or a number that cannot be one.
+    /// - Throws: ``SigningError`` if the document is too large, or a number is out of range.
     public func sign(
         _ document: [UInt8],
         revision: UInt64,

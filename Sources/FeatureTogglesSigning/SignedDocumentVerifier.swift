@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// Accepts documents in envelopes that one of the trusted keys signed for this environment and this app, and no others.
+/// Accepts only documents in envelopes that a trusted key signed for this environment and this app.
 ///
 /// ```swift
 /// let verifier = try SignedDocumentVerifier(
@@ -19,19 +19,24 @@ import Musl
 /// )
 /// ```
 ///
-/// What is refused, with the code `untrusted` and a sentence: a document without envelope, an envelope of another
-/// environment, audience, algorithm, version or key, one whose signature is wrong, one that was signed later than now, and one whose
-/// revision is lower than one that was accepted before. Nothing of the document itself is parsed before that.
+/// The verifier rejects these documents, with the code `untrusted` and a sentence, before any of the document is
+/// parsed:
 ///
-/// A document that is out of date is accepted: the client goes on with it and says that it is stale.
+/// - a document without an envelope
+/// - an envelope with another environment, audience, algorithm, version, or key
+/// - an envelope with an invalid signature
+/// - a document that was signed in the future
+/// - a document whose revision is lower than one that was accepted before
+///
+/// An expired document is accepted: the client continues with it and reports that it is stale.
 public struct SignedDocumentVerifier: DocumentVerifier {
     /// The environment whose documents are accepted.
     public let environment: String
-    /// The app whose documents are accepted; `nil` for documents that name none.
+    /// The app whose documents are accepted; `nil` accepts documents without an audience.
     public let audience: String?
     /// The keys whose signatures are accepted.
     public let keys: [TrustedKey]
-    /// How far ahead of this clock a document may have been signed, in seconds.
+    /// How far in the future a document may have been signed according to this clock, in seconds.
     public let clockTolerance: Int64
 
     private let now: @Sendable () -> Int64
@@ -40,12 +45,15 @@ public struct SignedDocumentVerifier: DocumentVerifier {
     ///
     /// - Parameters:
     ///   - environment: The environment whose documents are accepted, such as `production`.
-    ///   - audience: The app whose documents are accepted, where one key signs for several. With one, a document that names
-    ///     none is refused, as is one that names any without: what is meant for one app must not be replayed to another.
-    ///   - keys: The keys whose signatures are accepted: two or more in an app, so that one can be replaced.
-    ///   - clockTolerance: How far ahead of this clock a document may have been signed, in seconds: a day, since the clocks
-    ///     of devices are wrong by as much. A device that lags by more keeps what it has.
-    /// - Throws: ``SigningError`` when there is no key, two have one identifier, or the environment or the audience cannot be one.
+    ///   - audience: The app whose documents are accepted, if one key signs for several apps. With an audience,
+    ///     documents without one are rejected. Without one, documents with any audience are rejected. This prevents a
+    ///     document for one app from being replayed to another.
+    ///   - keys: The keys whose signatures are accepted. An app should have two or more, so that one can be replaced.
+    ///   - clockTolerance: How far in the future a document may have been signed according to this clock, in seconds.
+    ///     The default is a day, because the clocks of devices can be wrong by that much. A device whose clock is
+    ///     further behind keeps its current document.
+    /// - Throws: ``SigningError`` if there is no key, two keys have the same identifier, or the environment or audience
+    ///   is invalid.
     public init(
         environment: String,
         audience: String? = nil,
@@ -61,11 +69,12 @@ public struct SignedDocumentVerifier: DocumentVerifier {
     ///
     /// - Parameters:
     ///   - environment: The environment whose documents are accepted.
-    ///   - audience: The app whose documents are accepted; `nil` for documents that name none.
+    ///   - audience: The app whose documents are accepted; `nil` accepts documents without an audience.
     ///   - keys: The keys whose signatures are accepted.
-    ///   - clockTolerance: How far ahead of the clock a document may have been signed, in seconds.
+    ///   - clockTolerance: How far in the future a document may have been signed according to the clock, in seconds.
     ///   - now: The clock, in seconds since 1970.
-    /// - Throws: ``SigningError`` when there is no key, two have one identifier, or the environment or the audience cannot be one.
+    /// - Throws: ``SigningError`` if there is no key, two keys have the same identifier, or the environment or audience
+    ///   is invalid.
     public init(
         environment: String,
         audience: String? = nil,
@@ -87,9 +96,9 @@ public struct SignedDocumentVerifier: DocumentVerifier {
         self.now = now
     }
 
-    /// Verifies a document and takes it out of its envelope.
+    /// Verifies a document and extracts it from its envelope.
     ///
-    /// The revision of the result is that of the envelope, plus 2^53 for each generation of the key: see
+    /// The revision of the result is that of the envelope, plus 2^53 for each generation of the key; see
     /// ``TrustedKey/generation``.
     public func verify(
         _ document: RemoteDocument,
@@ -103,7 +112,7 @@ public struct SignedDocumentVerifier: DocumentVerifier {
         guard key.accepts(envelope.signature, over: envelope.signedBytes) else {
             throw refusal("its signature is not one of the key ‘\(key.id)’ over these bytes; somebody changed them")
         }
-        // From here on it is known who wrote this.
+        // From here on, the author of the envelope is known.
         guard envelope.environment == environment else {
             throw refusal("it is meant for ‘\(envelope.environment)’, and this is ‘\(environment)’")
         }

@@ -1,32 +1,32 @@
-/// Why something about keys or signed documents cannot be done.
+/// An error with keys or with creating signed documents.
 ///
-/// What is wrong with a document that came is a `RemoteSourceError` instead.
+/// Problems with a received document are a `RemoteSourceError` instead.
 public struct SigningError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of thing went wrong.
+    /// The kind of error.
     public struct Code: RawRepresentable, Sendable, Hashable {
-        /// The word.
+        /// The code's raw string.
         public let rawValue: String
 
-        /// Creates a code from its word.
+        /// Creates a code from its raw string.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// A text is no key, or a key that protects nothing.
+        /// A text is not a valid key, or a key is too weak to protect anything.
         public static let invalidKey = Code(rawValue: "invalid_key")
-        /// Two trusted keys have the same identifier, or there is none.
+        /// Two trusted keys have the same identifier, or there is no trusted key.
         public static let invalidTrust = Code(rawValue: "invalid_trust")
-        /// A field of the envelope has a value that it cannot have.
+        /// A field of the envelope has an invalid value.
         public static let invalidField = Code(rawValue: "invalid_field")
-        /// The document is too large to be sent.
+        /// The document exceeds the size limit.
         public static let tooLarge = Code(rawValue: "too_large")
-        /// A key file cannot be read or written, or others may read it.
+        /// A key file can't be read or written, or other users may read it.
         public static let keyFile = Code(rawValue: "key_file")
     }
 
-    /// What kind of thing went wrong.
+    /// The kind of error.
     public let code: Code
-    /// A sentence that says what, why, and what to do instead.
+    /// A sentence that says what went wrong, why, and what to do instead.
     public let message: String
 
     /// Creates an error.
@@ -35,6 +35,6 @@ public struct SigningError: Error, Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
-    /// The sentence.
+    /// The error's message.
     public var description: String { message }
 }

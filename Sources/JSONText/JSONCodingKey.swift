@@ -1,4 +1,4 @@
-/// The key of an element, a member without a type of its own, or a superclass.
+/// The key of an array element, a member decoded without a key type, or a superclass.
 struct JSONCodingKey: CodingKey {
     static let `super` = JSONCodingKey(stringValue: "super")
 

@@ -1,8 +1,8 @@
-/// The members of an object on their way to a Swift type.
+/// The keyed container for decoding an object.
 struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let codingPath: [any CodingKey]
     private let object: JSONObject
-    /// The members by name, so that decoding a large dictionary is not quadratic.
+    /// The members by name, so that decoding a large dictionary doesn't take quadratic time.
     private let members: [String: JSONValue]
 
     init(_ object: JSONObject, codingPath: [any CodingKey]) {
@@ -11,7 +11,7 @@ struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
         members = Dictionary(object.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     }
 
-    /// The keys in the order of the text, each once.
+    /// The keys in the order of the text, without duplicates.
     var allKeys: [Key] {
         var seen: Set<String> = []
         return object.members.compactMap { seen.insert($0.name).inserted ? Key(stringValue: $0.name) : nil }
@@ -68,7 +68,7 @@ struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
         try decoding(key).unkeyedContainer()
     }
 
-    /// The decoder of the superclass, under the name `super`; of `null` when there is none.
+    /// Returns a decoder for the member `super`, or for `null` if it is missing.
     func superDecoder() -> any Decoder {
         JSONValueDecoding(
             value: members[JSONCodingKey.super.stringValue] ?? .null,
@@ -81,7 +81,7 @@ struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
     }
 }
 
-/// The elements of an array on their way to a Swift type.
+/// The unkeyed container for decoding an array.
 struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     let codingPath: [any CodingKey]
     private let elements: [JSONValue]
@@ -95,7 +95,7 @@ struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex >= elements.count }
 
-    /// The decoder of the element at the index, without stepping on.
+    /// Returns a decoder for the current element without advancing the index.
     private func current(_ type: any Any.Type) throws -> JSONValueDecoding {
         let path = codingPath + [JSONCodingKey(intValue: currentIndex)]
         guard currentIndex < elements.count else {
@@ -110,7 +110,7 @@ struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
         return JSONValueDecoding(value: elements[currentIndex], codingPath: path)
     }
 
-    /// Steps on only when decoding succeeds, so that a caller can try another type.
+    /// Decodes the current element, and advances only on success, so that a caller can try another type.
     private mutating func next<Value>(
         _ type: Value.Type,
         _ decode: (JSONValueDecoding) throws -> Value

@@ -1,13 +1,13 @@
-/// How an object that gets its first members is laid out.
+/// The layout of an object that gets its first members.
 extension JSONDocument {
-    /// The line break that the text uses.
+    /// The line break of the text.
     private var lineBreak: [UInt8] {
         let feed = bytes.firstIndex(of: UInt8(ascii: "\n"))
         let isWindows = feed.map { $0 > 0 && bytes[$0 - 1] == UInt8(ascii: "\r") } ?? false
         return Array((isWindows ? "\r\n" : "\n").utf8)
     }
 
-    /// The white space around the members of an object that has none yet, guessed from where the object stands.
+    /// Returns the whitespace for the members of an empty object, derived from the object's position.
     package func gaps(atNameOf index: Int?) -> JSONObjectText.Gaps {
         guard let index else { return JSONObjectText.Gaps(before: [], after: []) }
         let start = members[index].nameRange.lowerBound

@@ -1,10 +1,10 @@
-/// A JSON value together with its text: where its members stand, and which names occur twice.
+/// A JSON value together with its text, the positions of members, and duplicate names.
 package struct JSONDocument: Sendable {
-    /// The place of one member of an object.
+    /// The position of a member of an object.
     package struct Member: Sendable, Hashable {
         /// The member's name.
         package let name: String
-        /// The index in ``JSONDocument/members`` of the member whose value the enclosing object is; `nil` for a member
+        /// The index in ``JSONDocument/members`` of the member whose value is the enclosing object; `nil` for a member
         /// of the outermost object.
         package let parent: Int?
         /// The bytes of the name with its quotes.
@@ -13,47 +13,47 @@ package struct JSONDocument: Sendable {
         package internal(set) var valueRange: Range<Int>
     }
 
-    /// A name that stands in its object a second time.
+    /// A repeated name in an object.
     ///
-    /// Lookup answers the last one.
+    /// Lookup returns the last value.
     package struct DuplicateName: Sendable, Hashable {
-        /// The names, and indices in arrays, that lead to the object.
+        /// The names and array indices that lead to the object.
         package let path: [String]
         /// The name.
         package let name: String
-        /// The offset of the repetition in bytes; ``JSONDocument/location(at:)`` turns it into line and column.
+        /// The byte offset of the repetition; ``JSONDocument/location(at:)`` converts it to a line and a column.
         package let offset: Int
     }
 
     /// The text in UTF-8.
     package let bytes: [UInt8]
-    /// What it says.
+    /// The parsed value.
     package let value: JSONValue
-    /// The bytes of the outermost value, without the white space around it.
+    /// The bytes of the outermost value, without the whitespace around it.
     package let valueRange: Range<Int>
-    /// The places of members of the outermost levels of objects, in the order of the text.
+    /// The positions of the members on the outermost levels of objects, in the order of the text.
     package let members: [Member]
-    /// The names that occur more than once in one object, in the order of the text.
+    /// The repeated names, in the order of the text.
     ///
     /// Names that differ only in Unicode normalization count as the same.
     package let duplicates: [DuplicateName]
 
-    /// The places of the members of an object, in the order of the text.
+    /// Returns the positions of an object's members, in the order of the text.
     ///
-    /// - Parameter parent: The index of the member whose value the object is; `nil` for the outermost object.
-    /// - Returns: The places; empty for what is not an object or lies deeper than places are kept.
-    /// - Complexity: O(*n*) in the number of places.
+    /// - Parameter parent: The index of the member whose value is the object; `nil` for the outermost object.
+    /// - Returns: The positions; empty if the value is not an object, or is nested deeper than positions are recorded.
+    /// - Complexity: O(*n*) in the number of positions.
     package func members(of parent: Int?) -> [Member] {
         members.filter { $0.parent == parent }
     }
 
-    /// The index in ``members`` of the member that a chain of names leads to.
+    /// Returns the index in ``members`` of the member at a path of names.
     ///
-    /// Of names that occur twice the last is taken.
+    /// If a name is repeated, the last member is used.
     ///
-    /// - Parameter path: The names from the outermost object on.
-    /// - Returns: The index, or `nil` when there is no such member or it lies deeper than places are kept.
-    /// - Complexity: O(*n*) in the number of places, for each name.
+    /// - Parameter path: The names, from the outermost object on.
+    /// - Returns: The index, or `nil` if the member doesn't exist or is nested deeper than positions are recorded.
+    /// - Complexity: O(*n*) in the number of positions, for each name.
     package func index(of path: String...) -> Int? {
         var index: Int?
         for name in path {
@@ -63,9 +63,9 @@ package struct JSONDocument: Sendable {
         return index
     }
 
-    /// The line and the column of a place in the text.
+    /// Returns the line and column of an offset in the text.
     ///
-    /// - Parameter offset: The place in bytes; taken as the nearest end when it is outside the text.
+    /// - Parameter offset: The byte offset, clamped to the text.
     /// - Returns: The location.
     /// - Complexity: O(*n*) in the offset.
     package func location(at offset: Int) -> JSONLocation {

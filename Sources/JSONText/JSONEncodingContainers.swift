@@ -1,4 +1,4 @@
-/// An object that a Swift type is filling.
+/// The keyed container for encoding an object.
 struct JSONKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let slot: JSONEncodingSlot
     let codingPath: [any CodingKey]
@@ -51,7 +51,7 @@ struct JSONKeyedEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoco
     func superEncoder(forKey key: Key) -> any Encoder { encoding(key) }
 }
 
-/// An array that a Swift type is filling.
+/// The unkeyed container for encoding an array.
 struct JSONUnkeyedEncodingContainer: UnkeyedEncodingContainer {
     let slot: JSONEncodingSlot
     let codingPath: [any CodingKey]

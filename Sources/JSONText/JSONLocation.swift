@@ -1,10 +1,10 @@
-/// A place in JSON text.
+/// A location in JSON text.
 public struct JSONLocation: Sendable, Hashable, Comparable {
     /// The line, from 1.
     public let line: Int
-    /// The column, from 1, counted in characters as editors count them.
+    /// The column, from 1, in characters, as in editors.
     public let column: Int
-    /// The offset from the start of the text, in bytes of UTF-8.
+    /// The byte offset from the start of the UTF-8 text.
     public let offset: Int
 
     /// Creates a location.
@@ -14,9 +14,9 @@ public struct JSONLocation: Sendable, Hashable, Comparable {
         self.offset = offset
     }
 
-    /// Finds the line and the column of an offset.
+    /// Creates the location of an offset.
     ///
-    /// A byte order mark at the start counts as nothing.
+    /// A byte order mark at the start doesn't count as a column.
     ///
     /// - Complexity: O(*n*) in the offset.
     package init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
@@ -39,7 +39,7 @@ public struct JSONLocation: Sendable, Hashable, Comparable {
         self.init(line: line, column: String(decoding: start, as: UTF8.self).count + 1, offset: offset)
     }
 
-    /// Whether the left place comes before the right one.
+    /// Returns whether the left location precedes the right one.
     public static func < (left: JSONLocation, right: JSONLocation) -> Bool {
         left.offset < right.offset
     }

@@ -1,6 +1,6 @@
-/// The text of one object, taken apart into members and the white space between them, and put together again.
+/// The text of one object, split into members and the whitespace between them, for editing.
 package struct JSONObjectText {
-    /// The white space in front of the first member and behind the last one.
+    /// The whitespace before the first member and after the last one.
     package struct Gaps {
         package var before: [UInt8]
         package var after: [UInt8]
@@ -11,24 +11,24 @@ package struct JSONObjectText {
         }
     }
 
-    /// A member with the white space around it, from behind a bracket or comma to the next one.
+    /// A member with the whitespace around it, between brackets and commas.
     private struct Piece {
         var before: ArraySlice<UInt8>
-        var text: [UInt8]
+        var text: ArraySlice<UInt8>
         var after: ArraySlice<UInt8>
         var isRemoved = false
     }
 
-    /// The bytes of the name with what follows it up to the value, for pieces that were there before.
+    /// The bytes of the name and what follows it up to the value, for existing members.
     private var heads: [ArraySlice<UInt8>]
     private var pieces: [Piece]
     private let existingCount: Int
 
-    /// Takes the text of an object apart.
+    /// Splits the text of an object.
     ///
     /// - Parameters:
-    ///   - document: A document that keeps the places of the object's members.
-    ///   - index: The index of the member whose value the object is; `nil` for the outermost object.
+    ///   - document: A document that records the positions of the object's members.
+    ///   - index: The index of the member whose value is the object; `nil` for the outermost object.
     package init(_ document: JSONDocument, of index: Int?) {
         let bytes = document.bytes
         let range = index.map { document.members[$0].valueRange } ?? document.valueRange
@@ -37,14 +37,14 @@ package struct JSONObjectText {
         var pieces: [Piece] = []
         var heads: [ArraySlice<UInt8>] = []
         for member in members {
-            // Behind a value there is white space and then a comma or the closing bracket.
+            // A value is followed by whitespace and then by a comma or the closing bracket.
             let end =
                 bytes[member.valueRange.upperBound..<range.upperBound]
                 .firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "}") } ?? range.upperBound
             pieces.append(
                 Piece(
                     before: bytes[start..<member.nameRange.lowerBound],
-                    text: Array(bytes[member.nameRange.lowerBound..<member.valueRange.upperBound]),
+                    text: bytes[member.nameRange.lowerBound..<member.valueRange.upperBound],
                     after: bytes[member.valueRange.upperBound..<end]
                 )
             )
@@ -56,7 +56,7 @@ package struct JSONObjectText {
         existingCount = pieces.count
     }
 
-    /// Gives the member at a position another value; everything around the value stays.
+    /// Replaces the value of the member at a position; the text around the value stays the same.
     package mutating func replaceValue(at position: Int, with text: [UInt8]) {
         guard pieces.indices.contains(position), position < heads.count else { return }
         pieces[position].text = heads[position] + text
@@ -68,21 +68,21 @@ package struct JSONObjectText {
         pieces[position].isRemoved = true
     }
 
-    /// Adds a member at the end, laid out as the one before it.
+    /// Appends a member with the layout of the one before it.
     package mutating func append(name: String, value: [UInt8]) {
         let head = JSONWriter().bytes(.string(name)) + Array(": ".utf8)
-        pieces.append(Piece(before: [], text: head + value, after: []))
+        pieces.append(Piece(before: [], text: (head + value)[...], after: []))
     }
 
-    /// The text of the object.
+    /// Returns the text of the object.
     ///
-    /// - Parameter gaps: The white space for the first member of an object that had none.
+    /// - Parameter gaps: The whitespace for the first member of an object that was empty.
     /// - Returns: The text from the opening to the closing bracket.
     package func text(whenEmpty gaps: Gaps) -> [UInt8] {
         let kept = pieces.indices.filter { !pieces[$0].isRemoved }
         guard let last = kept.last else { return Array("{}".utf8) }
         let existing = pieces[..<existingCount]
-        // The first member keeps the distance to the bracket, the last one likewise, whichever members they are.
+        // The distance to the brackets stays the same, whichever members are first and last.
         let first = existing.first?.before ?? gaps.before[...]
         let end = existing.last?.after ?? gaps.after[...]
         var result = [UInt8(ascii: "{")]
@@ -105,11 +105,11 @@ package struct JSONObjectText {
         return result
     }
 
-    /// The white space between a comma and a new member.
+    /// Returns the whitespace between a comma and a new member.
     private func separation(_ existing: ArraySlice<Piece>, _ gaps: Gaps) -> ArraySlice<UInt8> {
         if existing.count > 1, let last = existing.last { return last.before }
         let first = existing.first?.before ?? gaps.before[...]
-        // On one line there is a space behind a comma, also where there is none behind the bracket.
+        // On one line, a space follows each comma, even if none follows the bracket.
         return first.contains(UInt8(ascii: "\n")) ? first : [UInt8(ascii: " ")]
     }
 }

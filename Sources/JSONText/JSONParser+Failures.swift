@@ -1,10 +1,10 @@
-/// What the reader says of mistakes.
+/// The reader's error messages.
 extension JSONParser {
     func failure(_ code: JSONSyntaxError.Code, at offset: Int, _ message: String) -> JSONSyntaxError {
         JSONSyntaxError(code, at: JSONLocation(offset: offset, in: input), message)
     }
 
-    /// What stands at an offset, as part of a sentence.
+    /// Describes the text at an offset, as part of a sentence.
     func foundDescription(at offset: Int) -> String {
         guard offset < input.count else { return "the end of the text" }
         guard let length = scalarLength(at: offset) else {
@@ -26,7 +26,7 @@ extension JSONParser {
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 
-    /// The letters and digits that begin at an offset, at most 32 bytes of them.
+    /// Returns the letters and digits from an offset on, at most 32 bytes.
     private func word(at offset: Int) -> String {
         var end = offset
         while end < input.count, end - offset < 32, Self.isWordByte(input[end]) {
@@ -119,7 +119,7 @@ extension JSONParser {
         }
     }
 
-    /// What is wrong where a value is expected and none begins.
+    /// Returns the error for a missing value.
     func noValue() -> JSONSyntaxError {
         guard let current else {
             return failure(.unexpectedEnd, at: position, "The text ends where a value is expected; write a value.")
@@ -166,7 +166,7 @@ extension JSONParser {
         }
     }
 
-    /// The mistake of a comment that begins at the position, if one does.
+    /// Returns the error for a comment at the position, if there is one.
     private func commentFailure() -> JSONSyntaxError? {
         guard let current else { return nil }
         let isSlashed =

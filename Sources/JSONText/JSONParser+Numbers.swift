@@ -1,6 +1,6 @@
-/// Numbers.
+/// Parsing of numbers.
 extension JSONParser {
-    /// Reads the number that begins at the position with a digit or a minus sign.
+    /// Parses the number at the position, which begins with a digit or a minus sign.
     package mutating func parseNumber() throws(JSONSyntaxError) -> JSONValue {
         let start = position
         let isNegative = input[start] == UInt8(ascii: "-")
@@ -73,7 +73,7 @@ extension JSONParser {
         if let magnitude = digits.exactDouble {
             return isNegative ? -magnitude : magnitude
         }
-        // The standard library rounds to nearest, answers infinity for what is too large and zero for what is too small.
+        // The standard library rounds to nearest, and returns infinity on overflow and zero on underflow.
         let text = String(decoding: UnsafeBufferPointer(rebasing: input[range]), as: UTF8.self)
         guard let number = Double(text), number.isFinite else {
             throw failure(
@@ -88,22 +88,22 @@ extension JSONParser {
     }
 }
 
-/// The digits of a number as they are read.
+/// The digits of a number while it is parsed.
 private struct JSONDigits {
-    /// 10^0 to 10^22, the powers that a `Double` holds exactly.
+    /// 10^0 to 10^22, the powers that a `Double` represents exactly.
     private static let exactPowers: [Double] = [
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
         1e20,
         1e21, 1e22,
     ]
 
-    /// All digits without the point, as long as they fit.
+    /// The digits without the decimal point, as long as they fit.
     private var significand: UInt64 = 0
     private var overflows = false
     private var fractionDigits = 0
     private var exponent = 0
 
-    /// Takes digits up to the first other byte.
+    /// Reads digits up to the first other byte.
     ///
     /// - Returns: The index of that byte.
     mutating func take(from input: UnsafeBufferPointer<UInt8>, at index: Int, isFraction: Bool) -> Int {
@@ -122,7 +122,7 @@ private struct JSONDigits {
         return index
     }
 
-    /// Takes the digits of an exponent up to the first other byte.
+    /// Reads the digits of an exponent up to the first other byte.
     ///
     /// - Returns: The index of that byte.
     mutating func takeExponent(from input: UnsafeBufferPointer<UInt8>, at index: Int, isNegative: Bool) -> Int {
@@ -131,14 +131,14 @@ private struct JSONDigits {
             let digit = input[index] &- UInt8(ascii: "0")
             if digit > 9 { break }
             index += 1
-            // Past this it makes no difference, and it cannot overflow.
+            // Larger exponents make no difference, and the limit prevents an overflow.
             if exponent < 100_000 { exponent = exponent * 10 + Int(digit) }
         }
         if isNegative { exponent = -exponent }
         return index
     }
 
-    /// The whole number that the digits are, or `nil` when it does not fit `Int` or is minus zero.
+    /// Returns the digits as an integer, or `nil` if it is out of range of `Int` or is minus zero.
     func integer(isNegative: Bool) -> Int? {
         if overflows { return nil }
         guard isNegative else { return Int(exactly: significand) }
@@ -146,7 +146,7 @@ private struct JSONDigits {
         return significand == UInt64(Int.max) + 1 ? Int.min : Int(exactly: significand).map { -$0 }
     }
 
-    /// The number without its sign when one correctly rounded operation on two exact doubles gives it (Clinger 1990).
+    /// The magnitude, if a single correctly rounded operation on two exact doubles yields it (Clinger 1990).
     var exactDouble: Double? {
         if overflows || significand > 1 << 53 { return nil }
         let power = exponent - fractionDigits

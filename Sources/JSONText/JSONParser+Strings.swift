@@ -1,18 +1,33 @@
-/// Strings.
+/// Parsing of strings.
 extension JSONParser {
-    /// Reads the string whose opening quote is at the position.
+    /// Parses the string whose opening quote is at the position.
     package mutating func parseString() throws(JSONSyntaxError) -> String {
         let quote = position
-        let start = quote + 1
-        var index = start
+        let end = try indexOfQuoteOrEscape(inStringAt: quote)
+        guard input[end] == UInt8(ascii: "\"") else { return try parseEscapedString(from: quote, to: end) }
+        position = end + 1
+        return String(decoding: UnsafeBufferPointer(rebasing: input[quote + 1..<end]), as: UTF8.self)
+    }
+
+    /// Reads the string whose opening quote is at the position, and does not keep it.
+    mutating func skipString() throws(JSONSyntaxError) {
+        let quote = position
+        let end = try indexOfQuoteOrEscape(inStringAt: quote)
+        guard input[end] == UInt8(ascii: "\"") else {
+            _ = try parseEscapedString(from: quote, to: end)
+            return
+        }
+        position = end + 1
+    }
+
+    /// Where a string ends or has its first backslash; everything before is checked.
+    @inline(__always)
+    private func indexOfQuoteOrEscape(inStringAt quote: Int) throws(JSONSyntaxError) -> Int {
+        var index = quote + 1
         while index < input.count {
-            let byte = input[index]
-            switch byte {
-            case UInt8(ascii: "\""):
-                position = index + 1
-                return String(decoding: UnsafeBufferPointer(rebasing: input[start..<index]), as: UTF8.self)
-            case UInt8(ascii: "\\"):
-                return try parseEscapedString(from: quote, to: index)
+            switch input[index] {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                return index
             case 0..<0x20:
                 throw controlCharacter(at: index, inStringAt: quote)
             case 0x80...:
@@ -24,9 +39,9 @@ extension JSONParser {
         throw unterminatedString(at: quote)
     }
 
-    /// Reads a string that has escapes.
+    /// Parses a string with escapes.
     ///
-    /// It begins at `quote`, and everything before its first backslash was checked.
+    /// It begins at `quote`, and the part before its first backslash has already been checked.
     private mutating func parseEscapedString(
         from quote: Int,
         to firstEscape: Int
@@ -55,7 +70,7 @@ extension JSONParser {
         throw unterminatedString(at: quote)
     }
 
-    /// Appends what an escape stands for, and answers the index behind it.
+    /// Appends the character of an escape, and returns the index after it.
     private func appendEscape(
         at index: Int,
         inStringAt quote: Int,
@@ -104,7 +119,7 @@ extension JSONParser {
         return next
     }
 
-    /// The four hexadecimal digits of the `\u` escape at an index.
+    /// Parses the four hexadecimal digits of the `\u` escape at an index.
     private func codeUnit(at index: Int) throws(JSONSyntaxError) -> UInt16 {
         var unit: UInt16 = 0
         for digit in index + 2..<index + 6 {
@@ -129,13 +144,14 @@ extension JSONParser {
         }
     }
 
-    /// The index behind the scalar of more than one byte that begins at an index.
+    /// Returns the index after the multi-byte scalar at an index.
     private func indexAfterScalar(at index: Int) throws(JSONSyntaxError) -> Int {
         guard let length = scalarLength(at: index) else { throw invalidUTF8(at: index) }
         return index + length
     }
 
-    /// How many bytes the well-formed scalar at an index has (Unicode, table 3-7), or `nil` when there is none.
+    /// Returns the length in bytes of the well-formed scalar at an index (Unicode, table 3-7), or `nil` if there is
+    /// none.
     package func scalarLength(at index: Int) -> Int? {
         func isContinuation(_ offset: Int, in range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
             index + offset < input.count && range.contains(input[index + offset])

@@ -1,21 +1,29 @@
-/// The state of reading one JSON text.
+/// The state of parsing a JSON text.
 ///
-/// It recurses once for each level of nesting, which the depth limit bounds. ``JSONReader`` is the way in.
+/// The parser recurses once per nesting level, up to the depth limit. ``JSONReader`` is the entry point.
 package struct JSONParser {
-    /// What to collect besides the value.
+    /// The information to collect in addition to the value.
     package struct Options {
         var maximumDepth: Int
         var spanDepth: Int
         var findsDuplicates: Bool
+        /// Receives the members of one large object, which then are not kept; needs places of members.
+        var skimmer: (any JSONSkimmer)?
 
-        package init(maximumDepth: Int, spanDepth: Int = 0, findsDuplicates: Bool = false) {
+        package init(
+            maximumDepth: Int,
+            spanDepth: Int = 0,
+            findsDuplicates: Bool = false,
+            skimmer: (any JSONSkimmer)? = nil
+        ) {
             self.maximumDepth = maximumDepth
             self.spanDepth = spanDepth
             self.findsDuplicates = findsDuplicates
+            self.skimmer = skimmer
         }
     }
 
-    /// Where the members of an object are noted.
+    /// Where to record the positions of an object's members.
     enum Noting {
         case nowhere
         case under(Int?)
@@ -69,7 +77,7 @@ package struct JSONParser {
         return (value, start..<end)
     }
 
-    /// Reads the value that begins at the position, which is not white space.
+    /// Parses the value at the position, which is not whitespace.
     mutating func parseValue(depth: Int, noting: Noting) throws(JSONSyntaxError) -> JSONValue {
         switch current {
         case UInt8(ascii: "\""):
@@ -91,7 +99,7 @@ package struct JSONParser {
         }
     }
 
-    /// Steps over a word when it stands here and does not go on.
+    /// Skips a word if it is at the position and no other word character follows.
     private mutating func skip(_ word: StaticString) -> Bool {
         let end = position + word.utf8CodeUnitCount
         guard end <= input.count else { return false }
@@ -147,36 +155,73 @@ package struct JSONParser {
         depth: Int,
         noting: Noting
     ) throws(JSONSyntaxError) -> [JSONObject.Member] {
+        var result: [JSONObject.Member] = []
+        var names = JSONNameSet()
+        try parseMembers(depth: depth) { (parser, start, name, nameRange) throws(JSONSyntaxError) in
+            if parser.options.findsDuplicates, !names.insert(name, existing: result) {
+                parser.duplicates.append(
+                    JSONDocument.DuplicateName(path: parser.path, name: name, offset: nameRange.lowerBound)
+                )
+            }
+            try parser.enterValue(of: name, in: start)
+            let value = try parser.parseMember(named: name, nameRange: nameRange, depth: depth, noting: noting)
+            result.append(JSONObject.Member(name: name, value: value))
+        }
+        return result
+    }
+
+    /// Reads an object and gives its members to a skimmer, without keeping any.
+    private mutating func skimObject(depth: Int, _ skimmer: any JSONSkimmer) throws(JSONSyntaxError) {
+        skimmer.begin()
+        try parseMembers(depth: depth) { (parser, start, name, nameRange) throws(JSONSyntaxError) in
+            skimmer.name(name, at: nameRange)
+            try parser.enterValue(of: name, in: start)
+            if parser.options.findsDuplicates { parser.path.append(name) }
+            let valueStart = parser.position
+            if parser.current == UInt8(ascii: "\"") {
+                try parser.skipString()
+            } else {
+                _ = try parser.parseValue(depth: depth, noting: .nowhere)
+            }
+            skimmer.value(at: valueStart..<parser.position)
+            if parser.options.findsDuplicates { parser.path.removeLast() }
+        }
+    }
+
+    /// Steps from behind a name to the value.
+    @inline(__always)
+    private mutating func enterValue(of name: String, in start: Int) throws(JSONSyntaxError) {
+        skipWhitespace()
+        guard current == UInt8(ascii: ":") else { throw noColon(after: name, in: start) }
+        position += 1
+        skipWhitespace()
+        if current == nil { throw unexpectedEnd(of: "object", openedAt: start) }
+    }
+
+    /// Reads an object member by member.
+    ///
+    /// - Parameters:
+    ///   - depth: The depth of the object.
+    ///   - member: Receives the start of the object and each name, and reads what follows it up to the end of the value.
+    /// - Throws: The first mistake in the object.
+    @inline(__always)
+    private mutating func parseMembers(
+        depth: Int,
+        _ member: (inout JSONParser, Int, String, Range<Int>) throws(JSONSyntaxError) -> Void
+    ) throws(JSONSyntaxError) {
         let start = position
         try checkDepth(depth)
         position += 1
-        var result: [JSONObject.Member] = []
-        var names = JSONNameSet()
         skipWhitespace()
         if current == UInt8(ascii: "}") {
             position += 1
-            return result
+            return
         }
         while true {
             guard current == UInt8(ascii: "\"") else { throw noName(in: start) }
             let nameStart = position
             let name = try parseString()
-            let nameEnd = position
-            if options.findsDuplicates, !names.insert(name, existing: result) {
-                duplicates.append(JSONDocument.DuplicateName(path: path, name: name, offset: nameStart))
-            }
-            skipWhitespace()
-            guard current == UInt8(ascii: ":") else { throw noColon(after: name, in: start) }
-            position += 1
-            skipWhitespace()
-            if current == nil { throw unexpectedEnd(of: "object", openedAt: start) }
-            let value = try parseMember(
-                named: name,
-                nameRange: nameStart..<nameEnd,
-                depth: depth,
-                noting: noting
-            )
-            result.append(JSONObject.Member(name: name, value: value))
+            try member(&self, start, name, nameStart..<position)
             skipWhitespace()
             switch current {
             case UInt8(ascii: ","):
@@ -186,14 +231,14 @@ package struct JSONParser {
                 if current == UInt8(ascii: "}") { throw trailingComma(at: comma, closing: "}") }
             case UInt8(ascii: "}"):
                 position += 1
-                return result
+                return
             default:
                 throw noSeparator(in: "object", openedAt: start, closing: "}")
             }
         }
     }
 
-    /// Reads the value of a member and notes where it stands.
+    /// Parses the value of a member, and records its position.
     @inline(__always)
     private mutating func parseMember(
         named name: String,
@@ -217,7 +262,12 @@ package struct JSONParser {
         let start = position
         let value: JSONValue
         if let noted {
-            value = try parseValue(depth: depth, noting: depth < options.spanDepth ? .under(noted) : .nowhere)
+            if depth == 1, current == UInt8(ascii: "{"), let skimmer = options.skimmer, skimmer.isWanted(name) {
+                try skimObject(depth: depth + 1, skimmer)
+                value = .object(JSONObject())
+            } else {
+                value = try parseValue(depth: depth, noting: depth < options.spanDepth ? .under(noted) : .nowhere)
+            }
             members[noted].valueRange = start..<position
         } else {
             value = try parseValue(depth: depth, noting: .nowhere)
@@ -237,9 +287,9 @@ package struct JSONParser {
     }
 }
 
-/// The names of an object that were met so far.
+/// The names found so far in an object.
 ///
-/// Few names are compared one by one, which is faster than hashing them; many go into a set.
+/// A few names are compared one by one, which is faster than hashing; many are stored in a set.
 private struct JSONNameSet {
     private static let fewNames = 8
     private var names: Set<String> = []
@@ -248,7 +298,7 @@ private struct JSONNameSet {
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - existing: The members that were met before.
+    ///   - existing: The previous members.
     /// - Returns: Whether the name is new.
     mutating func insert(_ name: String, existing: [JSONObject.Member]) -> Bool {
         if existing.count < Self.fewNames {

@@ -1,7 +1,7 @@
 extension JSONSyntaxError {
-    /// What kind of mistake it is and what to do, with nothing of the text in it.
+    /// A sentence about the kind of error and how to correct it, without quoting the text.
     ///
-    /// For texts whose content must not get into logs and reports; ``message`` quotes what was found.
+    /// Use it for texts whose content must not appear in logs and reports; ``message`` quotes the text.
     package var messageWithoutContent: String {
         switch code {
         case .emptyInput: "The text is empty; write a value."

@@ -1,9 +1,9 @@
-/// Any JSON value inside a `Codable` type, for the parts of a model that have no fixed shape.
+/// Support for JSON values in `Codable` types, for the parts of a model without a fixed structure.
 extension JSONValue: Codable {
-    /// Decodes any JSON value, with whatever decoder.
+    /// Decodes a JSON value from any decoder.
     ///
-    /// ``JSONValueDecoder`` hands the value over as it is. Other decoders are asked for one kind after the other, and do
-    /// not keep the order of members.
+    /// ``JSONValueDecoder`` passes the value on unchanged. With other decoders, one kind after the other is tried, and
+    /// the order of members is lost.
     public init(from decoder: any Decoder) throws {
         if let decoding = decoder as? JSONValueDecoding {
             self = decoding.value
@@ -38,7 +38,7 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Encodes the value, with whatever encoder.
+    /// Encodes the value to any encoder.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .object(let object):

@@ -1,7 +1,7 @@
-/// A JSON value (RFC 8259), with integers told apart from other numbers.
+/// A JSON value (RFC 8259) that distinguishes integers from other numbers.
 ///
-/// Toggle values arrive as JSON from every source; typed keys turn them into Swift values. Integers that fit `Int`
-/// are `.integer`, every other number is `.number`. Strings are equal when their bytes are.
+/// Every source delivers toggle values as JSON, and typed keys convert them to Swift values. Integers that fit `Int`
+/// are `.integer`; every other number is `.number`. Strings are equal if their bytes are equal.
 public enum JSONValue: Sendable, Hashable {
     /// `null`.
     case null
@@ -9,7 +9,7 @@ public enum JSONValue: Sendable, Hashable {
     case bool(Bool)
     /// A number without fraction or exponent that fits `Int`.
     case integer(Int)
-    /// Any other number. Never NaN or infinite when it comes from JSON text.
+    /// Any other number; never NaN or infinite if it comes from JSON text.
     case number(Double)
     /// A string.
     case string(String)
@@ -18,8 +18,8 @@ public enum JSONValue: Sendable, Hashable {
     /// An object.
     case object(JSONObject)
 
-    // Not inlined: in arrays it would be copied into itself, ten kilobytes.
-    /// Whether both are the same: numbers of the same kind, strings with the same bytes.
+    // Not inlined: through arrays it would be inlined into itself, which adds ten kilobytes.
+    /// Returns whether two values are equal: numbers of the same kind, strings with the same bytes.
     @inline(never)
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
@@ -27,7 +27,7 @@ public enum JSONValue: Sendable, Hashable {
         case (.bool(let left), .bool(let right)): left == right
         case (.integer(let left), .integer(let right)): left == right
         case (.number(let left), .number(let right)): left == right
-        // Canonical equivalence would let a reader of one see the other.
+        // Canonical equivalence would equate different strings, so that a read of one could return the other.
         case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
         case (.array(let left), .array(let right)): left == right
         case (.object(let left), .object(let right)): left == right
@@ -36,10 +36,10 @@ public enum JSONValue: Sendable, Hashable {
     }
 }
 
-/// A JSON object whose members keep their order.
+/// A JSON object that keeps the order of its members.
 ///
-/// Two objects are equal when they have the same members in any order. When a name occurs twice, lookup answers the
-/// last one, as most JSON readers do. Names are the same when their bytes are.
+/// Two objects are equal if they have the same members in any order. If a name is repeated, lookup returns the last
+/// value, as in most JSON readers. Names are compared by their bytes.
 public struct JSONObject: Sendable {
     /// A name and its value.
     public struct Member: Sendable, Hashable {
@@ -54,13 +54,13 @@ public struct JSONObject: Sendable {
             self.value = value
         }
 
-        /// Whether both have the same name, byte for byte, and the same value.
+        /// Returns whether two members have the same name, byte for byte, and equal values.
         public static func == (left: Member, right: Member) -> Bool {
             left.name.hasSameBytes(as: right.name) && left.value == right.value
         }
     }
 
-    /// The members in the order in which they were written.
+    /// The members in their original order.
     public var members: [Member]
 
     /// Creates an object with members in the given order.
@@ -68,9 +68,9 @@ public struct JSONObject: Sendable {
         self.members = members
     }
 
-    /// The value of the last member of that name.
+    /// Accesses the value of the last member with a name.
     ///
-    /// Setting replaces it or appends; setting `nil` removes every member of that name.
+    /// Setting a value replaces it or appends a member; setting `nil` removes every member with that name.
     ///
     /// - Complexity: O(*n*) in the number of members.
     public subscript(name: String) -> JSONValue? {
@@ -96,9 +96,10 @@ public struct JSONObject: Sendable {
 }
 
 extension JSONObject {
-    /// The same members in the order of their names.
+    /// Returns the same members sorted by name.
     ///
-    /// One function for all who sort members: the standard library's is compiled anew, three kilobytes, wherever it is called.
+    /// All callers share this function, because the standard library's `sorted` is compiled again for each call, three
+    /// kilobytes each time.
     @inline(never)
     package func sortedByName() -> JSONObject {
         JSONObject(members.sorted { $0.name < $1.name })
@@ -106,14 +107,14 @@ extension JSONObject {
 }
 
 extension JSONObject: Hashable {
-    /// Whether both have the same members, in any order.
+    /// Returns whether two objects have the same members, in any order.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
         let (left, right) = (left.dictionary, right.dictionary)
-        // Each pair of values is compared once, so that nesting does not multiply the work.
+        // Each pair of values is compared only once, so nesting doesn't multiply the work.
         return left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
     }
 
-    /// Feeds the members into the hasher, whatever their order.
+    /// Hashes the members independently of their order.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(dictionary)
     }
@@ -146,7 +147,7 @@ extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, E
 }
 
 extension JSONValue {
-    /// What kind of value this is, in JSON's words with an article: "a Boolean", "an integer", "a string".
+    /// The kind of value in JSON's terms with an article: "a Boolean", "an integer", "a string".
     public var kindDescription: String {
         switch self {
         case .null: "null"

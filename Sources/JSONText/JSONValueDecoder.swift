@@ -1,23 +1,23 @@
-/// Decodes `Decodable` values from ``JSONValue``, without Foundation.
+/// Decodes `Decodable` types from ``JSONValue``, without Foundation.
 ///
-/// Numbers are converted only when nothing is lost: `10.0` is an integer up to 2^53 - 1 either way, an integer is a
-/// `Double` or `Float` when that type has the very number, and no string, Boolean or number stands for another kind. A
-/// fraction is rounded to the nearest `Float`, as every decimal fraction is. When a name occurs twice, the last member
-/// counts. Members that the type does not know are skipped.
+/// Numbers are converted only without loss: `10.0` is accepted as an integer, up to a magnitude of 2^53 - 1. An integer
+/// is accepted as a `Double` or `Float` that represents it exactly. Strings, Booleans, and numbers are never converted
+/// into each other. A fraction is rounded to the nearest `Float`, like every decimal fraction. If a name is repeated,
+/// the last member is used. Members unknown to the type are ignored.
 public enum JSONValueDecoder {
     /// Decodes a value.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - json: The JSON.
-    /// - Returns: The value.
-    /// - Throws: A `DecodingError` with the coding path, or what the type's own initializer throws.
+    ///   - json: The JSON value.
+    /// - Returns: The decoded value.
+    /// - Throws: A `DecodingError` with the coding path, or an error of the type's own initializer.
     public static func decode<Value: Decodable>(_ type: Value.Type, from json: JSONValue) throws -> Value {
         try JSONValueDecoding(value: json, codingPath: []).unwrap(type)
     }
 }
 
-/// One value on its way to a Swift type.
+/// The decoder for a single JSON value.
 struct JSONValueDecoding: Decoder {
     let value: JSONValue
     let codingPath: [any CodingKey]
@@ -35,13 +35,13 @@ struct JSONValueDecoding: Decoder {
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    /// Decodes the value as any type.
+    /// Decodes the value as a type.
     func unwrap<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if type == JSONValue.self, let json = value as? Value { return json }
         return try Value(from: self)
     }
 
-    /// An error that says what was expected and what was found.
+    /// Returns an error that states the expected and the actual kind of value.
     func mismatch(_ type: any Any.Type, _ expected: String) -> DecodingError {
         let context = DecodingError.Context(
             codingPath: codingPath,
@@ -63,7 +63,7 @@ struct JSONValueDecoding: Decoder {
             guard let result = Integer(exactly: integer) else { throw lossy(String(integer), as: type) }
             return result
         case .number(let number):
-            // Beyond 2^53 - 1 a Double may stand for several integers, so it does not say which one was meant.
+            // Beyond 2^53 - 1, several integers round to the same `Double`, so the intended one is unknown.
             guard number.magnitude <= 9_007_199_254_740_991, let whole = Int64(exactly: number),
                 let result = Integer(exactly: whole)
             else {

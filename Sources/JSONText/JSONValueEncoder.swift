@@ -1,15 +1,16 @@
-/// Encodes `Encodable` values as ``JSONValue``, without Foundation.
+/// Encodes `Encodable` types as ``JSONValue``, without Foundation.
 ///
-/// Members are in the order in which the type encodes them; those of a dictionary, which has no order, are sorted by
-/// name. A number that JSON or ``JSONValue`` cannot hold exactly (NaN, the infinities, `UInt64` beyond `Int`) is an error.
+/// Members keep the order in which the type encodes them. Those of a dictionary, which has no order, are sorted by
+/// name. A number that JSON or ``JSONValue`` can't represent exactly (NaN, the infinities, `UInt64` beyond `Int`) is an
+/// error.
 public enum JSONValueEncoder {
     /// Encodes a value.
     ///
     /// A type that encodes nothing becomes an empty object.
     ///
     /// - Parameter value: The value.
-    /// - Returns: The JSON.
-    /// - Throws: An `EncodingError` with the coding path, or what the type's own method throws.
+    /// - Returns: The JSON value.
+    /// - Throws: An `EncodingError` with the coding path, or an error of the type's own method.
     public static func encode(_ value: some Encodable) throws -> JSONValue {
         let slot = JSONEncodingSlot()
         try JSONValueEncoding(slot: slot, codingPath: []).wrap(value)
@@ -17,11 +18,11 @@ public enum JSONValueEncoder {
     }
 }
 
-/// Where an encoder leaves its result.
+/// The storage for an encoder's result.
 ///
-/// Containers that are written to later keep a reference to theirs.
+/// Containers that are written to later keep a reference to their slot.
 ///
-/// It is met by one thread only: encoding is synchronous and the slots do not leave it.
+/// A slot is used by only one thread, because encoding is synchronous and its slots don't escape.
 final class JSONEncodingSlot {
     enum Content {
         case nothing
@@ -44,33 +45,33 @@ final class JSONEncodingSlot {
         }
     }
 
-    /// Makes the content an object, unless it is one.
+    /// Makes the content an object, unless it already is one.
     func beginMembers() {
         if case .members = content { return }
         content = .members([], indices: [:])
     }
 
-    /// Makes the content an array, unless it is one.
+    /// Makes the content an array, unless it already is one.
     func beginElements() {
         if case .elements = content { return }
         content = .elements([])
     }
 
-    /// The slot of a new element.
+    /// Appends an element and returns its slot.
     func appendElement() -> JSONEncodingSlot {
         let slot = JSONEncodingSlot()
         guard case .elements(var slots) = content else { return slot }
-        content = .nothing  // So that the array is not copied.
+        content = .nothing  // Releases the enum's reference, so that the array is not copied.
         slots.append(slot)
         content = .elements(slots)
         return slot
     }
 
-    /// The slot of a member: a new one, also where the name was encoded before.
+    /// Returns a new slot for a member, also if the name was encoded before.
     func member(named name: String) -> JSONEncodingSlot {
         let slot = JSONEncodingSlot()
         guard case .members(var members, var indices) = content else { return slot }
-        content = .nothing  // So that the array is not copied.
+        content = .nothing  // Releases the enum's reference, so that the array is not copied.
         if let index = indices[name] {
             members[index].slot = slot
         } else {
@@ -81,7 +82,7 @@ final class JSONEncodingSlot {
         return slot
     }
 
-    /// The slot of a member: the one of before where the name was encoded before, so that it can be added to.
+    /// Returns the slot of a member, reusing an existing one so that it can be extended.
     func openMember(named name: String) -> JSONEncodingSlot {
         if case .members(let members, let indices) = content, let index = indices[name] {
             return members[index].slot
@@ -94,11 +95,11 @@ final class JSONEncodingSlot {
     }
 }
 
-/// What dictionaries with string keys have in common: their members have no order of their own.
+/// A dictionary with string keys, whose members have no order of their own.
 private protocol StringKeyedDictionary {}
 extension Dictionary: StringKeyedDictionary where Key == String {}
 
-/// One Swift value on its way to JSON.
+/// The encoder for a single Swift value.
 struct JSONValueEncoding: Encoder {
     let slot: JSONEncodingSlot
     let codingPath: [any CodingKey]
@@ -144,7 +145,8 @@ struct JSONValueEncoding: Encoder {
 }
 
 extension JSONValue {
-    /// A whole number, if JSON text keeps it: an integer where it fits, else a number up to 2^53 - 1 either way.
+    /// Converts an integer if JSON text preserves it: to an integer if it fits, otherwise to a number with a magnitude
+    /// of up to 2^53 - 1.
     ///
     /// - Parameters:
     ///   - integer: The number.
@@ -166,7 +168,7 @@ extension JSONValueEncoding: SingleValueEncodingContainer {
     func encode(_ value: String) { slot.content = .value(.string(value)) }
     func encode(_ value: Double) throws { try put(value, description: value.description) }
     func encode(_ value: Float) throws {
-        // By way of the shortest decimal, so that 0.1 stays 0.1.
+        // Converted through the shortest decimal, so that 0.1 stays 0.1.
         try put(Double(value.description) ?? Double(value), description: value.description)
     }
     func encode(_ value: Int) throws { try put(value) }

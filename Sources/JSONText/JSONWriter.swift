@@ -1,46 +1,46 @@
 /// Writes JSON values as text (RFC 8259).
 ///
-/// The same value always gives the same text. Numbers have the fewest digits that read back as the same number, and a ``JSONValue/number(_:)`` that is whole keeps
-/// a fraction or an exponent (`1.0`), so that it reads back as what it was. NaN and the infinities, which JSON does not
-/// have, are written as `null`. Control characters, quotes and backslashes are escaped, everything else is written as it
-/// is.
+/// Equal values always produce the same text. A number is written with the fewest digits that read back as the same
+/// number, and an integral ``JSONValue/number(_:)`` keeps a fraction or an exponent (`1.0`), so that it reads back as
+/// the same kind. NaN and the infinities, which JSON can't represent, are written as `null`. Control characters,
+/// quotes, and backslashes are escaped; all other characters are written unchanged.
 ///
 /// ```swift
 /// JSONWriter().text(["max": 3])   // {"max":3}
 /// ```
 package struct JSONWriter: Sendable {
-    /// How a text is laid out.
+    /// The layout of the text.
     package enum Style: Sendable, Hashable {
-        /// Without white space.
+        /// Without whitespace.
         case compact
-        /// On one line, with spaces as people write them: `{ "max": 3 }`.
+        /// On one line, with conventional spaces: `{ "max": 3 }`.
         case oneLine
-        /// A line for each member and element, indented by two spaces a level.
+        /// One line per member or element, indented by two spaces per level.
         case pretty
     }
 
-    /// How the text is laid out.
+    /// The layout of the text.
     package let style: Style
 
     /// Creates a writer.
     ///
-    /// - Parameter style: How the text is laid out.
+    /// - Parameter style: The layout of the text.
     package init(_ style: Style = .compact) {
         self.style = style
     }
 
-    /// The text of a value, without a line break at its end.
+    /// Returns the text of a value, without a trailing line break.
     ///
-    /// - Parameter value: The value, nested as deep as you like.
+    /// - Parameter value: The value, nested to any depth.
     /// - Returns: The text.
     /// - Complexity: O(*n*) in the size of the value.
     package func text(_ value: JSONValue) -> String {
         String(decoding: bytes(value), as: UTF8.self)
     }
 
-    /// The text of a value in UTF-8, without a line break at its end.
+    /// Returns the text of a value in UTF-8, without a trailing line break.
     ///
-    /// - Parameter value: The value, nested as deep as you like.
+    /// - Parameter value: The value, nested to any depth.
     /// - Returns: The bytes.
     /// - Complexity: O(*n*) in the size of the value.
     package func bytes(_ value: JSONValue) -> [UInt8] {
@@ -49,9 +49,9 @@ package struct JSONWriter: Sendable {
         return output.bytes
     }
 
-    /// The text so far, and the containers that are open.
+    /// The text so far, and the open containers.
     private struct Output {
-        /// What remains of a container.
+        /// The remaining content of a container.
         enum Rest {
             case elements(ArraySlice<JSONValue>)
             case members(ArraySlice<JSONObject.Member>)
@@ -59,7 +59,9 @@ package struct JSONWriter: Sendable {
 
         let style: Style
         var bytes: [UInt8] = []
-        /// The open containers, outermost first: a loop instead of recursion, since values can be nested at will.
+        /// The open containers, outermost first.
+        ///
+        /// Writing uses a loop instead of recursion, because values can be nested to any depth.
         var open: [Rest] = []
 
         init(style: Style) {

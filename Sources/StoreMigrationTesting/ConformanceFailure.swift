@@ -1,15 +1,15 @@
-/// The promises that a store did not keep.
+/// The promises that a store has broken.
 public struct ConformanceFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A sentence per broken promise, in the order of the checks; each once.
+    /// A sentence for each broken promise, in the order of the checks, without duplicates.
     public let brokenPromises: [String]
 
-    /// All sentences, one a line.
+    /// All sentences, one per line.
     public var description: String {
         brokenPromises.map { "- \($0)" }.joined(separator: "\n")
     }
 }
 
-/// Collects the promises that are not kept.
+/// Collects broken promises.
 struct Promises {
     private(set) var broken: [String] = []
 
@@ -19,7 +19,7 @@ struct Promises {
         if !broken.contains(sentence) { broken.append(sentence) }
     }
 
-    /// Runs a check; behind a broken promise, whatever else fails may be for that reason, and ends the check alone.
+    /// Runs a check; an error after a broken promise may be its consequence, so it ends only that check.
     mutating func run(_ check: (inout Promises) async throws -> Void) async throws {
         do {
             try await check(&self)
@@ -28,7 +28,7 @@ struct Promises {
         }
     }
 
-    /// Ends the check.
+    /// Throws the broken promises, if there are any.
     func end() throws(ConformanceFailure) {
         if !broken.isEmpty { throw ConformanceFailure(brokenPromises: broken) }
     }

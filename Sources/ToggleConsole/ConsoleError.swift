@@ -1,6 +1,6 @@
-/// Why the console does not run.
+/// An error that prevents the console from running.
 public struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of reason it is.
+    /// The kind of a console error.
     public struct Code: Hashable, Sendable {
         private enum Kind {
             case unavailable, noTerminal, unsuitableTerminal, alreadyOpen, system
@@ -10,21 +10,21 @@ public struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
 
         private init(_ kind: Kind) { self.kind = kind }
 
-        /// This build or this system has no console.
+        /// This build or this system doesn't support the console.
         public static let unavailable = Code(.unavailable)
-        /// Input and output are no terminal.
+        /// Standard input or standard output is not a terminal.
         public static let noTerminal = Code(.noTerminal)
-        /// The terminal cannot show the console, or nobody knows it.
+        /// The terminal is unknown or lacks a capability that the console needs.
         public static let unsuitableTerminal = Code(.unsuitableTerminal)
-        /// The process has a console already.
+        /// The process has already opened a console.
         public static let alreadyOpen = Code(.alreadyOpen)
-        /// The operating system refused.
+        /// A system call failed.
         public static let system = Code(.system)
     }
 
-    /// What kind of reason it is.
+    /// The kind of the error.
     public let code: Code
-    /// A sentence for people: what, why, and what to do instead.
+    /// A sentence that says what failed, why, and what to do instead.
     public let description: String
 
     private init(_ code: Code, _ description: String) {

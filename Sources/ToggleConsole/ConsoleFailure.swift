@@ -1,8 +1,8 @@
-/// Why something outside of the console did not work.
+/// A failure of something outside the console, such as a file.
 package struct ConsoleFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A sentence that says what, where, why, and what to do.
+    /// A sentence that says what failed, where, why, and what to do.
     package var message: String
-    /// Whether nothing was written because somebody else had changed the same.
+    /// Whether nothing was written because of a conflicting change by another program.
     package var isConflict: Bool
 
     package init(_ message: String, isConflict: Bool = false) {

@@ -1,46 +1,46 @@
-/// How the console looks and what it may do.
+/// Options for the console's appearance and permissions.
 public struct ConsoleOptions: Hashable, Sendable {
-    /// Whether colours are used.
+    /// When to use colours.
     public enum Color: String, CaseIterable, Hashable, Sendable {
-        /// Where the terminal has them, unless `NO_COLOR` is set and not empty.
+        /// Uses colours if the terminal supports them, unless `NO_COLOR` is set and not empty.
         case auto
-        /// Where the terminal has them.
+        /// Uses colours if the terminal supports them.
         case always
-        /// Never.
+        /// Never uses colours.
         case never
     }
 
-    /// Whether nothing may be changed.
+    /// Whether the console is read-only.
     public var isReadOnly = false
-    /// Whether colours are used.
+    /// When to use colours.
     public var color = Color.auto
-    /// The name of the theme to begin with; `nil` for the one that was used last.
+    /// The name of the initial theme, or `nil` for the theme used last.
     public var theme: String?
-    /// Whether the mouse is reported.
+    /// Whether the terminal reports the mouse.
     ///
-    /// Terminals select text with Shift then.
+    /// Selecting text in the terminal then requires Shift.
     public var hasMouse = true
     /// Whether lines and marks are drawn in ASCII.
     ///
-    /// Texts stay what they are.
+    /// Texts are not changed.
     public var isASCII = false
-    /// Whether characters of ambiguous width take two columns, as on some Chinese, Japanese and Korean terminals.
+    /// Whether characters of ambiguous width take two columns, as in some Chinese, Japanese, and Korean terminals.
     public var isAmbiguousWide = false
-    /// Whether screen readers can follow.
+    /// Whether the screen is laid out for screen readers.
     ///
-    /// The terminal's cursor is on what is selected or read, no lines are drawn, nothing stands beside the list, and marks
-    /// are ASCII.
+    /// The terminal's cursor follows the selection or the text being read. There are no frames and no pane next to the
+    /// list, and marks are ASCII.
     public var isForScreenReaders = false
-    /// What people call the environment that the local defaults file belongs to.
+    /// The display name of the environment that the local defaults file belongs to.
     public var environment: String?
 
-    /// The options to begin with.
+    /// Creates the default options.
     public init() {}
 
     /// The names of all themes.
     public static var themes: [String] { Theme.allCases.map(\.rawValue) }
 
-    /// Whether colours are used where the terminal has them.
+    /// Returns whether to use colours if the terminal supports them.
     func usesColours(variable: (String) -> String?) -> Bool {
         switch color {
         case .auto: (variable("NO_COLOR") ?? "").isEmpty

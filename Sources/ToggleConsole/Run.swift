@@ -2,35 +2,38 @@ public import FeatureToggles
 
 #if !RELEASE || InternalBuild
 
-/// Opens the console on a client, in the terminal that the process has.
+/// Opens the console for a client, in the process's terminal.
 ///
 /// ```swift
 /// try ToggleConsole.run(client)
 /// ```
 ///
-/// It returns when the person leaves it, with the terminal as it was. What the app prints meanwhile is kept and shown
-/// then, its newest 64 KiB. The app goes on meanwhile and hears of changed toggles as always.
+/// Returns when the user quits, and restores the terminal. While the console is open, output of the app is held back;
+/// its last 64 KiB are shown afterwards. The app keeps running and observes changes of toggles as usual.
 ///
-/// The calling thread waits until the end, so call it from the main thread or from one of your own; never from a task,
-/// whose thread others need. Signals that end the process give the terminal back first and do afterwards what they would
-/// have done. While the console is open they and `SIGTSTP`, `SIGCONT` and `SIGWINCH` are its own.
+/// The calling thread blocks until the user quits. So call this function from the main thread or a thread of your own,
+/// and not from a task, whose thread other tasks need. Signals that end the process first restore the terminal and then
+/// have their usual effect. While the console is open, it handles these signals and `SIGTSTP`, `SIGCONT`, and
+/// `SIGWINCH`.
 ///
-/// A RELEASE build without the trait `InternalBuild` has no overrides, and so no console: it throws.
+/// A RELEASE build without the trait `InternalBuild` has no overrides and therefore no console; there, this function
+/// throws.
 ///
 /// - Parameters:
-///   - client: The client whose toggles are shown. Overrides are written into its local defaults file, if it has one.
-///   - options: How the console looks and what it may do.
-/// - Throws: ``ConsoleError`` when there is no terminal, it cannot show the console, or the process has one open.
+///   - client: The client whose toggles are shown. Overrides are written to its local defaults file, if it has one.
+///   - options: The console's appearance and permissions.
+/// - Throws: ``ConsoleError`` if there is no terminal, if the terminal can't show the console, or if the process
+///   already has one open.
 public func run(_ client: ToggleClient, options: ConsoleOptions = ConsoleOptions()) throws(ConsoleError) {
     try run(ConsoleBackend(client, environment: options.environment), options: options)
 }
 
-/// Opens the console on what is behind it, for the command line.
+/// Opens the console on a backend, for the command line.
 ///
 /// - Parameters:
-///   - backend: What is behind the console.
-///   - options: How it looks and what it may do.
-///   - programOptions: What to add to command lines that are copied, so that they mean the same files.
+///   - backend: The connection to the client and its files.
+///   - options: The console's appearance and permissions.
+///   - programOptions: The options to add to copied command lines, so that these use the same files.
 /// - Throws: ``ConsoleError``, as ``run(_:options:)`` does.
 package func run(
     _ backend: ConsoleBackend,
@@ -38,16 +41,16 @@ package func run(
     programOptions: [String] = []
 ) throws(ConsoleError) {
     if case .signal(let signal) = try runUntilEnd(backend, options, programOptions) {
-        // Now it does what it would have done.
+        // The terminal is restored, so the signal can have its usual effect.
         SystemCalls.send(signal)
     }
 }
 
-/// Opens the console line by line, for screen readers and scripts.
+/// Opens the console in line mode, for screen readers and scripts.
 ///
-/// It needs no terminal.
+/// This function needs no terminal.
 ///
-/// - Returns: Whether every line was done; `true` where a person saw what was not.
+/// - Returns: Whether every line succeeded; always `true` on a terminal, where the user has seen the failures.
 package func runLines(
     _ backend: ConsoleBackend,
     options: ConsoleOptions,
@@ -87,7 +90,7 @@ private func runUntilEnd(
     settings.hasUnicode = settings.hasUnicode && terminal.hasUnicode
     if terminal.screen.depth == .mono { settings.themes = [Theme.mono.rawValue] }
     settings.programOptions = programOptions
-    settings.home = SystemCalls.variable("HOME")
+    settings.home = SystemCalls.home
     for notice in start.notices { mailbox.put(.notice(notice)) }
     let loop = ConsoleLoop(
         ConsoleState(model: start.model, memory: start.memory, settings: settings, size: terminal.size),
@@ -100,7 +103,7 @@ private func runUntilEnd(
 }
 
 extension ConsoleSettings {
-    /// The settings that options mean on a terminal that can show everything.
+    /// Creates the settings for the options on a terminal that supports everything.
     init(_ options: ConsoleOptions) {
         self.init()
         if options.isReadOnly { readOnlyReason = "The console was opened for reading only." }
@@ -113,12 +116,12 @@ extension ConsoleSettings {
     }
 }
 
-/// Lets Ctrl-\ end the process without the backtrace that the runtime of a debug build shows, for the command line.
+/// Lets Ctrl-\ end the process without the backtrace of a debug build's runtime, for the command line.
 package func endQuietlyOnQuit() { SystemCalls.restoreQuit() }
 
-/// Puts a terminal right that a killed console left as it was.
+/// Restores a terminal after a console was killed.
 ///
-/// - Throws: ``ConsoleError`` when there is none.
+/// - Throws: ``ConsoleError`` if there is no terminal.
 package func resetTerminal() throws(ConsoleError) {
     guard SystemCalls.hasTerminal else { throw .noTerminal }
     Terminal.reset(name: SystemCalls.variable("TERM") ?? "")
@@ -126,17 +129,17 @@ package func resetTerminal() throws(ConsoleError) {
 
 #else
 
-/// Throws: a RELEASE build without the trait `InternalBuild` has no overrides, and so no console.
+/// Throws an error, because a RELEASE build without the trait `InternalBuild` has no overrides and so no console.
 ///
 /// - Parameters:
 ///   - client: The client.
-///   - options: How the console would look.
+///   - options: The console's appearance and permissions.
 /// - Throws: ``ConsoleError``, always.
 public func run(_ client: ToggleClient, options: ConsoleOptions = ConsoleOptions()) throws(ConsoleError) {
     throw .noOverrides
 }
 
-/// Throws, as ``run(_:options:)`` does.
+/// Throws an error, as ``run(_:options:)`` does.
 package func resetTerminal() throws(ConsoleError) {
     throw .noOverrides
 }

@@ -1,6 +1,6 @@
-/// Why the console cannot show what is declared, in a sentence.
+/// The reason why the console can't show the declared toggles.
 package struct CompanionFailure: Error {
-    /// The sentence.
+    /// A sentence that says why.
     package let message: String
 
     /// Creates a failure.
@@ -8,7 +8,7 @@ package struct CompanionFailure: Error {
         self.message = message
     }
 
-    /// Creates a failure of several errors, of which the first one is told; `nil` for none.
+    /// Creates a failure with the first of several errors; returns `nil` without errors.
     package init?(errors: [String]) {
         guard let first = errors.first else { return nil }
         let count = errors.count - 1

@@ -1,28 +1,28 @@
 package import ToggleConsole
 
-/// The arguments of `toggles console` as most people write them, understood without the machinery of all commands.
+/// The usual arguments of `toggles console`, parsed without the framework of all commands.
 ///
-/// That takes as long as everything else until the first screen of fifty toggles together. What is written in another way,
-/// or wrong, is left to it.
+/// Loading the framework would take as long as everything else until the first screen of fifty toggles. Unusual or
+/// invalid arguments are left to it.
 package struct ConsoleArguments: Hashable, Sendable {
-    /// The path of the manifest, if one was named.
+    /// The path of the manifest, if given.
     package var manifest: String?
-    /// The path of the local defaults file, if one was named.
+    /// The path of the local defaults file, if given.
     package var defaults: String?
-    /// The address of the remote document, if one was named.
+    /// The address of the remote document, if given.
     package var remote: String?
-    /// Whether nothing may be changed.
+    /// Whether the console is read-only.
     package var readonly = false
-    /// Whether the table is wanted as JSON.
+    /// Whether to print the table as JSON.
     package var json = false
-    /// Whether commands come line by line.
+    /// Whether to read commands line by line.
     package var plain = false
-    /// Whether the mouse is left to the terminal.
+    /// Whether to leave the mouse to the terminal.
     package var noMouse = false
-    /// Whether lines and marks are drawn in ASCII.
+    /// Whether to draw lines and marks in ASCII.
     package var ascii = false
 
-    /// Understands the arguments behind `console`; `nil` when they are not of the usual ones.
+    /// Parses the arguments after `console`; returns `nil` if any of them is not one of the usual arguments.
     package init?(_ arguments: some Sequence<String>) {
         var rest = arguments.makeIterator()
         while let argument = rest.next() {
@@ -44,10 +44,10 @@ package struct ConsoleArguments: Hashable, Sendable {
         }
     }
 
-    /// Whether only local files are shown, on a terminal: then `toggles-console` can do it.
+    /// Whether the console shows only local files, on a terminal, so that `toggles-console` can run it.
     package var areLocal: Bool { remote == nil && !json && !plain }
 
-    /// What they mean for the console.
+    /// The console options for these arguments.
     package var options: ConsoleOptions {
         var options = ConsoleOptions()
         options.isReadOnly = readonly
@@ -56,7 +56,7 @@ package struct ConsoleArguments: Hashable, Sendable {
         return options
     }
 
-    /// Those that say which files are meant, as words of a command line.
+    /// The arguments that select files, as words of a command line.
     package var words: [String] {
         (manifest.map { ["--manifest", $0] } ?? []) + (defaults.map { ["--defaults", $0] } ?? [])
     }

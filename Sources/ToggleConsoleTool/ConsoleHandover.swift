@@ -8,19 +8,19 @@ import Glibc
 import Musl
 #endif
 
-/// How `toggles` gives the console to `toggles-console`, and takes it back.
+/// Passes the console between `toggles` and `toggles-console`.
 ///
-/// `toggles-console` shows manifests that were compiled before, starts in a fraction of the time and takes a third of the
-/// memory. A manifest that was not compiled yet is given back to `toggles`, which compiles it and hands it over again. What
-/// `toggles-console` cannot do, such as to read a remote document, it gives back for good.
+/// `toggles-console` shows compiled manifests. It starts in a fraction of the time and uses a third of the memory. If a
+/// manifest isn't compiled yet, it hands over to `toggles`, which compiles the manifest and hands the console back.
+/// Anything else, such as reading a remote document, it leaves to `toggles`.
 package enum ConsoleHandover {
-    /// What an executable wants of the one that it runs in its place.
+    /// The request of an executable to the one that replaces it.
     package enum Request: String {
-        /// `toggles` is to compile the manifest, and to hand over again.
+        /// `toggles` should compile the manifest and run `toggles-console` again.
         case compile
-        /// `toggles-console` is to show the manifest that was compiled for it, and not to ask for that again.
+        /// `toggles-console` should show the manifest compiled for it, and not request compiling it again.
         case showCompiled
-        /// `toggles` is to do it all.
+        /// `toggles` should run the console itself.
         case doAll
     }
 
@@ -28,19 +28,20 @@ package enum ConsoleHandover {
     package static let name = "toggles-console"
     private static let variable = "TOGGLES_CONSOLE_REQUEST"
 
-    /// What this process was run for, which whoever it starts then hears nothing of; `nil` when a person ran it.
+    /// Returns the request to this process, and removes it from the environment of child processes; `nil` if the user
+    /// started the process.
     package static func takeRequest() -> Request? {
         defer { unsetenv(variable) }
         return Companion.environmentVariable(variable).flatMap(Request.init)
     }
 
-    /// Gives the console to `toggles-console`, if that is found.
+    /// Replaces this process with `toggles-console`, if it is found.
     ///
-    /// Where it does not start, this returns, and `toggles` does it all.
+    /// If `toggles-console` can't be started, this method returns, and `toggles` runs the console itself.
     ///
     /// - Parameters:
-    ///   - arguments: The arguments behind `console`.
-    ///   - request: What for, if not as a person would run it.
+    ///   - arguments: The arguments after `console`.
+    ///   - request: The request; `nil` to run it as a user would.
     package static func handOver(_ arguments: [String], for request: Request? = nil) {
         guard let path = Companion.path(of: name) else { return }
         if let request { setenv(variable, request.rawValue, 1) }
@@ -48,12 +49,12 @@ package enum ConsoleHandover {
         unsetenv(variable)
     }
 
-    /// Gives the console back to `toggles`.
+    /// Replaces this process with `toggles`.
     ///
     /// - Parameters:
-    ///   - arguments: The arguments behind `console`.
-    ///   - request: What for.
-    /// - Returns: Why that is not possible; otherwise nothing is returned to.
+    ///   - arguments: The arguments after `console`.
+    ///   - request: The request.
+    /// - Returns: The reason for a failure. On success, the method doesn't return.
     package static func giveBack(_ arguments: [String], for request: Request) -> String {
         guard let path = Companion.path(of: "toggles") else {
             return "it needs toggles, which is neither beside \(name) nor in PATH"

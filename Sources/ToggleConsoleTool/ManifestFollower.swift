@@ -4,35 +4,35 @@ package import FeatureToggles
 package import ToggleCompanions
 package import ToggleConsole
 
-/// Lets the console follow its manifest: after each change of it, the toggles that it declares by then are shown.
+/// Watches the manifest, and shows its current toggles in the console after each change.
 ///
-/// While the manifest has errors the toggles before stay, and a sentence says where the first error is.
+/// While the manifest has errors, the previous toggles stay, and a sentence reports the first error.
 package final class ManifestFollower: Sendable {
     private struct State {
-        /// What the manifest said when it was read the last time; `nil` when it could not be read.
+        /// The manifest's content when it was last read, or `nil` if it could not be read.
         var content: ContentDigest?
         var watcher: FileWatcher?
     }
 
     private let state: Mutex<State>
-    /// Where the manifest is read and its toggles are served, one reading after the other.
+    /// The queue on which the manifest is read and its toggles are shown, one version after the other.
     ///
-    /// So a slow one of an older version is over before that of a newer one begins. A queue of its own: the shared ones
-    /// wake up once a second ever after.
+    /// This way, a slow read of an older version ends before a newer version is read. It is a dedicated queue, because
+    /// the shared ones would wake up once a second from then on.
     private let queue = DispatchQueue(label: "feature-toggles.manifest")
     private let manifest: ManifestFile
     private let backend: ConsoleBackend
     private let read: @Sendable (ManifestFile) -> Result<ToggleRegistry, CompanionFailure>
     private let makeClient: @Sendable (ToggleRegistry) throws(CompanionFailure) -> ToggleClient
 
-    /// Creates a follower, which ends with its last reference.
+    /// Creates a follower, which watches the manifest until its last reference is released.
     ///
     /// - Parameters:
     ///   - manifest: The manifest.
-    ///   - content: What it said when the client of the backend was made.
-    ///   - backend: Where the toggles are shown.
-    ///   - read: Reads what the manifest declares now.
-    ///   - makeClient: Makes a client of what is declared.
+    ///   - content: The manifest's content when the backend's client was created.
+    ///   - backend: The backend that shows the toggles.
+    ///   - read: Reads the current toggles of the manifest.
+    ///   - makeClient: Creates a client for these toggles.
     package init(
         _ manifest: ManifestFile,
         content: ContentDigest,
@@ -46,11 +46,11 @@ package final class ManifestFollower: Sendable {
         self.makeClient = makeClient
         state = Mutex(State(content: content))
         backend.onReload { [weak self] in self?.look() }
-        // The first screen does not wait for it.
+        // Asynchronous, so that the first screen doesn't wait for it.
         queue.async { [weak self] in self?.start() }
     }
 
-    /// Looks whether the manifest has changed, from any thread.
+    /// Checks for changes of the manifest, from any thread.
     private func look() {
         queue.async { [weak self] in self?.manifestMayHaveChanged() }
     }
@@ -66,17 +66,17 @@ package final class ManifestFollower: Sendable {
         } catch {
             backend.notify("Changes of the manifest are not followed: \(error)")
         }
-        // What was written before it was watched.
+        // Check for changes made before watching began.
         manifestMayHaveChanged()
     }
 
-    /// Is on the queue.
+    /// Runs on the queue.
     private func manifestMayHaveChanged() {
         let content: ContentDigest
         do {
             content = try manifest.content().digest
         } catch {
-            // Whatever it says when it is back is news.
+            // Any content counts as new once the file can be read again.
             state.withLock { $0.content = nil }
             if error.number != nil, !manifest.exists {
                 lookAgain()
@@ -99,7 +99,8 @@ package final class ManifestFollower: Sendable {
         }
     }
 
-    /// Says that the manifest is gone, unless it is back soon: an editor that replaces a file may take it away first.
+    /// Reports a missing manifest, unless it reappears soon: an editor may delete a file before it writes the new
+    /// version.
     private func lookAgain() {
         DispatchQueue(label: "feature-toggles.manifest-gone").asyncAfter(deadline: .now() + .milliseconds(300)) {
             [weak self] in

@@ -1,10 +1,9 @@
 public import ToggleManifest
 
-/// The Swift source that a manifest stands for: typed keys, the types of their values, and the registry.
+/// The Swift source that is generated from a manifest: typed keys, the types of their values, and the registry.
 ///
-/// The same manifest gives the same text on every day and every machine; expired toggles are not treated in any special
-/// way. The text is formatted, and it compiles without warnings under every upcoming feature and in language modes 5
-/// and 6.
+/// The same manifest always gives the same text, on any day and machine; expired toggles are not treated specially. The
+/// text is formatted, and it compiles without warnings with every upcoming feature, and in language modes 5 and 6.
 ///
 /// ```swift
 /// let source = GeneratedSource(manifest, fileName: "toggles.yaml")
@@ -17,25 +16,25 @@ public struct GeneratedSource: Sendable {
     private let types: String
     private let keys: String
 
-    /// All of it, ended by a line break.
+    /// The complete source, with a line break at its end.
     public var text: String { header + imports + registry + types + keys }
 
-    /// All of it but the types of the values, which ``typesText`` has.
+    /// The source without the types of the values, which are in ``typesText``.
     ///
-    /// The compiler takes two files at once; with enums by the hundred that is a matter of seconds.
+    /// The compiler processes two files in parallel, which saves seconds if there are hundreds of enums.
     public var keysText: String { header + imports + registry + keys }
 
-    /// The types of the values; just the header when no toggle has a type of its own.
+    /// The types of the values; only the header if no toggle has its own type.
     public var typesText: String { types.isEmpty ? header : header + imports + types }
 
-    /// Renders a manifest that was found to be valid.
+    /// Renders a valid manifest.
     ///
-    /// Text that people wrote (descriptions, owners, issues, string values) is escaped, so that nothing in it can end a
-    /// comment or a literal. Names are taken as they are: the parser has checked them.
+    /// Text from people (descriptions, owners, issues, string values) is escaped, so that it can't end a comment or a
+    /// literal. Names are used unchanged, because the parser has checked them.
     ///
     /// - Parameters:
-    ///   - manifest: What to render.
-    ///   - fileName: The name of the file that people edit, for the comments.
+    ///   - manifest: The manifest to render.
+    ///   - fileName: The name of the manifest's file, for the comments.
     /// - Complexity: O(*n*) in the size of the manifest.
     public init(_ manifest: Manifest, fileName: String = "toggles.yaml") {
         let toggles = manifest.toggles.map { GeneratedToggle($0, namespace: manifest.namespace) }

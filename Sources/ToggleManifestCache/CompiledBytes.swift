@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// Bytes that are read from the front, each time checked against the end.
+/// Reads bytes sequentially with bounds checks.
 struct CompiledBytes {
     private let bytes: UnsafeRawBufferPointer
     private(set) var position = 0
@@ -18,7 +18,7 @@ struct CompiledBytes {
         return Number(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: type))
     }
 
-    /// A number of records, each of which takes at least `size` bytes.
+    /// Reads a number of records, each of which takes at least `size` bytes.
     mutating func count(ofSize size: Int) -> Int? {
         guard let count = number(UInt32.self), Int(count) <= remaining / size else { return nil }
         return Int(count)
@@ -29,7 +29,7 @@ struct CompiledBytes {
         return ContentDigest(first: first, second: second)
     }
 
-    /// The place of so many bytes.
+    /// Skips a number of bytes, and returns their range.
     mutating func range(_ count: Int) -> Range<Int>? {
         guard count >= 0, count <= remaining else { return nil }
         defer { position += count }

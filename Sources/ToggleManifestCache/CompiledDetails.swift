@@ -1,10 +1,10 @@
 import FeatureToggles
 
-/// Reads the details of compiled toggles when they are wanted.
+/// Reads the details of compiled toggles on demand.
 ///
-/// What does not fit is left out, as everything that is damaged.
+/// Invalid details are left out, because the file is damaged in that case.
 final class CompiledDetails: ToggleDetailsSource {
-    /// What is wanted of every toggle at the start.
+    /// The details of every toggle that are needed at the start.
     private struct Life {
         var fields: CompiledFields
         var expires: UInt32
@@ -12,15 +12,15 @@ final class CompiledDetails: ToggleDetailsSource {
 
     private let file: CompiledFile
     private let texts: CompiledTexts
-    /// Where the records of the toggles are.
+    /// The range of the toggles' records.
     private let records: Range<Int>
     private let lives: [Life]
 
     /// - Parameters:
     ///   - file: The compiled manifest.
     ///   - buffer: All of its bytes.
-    ///   - texts: Where the texts are.
-    ///   - records: Where the records of the toggles are.
+    ///   - texts: The table of texts.
+    ///   - records: The range of the toggles' records.
     init(_ file: CompiledFile, _ buffer: UnsafeRawBufferPointer, texts: CompiledTexts, records: Range<Int>) {
         self.file = file
         self.texts = texts

@@ -8,32 +8,33 @@ import Glibc
 import Musl
 #endif
 
-/// A compiled manifest: bytes, or a file of which parts are read when they are wanted.
+/// The bytes of a compiled manifest, in memory or in a file that is read in blocks on demand.
 ///
-/// The file is held open, so the parts are those of the content that was checked, whatever replaces it.
+/// The file stays open, so the blocks belong to the content that was checked, even if the file is replaced.
 final class CompiledFile: Sendable {
     private enum Content: Sendable {
         case bytes([UInt8])
         case descriptor(Int32)
     }
 
-    /// A part of the file.
+    /// A block of the file.
     private struct Block: Sendable {
         let number: Int
         let bytes: [UInt8]
-        /// The reading that wanted it last.
+        /// The number of the last access to the block.
         var lastUse: Int
     }
 
-    /// What was read last.
+    /// The most recently used blocks.
     private struct Blocks: Sendable {
         private var blocks: [Block] = []
         private var readings = 0
 
-        /// A part of the file, read if it is not here.
+        /// Returns a block, and reads it if it is not cached.
         mutating func block(_ number: Int, read: () -> [UInt8]) -> [UInt8] {
             readings += 1
-            // Records and their texts lie in different parts, so places given by numbers would be fought for.
+            // Fully associative, because records and their texts are in different blocks, which would compete for the
+            // same slots.
             if let index = blocks.firstIndex(where: { $0.number == number }) {
                 blocks[index].lastUse = readings
                 return blocks[index].bytes
@@ -62,7 +63,7 @@ final class CompiledFile: Sendable {
         count = bytes.count
     }
 
-    /// Opens a file; `nil` when that is not possible, or it is larger than any compiled manifest.
+    /// Opens a file; returns `nil` if this fails or the file is larger than any compiled manifest.
     init?(path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -81,7 +82,7 @@ final class CompiledFile: Sendable {
         if case .descriptor(let descriptor) = content { close(descriptor) }
     }
 
-    /// All bytes; fewer when the file was made shorter meanwhile.
+    /// Reads all bytes; returns fewer if the file was truncated meanwhile.
     func all() -> [UInt8] {
         switch content {
         case .bytes(let bytes): bytes
@@ -89,7 +90,7 @@ final class CompiledFile: Sendable {
         }
     }
 
-    /// Some of the bytes, or `nil` when there are not so many.
+    /// Returns some of the bytes, or `nil` if the range exceeds the file.
     func bytes(_ range: Range<Int>) -> [UInt8]? {
         guard range.lowerBound >= 0, range.upperBound <= count else { return nil }
         switch content {

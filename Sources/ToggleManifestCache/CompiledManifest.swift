@@ -1,9 +1,9 @@
 package import FeatureToggles
 
-/// The toggles of a valid manifest in a form that is read in milliseconds, for tools that start often.
+/// The file format for the toggles of a valid manifest, which loads in milliseconds, for tools that start often.
 ///
-/// It stands for one content of a `toggles.yaml`, whose size and digest it holds. What is not of this format, was made by
-/// another version of the tool or for another content, or is damaged, is nothing.
+/// A file is valid for one content of a `toggles.yaml`, whose size and digest it contains. It is ignored if it has
+/// another format, was made by another version of the tool or for another content, or is damaged.
 ///
 /// | bytes | |
 /// |---|---|
@@ -13,14 +13,14 @@ package import FeatureToggles
 /// | 32–47 | the digest of all that follows |
 /// | 48– | the version of the tool, the texts, the types, the values, the toggles |
 ///
-/// Numbers are little-endian. A text or type that occurs several times is written once. All toggles have records of one
-/// size, so that what is wanted of one of them, such as its description, is read when it is wanted.
+/// Numbers are little-endian. A text or type that occurs several times is written once. The records of toggles all have
+/// the same size, so that a single detail, such as a description, can be read on demand.
 package enum CompiledManifest {
-    /// What such a file begins with.
+    /// The first bytes of a compiled manifest.
     static let magic: [UInt8] = Array("TOGGLES".utf8) + [2]
     static let headerSize = 48
 
-    /// The largest such file that is read, in bytes.
+    /// The maximum size of a compiled manifest in bytes.
     package static let maximumSize = 64 << 20
 
     /// Compiles a registry.
@@ -28,7 +28,7 @@ package enum CompiledManifest {
     /// - Parameters:
     ///   - registry: The toggles of the manifest.
     ///   - source: The content of the manifest.
-    ///   - tool: The version of the tool, of which another one must not read this.
+    ///   - tool: The version of the tool; other versions can't read the result.
     /// - Returns: The bytes of the file.
     package static func bytes(of registry: ToggleRegistry, source: [UInt8], tool: String) -> [UInt8] {
         var writer = CompiledManifestWriter()
@@ -40,26 +40,26 @@ package enum CompiledManifest {
         return header + body
     }
 
-    /// Reads a registry.
+    /// Loads a registry.
     ///
     /// - Parameters:
     ///   - bytes: The content of the file.
-    ///   - source: The content that the manifest has now.
+    ///   - source: The current content of the manifest.
     ///   - tool: The version of the tool.
-    /// - Returns: The toggles, or `nil` when the bytes do not stand for this content.
+    /// - Returns: The toggles, or `nil` if the file is not valid for this content.
     /// - Complexity: O(*n*) in the size of both.
     package static func registry(in bytes: [UInt8], of source: [UInt8], tool: String) -> ToggleRegistry? {
         registry(in: CompiledFile(bytes), of: ContentDigest(source), size: source.count, tool: tool)
     }
 
-    /// Reads a registry, whose details stay where they are and are read when they are wanted.
+    /// Loads a registry whose details are read from the file on demand.
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - source: The digest of the content that the manifest has now.
+    ///   - source: The digest of the manifest's current content.
     ///   - size: The size of that content.
     ///   - tool: The version of the tool.
-    /// - Returns: The toggles, or `nil` when the bytes do not stand for this content.
+    /// - Returns: The toggles, or `nil` if the file is not valid for this content.
     /// - Complexity: O(*n*) in the number of bytes.
     static func registry(
         in file: CompiledFile,
@@ -90,14 +90,14 @@ extension [UInt8] {
     }
 }
 
-/// What a toggle's record says of the toggle.
+/// The optional fields of a toggle's record.
 struct CompiledFields: OptionSet {
     let rawValue: UInt8
 
-    /// The remote parameter is not the key.
+    /// The remote parameter differs from the key.
     static let remote = CompiledFields(rawValue: 1)
     static let details = CompiledFields(rawValue: 2)
-    /// The owner has a name.
+    /// The owner is not empty.
     static let owner = CompiledFields(rawValue: 4)
     static let permanent = CompiledFields(rawValue: 8)
     static let issue = CompiledFields(rawValue: 16)
@@ -106,28 +106,28 @@ struct CompiledFields: OptionSet {
     static let all: CompiledFields = [.remote, .details, .owner, .permanent, .issue, .retired]
 }
 
-/// What a value's record begins with.
+/// The first byte of a value's record.
 enum CompiledValueKind: UInt8 {
     case null, `false`, `true`, integer, number, string, array, object
 }
 
-/// What a type's record begins with.
+/// The first byte of a type's record.
 enum CompiledTypeKind: UInt8 {
     case bool, int, double, string, variants, json
 }
 
-/// Where the parts of a toggle's record are.
+/// The offsets of the fields in a toggle's record.
 enum CompiledRecord {
     static let id = 0
     static let key = 8
     static let type = 12
     static let category = 16
     static let fields = 17
-    /// The kind of the default, and what it is or where among the values.
+    /// The kind of the default; `value` contains the number of its text, or its offset among the values.
     static let kind = 18
     static let value = 20
     static let remote = 24
-    /// Where among the values the former parameters are.
+    /// The offset of the retired parameters among the values.
     static let retired = 28
     static let description = 32
     static let owner = 36

@@ -1,22 +1,22 @@
 import FeatureToggles
 
-/// Reads a compiled manifest without trusting a byte of it.
+/// Reads a compiled manifest as untrusted input.
 ///
-/// Every read is checked against the end. After the first one that does not fit everything is `nil`.
+/// Every read is bounds-checked. The first invalid one makes the whole result `nil`.
 struct CompiledManifestReader {
-    /// How deep values may lie in each other: deeper than any that a manifest can have.
+    /// The maximum nesting depth of values, more than any manifest can have.
     private static let maximumDepth = 256
 
     private let bytes: [UInt8]
     private let start: Int
     private let file: CompiledFile
 
-    /// Creates a reader of what is behind a position.
+    /// Creates a reader for the bytes after a position.
     ///
     /// - Parameters:
     ///   - bytes: All bytes of the file.
     ///   - start: The position.
-    ///   - file: Where details are read later; `nil` keeps the bytes for that.
+    ///   - file: The file from which details are read later; `nil` keeps the bytes for that.
     init?(_ bytes: [UInt8], from start: Int, in file: CompiledFile? = nil) {
         guard start <= bytes.count else { return nil }
         self.file = file ?? CompiledFile(bytes)
@@ -24,7 +24,7 @@ struct CompiledManifestReader {
         self.start = start
     }
 
-    /// Reads everything; `nil` when it was made by another tool, is damaged, or has something behind its end.
+    /// Reads the registry; returns `nil` if another tool made the file, the file is damaged, or bytes follow its end.
     func registry(tool: String) -> ToggleRegistry? {
         bytes.withUnsafeBytes { buffer -> ToggleRegistry? in
             var head = CompiledBytes(buffer, at: start)
@@ -89,7 +89,7 @@ struct CompiledManifestReader {
         return types
     }
 
-    /// What records refer to.
+    /// The tables that records refer to.
     private typealias Parts = (
         buffer: UnsafeRawBufferPointer, texts: CompiledTexts, types: [ToggleType], values: UnsafeRawBufferPointer,
         details: DetailsBox

@@ -1,15 +1,15 @@
 import FeatureToggles
 
-/// Writes what ``CompiledManifestReader`` reads.
+/// Writes the format that ``CompiledManifestReader`` reads.
 struct CompiledManifestWriter {
     private var texts: [String] = []
     private var textIndices: [String: UInt32] = [:]
     private var typeRecords: [UInt8] = []
     private var typeIndices: [[UInt8]: UInt32] = [:]
-    /// Values that find no room in a record, and lists of parameters.
+    /// The values that don't fit into a record, and lists of parameters.
     private var values: [UInt8] = []
 
-    /// The part of the file behind the header.
+    /// Returns the part of the file after the header.
     mutating func body(of registry: ToggleRegistry, tool: String) -> [UInt8] {
         var toggles: [UInt8] = []
         toggles.append(littleEndian: index(of: registry.namespace))
@@ -47,7 +47,7 @@ struct CompiledManifestWriter {
     }
 
     private mutating func index(of type: ToggleType) -> UInt32 {
-        // Names may be equal to each other as texts and not in their bytes.
+        // Compares bytes, because names with different bytes can be equal as strings.
         var record: [UInt8] = []
         add(type, to: &record)
         if let index = typeIndices[record] { return index }
@@ -72,7 +72,7 @@ struct CompiledManifestWriter {
         }
     }
 
-    /// Adds the record of a toggle, in the order of ``CompiledRecord``.
+    /// Appends the record of a toggle, in the order of ``CompiledRecord``.
     private mutating func add(_ toggle: ToggleDefinition, to bytes: inout [UInt8]) {
         var fields: CompiledFields = []
         let remote = toggle.remoteParameter.flatMap { $0 == toggle.key ? nil : $0 }
@@ -111,7 +111,7 @@ struct CompiledManifestWriter {
         UInt32(clamping: date.year) << 16 | UInt32(clamping: date.month) << 8 | UInt32(clamping: date.day)
     }
 
-    /// The kind of a default, and its text or where it is among the values.
+    /// Returns the kind of a default, and its text's number or its offset among the values.
     private mutating func record(of value: JSONValue) -> (CompiledValueKind, UInt32) {
         switch value {
         case .null: return (.null, 0)

@@ -1,11 +1,11 @@
-/// The texts of a compiled manifest, each of which is made when it is asked for.
+/// The texts of a compiled manifest, decoded on demand.
 struct CompiledTexts: Sendable {
-    /// Where the ends of the texts are, four bytes each.
+    /// The range of the texts' end offsets, four bytes each.
     private let ends: Range<Int>
-    /// Where the texts are, one behind the other.
+    /// The range of the texts, one after the other.
     private let content: Range<Int>
 
-    /// Finds the texts at a position; `nil` when there are fewer bytes.
+    /// Locates the texts at a position; returns `nil` if there are not enough bytes.
     init?(_ bytes: inout CompiledBytes, in buffer: UnsafeRawBufferPointer) {
         guard let count = bytes.count(ofSize: 4), let ends = bytes.range(4 * count) else { return nil }
         let size =
@@ -16,7 +16,7 @@ struct CompiledTexts: Sendable {
         self.content = content
     }
 
-    /// The text of a number, or `nil` when there is none.
+    /// Returns the text with a number, or `nil` if there is none.
     @inline(__always)
     func text(_ number: UInt32, in buffer: UnsafeRawBufferPointer) -> String? {
         let number = Int(number)
@@ -29,7 +29,7 @@ struct CompiledTexts: Sendable {
         return String(decoding: UnsafeRawBufferPointer(rebasing: buffer[range]), as: UTF8.self)
     }
 
-    /// The text of a number in a file, or `nil` when there is none.
+    /// Returns the text with a number in a file, or `nil` if there is none.
     func text(_ number: UInt32, in file: CompiledFile) -> String? {
         let number = Int(number)
         guard number < ends.count / 4 else { return nil }

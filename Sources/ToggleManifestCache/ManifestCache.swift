@@ -1,11 +1,11 @@
 package import FeatureToggles
 
-/// Compiled manifests in a folder, one for each path of a manifest.
+/// A folder of compiled manifests, one for each path of a manifest.
 ///
-/// Nothing here fails: what cannot be read or written is as if it were not there, and so is all in a process without a home
-/// folder.
+/// The cache never fails: unreadable files count as missing, and files that can't be written are skipped. A process
+/// without a home folder has no cache.
 package struct ManifestCache: Sendable {
-    /// How many files the folder may have.
+    /// The maximum number of files in the folder.
     static let capacity = 64
 
     private let folder: String?
@@ -14,14 +14,14 @@ package struct ManifestCache: Sendable {
     /// Creates a cache.
     ///
     /// - Parameters:
-    ///   - folder: The folder, which is created when it is needed; `nil` for none.
-    ///   - tool: The version of the tool, of which another one must not use the same files.
+    ///   - folder: The folder, created when needed, or `nil` for none.
+    ///   - tool: The version of the tool; other versions can't use the same files.
     package init(folder: String?, tool: String) {
         self.folder = folder
         self.tool = tool
     }
 
-    /// The cache of the person whose environment it is: `toggles/manifests` in the folder for what can be made again.
+    /// Creates the user's cache: `toggles/manifests` in the cache folder.
     ///
     /// - Parameters:
     ///   - environment: The environment variables by name.
@@ -31,7 +31,7 @@ package struct ManifestCache: Sendable {
         self.init(folder: caches.map { PathText.joined($0, "toggles/manifests") }, tool: tool)
     }
 
-    /// The toggles of a manifest, when they were kept for this very content.
+    /// Returns the toggles of a manifest if they are cached for exactly this content.
     ///
     /// - Parameters:
     ///   - source: The content of the manifest.
@@ -41,10 +41,10 @@ package struct ManifestCache: Sendable {
         registry(of: ContentDigest(source), size: source.count, path: path)
     }
 
-    /// The toggles of a manifest, when they were kept for a content with this digest.
+    /// Returns the toggles of a manifest if they are cached for a content with this digest.
     ///
     /// - Parameters:
-    ///   - source: The digest of the content of the manifest.
+    ///   - source: The digest of the manifest's content.
     ///   - size: The size of that content.
     ///   - path: The path of the manifest.
     /// - Returns: The toggles, or `nil`.
@@ -54,7 +54,7 @@ package struct ManifestCache: Sendable {
         }
     }
 
-    /// Keeps the toggles of a valid manifest.
+    /// Caches the toggles of a valid manifest.
     ///
     /// - Parameters:
     ///   - registry: The toggles.
@@ -65,7 +65,7 @@ package struct ManifestCache: Sendable {
         guard bytes.count <= CompiledManifest.maximumSize, let folder, let file = file(path) else { return }
         FileWriting.createFolder(folder)
         let names = SharedFile.names(inFolder: folder)
-        // The names are hashes, so which ones go is as good as random.
+        // The names are hashes, so this evicts arbitrary files.
         for name in names.dropFirst(Self.capacity - 1) where PathText.joined(folder, name) != file {
             FileWriting.remove(PathText.joined(folder, name))
         }

@@ -1,11 +1,12 @@
 import ToggleLint
 import ToggleManifest
 
-/// Puts together what files say.
+/// Combines the facts of several files.
 enum FactsLinker {
-    /// Facts about a project.
+    /// Returns the facts about a project.
     ///
-    /// A use that one file alone does not prove is certain when another file declares that what it is passed to takes keys.
+    /// A use that is only possible in its own file is certain if another file declares that the called function accepts
+    /// keys.
     static func link(
         _ files: [(path: String, facts: FileFacts)],
         declared: [DeclaredFlag],

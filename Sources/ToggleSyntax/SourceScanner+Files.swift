@@ -3,9 +3,9 @@ package import ToggleLint
 import ToggleManifest
 
 extension SourceScanner {
-    /// Why nothing could be searched.
+    /// The reason why a search was impossible.
     package struct Failure: Error, CustomStringConvertible {
-        /// What the system says.
+        /// The system's error message.
         package let reason: String
 
         package var description: String { reason }
@@ -13,15 +13,15 @@ extension SourceScanner {
 
     /// Searches the files of the project.
     ///
-    /// What cannot be read is named in ``SourceFacts/unparsed`` and ``SourceFacts/unsearched``. A cache that is damaged, or that stems from another manifest
-    /// or version, is ignored and written anew; one that cannot be written is no problem.
+    /// Unreadable files are listed in ``SourceFacts/unparsed`` and ``SourceFacts/unsearched``. A cache that is damaged,
+    /// or from another manifest or version, is replaced. An error when writing the cache is ignored.
     ///
-    /// - Parameter files: The paths of files, relative to the root; `nil` finds them. Files that the configuration excludes,
-    ///   and that are neither code of an app nor scripts, are left out.
-    /// - Returns: What they say.
-    /// - Throws: ``Failure`` when the root itself cannot be read.
-    /// - Complexity: O(*n*) in the number of bytes; parsing takes 40 times as long as searching, and is done only for files
-    ///   that name a toggle.
+    /// - Parameter files: The paths of files, relative to the root; `nil` to find them. Files that the configuration
+    ///   excludes, and files that are neither code of an app nor scripts, are skipped.
+    /// - Returns: The facts of the files.
+    /// - Throws: ``Failure`` if the root can't be read.
+    /// - Complexity: O(*n*) in the number of bytes. Parsing takes 40 times as long as searching, and only files that
+    ///   name a toggle are parsed.
     package func scan(files: [String]? = nil) throws(Failure) -> SourceFacts {
         let discovery = FileDiscovery(root: root, configuration, ignored: ignored)
         var problems: [Diagnostic] = []
@@ -78,13 +78,13 @@ extension SourceScanner {
         var isNew = false
     }
 
-    /// The flags of other people's declarations, wherever they stand.
+    /// Returns the flags of existing declarations in any file.
     private func readDeclarations(among paths: [String], _ discovery: FileDiscovery?) -> [DeclaredFlag] {
         guard !configuration.sources.isEmpty else { return [] }
         let reader = DeclarationReader(configuration: configuration)
         var candidates = paths.filter(reader.takes)
         if let discovery {
-            // A search of some files has to know what all others declare.
+            // A search of some files needs the declarations in all files.
             candidates = Set(candidates + discovery.files().paths.filter(reader.takes)).sorted()
         }
         let found = ParallelWork.map(candidates) { path -> [DeclaredFlag] in
@@ -96,7 +96,7 @@ extension SourceScanner {
         return found.flatMap { $0 }.inOrderOfSources
     }
 
-    /// The folders of the test targets of all packages in the project.
+    /// Returns the folders of the test targets of all packages in the project.
     private func testFolders(among paths: [String], _ discovery: FileDiscovery?) -> [String] {
         var all = paths
         if let discovery { all = Set(paths + discovery.files().paths).sorted() }

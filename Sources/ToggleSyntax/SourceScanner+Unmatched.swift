@@ -10,7 +10,7 @@ import Musl
 #endif
 
 extension SourceScanner {
-    /// What the configuration names and is not there, as sentences without a full stop.
+    /// Returns the configured paths and globs that match nothing, as sentences without a full stop.
     ///
     /// - Parameter paths: The files that were found.
     /// - Returns: The sentences in the order of the settings.
@@ -28,7 +28,7 @@ extension SourceScanner {
                 result.append("‘\(pattern)’ below ‘\(field)’ in the manifest matches no file that is searched")
             }
         }
-        // What is left out was not looked for; a path without wildcards can be asked for.
+        // Excluded files were not searched for, but a path without wildcards can be checked on disk.
         for path in configuration.excluded where !path.contains(where: { "*?".contains($0) }) {
             guard access(PathText.joined(root, path), F_OK) != 0 else { continue }
             result.append("there is no ‘\(path)’, which is below ‘excluded’ in the manifest")

@@ -2,11 +2,11 @@ import FeatureToggles
 package import ToggleLint
 package import ToggleManifest
 
-/// Finds what sources say about toggles.
+/// Finds toggles in source files.
 ///
-/// Bytes are searched for the names of toggles first, and only files that have one are parsed.
+/// Bytes are first searched for the names of toggles, and only files that contain one are parsed.
 package struct SourceScanner: Sendable {
-    /// The largest file that is read, in bytes.
+    /// The size in bytes of the largest file that is read.
     package static let maximumSize = 64 << 20
 
     let root: String
@@ -19,11 +19,12 @@ package struct SourceScanner: Sendable {
     ///
     /// - Parameters:
     ///   - root: The root of the project.
-    ///   - manifest: Declares the toggles.
-    ///   - configuration: Says where to look, and what other declarations of toggles there are.
-    ///   - cache: The file that keeps what files said, so that the next run parses only those that changed; `nil` for none.
-    ///   - ignored: Files and folders that are not searched, relative to the root, unless the configuration names them or
-    ///     something in them.
+    ///   - manifest: The manifest with the toggles.
+    ///   - configuration: The paths to search, and the existing declarations of toggles.
+    ///   - cache: The file that stores the facts of files, so that the next run parses only changed files; `nil` for no
+    ///     cache.
+    ///   - ignored: Files and folders to skip, relative to the root, unless the configuration names them or a path
+    ///     inside them.
     package init(
         root: String = ".",
         manifest: Manifest,
@@ -38,7 +39,7 @@ package struct SourceScanner: Sendable {
         self.ignored = ignored
     }
 
-    /// Looks at files in memory.
+    /// Returns the facts of files in memory.
     package func facts(of files: [(path: String, bytes: [UInt8])]) -> SourceFacts {
         let files = files.sorted { $0.path < $1.path }
         let reader = DeclarationReader(configuration: configuration)

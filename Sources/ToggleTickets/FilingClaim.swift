@@ -1,21 +1,22 @@
 import FeatureToggles
 import FeatureTogglesHTTP
 
-/// Keeps two runs from filing the same tickets: a label of the project that only one of them can create.
+/// Prevents two runs from filing the same tickets, with a project label that only one of them can create.
 ///
-/// Trackers refuse a second label of the same name, and have nothing else that is there once. The run that created it takes
-/// it away when it is done, unless another run has replaced it; that of a run which was killed gives way after ``patience``.
+/// Trackers reject a second label with the same name; nothing else in them is unique. The run that created the label
+/// deletes it at the end, unless another run has replaced it. The label of a run that was killed expires after
+/// ``patience``.
 struct FilingClaim: Sendable {
     /// The name of the label.
     static let name = "toggles-filing"
-    /// How long a run may take, in seconds.
+    /// The maximum duration of a run, in seconds.
     static let patience = 900
 
     let tracker: TicketTracker
     let client: TrackerClient
     let now: @Sendable () -> Int
 
-    /// What tells this run's label from another's.
+    /// The text that distinguishes this run's label from that of another run.
     private let token = String(UInt64.random(in: .min ... .max), radix: 36)
 
     private static let start = "toggles tickets is filing since "
@@ -28,11 +29,11 @@ struct FilingClaim: Sendable {
 
     /// Creates the label.
     ///
-    /// - Returns: Whether there is one to take away. There is none where the token may not create labels: then nothing
-    ///   keeps another run out.
-    /// - Throws: ``TicketError`` while another run files.
+    /// - Returns: Whether there is a label to delete. There is none if the token isn't allowed to create labels; then
+    ///   nothing prevents another run.
+    /// - Throws: ``TicketError`` while another run files tickets.
     func take() async throws(TicketError) -> Bool {
-        // Once more when the label of another run went away meanwhile, or was too old.
+        // Tries once more if the label of another run was deleted in the meantime, or has expired.
         for _ in 0..<2 {
             do {
                 _ = try await client.send(.post, tracker.labels, body: label)
@@ -55,13 +56,13 @@ struct FilingClaim: Sendable {
                     isFinal: true
                 )
             }
-            // Not one that another run has put in its place meanwhile.
+            // Deletes the label only if no other run has replaced it in the meantime.
             if let present, try await self.present() == present { await delete() }
         }
         throw TicketError(description: "Other runs are filing tickets there; run the command again.", isFinal: true)
     }
 
-    /// Takes the label away; where that does not succeed, it gives way in time.
+    /// Deletes the label; if that fails, the label expires.
     func giveBack() async {
         if (try? await present())?.hasSuffix(" as \(token)") == true { await delete() }
     }
@@ -77,7 +78,7 @@ struct FilingClaim: Sendable {
         ]
     }
 
-    /// When the run began that a description is of, in seconds since 1970; `nil` where it does not say so.
+    /// Returns the start of the run in a label's description, in seconds since 1970; `nil` if there is none.
     private func since(_ description: String) -> Int? {
         guard description.hasPrefix(Self.start),
             let since = description.dropFirst(Self.start.count).split(separator: " ").first.flatMap({ Int($0) }),
@@ -86,7 +87,7 @@ struct FilingClaim: Sendable {
         return since
     }
 
-    /// The description of the label that is there; `nil` without one.
+    /// Returns the description of the existing label; `nil` if there is no label.
     private func present() async throws(TicketError) -> String? {
         do {
             let answer = try await client.send(.get, "\(tracker.labels)/\(Self.name)")

@@ -1,7 +1,8 @@
-/// Why a tracker has no answer.
+/// An error of a tracker.
 package struct TicketError: Error, Sendable, CustomStringConvertible {
-    /// A sentence that says what, and what to do.
+    /// The problem and its solution, as a sentence.
     package let description: String
-    /// Whether nothing else would work either: the token is refused, the limit is reached, nobody is there.
+    /// Whether other requests would fail as well: the token is rejected, the limit is reached, or the server is
+    /// unreachable.
     package let isFinal: Bool
 }

@@ -3,26 +3,26 @@ package import FeatureTogglesHTTP
 import Foundation
 package import ToggleLint
 
-/// Files tickets, each toggle's once.
+/// Files tickets, one for each toggle.
 ///
-/// A ticket is known by the marker in its body. All issues with the label are looked at, closed ones too, before anything is
-/// filed: a ticket that somebody closed is not filed again.
+/// A ticket is identified by the marker in its body. Before anything is filed, all issues with the label are searched,
+/// including closed ones, so a closed ticket is not filed again.
 package struct TicketFiling: Sendable {
-    /// What became of a ticket.
+    /// The result for a ticket.
     package enum Outcome: Sendable, Equatable {
-        /// It was filed, at this address.
+        /// It was filed, at this URL.
         case filed(String)
-        /// There was one, at this address.
+        /// It already existed, at this URL.
         case present(String)
-        /// It could not be filed, for this reason.
+        /// It couldn't be filed, for this reason.
         case failed(String)
     }
 
-    /// What the owner of a toggle is in the tracker.
+    /// The assignees and labels for an owner of toggles.
     package struct Addressee: Sendable, Hashable {
-        /// Who the ticket is given to.
+        /// The users to assign the ticket to.
         package var assignees: [String] = []
-        /// The labels it gets beside the common one.
+        /// The labels in addition to the common one.
         package var labels: [String] = []
 
         /// Creates an addressee.
@@ -37,19 +37,19 @@ package struct TicketFiling: Sendable {
     private let claim: FilingClaim
     private let label: String
     private let addressees: [String: Addressee]
-    /// How many pages of issues are looked at.
+    /// The maximum number of pages of issues that are searched.
     private static let pages = 100
 
     /// Creates a filing.
     ///
     /// - Parameters:
-    ///   - tracker: Where to.
-    ///   - token: What the tracker knows the caller by; it appears in no message.
+    ///   - tracker: The tracker.
+    ///   - token: The access token; it appears in no message.
     ///   - label: The label of all tickets.
-    ///   - addressees: What owners are in the tracker, by owner.
-    ///   - transport: What carries requests.
-    ///   - timeout: How long one answer may take.
-    ///   - now: The present, in seconds since 1970.
+    ///   - addressees: The assignees and labels by owner.
+    ///   - transport: The transport that sends the requests.
+    ///   - timeout: The time limit for one response.
+    ///   - now: The current time, in seconds since 1970.
     package init(
         to tracker: TicketTracker,
         token: String,
@@ -66,21 +66,22 @@ package struct TicketFiling: Sendable {
         claim = FilingClaim(tracker: tracker, client: client, now: now)
     }
 
-    /// Files what is not filed yet, while no other run does.
+    /// Files the tickets that don't exist yet, if no other run is filing.
     ///
     /// - Parameter tickets: The tickets.
-    /// - Returns: What became of each, in their order. After an error that would meet the others too, nothing more is tried.
-    /// - Throws: ``TicketError`` when it cannot be known what is filed already, or while another run files; nothing was filed
-    ///   then.
+    /// - Returns: The result for each ticket, in their order. After an error that would also affect the other tickets,
+    ///   nothing more is tried.
+    /// - Throws: ``TicketError`` if the existing tickets can't be determined, or while another run files tickets; then
+    ///   nothing was filed.
     package func file(_ tickets: [RemovalTicket]) async throws(TicketError) -> [(RemovalTicket, Outcome)] {
         let present = try await filed()
-        // Most runs have nothing to file, and leave the project's labels alone.
+        // Most runs have nothing to file, and don't change the project's labels.
         guard tickets.contains(where: { present[$0.key] == nil }) else {
             return tickets.map { ($0, .present(present[$0.key] ?? "")) }
         }
         let isClaimed = try await claim.take()
         do {
-            // Again, since another run may have filed until now.
+            // Searches again, because another run may have filed tickets in the meantime.
             let result = try await file(tickets, beside: filed())
             if isClaimed { await claim.giveBack() }
             return result
@@ -113,9 +114,9 @@ package struct TicketFiling: Sendable {
         return result
     }
 
-    // MARK: - What is there
+    // MARK: - Existing tickets
 
-    /// The addresses of the tickets that are there, by key.
+    /// Returns the URLs of the existing tickets by key.
     private func filed() async throws(TicketError) -> [String: String] {
         var result: [String: String] = [:]
         for page in 1...Self.pages {
@@ -150,7 +151,7 @@ package struct TicketFiling: Sendable {
         )
     }
 
-    /// The key in the marker of a body.
+    /// Returns the key in the marker of a body.
     static func key(in body: String) -> String? {
         let parts = RemovalTicket.marker(of: "\u{0}").split(separator: "\u{0}").map(String.init)
         guard parts.count == 2, let start = body.range(of: parts[0]),
@@ -174,7 +175,7 @@ package struct TicketFiling: Sendable {
         do {
             return try await create(ticket, addressee)
         } catch {
-            // Who left the project cannot be given anything; the ticket matters more.
+            // A user who left the project can't be assigned; filing the ticket is more important.
             guard error.isAboutContent, !addressee.assignees.isEmpty else { throw error.error }
             do {
                 return try await create(ticket, Addressee(labels: addressee.labels))
@@ -219,15 +220,15 @@ package struct TicketFiling: Sendable {
         }
     }
 
-    /// Refuses to go on when the label is not there by which the next run finds what this one filed.
+    /// Throws an error if an issue lacks the label by which the next run finds it.
     ///
-    /// GitHub drops the labels of who may not give any, without a word.
+    /// GitHub silently drops labels if the caller isn't allowed to set them.
     private func checkLabel(of issue: JSONObject) throws(TicketError) {
         guard case .array(let labels)? = issue["labels"] else { return }
         let names = labels.map { label in
             if case .object(let object) = label { object["name"] ?? .null } else { label }
         }
-        // Both know a label by its name in whatever case, and answer with that of the label that is there.
+        // Both services compare the names of labels without regard to case, and return the existing spelling.
         let isThere = names.contains {
             if case .string(let name) = $0 { name.lowercased() == label.lowercased() } else { false }
         }
@@ -241,7 +242,7 @@ package struct TicketFiling: Sendable {
         )
     }
 
-    /// The number of a person at GitLab; none when nobody has the name.
+    /// Returns the numeric identifier of a GitLab user; empty if there is no user with the name.
     private func identifier(of name: String) async throws -> [JSONValue] {
         let answer = try await client.send(.get, "\(tracker.api)/users?username=\(Self.encoded(name))")
         guard case .array(let people) = answer.value, case .object(let person)? = people.first,

@@ -1,35 +1,35 @@
 import Foundation
 
-/// Where tickets are filed.
+/// An issue tracker in which tickets are filed.
 package struct TicketTracker: Sendable, Hashable {
-    /// Whose API it speaks.
+    /// The service whose API the tracker uses.
     package enum Service: String, Sendable, Hashable {
         /// GitHub, or GitHub Enterprise.
         case gitHub = "GitHub"
-        /// GitLab, anywhere.
+        /// GitLab, on any server.
         case gitLab = "GitLab"
     }
 
-    /// Why an address is not one that a token may be sent to.
+    /// The reason why the token must not be sent to an address, or the project is invalid.
     package struct Refusal: Error, Sendable, CustomStringConvertible {
         /// A sentence without a full stop.
         package let description: String
     }
 
-    /// Whose API it speaks.
+    /// The service whose API the tracker uses.
     package let service: Service
     /// The repository or project, `owner/name`.
     package let project: String
-    /// The root of the API, without a slash at its end.
+    /// The root URL of the API, without a trailing slash.
     let api: String
 
     /// Creates a tracker.
     ///
     /// - Parameters:
-    ///   - service: Whose API it speaks.
-    ///   - project: The repository or project: `owner/name`, at GitLab with as many groups as there are.
-    ///   - api: The root of the API; `nil` for the public one.
-    /// - Throws: ``Refusal`` when the project is none, or the token would travel in the clear.
+    ///   - service: The service whose API the tracker uses.
+    ///   - project: The repository or project: `owner/name`, with any number of groups on GitLab.
+    ///   - api: The root URL of the API; `nil` for the public one.
+    /// - Throws: ``Refusal`` if the project is invalid, or the token would be sent unencrypted.
     package init(_ service: Service, project: String, api: String? = nil) throws(Refusal) {
         let parts = project.split(separator: "/", omittingEmptySubsequences: false)
         let isKnown = project.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0)) }
@@ -45,10 +45,10 @@ package struct TicketTracker: Sendable, Hashable {
         self.api = root.hasSuffix("/") ? String(root.dropLast()) : root
     }
 
-    /// The address of the list of issues.
+    /// The URL of the list of issues.
     var issues: String { "\(root)/issues" }
 
-    /// The address of the list of labels.
+    /// The URL of the list of labels.
     var labels: String { "\(root)/labels" }
 
     private var root: String {

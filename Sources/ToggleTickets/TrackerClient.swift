@@ -2,17 +2,17 @@ import FeatureToggles
 import FeatureTogglesHTTP
 import Foundation
 
-/// Speaks with a tracker's API.
+/// A client of a tracker's API.
 ///
-/// Redirects are not followed, and the token goes nowhere but to the address that was given.
+/// Redirects are not followed, and the token is sent only to the given address.
 struct TrackerClient: Sendable {
-    /// What a tracker answered.
+    /// A tracker's response.
     struct Answer {
         let value: JSONValue
         let hasNextPage: Bool
     }
 
-    /// Why it did not, with the status, if one came.
+    /// The reason why a request failed, with the status code if there was a response.
     struct Failure: Error {
         let status: Int?
         let error: TicketError
@@ -24,7 +24,7 @@ struct TrackerClient: Sendable {
     let timeout: Duration
     let now: @Sendable () -> Int
 
-    /// How much of an answer is taken, in bytes: a hundred issues of the largest size.
+    /// The size limit for a response, in bytes: a hundred issues of the maximum size.
     private static let limit = 32 << 20
 
     func send(
@@ -53,7 +53,7 @@ struct TrackerClient: Sendable {
         let (status, answer, bytes) = try await exchange(request)
         guard (200..<300).contains(status) else { throw failure(status, answer, bytes) }
         let isLast = answer["x-next-page"].map(\.isEmpty) ?? !(answer["Link"] ?? "").contains("rel=\"next\"")
-        // What was removed has no content.
+        // The response to a deletion has no content.
         if method == .delete { return Answer(value: .null, hasNextPage: false) }
         guard let value = try? JSONReader().value(from: bytes) else {
             let text = "\(service.rawValue) answers with something that is no JSON; is the address that of its API?"
@@ -62,7 +62,7 @@ struct TrackerClient: Sendable {
         return Answer(value: value, hasNextPage: !isLast)
     }
 
-    /// One exchange within the time limit.
+    /// Sends a request within the time limit.
     private func exchange(
         _ request: HTTPTransportRequest
     ) async throws(Failure) -> (Int, HTTPHeaders, [UInt8]) {
@@ -127,7 +127,7 @@ struct TrackerClient: Sendable {
         headers["x-ratelimit-remaining"] == "0" || headers["Retry-After"] != nil
     }
 
-    /// Until when, in UTC.
+    /// Returns the end of the pause, in UTC.
     private func pause(_ headers: HTTPHeaders) -> String {
         var moment = headers["x-ratelimit-reset"].flatMap { Int($0) } ?? headers["RateLimit-Reset"].flatMap { Int($0) }
         if let seconds = headers["Retry-After"].flatMap({ Int($0) }), (0...604_800).contains(seconds) {
@@ -139,7 +139,7 @@ struct TrackerClient: Sendable {
         return " until \(day) \(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute) UTC"
     }
 
-    /// What the tracker says, on one line.
+    /// Returns the tracker's error message, as one line.
     private static func message(_ bytes: [UInt8]) -> String {
         guard case .object(let object)? = try? JSONReader().value(from: bytes) else { return "" }
         var parts: [String] = []

@@ -1,4 +1,4 @@
-/// A day of the proleptic Gregorian calendar, without time or time zone, as toggles are dated.
+/// A day of the proleptic Gregorian calendar, without time or time zone, for the dates of toggles.
 public struct CalendarDate: Sendable, Hashable, Comparable {
     /// The year, 1 to 9999.
     public let year: Int
@@ -7,7 +7,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     /// The day of the month, 1 to 31.
     public let day: Int
 
-    /// Creates a date, or `nil` when there is no such day.
+    /// Creates a date, or returns `nil` if the day doesn't exist.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month),
             (1...Self.days(inMonth: month, ofYear: year)).contains(day)
@@ -21,14 +21,14 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
         (year, month, day) = (1, 1, 1)
     }
 
-    /// The first day of the year 1: before anything that is dated.
+    /// The first day of the year 1, which is before any date of a toggle.
     package static let earliest = CalendarDate(yearOneBegins: ())
 
-    /// How many days a month has, 28 to 31.
+    /// Returns the number of days of a month, 28 to 31.
     ///
     /// - Parameters:
     ///   - month: The month, 1 to 12.
-    ///   - year: The year, which matters for February.
+    ///   - year: The year, which determines the length of February.
     /// - Returns: The number of days.
     public static func days(inMonth month: Int, ofYear year: Int) -> Int {
         switch month {
@@ -40,7 +40,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
 
     /// The number of days since 1970-01-01, negative before it.
     public var daysSince1970: Int {
-        // Days from civil, with years that begin in March so that the leap day is the last one.
+        // The "days from civil" algorithm: years begin in March, so that the leap day is the last day.
         let shifted = month <= 2 ? year - 1 : year
         let era = shifted / 400
         let yearOfEra = shifted - era * 400
@@ -49,15 +49,15 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// Whether the left day comes before the right one.
+    /// Returns whether the left date is before the right one.
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 }
 
 extension CalendarDate: LosslessStringConvertible {
-    /// Creates a date from `YYYY-MM-DD` (RFC 3339 full-date), or `nil` when the text has another form or there is no
-    /// such day.
+    /// Parses a date as `YYYY-MM-DD` (RFC 3339 full-date), or returns `nil` if the format is different or the day
+    /// doesn't exist.
     public init?(_ description: String) {
         var text = description
         let date: CalendarDate? = text.withUTF8 { bytes in

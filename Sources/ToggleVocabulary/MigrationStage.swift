@@ -1,12 +1,12 @@
 /// The stage of a move from an old store to a new one.
 ///
-/// Stages are passed in this order, and stepping back one stage is safe.
+/// A migration goes through the stages in this order, and it is safe to go back one stage.
 public enum MigrationStage: String, Sendable, Hashable, CaseIterable {
     /// Only the old store is read and written.
     case off
     /// The old store is authoritative; writes go to both.
     case dualwrite
-    /// As `dualwrite`, and reads are compared with the new store.
+    /// Like `dualwrite`, and reads are compared with the new store.
     case shadow
     /// The new store is authoritative; writes go to both and reads are compared.
     case live
@@ -15,7 +15,7 @@ public enum MigrationStage: String, Sendable, Hashable, CaseIterable {
     /// Only the new store is read and written.
     case complete
 
-    /// Creates the stage with an index in the order of the stages.
+    /// Creates the stage at an index in the order of the stages, or returns `nil` if the index is out of range.
     @inlinable
     public init?(variantIndex: UInt64) {
         switch variantIndex {

@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-    /// Whether showing the character could move a cursor, hide text or reorder it.
+    /// Whether the character could move the cursor, or hide or reorder text.
     package var isUnprintable: Bool {
         if value < 0x80 { return value < 0x20 || value == 0x7F }
         switch properties.generalCategory {
@@ -8,25 +8,28 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether a terminal must not get the character from a text that others wrote.
+    /// Whether the character must not be sent to a terminal as part of untrusted text.
     ///
-    /// That is what is unprintable, except for the two joiners, which emoji and several scripts need.
+    /// These are the unprintable characters, except for the two joiners, which emoji and several scripts need.
     package var isUnsafeInTerminal: Bool { isUnprintable && value != 0x200C && value != 0x200D }
 }
 
-/// Text that others wrote, as it may be shown in a terminal.
+/// Untrusted text in a form that is safe to show in a terminal.
 extension StringProtocol {
-    /// The text with U+FFFD for what could command the terminal, hide text or reorder it; line breaks and tabs stay.
+    /// The text with U+FFFD for characters that could control the terminal, or hide or reorder text; line breaks and
+    /// tabs stay.
     package var printable: String {
         replacingUnsafe { $0 == "\n" || $0 == "\t" ? $0 : "\u{FFFD}" }
     }
 
-    /// The text on one line: as ``printable``, with spaces for line breaks and tabs.
+    /// The text on one line: like ``printable``, with spaces for line breaks and tabs.
     package var printableLine: String {
         replacingUnsafe { $0 == "\n" || $0 == "\t" ? " " : "\u{FFFD}" }
     }
 
-    /// A text of JSON with escapes for what could command the terminal, hide text or reorder it; its values are the same.
+    /// A JSON text with escapes for characters that could control the terminal, or hide or reorder text.
+    ///
+    /// Its values stay the same.
     package var printableJSON: String {
         guard unicodeScalars.contains(where: \.isUnsafeInTerminal) else { return String(self) }
         var result = ""

@@ -1,23 +1,24 @@
-/// Finds what was probably meant by a misspelt word.
+/// Finds the word that was probably meant by a misspelled one.
 ///
 /// ```swift
 /// Suggestion.closest(to: "ownr", in: ["category", "owner"])   // "owner"
 /// ```
 package enum Suggestion {
-    /// The longest word that is looked at, in bytes of UTF-8.
+    /// The maximum length of a word in bytes of UTF-8; longer words get no suggestion.
     private static let longest = 256
 
-    /// The candidate that is closest to a word, or `nil` when none is close.
+    /// Returns the candidate that is closest to a word, or `nil` if none is close enough.
     ///
-    /// Close means: at most a third of the letters were changed, added, left out or swapped with their neighbour, and
-    /// never more than three. Case and the difference between `-` and `_` count for nothing. The first of several equally
-    /// close candidates wins.
+    /// A candidate is close enough if at most a third of the letters, and at most three, were changed, added, omitted,
+    /// or swapped with their neighbor. Case and the difference between `-` and `_` are ignored. Of several equally
+    /// close candidates, the first one is returned.
     ///
     /// - Parameters:
-    ///   - word: What was written.
-    ///   - candidates: What could have been meant.
-    /// - Returns: A candidate as it is spelt in `candidates`.
-    /// - Complexity: O(*n* · *m*²) for *n* candidates of length *m*; candidates whose length differs too much cost nothing.
+    ///   - word: The misspelled word.
+    ///   - candidates: The valid words.
+    /// - Returns: A candidate as it is spelled in `candidates`.
+    /// - Complexity: O(*n* · *m*²) for *n* candidates of length *m*. Candidates whose length differs too much take no
+    ///   time.
     package static func closest<Candidates: Sequence>(to word: String, in candidates: Candidates) -> String?
     where Candidates.Element == String {
         guard word.utf8.count <= longest else { return nil }
@@ -45,7 +46,7 @@ package enum Suggestion {
         }
     }
 
-    /// The optimal string alignment distance, or `nil` when it is over the limit.
+    /// Returns the optimal string alignment distance, or `nil` if it exceeds the limit.
     private static func distance(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int? {
         var beforeLast = [Int](repeating: 0, count: right.count + 1)
         var last = Array(0...right.count)

@@ -1,10 +1,10 @@
-/// The names that keys have in Swift code.
+/// The names of keys in Swift code.
 package enum SwiftKeyName {
-    /// The `lowerCamelCase` or `UpperCamelCase` of a `snake_case` key.
+    /// Converts a `snake_case` key to `lowerCamelCase` or `UpperCamelCase`.
     ///
     /// - Parameters:
-    ///   - key: The key, of small letters, digits and `_`.
-    ///   - capitalizesFirst: Whether the first letter is capital, too.
+    ///   - key: The key, which consists of lowercase letters, digits, and `_`.
+    ///   - capitalizesFirst: Whether the first letter is also uppercase.
     /// - Returns: The name.
     /// - Complexity: O(*n*) in the length of the key.
     package static func camelCase(_ key: String, capitalizesFirst: Bool = false) -> String {

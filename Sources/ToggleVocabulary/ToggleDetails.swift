@@ -1,16 +1,16 @@
-/// What people need to know of a toggle: what it is for, whose it is, how long it may live.
+/// Information about a toggle for people: its purpose, its owner, and its lifetime.
 public struct ToggleDetails: Sendable, Hashable {
     /// What the toggle does, in a sentence.
     public var description: String
-    /// The team or person that looks after it and removes it.
+    /// The team or person responsible for the toggle and its removal.
     public var owner: String
-    /// The day on which it was declared.
+    /// The date of the declaration.
     public var created: CalendarDate?
-    /// The day from which on it should be gone.
+    /// The first day on which the toggle counts as expired.
     public var expires: CalendarDate?
-    /// Whether it is meant to stay.
+    /// Whether the toggle is meant to stay.
     public var isPermanent: Bool
-    /// The ticket that it belongs to, as a URL or a ticket number.
+    /// The ticket for the toggle, as a URL or a ticket number.
     public var issue: String?
 
     /// Creates details.

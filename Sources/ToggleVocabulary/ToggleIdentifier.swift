@@ -1,10 +1,10 @@
 /// Computes the identifiers of toggles.
 ///
-/// FNV-1a over the category, the type's name with its variants, and the key, each ended by a zero byte, then the
-/// 64-bit finalizer of MurmurHash3. The low four bits are the type's tag, so that a key can never read a value of
-/// another type. Generated code carries the result as a literal.
+/// An identifier is an FNV-1a hash of the category, the type's name with its variants, and the key, each terminated by
+/// a zero byte, followed by the 64-bit finalizer of MurmurHash3. The low four bits are the type's tag, so that a key
+/// can never read a value of another type. Generated code contains the result as a literal.
 public enum ToggleIdentifier {
-    /// The identifier of a declaration.
+    /// Returns the identifier of a declaration.
     ///
     /// - Parameters:
     ///   - category: The toggle's category.
@@ -28,15 +28,15 @@ public enum ToggleIdentifier {
         return hash & ~tagMask | tag(of: type)
     }
 
-    /// What a hash begins with.
+    /// The initial value of a hash.
     package static let offset: UInt64 = 0xcbf2_9ce4_8422_2325
 
-    /// Adds a text and a zero byte to a hash: FNV-1a.
+    /// Adds a string and a zero byte to an FNV-1a hash.
     package static func add(_ text: some StringProtocol, to hash: inout UInt64) {
         var text = String(text)
         var result = hash
         text.withUTF8 { bytes in
-            // Generators run unoptimised, where a loop without an iterator takes a tenth of the time.
+            // Generators run unoptimized, where a loop without an iterator takes a tenth of the time.
             var index = 0
             while index < bytes.count {
                 result = (result ^ UInt64(bytes[index])) &* 0x100_0000_01b3
@@ -46,12 +46,12 @@ public enum ToggleIdentifier {
         hash = result &* 0x100_0000_01b3
     }
 
-    /// The bits of an identifier that hold the type's tag.
+    /// The bits of an identifier that contain the type's tag.
     @inlinable
     @inline(__always)
     package static var tagMask: UInt64 { 15 }
 
-    /// The tag of types that are read as text.
+    /// The tag of types that are read as strings.
     @inlinable
     @inline(__always)
     package static var textTag: UInt64 { 4 }
@@ -61,7 +61,7 @@ public enum ToggleIdentifier {
     @inline(__always)
     package static var objectTag: UInt64 { 6 }
 
-    /// The tag of a type, 1 to 6.
+    /// Returns the tag of a type, 1 to 6.
     @inlinable
     package static func tag(of type: ToggleType) -> UInt64 {
         switch type {

@@ -1,6 +1,6 @@
 public import JSONText
 
-// Rounding is in the mathematical library, which a program links only when some module imports the C library.
+// Rounding is in the math library, and a program links that only if some module imports the C library.
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -8,10 +8,11 @@ import Musl
 #endif
 
 extension ToggleType {
-    /// The value in the one form that this type has, or `nil` when it is of another type.
+    /// Returns the value in the canonical form of this type, or `nil` if it has another type.
     ///
-    /// Conversions never lose anything: `10.0` is the integer 10 (up to 2^53 - 1 either way, and only what fits `Int`, which has 32 bits on some watches), an integer is a number, and
-    /// nothing else is converted; `"true"` is not a Boolean, nor is 1.
+    /// Conversions never lose anything. `10.0` becomes the integer 10, from -(2^53 - 1) to 2^53 - 1 and if it fits
+    /// `Int`, which has 32 bits on some watches. An integer becomes a number. Nothing else is converted: `"true"` is
+    /// not a Boolean, and neither is 1.
     public func canonical(_ value: JSONValue) -> JSONValue? {
         switch (self, value) {
         case (.bool, .bool), (.int, .integer), (.string, .string), (.json, _):
@@ -29,11 +30,11 @@ extension ToggleType {
         }
     }
 
-    /// The whole number that a number is, if it is one up to 2^53 - 1 either way that the type has room for.
+    /// Converts a number to a whole number, if it is one from -(2^53 - 1) to 2^53 - 1 that fits the type.
     ///
     /// - Parameters:
     ///   - number: Any number.
-    ///   - type: The type of integers: `Int`, which has 32 bits on some watches.
+    ///   - type: The integer type: `Int`, which has 32 bits on some watches.
     /// - Returns: The whole number, or `nil`.
     static func whole<Integer: FixedWidthInteger>(_ number: Double, as type: Integer.Type) -> Integer? {
         number.magnitude <= 9_007_199_254_740_991 ? Integer(exactly: number) : nil

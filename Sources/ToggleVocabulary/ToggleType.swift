@@ -2,18 +2,18 @@
 public enum ToggleType: Sendable, Hashable {
     /// `true` or `false`.
     case bool
-    /// A whole number that fits `Int`.
+    /// A finite number.
     case int
     /// A finite number.
     case double
-    /// Text.
+    /// A string.
     case string
-    /// One of a closed set of names, in the order of the declaration. Never empty.
+    /// One of a closed set of names, in declaration order; never empty.
     case variants([String])
     /// Any JSON value.
     case json
 
-    /// The name that `toggles.yaml` and the command line use: `bool`, `int`, `double`, `string`, `variants`, `json`.
+    /// The name in `toggles.yaml` and on the command line: `bool`, `int`, `double`, `string`, `variants`, `json`.
     public var name: String {
         switch self {
         case .bool: "bool"

@@ -48,13 +48,13 @@ enum LocalDefaults {
         // With nothing to take away, neither folders nor files are needed.
         if isRemoval, !isRestoring, try overrides(path).isEmpty { return }
         let history = OverrideHistory(ConsoleFiles(defaultsPath: path))
-        let warnings: [String]
         do throws(ConsoleFailure) {
-            warnings = try history.perform(title, replacesUnusable: isRestoring) { changes(edits, over: $0) }.warnings
+            let done = try history.perform(title, replacesUnusable: isRestoring) { changes(edits, over: $0) }
+            if let recovery = done.recovery { Console.print("\(path) is restored. \(recovery)") }
+            for warning in done.warnings { Console.warn(warning) }
         } catch {
             throw CommandFailure.usage(error.message)
         }
-        for warning in warnings { Console.warn(warning) }
     }
 
     private static func changes(_ edits: [Edit], over overrides: [String: JSONValue]) -> [OverrideChange.Edit] {

@@ -13,13 +13,13 @@ import Glibc
 import Musl
 #endif
 
-/// What `toggles console` runs when only local files are shown, and the manifest was read before.
+/// The implementation of `toggles console` for local files with a compiled manifest.
 ///
-/// It has nothing in it that is slow to load. Whatever else is wanted, or goes wrong, is given back to `toggles`.
+/// It avoids everything that is slow to load. Other requests, and failures, are passed back to `toggles`.
 @main
 enum ConsoleTool {
     static func main() {
-        // There are many large arrays before the first screen, and once more when a filter is typed.
+        // There are many large arrays before the first screen, and again when a filter is typed.
         cn_return_large_memory()
         let words = Array(CommandLine.arguments.dropFirst())
         let wasCompiled = ConsoleHandover.takeRequest() == .showCompiled
@@ -39,13 +39,13 @@ enum ConsoleTool {
     }
 
     #if !RELEASE || InternalBuild
-    /// How far showing the console went.
+    /// The outcome of showing the console.
     private enum Outcome {
-        /// Up to its end.
+        /// The console ended normally.
         case done
         /// The manifest is not compiled, or has changed since.
         case notCompiled
-        /// `toggles` says what is wrong.
+        /// A failure, which `toggles` will report.
         case failed
     }
 
@@ -84,11 +84,11 @@ enum ConsoleTool {
         } catch {
             return .failed
         }
-        // The system takes everything back at once, in less time than it takes to free it.
+        // Exit without deallocating, because the system reclaims everything faster.
         withExtendedLifetime(follower) { exit(0) }
     }
 
-    /// What a manifest declares now, which `toggles` reads and compiles.
+    /// Returns the current toggles of a manifest, which `toggles` reads and compiles.
     private static func compiled(
         _ manifest: ManifestFile,
         _ cache: ManifestCache

@@ -57,6 +57,9 @@ struct FetchReport {
     /// Whether something came that cannot be used.
     var hasFindings: Bool { !problems.isEmpty }
 
+    /// How many problems are printed for people.
+    private static let mostProblems = 100
+
     /// A line for each fact.
     var lines: [String] {
         var facts: [(String, String)] = []
@@ -75,7 +78,10 @@ struct FetchReport {
             } else if flags == nil {
                 ["not valid: \(Self.printable(problems[0]))"]
             } else {
-                problems.map(Self.printable) + ["\(problems.count) \(problems.count == 1 ? "problem" : "problems")"]
+                problems.prefix(Self.mostProblems).map(Self.printable)
+                    + (problems.count > Self.mostProblems
+                        ? ["and \(problems.count - Self.mostProblems) more; --json lists all of them"] : [])
+                    + ["\(problems.count) \(problems.count == 1 ? "problem" : "problems")"]
             }
         return [Self.printable(name)] + lines + verdict
     }

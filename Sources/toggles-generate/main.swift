@@ -27,6 +27,20 @@ func say(_ line: String) {
     }
 }
 
+if CommandLine.arguments.dropFirst().contains(where: { ["--help", "-h"].contains($0) }) {
+    print(
+        """
+        \(usage)
+
+        What the build plugin GenerateToggles runs: writes the typed keys that a toggles.yaml declares. People use
+        `toggles generate`, which has more options.
+
+        exit codes: 0, the file is up to date; 1, the manifest has errors; 2, wrong usage, or a file cannot be read or written
+        """
+    )
+    exit(0)
+}
+
 var paths: [String: String] = [:]
 var arguments = CommandLine.arguments.dropFirst()
 while let option = arguments.popFirst() {

@@ -174,7 +174,8 @@ struct FlagLockoutTests {
     private static func values(_ rule: String, shared: String) throws -> AttributeValues {
         var values = AttributeValues()
         guard case .object(let evaluators) = try JSONReader().value(from: Array(shared.utf8)) else { return values }
-        values.add(try JSONReader().value(from: Array(rule.utf8)), evaluators: evaluators)
+        let shared = Dictionary(evaluators.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+        values.add(try JSONReader().value(from: Array(rule.utf8)), evaluators: shared)
         return values
     }
 

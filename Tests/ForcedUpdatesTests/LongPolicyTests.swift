@@ -62,6 +62,44 @@ struct LongPolicyTests {
         #expect(folder.start(source, app: "1.9.9", background: waiting.add).decision.level == .required)
     }
 
+    @Test func longPolicyDecidesOnAnotherThreadInForeground() async {
+        let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
+        await folder.start(source, app: "1.700.0").check()
+        for app in ["1.700.0", "1.5000.0"] {
+            let waiting = Waiting()
+            let updates = folder.start(ScriptedPolicySource.unreachable, app: app, background: waiting.add)
+            waiting.run()
+            let decision = updates.decision
+            for _ in 0..<2 {
+                updates.enterForeground()
+                #expect(waiting.count == 1, "\(app): the policy was compared on the thread of the caller")
+                #expect(updates.decision == decision)
+                waiting.run()
+                #expect(updates.decision == decision)
+                updates.enterBackground()
+            }
+        }
+    }
+
+    @Test func policyThatBecomesShortDecidesInForegroundAtOnce() async {
+        let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
+        let waiting = Waiting()
+        let updates = folder.start(source, app: "1.700.0", background: waiting.add)
+        await updates.check()
+        waiting.run()
+        source.answer(PolicyFolder.policy("2026-11-22", locking: "<2.0.0"))
+        await updates.check(minimumInterval: .zero)
+        waiting.run()
+        updates.enterForeground()
+        #expect(waiting.count == 0 && updates.decision.level == .required)
+    }
+
+    @Test(arguments: [(100, false), (2_000, true), (100_000, true)])
+    func lengthOfPolicyIsKnownWithoutWritingIt(versions: Int, isLong: Bool) throws {
+        let value = try JSONReader().value(from: Array(Self.policy("2026-11-21", versions: versions).utf8))
+        #expect(PolicyReadings.isLong(value) == isLong)
+    }
+
     @Test func longPolicyIsReadOnce() async throws {
         let readings = PolicyReadings(schemes: StoreLink.standardSchemes)
         let value = try JSONReader().value(from: Array(Self.policy("2026-11-21", versions: 2_000).utf8))
@@ -116,6 +154,21 @@ struct LongPolicyTests {
         #expect(updates.problems.isEmpty)
         let reading = UpdatePolicyDocument.read(Array((longest + " ").utf8))
         #expect(reading.document == nil && reading.problems.count == 1)
+    }
+
+    @Test func hundredThousandShortPatternsAreTaken() throws {
+        let entries = (0..<200).map { entry in
+            let versions = (0..<500).map { #""\#(entry * 5 + $0 / 100).\#($0 % 100)""# }.joined(separator: ",")
+            return #"{"app_version":[\#(versions)],"title":"T\#(entry)"}"#
+        }
+        let text = #"{"created_at":"2026-11-21","details":[\#(entries.joined(separator: ","))]}"#
+        #expect(text.utf8.count < UpdatePolicyDocument.maximumSize)
+        let document = try #require(UpdatePolicyDocument.accept(Array(text.utf8), schemes: []).document)
+        let policy = PolicyReadings.Policy(document)
+        for (version, title) in [("0.0.0", "T0"), ("999.99.0", "T199"), ("1000.0.0", nil)] {
+            let context = EvaluationContext(attributes: ["appVersion": .string(version)])
+            #expect(policy.verdict(for: context).decision.notice?.title == title)
+        }
     }
 
     @Test(arguments: [(0, true), (1, false)])

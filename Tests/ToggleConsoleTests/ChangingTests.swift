@@ -86,6 +86,21 @@ import Testing
         #expect(console.screen.contains("done again: page_size inherit → 7"))
     }
 
+    @Test func anUndoWithoutEffectGoesOnToTheStepBefore() {
+        var console = ConsoleDriver()
+        console.press(.character(" "))
+        console.select("page_size")
+        console.press(.character("e"), .control("u"))
+        console.type("7")
+        console.press(.enter)
+        console.change { $0.overrides["page_size"] = nil }
+        console.press(.character("u"))
+        #expect(console.shop.overrides.isEmpty)
+        #expect(console.screen.contains("undone: new_checkout on → inherit; ‘page_size = 7’ was undone already"))
+        console.press(.control("r"), .control("r"))
+        #expect(console.shop.overrides == ["new_checkout": true, "page_size": 7])
+    }
+
     @Test func aForcedUndoThatCannotBeWrittenLeavesTheStepAsItWas() {
         var console = ConsoleDriver()
         console.press(.character(" "))

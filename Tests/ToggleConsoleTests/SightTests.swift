@@ -68,7 +68,8 @@ import Testing
         console.press(.character("u"))
         #expect(console.state.layers.isEmpty)
         #expect(console.shop.overrides.isEmpty)
-        #expect(console.screen.contains("undone: new_checkout inherit → inherit"))
+        #expect(console.screen.contains("nothing changed: ‘new_checkout = on’ was undone already"))
+        #expect(console.state.memory.undo.isEmpty)
     }
 
     @Test func whatIsWrongWithTheManifestStaysInSight() {

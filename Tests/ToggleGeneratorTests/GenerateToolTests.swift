@@ -78,4 +78,19 @@ struct GenerateToolTests {
         #expect(process.terminationStatus == 2)
         #expect(output.contains("usage: toggles-generate --manifest"))
     }
+
+    @Test(arguments: ["--help", "-h"])
+    func helpIsNoError(option: String) throws {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = try Self.tool()
+        process.arguments = [option]
+        process.standardOutput = pipe
+        try process.run()
+        let output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(output.hasPrefix("usage: toggles-generate --manifest"))
+        #expect(output.contains("`toggles generate`"))
+    }
 }

@@ -156,17 +156,21 @@ import ToggleManifest
         ),
         ("Sources/DebugMenu/Menu.swift", "func f() { toggles.isEnabled(.newCheckout) }", "debugMenu"),
         ("Integration/Cart.swift", "func f() { toggles.isEnabled(.newCheckout) }", "test"),
-        (
-            "Sources/Toggles.swift",
-            "// Generated from toggles.yaml by swift-feature-toggles. Do not edit: change toggles.yaml.\nlet x = ReleaseToggle.newCheckout",
-            "declaration"
-        ),
     ])
     func tellsKindsOfCodeApart(path: String, source: String, place: String) {
         var configuration = LintConfiguration()
         configuration.tests = ["Integration"]
         configuration.debugMenus = ["**/DebugMenu/**"]
         #expect(scan(source, path: path, configuration: configuration).uses.map(\.place.rawValue) == [place])
+    }
+
+    @Test(arguments: ["", "\u{FEFF}", "// Copyright\n// swiftlint:disable all\n\n", "//\r\n"])
+    func aGeneratedFileReadsNothing(start: String) {
+        let header = "// Generated from toggles.yaml by swift-feature-toggles. Do not edit: change toggles.yaml.\n"
+        let code = "let x = ReleaseToggle.newCheckout\nfunc f() { toggles.isEnabled(.newCheckout) }"
+        #expect(scan(start + header + code).uses.isEmpty)
+        #expect(!scan(start + code + "\n" + header).uses.isEmpty)
+        #expect(!scan(start + "// Generated from toggles.yaml by hand.\n" + code).uses.isEmpty)
     }
 
     @Test(

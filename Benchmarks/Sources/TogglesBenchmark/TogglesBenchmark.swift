@@ -8,7 +8,8 @@ import Musl
 
 /// Prints what the package costs, as ratios where a machine's speed would matter.
 ///
-///     TogglesBenchmark                                            reads, state, propagation, parsing, rules, stalls
+///     TogglesBenchmark                                            reads, state, propagation, parsing, rules, stalls, stores
+///     TogglesBenchmark stores                                     migration of large stores alone
 ///     TogglesBenchmark rules                                      rules alone
 ///     TogglesBenchmark stall COUNT                                reads during so many activations, alone
 ///     TogglesBenchmark document COUNT                             prints a remote document of so many rules
@@ -30,6 +31,7 @@ struct TogglesBenchmark {
             try ParsingBenchmark.run()
             try RulesBenchmark.run()
             try StallBenchmark.run()
+            try StoreBenchmark.run()
         case "run" where arguments.count > 2:
             let count = Int(arguments[1]) ?? 20
             let costs = try (0..<max(1, count)).map { _ in
@@ -45,6 +47,14 @@ struct TogglesBenchmark {
             ManyRules.writeCases(Int(arguments[1]) ?? 1_000, flags: max(1, Int(arguments[2]) ?? 100), printBytes)
         case "follow" where arguments.count == 3:
             FollowBenchmark.run(arguments[1], path: arguments[2])
+        case "stores":
+            try StoreBenchmark.run()
+        case "store-make" where arguments.count == 3:
+            try StoreBenchmark.make(Int(arguments[1]) ?? 200_000, arguments[2])
+        case "store-copy" where arguments.count == 2:
+            try StoreBenchmark.copy(arguments[1])
+        case "store-migrate" where arguments.count == 2:
+            try StoreBenchmark.migrate(arguments[1])
         case "rules":
             try RulesBenchmark.run()
         case "stall":
@@ -55,7 +65,7 @@ struct TogglesBenchmark {
             try PropagationBenchmark.write(to: arguments[1])
         default:
             print(
-                "usage: TogglesBenchmark [rules | stall COUNT | document COUNT | cases COUNT FLAGS | run COUNT PROGRAM ARGUMENT… | manifest COUNT | follow KEY FILE]"
+                "usage: TogglesBenchmark [rules | stores | stall COUNT | document COUNT | cases COUNT FLAGS | run COUNT PROGRAM ARGUMENT… | manifest COUNT | follow KEY FILE]"
             )
         }
     }

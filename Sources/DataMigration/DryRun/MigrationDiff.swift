@@ -24,8 +24,11 @@ public struct MigrationDiff: Sendable, Hashable {
     public var isEmpty: Bool { changes.isEmpty && setSecrets.isEmpty && removedSecrets.isEmpty }
 
     init(from old: MigrationDraft, to new: MigrationDraft) {
-        let keys = Set(old.values.keys).union(new.values.keys).sorted()
-        changes = keys.filter { old[$0] != new[$0] }.map { Change(key: $0, old: old[$0], new: new[$0]) }
+        let keys = Set(old.settings.keys).union(new.settings.keys).sorted()
+        changes = keys.compactMap { key in
+            let (before, after) = (old[key], new[key])
+            return before == after ? nil : Change(key: key, old: before, new: after)
+        }
         var set: [String] = []
         var removed: [String] = []
         for (name, change) in new.secrets.changes.sorted(by: { $0.key < $1.key })

@@ -17,10 +17,10 @@ public struct MirrorDisagreement: Sendable, Hashable, CustomStringConvertible {
     /// Which side has a value.
     public let kind: Kind
 
-    init(_ key: MirroredKey, _ values: [String: StoredValue]) {
+    init(_ key: MirroredKey, _ settings: Settings) {
         old = key.old
         new = key.new
-        kind = values[old] == nil ? .oldIsMissing : values[new] == nil ? .newIsMissing : .differ
+        kind = !settings.hasValue(old) ? .oldIsMissing : !settings.hasValue(new) ? .newIsMissing : .differ
     }
 
     /// A sentence without values.

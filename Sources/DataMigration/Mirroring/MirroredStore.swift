@@ -41,17 +41,18 @@ public struct MirroredStore: Sendable {
         try store.update { contents throws(DataMigrationError) in
             var new = contents
             change(&new.values)
+            let old = contents.settings
             for key in mapping.keys {
-                let hasOldChanged = new.values[key.old] != contents.values[key.old]
-                let hasNewChanged = new.values[key.new] != contents.values[key.new]
+                let hasOldChanged = new.settings[key.old] != old[key.old]
+                let hasNewChanged = new.settings[key.new] != old[key.new]
                 if hasNewChanged, hasOldChanged {
-                    guard key.agree(new.values[key.old], new.values[key.new]) else {
-                        throw MirrorDisagreement(key, new.values).error
+                    guard key.agree(new.settings[key.old], new.settings[key.new]) else {
+                        throw MirrorDisagreement(key, new.settings).error
                     }
                 } else if hasNewChanged {
-                    new.values[key.old] = try new.values[key.new].map(key.backward)
+                    new.settings[key.old] = try new.settings[key.new].map(key.backward)
                 } else if hasOldChanged {
-                    new.values[key.new] = try new.values[key.old].map(key.forward)
+                    new.settings[key.new] = try new.settings[key.old].map(key.forward)
                 }
             }
             return new == contents ? nil : new
@@ -62,13 +63,12 @@ public struct MirroredStore: Sendable {
     ///
     /// - Returns: The pairs that disagree, in the order of the mapping; none when all is well.
     public func verify() throws(DataMigrationError) -> [MirrorDisagreement] {
-        disagreements(in: try store.read().values).map { MirrorDisagreement($0.key, $0.values) }
+        let settings = try store.read().settings
+        return disagreements(in: settings).map { MirrorDisagreement($0, settings) }
     }
 
-    private func disagreements(
-        in values: [String: StoredValue]
-    ) -> [(key: MirroredKey, values: [String: StoredValue])] {
-        mapping.keys.filter { !$0.agree(values[$0.old], values[$0.new]) }.map { ($0, values) }
+    private func disagreements(in settings: Settings) -> [MirroredKey] {
+        mapping.keys.filter { !$0.agree(settings[$0.old], settings[$0.new]) }
     }
 
     /// Takes over what an older version has written under the old names.
@@ -85,10 +85,10 @@ public struct MirroredStore: Sendable {
         try store.update { contents throws(DataMigrationError) in
             adopted = []
             var new = contents
-            for (key, values) in disagreements(in: contents.values)
-            where includingRemovals || values[key.old] != nil {
-                new.values[key.new] = try values[key.old].map(key.forward)
-                adopted.append(MirrorDisagreement(key, values))
+            let settings = contents.settings
+            for key in disagreements(in: settings) where includingRemovals || settings.hasValue(key.old) {
+                new.settings[key.new] = try settings[key.old].map(key.forward)
+                adopted.append(MirrorDisagreement(key, settings))
             }
             return adopted.isEmpty ? nil : new
         }
@@ -101,11 +101,12 @@ public struct MirroredStore: Sendable {
     public func dropOldNames() throws(DataMigrationError) {
         try store.update { contents throws(DataMigrationError) in
             var new = contents
-            for key in mapping.keys where contents.values[key.old] != nil {
-                guard key.agree(contents.values[key.old], contents.values[key.new]) else {
-                    throw MirrorDisagreement(key, contents.values).error
+            let settings = contents.settings
+            for key in mapping.keys where settings.hasValue(key.old) {
+                guard key.agree(settings[key.old], settings[key.new]) else {
+                    throw MirrorDisagreement(key, settings).error
                 }
-                new.values[key.old] = nil
+                new.settings[key.old] = nil
             }
             return new == contents ? nil : new
         }

@@ -62,7 +62,7 @@ extension MigrationMove {
             var hasMoved = false
             for key in mapping.keys {
                 guard let old = draft[key.old] else { continue }
-                guard key.agree(old, draft[key.new]) else { throw MirrorDisagreement(key, draft.values).error }
+                guard key.agree(old, draft[key.new]) else { throw MirrorDisagreement(key, draft.settings).error }
                 draft[key.old] = nil
                 hasMoved = true
             }

@@ -10,8 +10,8 @@ extension MigrationMove {
     public static func rename(_ key: String, to newKey: String, onCollision: Collision = .fail) -> MigrationMove {
         MigrationMove("rename \(key) to \(newKey)") {
             (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
-            guard key != newKey, let value = draft[key] else { return false }
-            if try draft.put(value, at: newKey, from: key, onCollision) { draft[key] = nil }
+            guard key != newKey, draft.settings.hasValue(key) else { return false }
+            try draft.move(key, to: newKey, onCollision)
             return true
         }
     }
@@ -48,7 +48,10 @@ extension MigrationMove {
         MigrationMove("delete \(keys.joined(separator: ", "))") {
             (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
             var hasMoved = false
-            for key in keys where draft.values.removeValue(forKey: key) != nil { hasMoved = true }
+            for key in keys where draft.settings.hasValue(key) {
+                draft[key] = nil
+                hasMoved = true
+            }
             return hasMoved
         }
     }
@@ -59,11 +62,12 @@ extension MigrationMove {
     ///   - prefix: The prefix, as `shop.`.
     ///   - onCollision: What to do when the key with the prefix has another value.
     /// - Returns: The move.
-    /// - Complexity: O(*n* log *n*) in the number of keys.
+    /// - Complexity: O(*n*) in the number of keys; where keys collide O(*n* log *n*).
     public static func addPrefix(_ prefix: String, onCollision: Collision = .fail) -> MigrationMove {
-        MigrationMove("add the prefix \(prefix)") {
+        MigrationMove("add the prefix \(prefix)", prefix: .add(prefix)) {
             (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
-            try draft.moveKeys(draft.keys.filter { !$0.hasPrefix(prefix) }, onCollision) { prefix + $0 }
+            if let count = draft.change(.add(prefix)) { return count > 0 }
+            return try draft.moveKeys(draft.keys.filter { !$0.hasPrefix(prefix) }, onCollision) { prefix + $0 }
         }
     }
 
@@ -75,10 +79,11 @@ extension MigrationMove {
     ///   - prefix: The prefix, as `flutter.`. A key that is the prefix and nothing else stays.
     ///   - onCollision: What to do when the key without the prefix has another value.
     /// - Returns: The move.
-    /// - Complexity: O(*n* log *n*) in the number of keys.
+    /// - Complexity: O(*n*) in the number of keys; where keys collide O(*n* log *n*).
     public static func stripPrefix(_ prefix: String, onCollision: Collision = .fail) -> MigrationMove {
-        MigrationMove("strip the prefix \(prefix)") {
+        MigrationMove("strip the prefix \(prefix)", prefix: .strip(prefix)) {
             (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
+            if let count = draft.change(.strip(prefix)) { return count > 0 }
             let keys = draft.keys.filter { $0.hasPrefix(prefix) && $0 != prefix }
             // Shorter ones first: of flutter.tab and flutter.flutter.tab the second takes the place that the first leaves.
             let sorted = keys.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
@@ -88,6 +93,12 @@ extension MigrationMove {
 }
 
 extension MigrationDraft {
+    /// Changes the prefixes of all keys at once; `nil` when that is not possible: then nothing has changed.
+    fileprivate mutating func change(_ change: PrefixChange) -> Int? {
+        let (count, progress) = (Double(max(settings.count, 1)), progress)
+        return settings.change(change) { done in progress?(min(Double(done) / count, 1)) }
+    }
+
     /// Gives many settings other keys, one after the other.
     fileprivate mutating func moveKeys(
         _ keys: [String],
@@ -97,11 +108,18 @@ extension MigrationDraft {
         var hasMoved = false
         for (index, key) in keys.enumerated() {
             let target = newKey(key)
-            guard target != key, let value = self[key] else { continue }
-            if try put(value, at: target, from: key, collision) { self[key] = nil }
+            guard target != key, settings.hasValue(key) else { continue }
+            try move(key, to: target, collision)
             hasMoved = true
             if index % 1_000 == 999 { report(Double(index) / Double(keys.count)) }
         }
         return hasMoved
+    }
+
+    /// Gives a setting another key, unless that has another value.
+    fileprivate mutating func move(_ key: String, to target: String, _ collision: Collision) throws(DataMigrationError)
+    {
+        if let existing = self[target], existing != self[key], try !replaces(target, from: key, collision) { return }
+        settings.move(key, to: target)
     }
 }

@@ -86,10 +86,10 @@ extension MigrationMove {
             }
             guard parts.contains(where: { $0 != nil }) else { return false }
             let result = try draft.converting(newKey) { try whole(parts) }
-            let before = draft.values
+            let before = draft.settings
             for key in keys { draft[key] = nil }
             let source = keys.joined(separator: ", ")
-            if try !draft.put(result.stored, at: newKey, from: source, onCollision) { draft.values = before }
+            if try !draft.put(result.stored, at: newKey, from: source, onCollision) { draft.settings = before }
             return true
         }
     }

@@ -98,7 +98,7 @@ private struct Decoding<Model: Codable>: Sendable {
 
     func run(_ draft: inout MigrationDraft) throws(DataMigrationError) -> StoredValue? {
         guard let model = try draft.model(of: key, as: Model.self) else { return nil }
-        var copy = MigrationDraft(values: [:])
+        var copy = MigrationDraft(Settings([:]))
         try copy.set(model: model, for: key)
         return copy[key]
     }

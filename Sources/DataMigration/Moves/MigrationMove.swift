@@ -12,12 +12,16 @@ public struct MigrationMove: Sendable {
     public let summary: String
     /// Does it, and answers whether there was something to do.
     let run: @Sendable (inout MigrationDraft) throws(DataMigrationError) -> Bool
+    /// What becomes of the prefixes of all keys, when it does that and nothing else.
+    let prefix: PrefixChange?
 
     init(
         _ summary: String,
+        prefix: PrefixChange? = nil,
         run: @escaping @Sendable (inout MigrationDraft) throws(DataMigrationError) -> Bool
     ) {
         self.summary = summary
+        self.prefix = prefix
         self.run = run
     }
 
@@ -41,7 +45,7 @@ public struct MigrationMove: Sendable {
         _ body: @escaping @Sendable (inout MigrationDraft) throws -> Void
     ) -> MigrationMove {
         MigrationMove(summary) { (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
-            let (values, secrets) = (draft.values, draft.secrets.changes)
+            let (settings, secrets) = (draft.settings, draft.secrets.changes)
             do {
                 try body(&draft)
             } catch let error as DataMigrationError {
@@ -53,7 +57,7 @@ public struct MigrationMove: Sendable {
                     underlying: error
                 )
             }
-            return draft.values != values || draft.secrets.changes != secrets
+            return draft.settings != settings || draft.secrets.changes != secrets
         }
     }
 }
@@ -74,10 +78,26 @@ extension MigrationDraft {
         from source: String,
         _ collision: Collision
     ) throws(DataMigrationError) -> Bool {
-        guard let existing = self[target], existing != value else {
-            self[target] = value
-            return true
+        if let existing = self[target], existing != value, try !replaces(target, from: source, collision) {
+            return false
         }
+        self[target] = value
+        return true
+    }
+
+    /// Decides a collision.
+    ///
+    /// - Parameters:
+    ///   - target: The key that has another value.
+    ///   - source: The key that the new value comes from, for messages.
+    ///   - collision: What to do.
+    /// - Returns: Whether the new value replaces the other one.
+    /// - Throws: An error when there must be no collision.
+    mutating func replaces(
+        _ target: String,
+        from source: String,
+        _ collision: Collision
+    ) throws(DataMigrationError) -> Bool {
         switch collision {
         case .fail:
             throw DataMigrationError(
@@ -93,7 +113,6 @@ extension MigrationDraft {
             return false
         case .replaceTarget:
             note("“\(target)” had another value, which “\(source)” replaced.")
-            self[target] = value
             return true
         }
     }

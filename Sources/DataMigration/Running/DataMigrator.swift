@@ -91,7 +91,7 @@ public struct DataMigrator: Sendable {
         let stored = try contents.record.version.map { text throws(DataMigrationError) in
             try MigrationRun.storedVersion(text, in: store)
         }
-        var draft = MigrationDraft(values: contents.values, secrets: secrets)
+        var draft = MigrationDraft(contents.settings, secrets: secrets)
         var diffs: [MigrationDiff] = []
         let isNewer = stored.map { $0 > app } ?? false
         let due = isNewer ? [] : steps.due(after: stored, upTo: app)
@@ -110,7 +110,7 @@ public struct DataMigrator: Sendable {
                         .first { $0.step == report.name }
                 )
             },
-            total: MigrationDiff(from: MigrationDraft(values: contents.values), to: draft),
+            total: MigrationDiff(from: MigrationDraft(contents.settings), to: draft),
             end: result.end?.policy
         )
     }

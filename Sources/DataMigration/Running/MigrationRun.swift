@@ -52,16 +52,17 @@ struct MigrationRun {
         var losses: [MigrationFailure] = []
         do throws(DataMigrationError) {
             let app = try Self.version(appVersion, of: "the app")
-            let contents = try store.read()
-            (record, from) = (contents.record, contents.record.version)
+            // Large contents are gone before they are read again to be changed.
+            let known = try store.read().record
+            (record, from) = (known, known.version)
             let stored = try from.map { text throws(DataMigrationError) in try Self.storedVersion(text, in: store) }
             if let stored, let text = from, stored > app {
                 // Nothing is written, not even secrets: the newer version finishes what it began.
-                let waiting = contents.record.secrets.map { _ in failure(Self.unfinished, .secretsWait) }
+                let waiting = known.secrets.map { _ in failure(Self.unfinished, .secretsWait) }
                 return .done(outcome(.dataIsNewer(stored: text), from: from, and: waiting))
             }
             var wait: DataMigrationError?
-            if contents.record.secrets != nil { wait = finishSecrets(&losses) }
+            if known.secrets != nil { wait = finishSecrets(&losses) }
             if stored == app {
                 var result = StepEngine.Result()
                 result.failures = losses
@@ -139,7 +140,7 @@ struct MigrationRun {
                 losses += end.losses.map { failure($0, .leftOutSecret) }
                 (waiting, wait) = (end.left, end.wait)
             }
-            var draft = MigrationDraft(values: contents.values, secrets: secrets)
+            var draft = MigrationDraft(contents.settings, secrets: secrets)
             draft.secrets.wait = wait
             let due = steps.due(after: stored, upTo: app)
             result = engine.run(due, on: &draft)
@@ -154,7 +155,7 @@ struct MigrationRun {
                 next.secrets = staged
             }
             hasSecrets = next.secrets != nil
-            return StoreContents(values: draft.values, record: next)
+            return StoreContents(settings: draft.settings, record: next)
         }
         if isDone { for name in leftovers { try? secrets?.remove(name) } }
         result.failures.insert(contentsOf: losses, at: 0)

@@ -19,16 +19,27 @@ struct StepEngine {
     /// - Parameters:
     ///   - steps: The steps that are due.
     ///   - draft: What they work on.
-    ///   - observe: Told the draft before and behind each step.
+    ///   - observe: Told the draft before and after each step; for a plan.
     /// - Returns: What came of them.
     func run(
         _ steps: [MigrationStep],
         on draft: inout MigrationDraft,
-        observe: (_ before: MigrationDraft, _ after: MigrationDraft) -> Void = { _, _ in }
+        observe: ((_ before: MigrationDraft, _ after: MigrationDraft) -> Void)? = nil
     ) -> Result {
         var result = Result()
+        // A plan runs every step; a run does not start work that cannot be written in the end.
+        if observe == nil, let (step, error) = SizeForecast(store, draft.settings)?.refusal(of: steps, policy) {
+            result.add(step, .failed, notes: [])
+            result.end = (failure(of: step, error), .keepData)
+            return result
+        }
         for (index, step) in steps.enumerated() {
-            let before = draft
+            let policy = step.onFailure ?? policy
+            let changesPrefix = step.moves.count == 1 && step.moves[0].prefix != nil
+            // A copy of a large file's table takes a third of the file's size, and is not needed when a failure ends the run.
+            let needsNoCopy = changesPrefix && store is JSONFileStore && observe == nil && policy != .skipStep
+            let changeCount = needsNoCopy ? draft.settings.table?.changeCount : nil
+            let before = changeCount == nil ? draft : nil
             if let progress {
                 let report = { @Sendable (fraction: Double) in
                     progress(
@@ -43,25 +54,25 @@ struct StepEngine {
                 // A move that kept the target found something, and moved nothing.
                 let hasMoved =
                     hasFound
-                    && (draft.values != before.values || draft.secrets.changes != before.secrets.changes)
-                try store.check(draft.values.filter { before.values[$0.key] != $0.value })
+                    && (before.map { draft.settings != $0.settings || draft.secrets.changes != $0.secrets.changes }
+                        ?? (draft.settings.table?.changeCount != changeCount))
+                try store.check(
+                    StoreContents(settings: draft.settings, record: MigrationRecord()),
+                    insteadOf: StoreContents(settings: (before ?? draft).settings, record: MigrationRecord())
+                )
                 if step.moves.isEmpty { draft.progress?(1) }
                 draft.progress = nil
-                observe(before, draft)
+                observe?(before ?? draft, draft)
                 result.add(step, hasMoved ? .moved : .nothingToMove, notes: draft.takeNotes())
             } catch {
-                draft = before
-                observe(before, draft)
-                var policy = step.onFailure ?? policy
+                if let before { draft = before }
+                observe?(draft, draft)
+                var policy = policy
                 // Secrets that do not answer say nothing about the settings, which therefore do not give way.
-                if error.code == .secretsUnavailable, policy == .startClean { policy = .keepData }
-                var failure = MigrationFailure(
-                    step: step.name,
-                    version: step.version,
-                    store: store.name,
-                    error: error,
-                    resolution: .keptData
-                )
+                // Neither does their size.
+                let isAboutData = error.code != .secretsUnavailable && error.code != .unwritable
+                if !isAboutData, policy == .startClean { policy = .keepData }
+                var failure = failure(of: step, error)
                 guard policy == .skipStep else {
                     result.add(step, .failed, notes: [])
                     result.end = (failure, policy)
@@ -73,6 +84,16 @@ struct StepEngine {
             }
         }
         return result
+    }
+
+    private func failure(of step: MigrationStep, _ error: DataMigrationError) -> MigrationFailure {
+        MigrationFailure(
+            step: step.name,
+            version: step.version,
+            store: store.name,
+            error: error,
+            resolution: .keptData
+        )
     }
 }
 

@@ -13,26 +13,33 @@ public struct MigrationDraft: Sendable {
         var changes: [String: Secret?] = [:]
     }
 
+    /// All settings, which may not have been read from the text of the store yet.
+    var settings: Settings
     /// All settings by key.
-    public var values: [String: StoredValue]
+    ///
+    /// Of a large JSON file this reads every value; ``keys`` and the subscript read what is asked for.
+    public var values: [String: StoredValue] {
+        get { settings.values }
+        _modify { yield &settings.values }
+    }
     /// What the moves want to tell about collisions that were decided, and the like.
     public private(set) var notes: [String] = []
     var secrets: Secrets
     /// Told how far the step is, from 0 to 1.
     var progress: (@Sendable (Double) -> Void)?
 
-    init(values: [String: StoredValue], secrets: (any SecretStore)? = nil) {
-        self.values = values
+    init(_ settings: Settings, secrets: (any SecretStore)? = nil) {
+        self.settings = settings
         self.secrets = Secrets(store: secrets)
     }
 
     /// The keys of all settings, sorted.
-    public var keys: [String] { values.keys.sorted() }
+    public var keys: [String] { settings.keys.sorted() }
 
     /// The setting of a key; `nil` removes it.
     public subscript(key: String) -> StoredValue? {
-        get { values[key] }
-        set { values[key] = newValue }
+        get { settings[key] }
+        set { settings[key] = newValue }
     }
 
     /// The setting of a key as a Swift type.
@@ -46,14 +53,14 @@ public struct MigrationDraft: Sendable {
         of key: String,
         as type: Value.Type = Value.self
     ) throws(DataMigrationError) -> Value? {
-        guard let stored = values[key] else { return nil }
+        guard let stored = settings[key] else { return nil }
         guard let value = Value(stored: stored) else { throw Self.mismatch(key, stored, "\(type)") }
         return value
     }
 
     /// Sets a setting to a Swift value; `nil` removes it.
     public mutating func set<Value: StoredConvertible>(_ value: Value?, for key: String) {
-        values[key] = value?.stored
+        settings[key] = value?.stored
     }
 
     /// The setting of a key as a model: what is stored in structure, or JSON as bytes or text.
@@ -67,7 +74,7 @@ public struct MigrationDraft: Sendable {
         of key: String,
         as type: Model.Type = Model.self
     ) throws(DataMigrationError) -> Model? {
-        guard let stored = values[key] else { return nil }
+        guard let stored = settings[key] else { return nil }
         let json: JSONValue
         switch stored {
         case .data(let bytes): json = try Self.json(bytes, of: key)
@@ -91,7 +98,7 @@ public struct MigrationDraft: Sendable {
     /// - Throws: An error for a model that cannot be encoded.
     public mutating func set(model: some Encodable, for key: String) throws(DataMigrationError) {
         do {
-            values[key] = StoredValue(try JSONValueEncoder.encode(model), isPlain: true)
+            settings[key] = StoredValue(try JSONValueEncoder.encode(model), isPlain: true)
         } catch {
             throw DataMigrationError(
                 .failedConversion,

@@ -39,7 +39,7 @@ extension JSONStoreText {
         return JSONFileStore.Inspection(
             hasValues: object[member] != nil,
             otherMembers: others,
-            repeatedNames: document.duplicates.map { duplicate in
+            repeatedNames: duplicates.map { duplicate in
                 let location = document.location(at: duplicate.offset)
                 return """
                     \(path):\(location.line):\(location.column): “\(duplicate.name)” occurs more than once; the last one counts.

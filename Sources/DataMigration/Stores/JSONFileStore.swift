@@ -27,6 +27,7 @@ public struct JSONFileStore: MigrationStore {
 
     private let file: StoreFile
     private let member: String
+    private let largestSize: Int
 
     /// Names a file; nothing is read or written yet.
     ///
@@ -42,15 +43,17 @@ public struct JSONFileStore: MigrationStore {
         path: String,
         member: String = "values",
         fileSystem: any FileSystem,
+        maximumSize: Int = Self.maximumSize,
         secondsSince1970: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 }
     ) {
         file = StoreFile(
             path: path,
             fileSystem: fileSystem,
-            maximumSize: Self.maximumSize,
+            maximumSize: maximumSize,
             secondsSince1970: secondsSince1970
         )
         self.member = member
+        largestSize = maximumSize
     }
 
     /// Reads the file; one that does not exist is empty, and so is one without the member.
@@ -71,10 +74,16 @@ public struct JSONFileStore: MigrationStore {
     ) throws(DataMigrationError) -> Bool {
         try JSONStoreText.check(member, of: name)
         return try file.update { bytes throws(DataMigrationError) in
-            let old = try bytes.map { bytes throws(DataMigrationError) in try text(bytes) }
-            guard let new = try change(old?.contents ?? StoreContents()) else { return nil }
-            let bytes = try checked(old?.replacing(new) ?? JSONStoreText.new(new, member: member), new)
-            return StoreFile.Replacement(bytes, from: old?.contents, to: new)
+            guard let bytes else {
+                return try change(StoreContents()).map { new throws(DataMigrationError) in
+                    StoreFile.Replacement(try self.bytes(new), from: nil, to: new.record)
+                }
+            }
+            var text = try text(bytes)
+            guard let new = try change(text.contents) else { return nil }
+            let record = new.record
+            guard let bytes = try text.replacing(new, maximumSize: largestSize) else { throw notReadBack }
+            return StoreFile.Replacement(bytes, from: text.record, to: record)
         }
     }
 
@@ -84,8 +93,7 @@ public struct JSONFileStore: MigrationStore {
         if condition: (StoreContents?) -> Bool
     ) throws(DataMigrationError) -> CleanStart {
         try JSONStoreText.check(member, of: name)
-        let bytes = try checked(JSONStoreText.new(contents, member: member), contents)
-        return try file.startClean(with: bytes, if: condition) { bytes throws(DataMigrationError) in
+        return try file.startClean(with: try bytes(contents), if: condition) { bytes throws(DataMigrationError) in
             try text(bytes).contents
         }
     }
@@ -93,25 +101,51 @@ public struct JSONFileStore: MigrationStore {
     /// Refuses numbers that JSON does not have, and what is nested too deep.
     public func check(_ values: [String: StoredValue]) throws(DataMigrationError) {
         try JSONStoreText.check(member, of: name)
-        let contents = StoreContents(values: values)
-        _ = try checked(JSONStoreText.new(contents, member: member), contents)
+        // Writing and reading them takes much longer than looking whether they can be written.
+        let doubtful = values.filter { !$0.value.isPlain() }
+        if !doubtful.isEmpty { _ = try bytes(StoreContents(values: doubtful)) }
+    }
+
+    /// Refuses what ``check(_:)`` refuses, and settings that make the file larger than ``maximumSize``.
+    public func check(_ contents: StoreContents, insteadOf old: StoreContents) throws(DataMigrationError) {
+        if let table = contents.settings.table {
+            // What was read from the file can be written.
+            var own: [String: StoredValue] = [:]
+            for entry in table.entries where entry.ownValue != nil {
+                let value = table.value(entry)
+                if !value.isPlain() { own[table.key(entry)] = value }
+            }
+            try check(own)
+        } else {
+            try check(contents.settings.changes(since: old.settings))
+        }
+        try checkSize(contents.settings.minimumFileSize)
+    }
+
+    /// Refuses a file that is too large.
+    func checkSize(_ size: Int) throws(DataMigrationError) {
+        guard size <= largestSize else { throw JSONStoreText.tooLarge(size, largestSize, name) }
     }
 
     private func text(_ bytes: [UInt8]) throws(DataMigrationError) -> JSONStoreText {
         try JSONStoreText(bytes, member: member, path: name)
     }
 
-    /// What is written is what will be read: nothing else is ever put in place.
-    private func checked(_ bytes: [UInt8], _ contents: StoreContents) throws(DataMigrationError) -> [UInt8] {
-        guard (try? text(bytes))?.contents == contents else {
-            throw DataMigrationError(
-                .invalidValue,
-                """
-                \(name) would not read back as intended, so nothing is written: a value is nested too deep, or is a number \
-                that JSON does not have, NaN or an infinity.
-                """
-            )
-        }
+    /// The text of a new file, read again: nothing that reads as something else is ever put in place.
+    private func bytes(_ contents: StoreContents) throws(DataMigrationError) -> [UInt8] {
+        try checkSize(contents.settings.minimumFileSize)
+        let bytes = JSONStoreText.new(contents, member: member)
+        guard (try? text(bytes))?.contents == contents else { throw notReadBack }
         return bytes
+    }
+
+    private var notReadBack: DataMigrationError {
+        DataMigrationError(
+            .invalidValue,
+            """
+            \(name) would not read back as intended, so nothing is written: a value is nested too deep, or is a number \
+            that JSON does not have, NaN or an infinity.
+            """
+        )
     }
 }

@@ -47,6 +47,18 @@ public protocol MigrationStore: Sendable {
     /// - Parameter values: The settings that a step has changed.
     /// - Throws: An error with ``DataMigrationError/Code/invalidValue`` for one that cannot be held.
     func check(_ values: [String: StoredValue]) throws(DataMigrationError)
+
+    /// Refuses contents that the store cannot hold, for one of their settings or as a whole.
+    ///
+    /// The migrator asks this after each step. Unless a store implements it, it asks ``check(_:)`` about the settings that
+    /// the step has changed.
+    ///
+    /// - Parameters:
+    ///   - contents: The contents that a step has made.
+    ///   - old: The contents before the step.
+    /// - Throws: An error with ``DataMigrationError/Code/invalidValue`` for a setting that cannot be held, with
+    ///   ``DataMigrationError/Code/unwritable`` for contents that are too large.
+    func check(_ contents: StoreContents, insteadOf old: StoreContents) throws(DataMigrationError)
 }
 
 extension MigrationStore {
@@ -65,4 +77,9 @@ extension MigrationStore {
 
     /// Refuses nothing.
     public func check(_ values: [String: StoredValue]) throws(DataMigrationError) {}
+
+    /// Refuses settings that have changed and that ``check(_:)`` refuses.
+    public func check(_ contents: StoreContents, insteadOf old: StoreContents) throws(DataMigrationError) {
+        try check(contents.settings.changes(since: old.settings))
+    }
 }

@@ -1,14 +1,33 @@
 /// All that is in a store.
 public struct StoreContents: Sendable, Hashable {
-    /// The settings by key.
-    public var values: [String: StoredValue]
+    /// The settings, which a store may not have read from its text yet.
+    var settings: Settings
     /// What the migrator keeps beside them.
     public var record: MigrationRecord
 
+    /// The settings by key.
+    ///
+    /// ``JSONFileStore`` keeps values as text until they are asked for: this reads all of them. Keep the dictionary where
+    /// you need more than one.
+    public var values: [String: StoredValue] {
+        get { settings.values }
+        _modify { yield &settings.values }
+    }
+
     /// Creates contents.
     public init(values: [String: StoredValue] = [:], record: MigrationRecord = MigrationRecord()) {
-        self.values = values
+        self.init(settings: Settings(values), record: record)
+    }
+
+    init(settings: Settings, record: MigrationRecord) {
+        self.settings = settings
         self.record = record
+    }
+
+    /// Adds the contents to a hash.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(values)
+        hasher.combine(record)
     }
 
     /// Contents that somebody reads: empty ones where there is nothing, `nil` for malformed ones.

@@ -35,9 +35,9 @@ package struct StoreFile: Sendable {
         let movesSecrets: Bool
 
         /// Describes new contents.
-        package init(_ bytes: [UInt8], from old: StoreContents?, to new: StoreContents) {
+        package init(_ bytes: [UInt8], from old: MigrationRecord?, to new: MigrationRecord) {
             self.bytes = bytes
-            movesSecrets = old?.record.secrets != nil || new.record.secrets != nil
+            movesSecrets = old?.secrets != nil || new.secrets != nil
         }
     }
 

@@ -1,4 +1,4 @@
-/// Keeps a handler of changes called; it is not called any more when the last reference is gone.
+/// Calls a change handler until the last reference to the observation is released.
 package final class ChangeObservation: Sendable {
     private let end: @Sendable () -> Void
 

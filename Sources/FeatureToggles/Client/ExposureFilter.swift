@@ -1,6 +1,6 @@
 /// Remembers which exposures were reported, in a fixed amount of memory and without a lock.
 ///
-/// A set of 64-bit hashes in buckets of eight. A full bucket forgets one of its hashes for each new one.
+/// A set of 64-bit hashes in buckets of eight. Each new hash in a full bucket evicts another one.
 package struct ExposureFilter: ~Copyable {
     private static let bucketSize = 8
 
@@ -9,7 +9,7 @@ package struct ExposureFilter: ~Copyable {
 
     /// Creates an empty filter.
     ///
-    /// - Parameter capacity: How many hashes it can hold; is rounded up to a power of two, 8 at least.
+    /// - Parameter capacity: The number of hashes that the filter can hold, rounded up to a power of two of at least 8.
     package init(capacity: Int) {
         var buckets = 1
         while buckets * Self.bucketSize < capacity { buckets *= 2 }
@@ -22,7 +22,7 @@ package struct ExposureFilter: ~Copyable {
         cells.deallocate()
     }
 
-    /// Whether a hash is there.
+    /// Returns whether the filter contains a hash.
     package func contains(_ hash: UInt64) -> Bool {
         let (bucket, value) = place(of: hash)
         for index in 0..<Self.bucketSize where Self.cell(index, of: bucket).load(ordering: .relaxed) == value {
@@ -33,7 +33,7 @@ package struct ExposureFilter: ~Copyable {
 
     /// Adds a hash.
     ///
-    /// - Returns: Whether it was not there: of several threads that add one at once, one is told so.
+    /// - Returns: Whether the hash was new. If several threads add the same hash at once, only one of them gets `true`.
     package func insert(_ hash: UInt64) -> Bool {
         let (bucket, value) = place(of: hash)
         for index in 0..<Self.bucketSize {
@@ -41,12 +41,12 @@ package struct ExposureFilter: ~Copyable {
             if found == 0 { return true }
             if found == value { return false }
         }
-        // Which one is forgotten depends on the hash, so that two that come again and again need not evict each other.
+        // The hash selects the entry to evict, so two recurring hashes don't necessarily evict each other.
         let victim = Self.cell(Int(truncatingIfNeeded: value >> 61), of: bucket)
         return victim.exchange(value) != value
     }
 
-    /// Forgets a hash.
+    /// Removes a hash.
     package func remove(_ hash: UInt64) {
         let (bucket, value) = place(of: hash)
         for index in 0..<Self.bucketSize {
@@ -56,7 +56,7 @@ package struct ExposureFilter: ~Copyable {
 
     @inline(__always)
     private func place(of hash: UInt64) -> (bucket: UnsafeMutableRawPointer, value: UInt64) {
-        // 0 stands for an empty cell.
+        // 0 marks an empty cell.
         let offset = Int(truncatingIfNeeded: hash & bucketMask) * Self.bucketSize * UnsafeAtomicWord.size
         return (cells + offset, hash == 0 ? 1 : hash)
     }
@@ -67,5 +67,5 @@ package struct ExposureFilter: ~Copyable {
     }
 }
 
-// The cells are only touched through UnsafeAtomicWord, and freed when the last owner is gone.
+// Unchecked: the cells are accessed only through UnsafeAtomicWord, and freed when the last owner is gone.
 extension ExposureFilter: @unchecked Sendable {}

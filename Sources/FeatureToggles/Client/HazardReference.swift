@@ -1,18 +1,18 @@
-/// A reference that one thread at a time replaces and any number of threads read, without a lock and without a
-/// reference count that they would all write to.
+/// A reference that one thread at a time replaces and any number of threads read, without a lock or a shared reference
+/// count.
 ///
-/// A reader announces the object that it looks at in one of a fixed number of slots. A replaced object is released as soon
-/// as no slot names it. (Hazard pointers: Maged M. Michael, 2004.)
+/// A reader announces the object that it uses in one of a fixed number of slots. A replaced object is released as soon
+/// as no slot contains it. (Hazard pointers: Maged M. Michael, 2004.)
 struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
-    /// How many readers may look at the same moment; more than those take the lock.
+    /// The number of readers that can use the object at the same time; further readers take the lock.
     private static var slotCount: Int { 32 }
-    /// The size of a slot: two slots in one cache line would slow each other down.
+    /// The size of a slot in bytes, a whole cache line, because slots that share one would slow each other down.
     private static var stride: Int { 64 }
 
-    /// The address of the object in force, or 0.
+    /// The address of the current object, or 0.
     private let current = UnsafeAtomicWord.allocate(0)
     private let slots: UnsafeMutableRawPointer
-    /// The replaced objects that a reader may still look at; the object in force is retained once besides.
+    /// The replaced objects that a reader may still use; the current object is retained separately.
     private let retired = Mutex<[Retired]>([])
 
     private struct Retired: Sendable {
@@ -25,7 +25,7 @@ struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
     }
 
     deinit {
-        // Nobody reads any more.
+        // There are no readers left.
         retired.withLock { retired in
             for object in retired { Self.release(object.address) }
         }
@@ -34,26 +34,28 @@ struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
         current.deallocate()
     }
 
-    /// Puts another object in force.
+    /// Replaces the current object.
     func replace(with object: Object?) {
         let address = object.map { UInt64(UInt(bitPattern: Unmanaged.passRetained($0).toOpaque())) } ?? 0
         let unused = retired.withLock { retired in
             let old = current.exchange(address)
             if old != 0 { retired.append(Retired(address: old)) }
-            // Readers announce before they look again, so who is not announced by now will find the new object.
+            // Readers announce an object before they check again that it is current. A reader that isn't announced by
+            // now finds the new object.
             let announced = Set((0..<Self.slotCount).map { slot($0).load(ordering: .sequentiallyConsistent) })
             let unused = retired.filter { !announced.contains($0.address) }
             retired.removeAll { !announced.contains($0.address) }
             return unused
         }
-        // Not while holding the lock, for which a reader may wait: what belongs to a large document takes its time.
+        // Outside the lock, because readers may be waiting for it, and releasing the data of a large document takes
+        // time.
         for object in unused { Self.release(object.address) }
     }
 
-    /// Calls a closure with the object in force.
+    /// Calls a closure with the current object.
     ///
-    /// - Parameter body: Must not let the object escape without retaining it, and should be short.
-    /// - Returns: What the closure returns.
+    /// - Parameter body: A short closure. It must not let the object escape without retaining it.
+    /// - Returns: The closure's result.
     @inline(__always)
     func withObject<Result>(_ body: (Object?) -> Result) -> Result {
         guard let index = announce() else { return withLockedObject(body) }
@@ -63,14 +65,14 @@ struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
         return Unmanaged<Object>.fromOpaque(pointer)._withUnsafeGuaranteedRef { body($0) }
     }
 
-    /// Announces the object in force in a free slot.
+    /// Announces the current object in a free slot.
     ///
-    /// - Returns: The slot's index, or `nil` when all are taken or nothing is in force.
+    /// - Returns: The slot's index, or `nil` if no free slot was found or there is no current object.
     @inline(__always)
     private func announce() -> Int? {
         var address = current.load(ordering: .acquiring)
         guard address != 0 else { return nil }
-        // Stacks of different threads are far apart, so threads begin at different slots.
+        // The stacks of different threads are far apart, so threads start at different slots.
         var marker: UInt8 = 0
         let place = withUnsafePointer(to: &marker) { UInt(bitPattern: $0) }
         var index = Int(truncatingIfNeeded: ((place >> 16) &* 0x9E37_79B9) >> 8) & (Self.slotCount - 1)
@@ -92,11 +94,11 @@ struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
         return nil
     }
 
-    /// What ``withObject(_:)`` does when it found no free slot.
+    /// Implements ``withObject(_:)`` for a reader that found no free slot.
     @inline(never)
     private func withLockedObject<Result>(_ body: (Object?) -> Result) -> Result {
         let object: Object? = retired.withLock { _ in
-            // Who replaces it takes the lock first.
+            // `replace(with:)` takes this lock before it changes the reference.
             Self.pointer(current.load(ordering: .acquiring)).map {
                 Unmanaged<Object>.fromOpaque($0).takeUnretainedValue()
             }
@@ -120,5 +122,5 @@ struct HazardReference<Object: AnyObject & Sendable>: ~Copyable {
     }
 }
 
-// The slots are only touched through UnsafeAtomicWord, and freed when the last owner is gone.
+// Unchecked: the slots are accessed only through UnsafeAtomicWord, and freed when the last owner is gone.
 extension HazardReference: @unchecked Sendable {}

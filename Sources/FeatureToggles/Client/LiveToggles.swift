@@ -1,27 +1,27 @@
-/// What a client keeps behind its lock: the state, and what was made of it.
+/// The data that a client protects with its lock: the state, and everything resolved from it.
 struct LiveToggles: Sendable {
-    /// What is known.
+    /// The state that values are resolved from.
     var state: ToggleState
-    /// Counts the changes.
+    /// The number of changes so far.
     var version = 0
-    /// What the toggles resolved to that are not just at their default.
+    /// The resolved values of the toggles that don't simply have their defaults.
     private var resolved = ResolvedValues()
-    /// Whether nothing was resolved yet.
+    /// Whether nothing has been resolved yet.
     private var isNew = true
-    /// The words of the table, in the order of the definitions.
+    /// The words for the table, in the order of the definitions.
     private(set) var words: [UInt64]
-    /// The values of toggles whose remote definition looks at who is asking.
+    /// The reads of toggles whose remote definition depends on the context.
     private(set) var targeted: (any TargetedReads)?
-    /// The state's generation when everything was resolved the last time.
+    /// The state's generation when everything was last resolved.
     private var generation = -1
-    /// What the words of texts and objects point to.
+    /// The strings and objects that words point to.
     private(set) var shelf = ValueShelf()
-    /// The position in the table of each definition.
+    /// The table position of each definition.
     let positions: [Int]
-    /// The definition at each position of the table, or -1.
+    /// The index of the definition at each table position, or -1.
     private let definitions: [Int32]
 
-    /// Creates what belongs to a state, with every toggle at its default.
+    /// Creates the data for a state, with every toggle at its default.
     init(state: ToggleState, table: borrowing ToggleTable) {
         self.state = state
         var positions: [Int] = []
@@ -29,9 +29,9 @@ struct LiveToggles: Sendable {
         positions.reserveCapacity(state.definitions.count)
         var words: [UInt64] = []
         words.reserveCapacity(state.definitions.count)
-        // Field by field: copying a definition counts eight references.
+        // Field by field, because copying a definition retains eight references.
         for index in state.definitions.indices {
-            // The table was made from these definitions, so it has them all.
+            // The table was made from these definitions, so it contains all of them.
             let position = table.position(of: state.definitions[index].id) ?? 0
             positions.append(position)
             definitions[position] = Int32(truncatingIfNeeded: index)
@@ -42,10 +42,10 @@ struct LiveToggles: Sendable {
         self.words = words
     }
 
-    /// Resolves every toggle anew.
+    /// Resolves all toggles again.
     ///
-    /// - Returns: The identifiers of those that changed, for the ambient context or for others; `nil` for all, as at the
-    ///   first time.
+    /// - Returns: The identifiers of the toggles that changed, in the ambient or another context. The first call
+    ///   returns `nil`, which stands for all toggles.
     mutating func refresh() -> Set<UInt64>? {
         var changed: Set<UInt64> = []
         let isFirst = isNew
@@ -82,14 +82,14 @@ struct LiveToggles: Sendable {
         return isFirst ? nil : changed
     }
 
-    /// The answer to a read that wants to know why.
+    /// Resolves a read that also needs the reason of the value.
     ///
     /// - Parameters:
     ///   - toggle: The toggle.
     ///   - position: Its position in the table.
-    ///   - context: What rules may look at; `nil` for the ambient context.
+    ///   - context: The attributes that rules can use; `nil` for the ambient context.
     ///   - timestamp: The time in seconds since 1970.
-    /// - Returns: The answer; an error for a toggle that is in no registry.
+    /// - Returns: The resolution, with an error if no registry contains the toggle.
     func resolution(
         of toggle: ToggleReference,
         at position: Int?,
@@ -102,7 +102,7 @@ struct LiveToggles: Sendable {
         }
         var state = state
         state.timestamp = timestamp
-        // A read as any other: what is kept and reported of experiments is so here, too.
+        // This counts as a read: it assigns variants and reports exposures like any other.
         let kept = targeted.read(at: position, for: context, timestamp: timestamp)
         return Resolution(
             state.resolve(state.definitions[index], for: context, kept: kept),
@@ -110,8 +110,8 @@ struct LiveToggles: Sendable {
         )
     }
 
-    // Not inlined, nor is the next one: each is asked for in several ways, and would be copied to each of them.
-    /// What every source answers about the toggles of a key; `nil` for all toggles.
+    // The next two functions are not inlined, because each has several callers and would be copied into all of them.
+    /// Explains the toggles with a key, or all toggles if `key` is `nil`.
     @inline(never)
     func explanations(ofKey key: String?, timestamp: Int64) -> [Explanation] {
         var result: [Explanation] = []
@@ -121,16 +121,16 @@ struct LiveToggles: Sendable {
         return result
     }
 
-    /// What every source answers.
+    /// Explains a toggle.
     ///
-    /// Asking so is no exposure to a variant.
+    /// An explanation doesn't count as an exposure.
     ///
     /// - Parameters:
-    ///   - key: The toggle's key, for one that is in no registry.
+    ///   - key: The toggle's key, used if no registry contains the toggle.
     ///   - position: Its position in the table.
-    ///   - context: What rules may look at; `nil` for the ambient context.
+    ///   - context: The attributes that rules can use; `nil` for the ambient context.
     ///   - timestamp: The time in seconds since 1970.
-    /// - Returns: The answers, and which of them decided.
+    /// - Returns: The answer of each source, and which one was decisive.
     @inline(never)
     func explanation(
         of key: String,
@@ -153,9 +153,9 @@ struct LiveToggles: Sendable {
         return Int(definitions[position])
     }
 
-    /// What every source answers about the toggle at an index of the definitions.
+    /// Explains the toggle at an index of the definitions.
     ///
-    /// Asking so is no exposure to a variant.
+    /// An explanation doesn't count as an exposure.
     func explanation(at index: Int, for context: EvaluationContext?, timestamp: Int64) -> Explanation? {
         guard positions.indices.contains(index) else { return nil }
         return explanation(
@@ -178,14 +178,14 @@ struct LiveToggles: Sendable {
 }
 
 extension Resolution {
-    /// The answer that a resolved toggle gives.
+    /// Creates the resolution of a resolved toggle.
     init(_ resolved: ResolvedToggle, of toggle: ToggleDefinition) {
         self.init(reason: resolved.reason, error: resolved.error)
         source = resolved.source
         variant = resolved.variant
         guard let value = resolved.value else { return }
         bits = toggle.type.bits(of: value)
-        // A default that has no bits is the typed key's own, as it is for reads.
+        // A default without bits comes from the typed key, as it does for reads.
         guard resolved.source != .default || bits != nil else { return }
         self.value = value
         if toggle.type == .json { object = toggle.decodeObject(value) }
@@ -193,7 +193,7 @@ extension Resolution {
 }
 
 extension ToggleType {
-    /// The bits of a canonical value, or `nil` for types that have none.
+    /// Returns the bits of a canonical value, or `nil` for types without bits.
     package func bits(of value: JSONValue) -> UInt64? {
         switch (self, value) {
         case (.bool, .bool(let value)): value ? 1 : 0

@@ -1,6 +1,6 @@
-/// Who wants to hear of changes.
+/// Observers to notify of changes.
 package struct Observers: Sendable {
-    /// Identifies one of them.
+    /// Identifies an observer.
     package struct Token: Sendable, Hashable {
         fileprivate let number: Int
     }
@@ -15,15 +15,15 @@ package struct Observers: Sendable {
     private var observers: [Observer] = []
     private var count = 0
 
-    /// Nobody.
+    /// Creates a list without observers.
     package init() {}
 
     /// Adds an observer.
     ///
     /// - Parameters:
-    ///   - continuation: What is told.
-    ///   - subject: The identifier of the toggle that it is about; `nil` for all.
-    /// - Returns: What it is removed with.
+    ///   - continuation: Yields an element after each change.
+    ///   - subject: The identifier of the toggle to observe; `nil` for all.
+    /// - Returns: A token for removing the observer.
     package mutating func add(_ continuation: AsyncStream<Void>.Continuation, subject: UInt64? = nil) -> Token {
         add(subject: subject) {
             continuation.yield()
@@ -32,13 +32,13 @@ package struct Observers: Sendable {
         }
     }
 
-    /// Adds an observer that is called.
+    /// Adds an observer that consists of closures.
     ///
     /// - Parameters:
-    ///   - subject: The identifier of the toggle that it is about; `nil` for all.
-    ///   - tell: Called after each change, by whoever made it.
-    ///   - end: Called when nothing will change any more.
-    /// - Returns: What it is removed with.
+    ///   - subject: The identifier of the toggle to observe; `nil` for all.
+    ///   - tell: Called after each change, on the thread that made it.
+    ///   - end: Called when there will be no further changes.
+    /// - Returns: A token for removing the observer.
     mutating func add(
         subject: UInt64? = nil,
         tell: @escaping @Sendable () -> Void,
@@ -55,9 +55,9 @@ package struct Observers: Sendable {
         observers.removeAll { $0.token == token }
     }
 
-    /// Tells everybody whose subject has changed.
+    /// Notifies the observers of the changed toggles.
     ///
-    /// Not to be called in a lock: an observer may answer at once.
+    /// Don't call this while holding a lock, because an observer may react at once.
     ///
     /// - Parameter changed: The identifiers of the toggles that changed; `nil` for all.
     package func notify(changed: Set<UInt64>? = nil) {
@@ -70,7 +70,7 @@ package struct Observers: Sendable {
         }
     }
 
-    /// Tells everybody that nothing will change any more.
+    /// Tells all observers that there will be no further changes.
     package func finish() {
         for observer in observers { observer.end() }
     }

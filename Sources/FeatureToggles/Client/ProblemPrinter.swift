@@ -1,12 +1,11 @@
-/// Prints the problems of a client, for developers who would otherwise not learn that an override or a document counts for
-/// nothing.
+/// Prints a client's problems, so that developers notice when an override or a document is ignored.
 struct ProblemPrinter: ~Copyable, Sendable {
-    /// How many lines are printed at most.
+    /// The maximum number of lines to print.
     static let limit = 100
 
-    /// Prints a line on standard error.
+    /// Prints a line to standard error.
     static let printOnStandardError: @Sendable (String) -> Void = { line in
-        // The number of standard error, on every system.
+        // 2 is standard error on every system.
         _ = FileWriting.write(Array((line + "\n").utf8), to: 2)
     }
 
@@ -17,7 +16,7 @@ struct ProblemPrinter: ~Copyable, Sendable {
         self.print = print
     }
 
-    /// Prints those that were not printed before.
+    /// Prints the problems that were not printed before.
     func report(_ problems: [ToggleProblem]) {
         guard !problems.isEmpty else { return }
         let (news, isLast) = printed.withLock { printed in

@@ -1,16 +1,16 @@
-/// A toggle's value with its reason, without the forms that reads want.
+/// A toggle's value and reason, without the forms that reads return.
 package struct ResolvedToggle: Sendable, Hashable {
     /// The value in canonical form.
     package var value: JSONValue?
     /// The name of the variant.
     package var variant: String?
-    /// Why the toggle has that value.
+    /// Why the toggle has this value.
     package var reason: EvaluationReason
-    /// The source that decided.
+    /// The source that was decisive.
     package var source: ToggleSource
-    /// What went wrong on the way.
+    /// The error that occurred during the evaluation, if any.
     package var error: EvaluationError?
 
-    /// The answer about a toggle that is not declared.
+    /// The result for a toggle that is not declared.
     static let unknown = ResolvedToggle(reason: .default, source: .default)
 }

@@ -1,20 +1,20 @@
-/// What the toggles of a state resolved to.
+/// The resolved values of the toggles of a state.
 ///
-/// Where there is a remote document, that is kept of all of them; without one, of those few that are overridden.
+/// With a remote document it stores the values of all toggles, and otherwise only of the few that are overridden.
 struct ResolvedValues: Sendable {
-    /// In the order of the definitions; empty when only a few are known.
+    /// The resolved toggles in the order of the definitions, or an empty array if only a few are stored.
     let all: [ResolvedToggle]
     private let few: [Int: ResolvedToggle]
-    /// How many steps of the allowance were left for those whose rules were stopped by it, by index.
+    /// The steps of the allowance that were left for each rule that was stopped by it, by the toggle's index.
     private var stepsLeft: [Int: Int] = [:]
 
-    /// Nothing: every toggle is at its default.
+    /// Creates values with every toggle at its default.
     init() {
         all = []
         few = [:]
     }
 
-    /// Resolves every toggle about which a source may have something to say.
+    /// Resolves every toggle that a source may have a value for.
     init(_ state: ToggleState) {
         if let indices = state.touchedIndices {
             all = []
@@ -34,16 +34,17 @@ struct ResolvedValues: Sendable {
         }
     }
 
-    /// What the toggle at an index of the definitions resolved to.
+    /// Returns the resolved toggle at an index of the definitions.
     subscript(index: Int, of toggle: ToggleDefinition) -> ResolvedToggle {
         if index < all.count { return all[index] }
         return few[index] ?? ResolvedToggle(value: toggle.defaultValue, reason: .default, source: .default)
     }
 
-    /// The allowance that the rule of the toggle at an index had; `nil` when it needed no more.
+    /// Returns the allowance that the rule of the toggle at an index had, or `nil` if the allowance didn't stop the
+    /// rule.
     func allowance(at index: Int) -> RuleAllowance? { stepsLeft[index].map { RuleAllowance(remaining: $0) } }
 
-    /// The indices of the toggles that are not just at their default here or there.
+    /// Returns the indices of the toggles that don't simply have their defaults, here or in the other values.
     func indices(besides other: ResolvedValues) -> [Int] {
         let count = max(all.count, other.all.count)
         if count > 0 { return Array(0..<count) }

@@ -1,5 +1,5 @@
 extension ToggleClient {
-    /// The path of the local defaults file, or `nil` when the client has none, as always in a RELEASE build.
+    /// The path of the local defaults file, or `nil` if the client has none; always `nil` in a RELEASE build.
     public var localDefaultsPath: String? {
         #if !RELEASE || InternalBuild
         live.withLock { $0.state.localDefaultsPath }
@@ -12,7 +12,7 @@ extension ToggleClient {
 #if !RELEASE || InternalBuild
 
 extension ToggleClient {
-    /// Starts to follow the local defaults file.
+    /// Starts to watch the local defaults file.
     func followLocalDefaults() {
         guard let path = live.withLock({ $0.state.followedLocalDefaultsPath }) else { return }
         do {
@@ -36,10 +36,10 @@ extension ToggleClient {
         update { $0.followingProblem = problem }
     }
 
-    /// Reads the local defaults file and puts its values in force.
+    /// Reads the local defaults file and applies its values.
     ///
-    /// When it cannot be read the values before stay. When it says what it said before, nothing is resolved anew and nobody
-    /// is told: some changes are noticed twice, and some touch nothing that counts.
+    /// If the file can't be read, the previous values stay. If its content hasn't changed, nothing is resolved and no
+    /// observer is notified, because some changes are reported twice and others don't affect any override.
     package func reloadLocalDefaults() {
         localDefaultsReading.withLock { _ in
             guard let change = readLocalDefaults() else { return }
@@ -56,7 +56,7 @@ extension ToggleClient {
 
     /// Reads the local defaults file.
     ///
-    /// - Returns: What that does to the state, or `nil` when the client has no such file.
+    /// - Returns: A closure that applies the result to the state, or `nil` if the client has no such file.
     func readLocalDefaults() -> ((inout ToggleState) -> Void)? {
         guard let path = localDefaultsPath else { return nil }
         do {

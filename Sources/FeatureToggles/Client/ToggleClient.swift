@@ -1,4 +1,5 @@
-/// The live ``FeatureToggle``: overrides, then remote config, then the declared defaults, followed as they change.
+/// The live ``FeatureToggle``, which reads overrides, remote config, and declared defaults in this order, and follows
+/// their changes.
 ///
 /// ```swift
 /// let client = ToggleClient(registries: [AppToggles.registry])
@@ -7,49 +8,49 @@
 ///
 /// The module FeatureTogglesRemote adds initializers that take a remote source.
 ///
-/// Clients are independent of each other; make one per process, or one per test. When the last reference goes, following
-/// ends.
+/// Clients are independent of each other. Create one per process, or one per test. A client follows its sources until
+/// its last reference is released.
 ///
-/// Values are resolved when an override, a document or the ambient context changes; a read is a look-up in a table of
-/// words. Everything is safe to call from any thread.
+/// Values are resolved when an override, a document, or the ambient context changes; a read only looks up a word in a
+/// table. All members can be called from any thread.
 public final class ToggleClient: FeatureToggle {
-    /// What reads look in.
+    /// The table that reads use.
     private let table: ToggleTable
-    /// What lies behind the table.
+    /// The data that the table was filled from.
     ///
-    /// No read takes this lock, and it is only held for copying.
+    /// Reads of values don't take this lock, and it is held only for copying.
     let live: Mutex<LiveToggles>
-    /// Held while toggles are resolved and put in force, which may run decoders of the app.
+    /// Held while toggles are resolved and published, which may run the app's decoders.
     private let changing = Mutex<Void>(())
-    /// Who wants to hear of changes.
+    /// The observers to notify of changes.
     private let observers = Mutex(Observers())
-    /// The values of toggles that changed too often to be kept where reads find them (see ``ValueShelf``).
+    /// The values of toggles that exceeded their budget on the shelf (see ``ValueShelf``).
     private let guarded = Mutex<[UInt64: GuardedValue]>([:])
-    /// What reads for a context look in, for toggles that are marked in the table.
+    /// The reads of toggles that are marked in the table, because their value depends on the context.
     private let targeted = HazardReference<TargetedReadsBox>()
     /// Follows the remote source, if there is one.
     package let remote: (any RemoteFollower)?
     #if !RELEASE || InternalBuild
     /// Prints problems, unless the app does so itself.
     private let problemPrinter: ProblemPrinter?
-    /// Follows the local defaults file, and ends with the client.
+    /// Watches the local defaults file while the client exists.
     let localDefaultsWatcher = Mutex<FileWatcher?>(nil)
-    /// Held while the local defaults file is read and its values are put in force, so that an older reading never
-    /// replaces a newer one.
+    /// Held while the local defaults file is read and its values are applied, so that older content never replaces
+    /// newer content.
     let localDefaultsReading = Mutex<Void>(())
     #endif
 
     /// Creates a client.
     ///
-    /// Local files are read before this returns; nothing else is waited for.
+    /// The initializer reads local files before it returns, and waits for nothing else.
     ///
-    /// Nothing here fails: what cannot be used is skipped and listed in ``problems``. Builds with overrides also print it on
+    /// It never fails. Anything unusable is skipped and listed in ``problems``. Builds with overrides also print it to
     /// standard error, unless ``OverrideSources/printsProblems`` is `false`.
     ///
     /// - Parameters:
-    ///   - registries: The registries of the modules to serve. Toggles of others answer their defaults.
+    ///   - registries: The registries of the modules to serve. Toggles of other registries have their defaults.
     ///   - overrides: Where to look for overrides. Not compiled into RELEASE builds without the trait `InternalBuild`.
-    ///   - context: The ambient context: what rules may look at where a call passes no context of its own.
+    ///   - context: The ambient context, which rules use for calls without a context.
     public convenience init(
         registries: [ToggleRegistry],
         overrides: OverrideSources = .process(),
@@ -84,14 +85,14 @@ public final class ToggleClient: FeatureToggle {
         observers.withLock { $0 }.finish()
     }
 
-    /// Reads what is available and starts to follow.
+    /// Reads the sources that are available and starts to follow them.
     ///
-    /// The local defaults file is followed before it is read, so that no change is lost.
+    /// The client starts to watch the local defaults file before it reads it, so that no change is lost.
     private func start() {
         let facts = remote?.open(for: remoteClient)
         #if !RELEASE || InternalBuild
         followLocalDefaults()
-        // A change that is noticed now waits until this older reading is in force.
+        // A change that is reported from now on waits until the values read here are applied.
         localDefaultsReading.withLock { _ in
             let localChange = readLocalDefaults()
             update { state in
@@ -107,7 +108,7 @@ public final class ToggleClient: FeatureToggle {
         remote?.begin()
     }
 
-    /// This client as its remote follower sees it.
+    /// The view of this client that its remote follower gets.
     private var remoteClient: RemoteClient {
         RemoteClient(
             definitions: definitions,
@@ -118,24 +119,26 @@ public final class ToggleClient: FeatureToggle {
         )
     }
 
-    /// What is known of the remote source.
+    /// The client's data about its remote source.
     package var remoteFacts: RemoteFacts { live.withLock(\.state.remote) }
 
-    /// The time that rules see, in seconds since 1970; 0 without a remote source, where there are no rules.
+    /// The time that rules use, in seconds since 1970, or 0 without a remote source, because then there are no rules.
     var timestamp: Int64 { remote?.timestamp ?? 0 }
 
     // MARK: Reading
 
-    /// One call, one probe, one load.
+    /// Returns the current value as bits, with one call, one probe, and one load.
     ///
-    /// Not inlined into the protocol's witness, which jumps here instead: the compiler inlines no C function, and so no atomic load,
-    /// into a witness, where a read would make three calls.
+    /// Not inlined into the protocol witness, which jumps here instead. The compiler doesn't inline C functions, and
+    /// therefore atomic loads, into a witness, so a read there would make three calls.
     @inline(never)
     public func bits(of toggle: ToggleReference) -> UInt64 {
         table.word(of: toggle.id, fallback: toggle.fallback)
     }
 
-    /// As ``bits(of:)``, and where the remote definition looks at who is asking, the walk through its rule.
+    /// Returns the value as bits, and evaluates the rule if the remote definition depends on the context.
+    ///
+    /// For other toggles, the read is the same as with ``bits(of:)``.
     public func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
         if context != nil, let position = table.markedPosition(of: toggle.id) {
             return targetedBits(of: toggle, at: position, for: context)
@@ -143,9 +146,9 @@ public final class ToggleClient: FeatureToggle {
         return table.word(of: toggle.id, fallback: toggle.fallback)
     }
 
-    /// What ``bits(of:for:)`` does for a toggle whose remote definition looks at who is asking.
+    /// Implements ``bits(of:for:)`` for a toggle whose remote definition depends on the context.
     ///
-    /// A function of its own, so that a read of any other toggle does not touch the context.
+    /// This is a separate function so that reads of other toggles don't access the context.
     @inline(never)
     private func targetedBits(
         of toggle: ToggleReference,
@@ -158,7 +161,8 @@ public final class ToggleClient: FeatureToggle {
         return table.word(of: toggle.id, fallback: toggle.fallback)
     }
 
-    /// One call, one probe, one load and the retaining of the text, which is none for up to 15 bytes.
+    /// Returns the current string, with one call, one probe, one load, and a retain, which strings of up to 15 bytes
+    /// don't need.
     public func text(of toggle: ToggleReference, for context: EvaluationContext?) -> String? {
         guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.textTag else { return nil }
         if let context, let position = table.markedPosition(of: toggle.id),
@@ -171,7 +175,7 @@ public final class ToggleClient: FeatureToggle {
         }
     }
 
-    /// One call, one probe, one load and the retaining of the object.
+    /// Returns the current object, with one call, one probe, one load, and a retain.
     public func object(of toggle: ToggleReference, for context: EvaluationContext?) -> (any AnyObject & Sendable)? {
         guard toggle.id & ToggleIdentifier.tagMask == ToggleIdentifier.objectTag else { return nil }
         if let context, let position = table.markedPosition(of: toggle.id),
@@ -184,35 +188,35 @@ public final class ToggleClient: FeatureToggle {
         }
     }
 
-    /// The value in force with its reason.
+    /// Returns the current value and its reason.
     public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
         let position = table.position(of: toggle.id)
         return live.withLock { $0 }.resolution(of: toggle, at: position, for: context, timestamp: timestamp)
     }
 
-    /// What every source answered, in order, and which one won.
+    /// Explains a toggle: what each source answered, in order, and which one was decisive.
     public func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
         let position = table.position(of: toggle.id)
         return live.withLock { $0 }.explanation(of: toggle.key, at: position, for: context, timestamp: timestamp)
     }
 
-    /// What every source answered about a declared toggle, in order, and which one won.
+    /// Explains a declared toggle: what each source answered, in order, and which one was decisive.
     ///
-    /// For consoles and logs, which know toggles from ``definitions`` and have no typed keys. Asking so is no exposure to a
-    /// variant.
+    /// This method is for consoles and logs, which know toggles from ``definitions`` and have no typed keys. An
+    /// explanation doesn't count as an exposure.
     ///
     /// - Parameters:
-    ///   - definition: One of ``definitions``; of another one only the key is looked at, and the answer is the error that
-    ///     the toggle is in no registry.
-    ///   - context: What rules may look at, laid over ``context``; `nil` for that alone.
-    /// - Returns: The answers of the sources, in the order in which they are asked.
+    ///   - definition: One of ``definitions``. For any other definition, the explanation contains only its key and the
+    ///     error that no registry contains the toggle.
+    ///   - context: The attributes that rules can use, on top of ``context``; `nil` for that context alone.
+    /// - Returns: The answers of the sources, in evaluation order.
     /// - Complexity: O(1) without rules; with rules, linear in the size of the rule.
     public func explanation(of definition: ToggleDefinition, for context: EvaluationContext? = nil) -> Explanation {
         let position = table.position(of: definition.id)
         return live.withLock { $0 }.explanation(of: definition.key, at: position, for: context, timestamp: timestamp)
     }
 
-    /// All values as they are now, which do not move any more.
+    /// Returns a snapshot of all current values, which doesn't change.
     ///
     /// - Complexity: O(*n*) in the number of toggles.
     public func snapshot() -> any FeatureToggle {
@@ -221,22 +225,23 @@ public final class ToggleClient: FeatureToggle {
 
     // MARK: Observing
 
-    /// One element after each change of the toggle's value, source or reason.
+    /// Returns a stream with an element after each change of the toggle's value, source, or reason.
     public func changes(of toggle: ToggleReference) -> AsyncStream<Void> {
         changes(of: toggle.id)
     }
 
-    /// One element after each change of any toggle, or of ``problems``.
+    /// Returns a stream with an element after each change of any toggle or of ``problems``.
     ///
-    /// Elements coalesce when the consumer is slow.
+    /// A slow consumer gets one element for several changes.
     public func changes() -> AsyncStream<Void> {
         changes(of: nil)
     }
 
-    /// Calls a handler after each change of any toggle, or of ``problems``, until the observation is released.
+    /// Calls a handler after each change of any toggle or of ``problems``, until the observation is released.
     ///
-    /// The handler is called by whoever made the change, and returns at once. Unlike ``changes()`` it needs no task: the
-    /// threads that run tasks wake up once a second on Linux, for as long as the process lives.
+    /// The handler is called on the thread that made the change, and must return quickly. Unlike ``changes()``, this
+    /// method doesn't need a task: on Linux, the threads that run tasks wake up once a second for as long as the
+    /// process lives.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> ChangeObservation {
         let token = observers.withLock { $0.add(tell: handler) }
         return ChangeObservation { [weak self] in
@@ -253,24 +258,24 @@ public final class ToggleClient: FeatureToggle {
         return stream
     }
 
-    // MARK: Everything at once, for consoles and logs
+    // MARK: All toggles, for consoles and logs
 
     /// The declared toggles, in the order of the registries.
     public var definitions: [ToggleDefinition] { live.withLock { $0.state.definitions } }
 
-    /// What every source answers about every toggle, in the order of the registries.
+    /// Explains all toggles, in the order of the registries.
     ///
     /// - Complexity: O(*n*) in the number of toggles.
     public func explanations() -> [Explanation] {
         live.withLock { $0 }.explanations(ofKey: nil, timestamp: timestamp)
     }
 
-    /// What every source answers about the toggles of a key: usually one, none when there is no such toggle.
+    /// Explains the toggles with a key: usually one, or none if there is no such toggle.
     public func explanations(ofKey key: String) -> [Explanation] {
         live.withLock { $0 }.explanations(ofKey: key, timestamp: timestamp)
     }
 
-    /// What was skipped because it could not be used: overrides of unknown toggles, unreadable files, broken documents.
+    /// The unusable inputs that were skipped: overrides of unknown toggles, unreadable files, invalid documents.
     public var problems: [ToggleProblem] { live.withLock { $0.state }.problems }
 
     private func printProblems() {
@@ -281,7 +286,7 @@ public final class ToggleClient: FeatureToggle {
 
     // MARK: Context
 
-    /// What rules may look at where a call brings no context of its own.
+    /// The ambient context, which rules use for calls without a context.
     public var context: EvaluationContext {
         get { live.withLock { $0.state.context } }
         set {
@@ -294,12 +299,12 @@ public final class ToggleClient: FeatureToggle {
         }
     }
 
-    /// ``context``.
+    /// The ambient context; the same as ``context``.
     public var ambientContext: EvaluationContext? { context }
 
     // MARK: Changing
 
-    /// Changes what no toggle's value depends on, and tells those who observe all changes.
+    /// Changes data that no value depends on, and notifies the observers of all changes.
     func note(_ change: (inout ToggleState) -> Void) {
         changing.withLock { _ in
             live.withLock { live in
@@ -311,7 +316,7 @@ public final class ToggleClient: FeatureToggle {
         observers.withLock { $0 }.notify(changed: [])
     }
 
-    /// Changes the state, resolves every toggle, puts the new values in force at once, and then tells the observers.
+    /// Changes the state, resolves all toggles, publishes the new values at once, and then notifies the observers.
     func update(_ change: (inout ToggleState) -> Void) {
         let changed = changing.withLock { _ in
             var next = live.withLock { $0 }
@@ -319,8 +324,8 @@ public final class ToggleClient: FeatureToggle {
             next.version &+= 1
             next.state.timestamp = timestamp
             let changed = next.refresh()
-            // Marked before the words change and unmarked behind: who asks for somebody never gets everybody's new value
-            // from the table first.
+            // Positions are marked before the words change, and unmarked afterward. So a read with a context never gets
+            // the new value of the ambient context from the table.
             targeted.replace(with: next.targeted.map { TargetedReadsBox($0) })
             table.mark(next.targeted?.marks ?? [], keepingOthers: true)
             if changed?.isEmpty != true {
@@ -341,7 +346,7 @@ public final class ToggleClient: FeatureToggle {
     }
 }
 
-/// Lets a ``HazardReference`` hold the reads, whatever their type.
+/// Wraps reads of any type in an object for a ``HazardReference``.
 private final class TargetedReadsBox: Sendable {
     let reads: any TargetedReads
 

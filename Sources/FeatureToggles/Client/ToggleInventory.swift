@@ -1,9 +1,9 @@
-/// Everything that a client knows at one moment, for tools that show all of it.
+/// A client's data at one moment, for tools that show all of it.
 ///
-/// It does not move any more. Taking one copies nothing, and asking it costs nothing for toggles that nobody asks about.
+/// It never changes. Creating one copies nothing, and only the toggles that are queried cost time.
 package struct ToggleInventory: Sendable {
     private let live: LiveToggles
-    /// When it was taken, in seconds since 1970.
+    /// The time at which the inventory was created, in seconds since 1970.
     private let timestamp: Int64
 
     init(_ live: LiveToggles, timestamp: Int64) {
@@ -11,13 +11,13 @@ package struct ToggleInventory: Sendable {
         self.timestamp = timestamp
     }
 
-    /// Grows with every change of what the client knows.
+    /// A number that increases with every change of the client's data.
     package var version: Int { live.version }
 
     /// The declared toggles, in the order of the registries.
     package var definitions: [ToggleDefinition] { live.state.definitions }
 
-    /// What the local defaults file says, whether there are such toggles or not; nothing in a RELEASE build.
+    /// The values in the local defaults file, including those of unknown toggles; empty in a RELEASE build.
     package var localDefaults: [String: JSONValue] {
         #if !RELEASE || InternalBuild
         live.state.localDefaults
@@ -26,8 +26,8 @@ package struct ToggleInventory: Sendable {
         #endif
     }
 
-    /// The keys of toggles that launch arguments or environment variables of this process override, with a value that can
-    /// be used or not; nothing in a RELEASE build.
+    /// The keys of the toggles that this process's launch arguments or environment variables override, with usable or
+    /// unusable values; empty in a RELEASE build.
     package var processOverrides: Set<String> {
         #if !RELEASE || InternalBuild
         let keys = Set(live.state.texts.arguments.keys).union(live.state.texts.environment.keys)
@@ -43,25 +43,25 @@ package struct ToggleInventory: Sendable {
     /// The name of the remote source, if there is one.
     package var remoteName: String? { live.state.remote.name }
 
-    /// How the client stands with its remote source.
+    /// The state of the client's remote source, if there is one.
     package var remoteState: RemoteState? { live.state.remote.state }
 
-    /// What was skipped because it could not be used.
+    /// The unusable inputs that were skipped.
     ///
-    /// - Complexity: O(*n*) in the number of toggles for each override of a toggle that there is not.
+    /// - Complexity: O(*n*) in the number of toggles for each override of an unknown toggle.
     package var problems: [ToggleProblem] { live.state.problems }
 
-    /// What rules look at where nothing else is said.
+    /// The ambient context, which rules use for calls without a context.
     package var context: EvaluationContext { live.state.context }
 
-    /// What every source answered about a toggle.
+    /// Explains a toggle: what each source answered, and which one was decisive.
     ///
-    /// Asking so is no exposure to a variant.
+    /// An explanation doesn't count as an exposure.
     ///
     /// - Parameters:
     ///   - index: The toggle's index in ``definitions``.
-    ///   - context: What rules may look at, laid over ``context``; `nil` for that alone.
-    /// - Returns: The answers of the sources; `nil` when there is no such index.
+    ///   - context: The attributes that rules can use, on top of ``context``; `nil` for that context alone.
+    /// - Returns: The answers of the sources, or `nil` if the index is out of range.
     /// - Complexity: O(1) without rules; with rules, linear in the size of the rule.
     package func explanation(at index: Int, for context: EvaluationContext? = nil) -> Explanation? {
         live.explanation(at: index, for: context, timestamp: timestamp)
@@ -69,7 +69,7 @@ package struct ToggleInventory: Sendable {
 }
 
 extension ToggleClient {
-    /// Everything that the client knows now.
+    /// The client's current data.
     package var inventory: ToggleInventory {
         ToggleInventory(live.withLock { $0 }, timestamp: timestamp)
     }

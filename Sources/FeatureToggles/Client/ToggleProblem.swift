@@ -1,11 +1,11 @@
-/// Something that a client skipped because it could not be used: an override of an unknown toggle, an unreadable file,
-/// a broken definition.
+/// Something that a client skipped because it was unusable, such as an override of an unknown toggle, an unreadable
+/// file, or an invalid definition.
 ///
-/// Reads go on without it.
+/// Reads continue without it.
 public struct ToggleProblem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Where it was found.
+    /// The source in which the problem was found.
     public let source: ToggleSource
-    /// Where exactly: the argument, the variable, the file, the remote parameter.
+    /// The exact place of the problem: the argument, variable, file, or remote parameter.
     public let origin: String
     /// A sentence that says what is wrong and what to write instead.
     public let message: String
@@ -17,6 +17,6 @@ public struct ToggleProblem: Error, Sendable, Hashable, CustomStringConvertible 
         self.message = message
     }
 
-    /// The place and the sentence.
+    /// The origin and the message.
     public var description: String { "\(origin): \(message)" }
 }

@@ -1,16 +1,16 @@
-/// The values of a client at one moment, which do not move any more.
+/// An immutable copy of a client's values at one moment.
 ///
-/// Rules see the time at which it was taken, whenever they are asked. Variants of experiments are kept as with every read, and
-/// one that is kept stays.
+/// Rules use the time at which the snapshot was created, whenever they are evaluated. Reads of experiments assign
+/// variants like any other read, and an assigned variant stays.
 final class ToggleSnapshot: FeatureToggle {
     private let table: ToggleTable
     private let live: LiveToggles
-    /// The time that rules see.
+    /// The time that rules use, in seconds since 1970.
     private let timestamp: Int64
 
-    /// Takes the values that a client has now.
+    /// Creates a snapshot of a client's current values.
     ///
-    /// Nothing is resolved again; the values are kept alive with the shelf that they lie on.
+    /// Nothing is resolved again. The snapshot keeps the shelf alive, and therefore the values on it.
     init(_ live: LiveToggles, timestamp: Int64) {
         let table = ToggleTable(identifiers: live.state.definitions.map(\.id), copies: 1)
         table.fill(live.words, at: live.positions)
@@ -19,7 +19,7 @@ final class ToggleSnapshot: FeatureToggle {
         self.timestamp = timestamp
     }
 
-    // Not inlined into the witness, as ``ToggleClient/bits(of:)`` says.
+    // Not inlined into the witness; see ``ToggleClient/bits(of:)``.
     @inline(never)
     func bits(of toggle: ToggleReference) -> UInt64 {
         table.word(of: toggle.id, fallback: toggle.fallback)

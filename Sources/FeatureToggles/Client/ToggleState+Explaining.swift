@@ -1,5 +1,5 @@
 extension ToggleState {
-    /// What every source answers about a toggle.
+    /// Explains a toggle: what each source answers, and which one is decisive.
     func explanation(
         of toggle: ToggleDefinition,
         for context: EvaluationContext? = nil,
@@ -33,7 +33,7 @@ extension ToggleState {
         )
     }
 
-    /// Everything that was skipped: overrides of unknown toggles, unreadable files.
+    /// The unusable inputs that were skipped, such as overrides of unknown toggles and unreadable files.
     var problems: [ToggleProblem] {
         var result = registryProblems
         #if !RELEASE || InternalBuild

@@ -1,46 +1,46 @@
-/// Everything that a client knows at one moment, as a value.
+/// A client's data at one moment, as a value.
 ///
-/// Resolving is a pure function of it.
+/// Resolving toggles is a pure function of it.
 struct ToggleState: Sendable {
-    /// The declared toggles, each identifier once.
+    /// The declared toggles, with unique identifiers.
     let definitions: [ToggleDefinition]
     /// Finds the first toggle of each key in `definitions`.
-    ///
     private let keys: ToggleKeyLookup
-    /// The name of the application, as the first registry's manifest that has one says, or else of its namespace.
+    /// The application's name in the first registry that has one, or else the first registry's namespace.
     let application: String?
     #if !RELEASE || InternalBuild
-    /// The launch arguments and environment.
+    /// The overrides of the launch arguments and the environment.
     var texts: TextOverrides
     /// The path of the local defaults file, if there is one.
     var localDefaultsPath: String?
-    /// The path of the local defaults file when it is followed.
+    /// The path of the local defaults file if it is watched.
     private(set) var followedLocalDefaultsPath: String?
     /// The values of the local defaults file.
     var localDefaults: [String: JSONValue] = [:]
-    /// Why the local defaults file could not be read the last time, if it could not.
+    /// The problems that were found when the local defaults file was last read.
     ///
-    /// The values before stay in force.
+    /// If the file could not be read, the previous values stay.
     var localDefaultsProblems: [ToggleProblem] = []
-    /// Why changes of the local defaults file may go unnoticed, if they may.
+    /// Why changes of the local defaults file may go unnoticed, or `nil` if the file is watched completely.
     var followingProblem: ToggleProblem?
     #endif
-    /// What is known of the remote source.
+    /// The data about the remote source.
     var remote = RemoteFacts()
-    /// What rules may look at where a call has no context.
+    /// The ambient context, which rules use for calls without a context.
     var context: EvaluationContext { didSet { contextGeneration &+= 1 } }
-    /// The time that rules see, in seconds since 1970.
+    /// The time that rules use, in seconds since 1970.
     var timestamp: Int64 = 0
     private var contextGeneration = 0
-    /// Counts the changes of what rules are and look at.
+    /// Counts the changes of the rules and of the attributes that they use.
     var generation: Int { contextGeneration &+ remote.generation }
 
-    /// What was found while the registries were joined.
+    /// The problems that were found when the registries were joined.
     let registryProblems: [ToggleProblem]
 
     /// Creates a state without documents.
     init(registries: [ToggleRegistry], overrides: OverrideSources, context: EvaluationContext) {
-        // The usual single module's toggles are shared, not copied: they are the most of a client's memory.
+        // The toggles of a single module, the usual case, are shared and not copied, because they use most of a
+        // client's memory.
         let declared = registries.count == 1 ? registries[0].toggles : registries.flatMap(\.toggles)
         var problems: [ToggleProblem] = []
         if registries.count == 1, registries[0].isChecked {
@@ -76,7 +76,7 @@ struct ToggleState: Sendable {
         #endif
     }
 
-    /// The toggles without those that cannot be used, and what is wrong with these.
+    /// Returns the toggles that can be used, and the problems of the others.
     private static func joined(
         _ declared: [ToggleDefinition],
         of registries: [ToggleRegistry]
@@ -98,7 +98,7 @@ struct ToggleState: Sendable {
                 ToggleProblem(source: .default, origin: "\(namespace).\(declared[index].key)", message: message)
             )
         }
-        // Field by field: copying a definition counts eight references.
+        // Field by field, because copying a definition retains eight references.
         for index in declared.indices {
             let id = declared[index].id
             if !known.insert(id) {
@@ -140,19 +140,20 @@ struct ToggleState: Sendable {
     }
 }
 
-// MARK: - Asking the sources
+// MARK: - Querying the sources
 
 extension ToggleState {
-    /// Whether there is a toggle of a key.
+    /// Returns whether a toggle with a key is declared.
     func hasToggle(_ key: String) -> Bool { index(ofKey: key) != nil }
 
-    /// The index of the first toggle of a key.
+    /// Returns the index of the first toggle with a key.
     private func index(ofKey key: String) -> Int? { keys.index(of: key, in: definitions) }
 
-    /// The indices of the toggles about which a source may have something to say, in order; `nil` when all of them have to
-    /// be asked about, or so many that a list of them is no gain.
+    /// The indices of the toggles that a source may have a value for, in order.
+    ///
+    /// It is `nil` if all toggles must be resolved, or so many that a list has no advantage.
     var touchedIndices: [Int]? {
-        // Most toggles are in a document. Two modules may declare a key differently.
+        // A document contains most toggles. Two modules may declare a key differently.
         guard remote.evaluator == nil, keys.areUnique else { return nil }
         #if !RELEASE || InternalBuild
         guard localDefaults.count + texts.arguments.count + texts.environment.count <= definitions.count / 4 else {
@@ -167,29 +168,30 @@ extension ToggleState {
         #endif
     }
 
-    /// What one source has for one toggle.
+    /// The answer of one source about one toggle.
     struct SourceAnswer {
         var source: ToggleSource
         var origin: String?
         var answer: Explanation.Step.Answer
-        /// The value, when it can be used.
+        /// The value, if it can be used.
         var value: JSONValue?
         var variant: String?
-        /// Which part of a rule decided.
+        /// The part of the rule that was decisive.
         var rule: String?
         var reason: EvaluationReason
     }
 
-    /// The value in force of a toggle, with its reason.
+    /// Resolves a toggle's value and its reason.
     ///
     /// - Parameters:
     ///   - toggle: A declared toggle.
-    ///   - context: What rules may look at, laid over the ambient context; `nil` for the ambient one alone.
-    ///   - kept: The name of the variant that stays with who is asking, if one does.
-    ///   - allowance: What the rules of many toggles may cost together; `nil` for one that is asked alone.
-    ///   - visit: Sees every source's answer, in order, when a caller wants them; asking goes on behind the decisive
-    ///     one then.
-    /// - Returns: The value in force, and who decided it.
+    ///   - context: The attributes that rules can use, on top of the ambient context; `nil` for the ambient context
+    ///     alone.
+    ///   - kept: The variant already assigned to the targeting key, if any.
+    ///   - allowance: The cost limit that many rules share; `nil` for a single toggle.
+    ///   - visit: Receives each source's answer in order. If it isn't `nil`, sources after the decisive one are
+    ///     queried, too.
+    /// - Returns: The value, and the source that was decisive.
     func resolve(
         _ toggle: ToggleDefinition,
         for context: EvaluationContext? = nil,
@@ -250,7 +252,7 @@ extension ToggleState {
         return result
     }
 
-    /// Whether no source can have anything for a toggle, as for most of them in most apps at the start.
+    /// Returns whether no source has anything for a toggle, which holds for most toggles when an app starts.
     private func isUntouched(_ toggle: ToggleDefinition) -> Bool {
         guard remote.evaluator == nil || toggle.remoteParameter == nil else { return false }
         #if !RELEASE || InternalBuild
@@ -339,7 +341,7 @@ extension ToggleState {
         } else if let value = given.value {
             answer.answer = .value(value)
             answer.value = value
-            // Not refreshed yet is what a person has to know first.
+            // `CACHED` replaces the rule's reason, because it matters more that the document isn't confirmed yet.
             answer.reason = remote.isCached ? .cached : given.reason
         } else if given.reason == .disabled {
             answer.answer = .notAsked("the definition is DISABLED")

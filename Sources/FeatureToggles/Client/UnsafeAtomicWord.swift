@@ -2,13 +2,13 @@ import CToggleAtomics
 
 /// The address of a 64-bit word that threads read and write without a lock.
 ///
-/// Synchronization's `Atomic` needs iOS 18. The owner of the memory keeps it allocated for as long as it is accessed, and
+/// Synchronization's `Atomic` needs iOS 18. The owner of the memory keeps it allocated while it is accessed, and
 /// accesses it in no other way. The orderings are those of C11; the operations are inlined.
 struct UnsafeAtomicWord: @unchecked Sendable {
-    // Sendable: every operation is atomic.
+    // Unchecked: every operation is atomic.
     let address: UnsafeMutablePointer<ct_atomic_word>
 
-    /// The number of bytes that a word takes.
+    /// The size of a word in bytes.
     static var size: Int { 8 }
 
     /// Refers to a word in memory that is initialized as `UInt64`.
@@ -19,7 +19,7 @@ struct UnsafeAtomicWord: @unchecked Sendable {
         self.address = address.assumingMemoryBound(to: ct_atomic_word.self)
     }
 
-    /// Refers to a word in memory that is initialized as `UInt64` and that is only loaded.
+    /// Refers to a word in memory that is initialized as `UInt64` and only loaded.
     ///
     /// - Parameter address: The address, a multiple of ``size``.
     @inline(__always)
@@ -73,15 +73,15 @@ struct UnsafeAtomicWord: @unchecked Sendable {
         }
     }
 
-    /// Stores a value and returns the one before, sequentially consistent.
+    /// Stores a value and returns the previous one, with sequential consistency.
     @inline(__always)
     func exchange(_ value: UInt64) -> UInt64 {
         ct_exchange_seq_cst(address, value)
     }
 
-    /// Stores a value if the word has the expected one, sequentially consistent.
+    /// Stores a value if the word has the expected one, with sequential consistency.
     ///
-    /// - Returns: The value before; the new one was stored if that is the expected one.
+    /// - Returns: The previous value. The new value was stored if this equals the expected one.
     @inline(__always)
     func compareExchange(expected: UInt64, desired: UInt64) -> UInt64 {
         var found = expected

@@ -1,26 +1,26 @@
-/// Keeps the texts and objects that words of a table point to.
+/// Stores the strings and objects that the words of a table point to.
 ///
-/// A read follows a word to its text without lock or reference count, so nothing that was ever published may be freed
-/// before the table is. Values come back again and again (a person flips a toggle to and fro), therefore each is kept
-/// once. A toggle whose values never come back would grow without end: past its ``budget`` its word becomes
-/// ``guardedWord``, and reads of that toggle take a lock from then on.
+/// A read follows a word to its string without a lock or a reference count, so a published value must not be freed
+/// before the table is. Values recur, for example when a developer flips a toggle back and forth, so each value is
+/// stored only once. A toggle whose values don't recur would use more and more memory. When its values exceed the
+/// ``budget``, its word becomes ``guardedWord``, and from then on reads of that toggle take a lock.
 struct ValueShelf: Sendable {
-    /// Means "take the typed key's default".
+    /// The word for "use the typed key's default".
     static let defaultWord: UInt64 = 0
-    /// Means "the value is behind the lock".
+    /// The word for "the value is protected by the lock".
     static let guardedWord: UInt64 = 1
-    /// How many bytes of values are kept for one toggle at most, roughly.
+    /// The approximate maximum size in bytes of the values stored for one toggle.
     static let budget = 1 << 18
 
     private var texts: [TextOfBytes: TextBox] = [:]
     private var objects: [UInt64: [(json: JSONValue, object: any AnyObject & Sendable)]] = [:]
     private var bytes: [UInt64: Int] = [:]
-    /// The values that found no room, by identifier.
+    /// The values that exceeded the budget, by identifier.
     ///
-    /// A toggle that is in here stays in here.
+    /// A toggle stays in this dictionary once it is in it.
     private(set) var guarded: [UInt64: GuardedValue] = [:]
 
-    /// The word that stands for a toggle that nothing was said about.
+    /// Returns the word of a toggle that no source has a value for.
     static func wordOfDefault(_ type: ToggleType, _ value: JSONValue) -> UInt64 {
         switch type {
         case .string, .json: defaultWord
@@ -28,7 +28,7 @@ struct ValueShelf: Sendable {
         }
     }
 
-    /// The word that stands for a resolved toggle.
+    /// Returns the word of a resolved toggle.
     mutating func word(of resolved: ResolvedToggle, _ toggle: ToggleDefinition) -> UInt64 {
         let isDefault = resolved.source == .default
         let value = resolved.value ?? toggle.defaultValue
@@ -87,17 +87,17 @@ struct ValueShelf: Sendable {
 // MARK: - Reading
 
 extension ValueShelf {
-    /// The text that a word of a string toggle stands for.
+    /// Returns the string that the word of a string toggle points to.
     @inline(__always)
     static func text(at word: UInt64, guarded: () -> String?) -> String? {
         guard word > guardedWord, let address = UnsafeRawPointer(bitPattern: UInt(word)) else {
             return word == guardedWord ? guarded() : nil
         }
-        // The words of string toggles are made of text boxes only, and the shelf keeps them as long as the table lives.
+        // The words of string toggles point only to text boxes, and the shelf keeps them as long as the table exists.
         return Unmanaged<TextBox>.fromOpaque(address)._withUnsafeGuaranteedRef { $0.text }
     }
 
-    /// The object that a word of a JSON toggle stands for.
+    /// Returns the object that the word of a JSON toggle points to.
     @inline(__always)
     static func object(
         at word: UInt64,
@@ -106,20 +106,20 @@ extension ValueShelf {
         guard word > guardedWord, let address = UnsafeRawPointer(bitPattern: UInt(word)) else {
             return word == guardedWord ? guarded() : nil
         }
-        // The words of JSON toggles are made of their objects only, and the shelf keeps them as long as the table lives.
+        // The words of JSON toggles point only to their objects, and the shelf keeps them as long as the table exists.
         return Unmanaged<any AnyObject & Sendable>.fromOpaque(address).takeUnretainedValue()
     }
 }
 
-/// A value that found no room on the shelf.
+/// A value that exceeded the budget of the shelf.
 ///
-/// Neither text nor object means the typed key's default.
+/// It stands for the typed key's default if it has neither a string nor an object.
 struct GuardedValue: Sendable {
     var text: String?
     var object: (any AnyObject & Sendable)?
 }
 
-/// A text with an address.
+/// A string with an address.
 private final class TextBox: Sendable {
     let text: String
 
@@ -131,9 +131,9 @@ private final class TextBox: Sendable {
 }
 
 extension JSONValue {
-    /// Roughly the memory that the value takes, in bytes.
+    /// The approximate size of the value in memory, in bytes.
     ///
-    /// Values come from documents with a limit to their depth.
+    /// Values come from documents with limited depth, so the recursion is limited, too.
     package var approximateSize: Int {
         switch self {
         case .null, .bool, .integer, .number: 32

@@ -1,16 +1,16 @@
-/// A toggle's value with its why, in OpenFeature's words.
+/// A toggle's value, and why it has that value, in OpenFeature's terms.
 public struct Evaluation<Value: Sendable>: Sendable {
-    /// The value in force.
+    /// The current value.
     public let value: Value
     /// The name of the variant that the remote definition chose, if one did.
     public let variant: String?
-    /// Why it has this value.
+    /// Why the toggle has this value.
     public let reason: EvaluationReason
-    /// Where the value comes from.
+    /// The source of the value.
     public let source: ToggleSource
-    /// What went wrong on the way, the first thing if there were several.
+    /// The error that occurred during the evaluation, or the first of several.
     ///
-    /// The value is usable all the same.
+    /// The value can be used all the same.
     public let error: EvaluationError?
 
     /// Creates an evaluation.
@@ -31,20 +31,20 @@ public struct Evaluation<Value: Sendable>: Sendable {
 
 extension Evaluation: Equatable where Value: Equatable {}
 
-/// Where a value comes from, in the order in which sources are asked.
+/// The source of a value; the cases are in evaluation order.
 public enum ToggleSource: String, Sendable, Hashable, CaseIterable {
-    /// `--enable-toggle new_checkout`, `--toggle search_ranking=neural`.
+    /// A launch argument, such as `--enable-toggle new_checkout` or `--toggle search_ranking=neural`.
     case launchArgument = "launch argument"
-    /// `TOGGLE_NEW_CHECKOUT=1`.
+    /// An environment variable, such as `TOGGLE_NEW_CHECKOUT=1`.
     case environment
     /// The local defaults file, which the console and the command line write.
     case localDefaults = "local defaults"
     /// The remote document.
     case remote
-    /// The default of the declaration.
+    /// The default in the toggle's declaration.
     case `default`
 
-    /// Whether the source is an override: a launch argument, the environment or the local defaults file.
+    /// Whether the source is an override: a launch argument, the environment, or the local defaults file.
     public var isOverride: Bool {
         switch self {
         case .launchArgument, .environment, .localDefaults: true

@@ -1,5 +1,5 @@
 extension EvaluationError {
-    /// A value has another type than the toggle.
+    /// Creates the error for a value whose type differs from the toggle's.
     static func typeMismatch(_ value: JSONValue, expected type: ToggleType, toggle key: String) -> EvaluationError {
         EvaluationError(
             .typeMismatch,
@@ -9,7 +9,7 @@ extension EvaluationError {
 }
 
 extension JSONValue {
-    /// The value as text, cut after 40 characters, for messages.
+    /// The value as JSON text for messages, truncated to 40 characters.
     package var excerpt: String {
         let text = JSONWriter().text(self)
         return text.count <= 40 ? text : text.prefix(39) + "…"
@@ -17,7 +17,7 @@ extension JSONValue {
 }
 
 extension ToggleType {
-    /// What a value of this type looks like, for messages: "true or false", "one of classic, neural".
+    /// The values that this type accepts, for messages, such as "true or false" or "one of classic, neural".
     public var expectation: String {
         switch self {
         case .bool: "true or false"

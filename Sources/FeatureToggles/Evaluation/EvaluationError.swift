@@ -1,36 +1,36 @@
-/// What went wrong while a toggle was evaluated.
+/// An error that occurred while a toggle was evaluated.
 ///
-/// The value is usable all the same.
+/// The evaluation's value can be used all the same.
 public struct EvaluationError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of thing went wrong, in OpenFeature's words.
+    /// The kind of an error, in OpenFeature's terms.
     public struct Code: RawRepresentable, Sendable, Hashable {
-        /// The word.
+        /// OpenFeature's name for the code.
         public let rawValue: String
 
-        /// Creates a code from its word.
+        /// Creates a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// A value has another type than the toggle.
+        /// The value has another type than the toggle.
         public static let typeMismatch = Code(rawValue: "TYPE_MISMATCH")
-        /// A value or definition cannot be understood.
+        /// A value or definition can't be parsed.
         public static let parseError = Code(rawValue: "PARSE_ERROR")
-        /// The remote document has no such definition, or the client no such toggle.
+        /// The remote document has no such definition, or the client has no such toggle.
         public static let flagNotFound = Code(rawValue: "FLAG_NOT_FOUND")
         /// The rules need a targeting key and the context has none.
         public static let targetingKeyMissing = Code(rawValue: "TARGETING_KEY_MISSING")
-        /// The context cannot be used.
+        /// The context can't be used.
         public static let invalidContext = Code(rawValue: "INVALID_CONTEXT")
         /// Nothing was received yet.
         public static let providerNotReady = Code(rawValue: "PROVIDER_NOT_READY")
-        /// Anything else.
+        /// Any other error.
         public static let general = Code(rawValue: "GENERAL")
     }
 
-    /// What kind of thing went wrong.
+    /// The kind of the error.
     public let code: Code
-    /// A sentence that says what, where, and what to write instead.
+    /// A sentence that says what is wrong, where, and what to write instead.
     public let message: String
 
     /// Creates an error.
@@ -39,6 +39,6 @@ public struct EvaluationError: Error, Sendable, Hashable, CustomStringConvertibl
         self.message = message
     }
 
-    /// The code and the sentence.
+    /// The code and the message.
     public var description: String { "\(code.rawValue): \(message)" }
 }

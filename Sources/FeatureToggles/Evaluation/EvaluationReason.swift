@@ -1,29 +1,29 @@
-/// Why a toggle has its value, in OpenFeature's words.
+/// Why a toggle has its value, in OpenFeature's terms.
 ///
-/// Servers may send others, which are kept.
+/// Servers may send other reasons, which are passed on unchanged.
 public struct EvaluationReason: RawRepresentable, Sendable, Hashable {
-    /// The word.
+    /// OpenFeature's name for the reason.
     public let rawValue: String
 
-    /// Creates a reason from its word.
+    /// Creates a reason from its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The value is set without rules: an override, or a definition without targeting.
+    /// The value is set without rules, by an override or by a definition without targeting.
     public static let `static` = EvaluationReason(rawValue: "STATIC")
-    /// No source had a value, or the rules chose none.
+    /// No source had a value, or the rules didn't select one.
     public static let `default` = EvaluationReason(rawValue: "DEFAULT")
-    /// A rule chose it.
+    /// A rule selected the value.
     public static let targetingMatch = EvaluationReason(rawValue: "TARGETING_MATCH")
-    /// A share of people has it.
+    /// A percentage rollout selected the value.
     public static let split = EvaluationReason(rawValue: "SPLIT")
-    /// The definition is switched off.
+    /// The definition is disabled.
     public static let disabled = EvaluationReason(rawValue: "DISABLED")
-    /// It comes from a cache that was not refreshed yet.
+    /// The value comes from a cache that was not refreshed yet.
     public static let cached = EvaluationReason(rawValue: "CACHED")
-    /// It may be out of date.
+    /// The value may be out of date.
     public static let stale = EvaluationReason(rawValue: "STALE")
-    /// Something went wrong; the evaluation's error says what.
+    /// An error occurred; the evaluation's error says which.
     public static let error = EvaluationReason(rawValue: "ERROR")
 }

@@ -11,7 +11,7 @@ extension Explanation: CustomStringConvertible {
 }
 
 extension Explanation.Step: CustomStringConvertible {
-    /// The source, what it answered and where, with an arrow before the one that decided.
+    /// The source, its answer, and its origin; an arrow marks the decisive source.
     public var description: String {
         let text =
             switch answer {

@@ -1,10 +1,10 @@
 extension Explanation {
-    /// The value in force; the declared default where no source has one.
+    /// The current value, or the declared default if no source has one.
     package var value: JSONValue { evaluation.value ?? definition?.defaultValue ?? .null }
 }
 
 extension Explanation.Step.Answer {
-    /// The answer on one line, for people.
+    /// The answer on one line, for people to read.
     package var text: String {
         switch self {
         case .notSet: "not set"

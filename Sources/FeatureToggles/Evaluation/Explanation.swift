@@ -1,30 +1,30 @@
-/// What every source answered about a toggle, in order, and which one won.
+/// What each source answered about a toggle, in order, and which one was decisive.
 ///
-/// The console, the command line and logs draw this same structure.
+/// The console, the command line, and logs show this same structure.
 public struct Explanation: Sendable {
-    /// What one source answered.
+    /// The answer of one source.
     public struct Step: Sendable {
-        /// What a source can answer.
+        /// The possible answers of a source.
         public enum Answer: Sendable {
-            /// It has nothing for this toggle.
+            /// The source has nothing for this toggle.
             case notSet
-            /// It has a usable value.
+            /// The source has a usable value.
             case value(JSONValue)
-            /// It has something that cannot be used and was skipped.
+            /// The source has an unusable value, which was skipped.
             case rejected(EvaluationError)
-            /// It may not speak here; the sentence says why.
+            /// The source was not queried; the sentence says why.
             case notAsked(String)
         }
 
         /// The source.
         public let source: ToggleSource
-        /// Where exactly: the argument, the variable, the file, the remote parameter.
+        /// The exact origin of the answer: the argument, variable, file, or remote parameter.
         public let origin: String?
-        /// What it answered.
+        /// The answer of the source.
         public let answer: Answer
-        /// Which part of the remote definition's rule decided, as a path: `targeting.if[1]`.
+        /// The part of the remote definition's rule that was decisive, as a path such as `targeting.if[1]`.
         public let rule: String?
-        /// Whether this answer is the one in force.
+        /// Whether the current value comes from this source.
         public let isDecisive: Bool
 
         /// Creates a step.
@@ -45,15 +45,15 @@ public struct Explanation: Sendable {
 
     /// The toggle's key.
     public let key: String
-    /// The declaration, when the client knows it.
+    /// The declaration, if the client knows it.
     public let definition: ToggleDefinition?
-    /// The value in force with its reason.
+    /// The current value and its reason.
     ///
     /// `nil` stands for the typed key's default.
     public let evaluation: Evaluation<JSONValue?>
-    /// What the sources answered, in the order in which they are asked.
+    /// The answers of the sources, in evaluation order.
     public let steps: [Step]
-    /// How the client stands with its remote source, if it has one.
+    /// The state of the client's remote source, if it has one.
     public let remoteState: RemoteState?
 
     /// Creates an explanation.
@@ -71,7 +71,7 @@ public struct Explanation: Sendable {
         self.remoteState = remoteState
     }
 
-    /// Creates the explanation of an answer whose way is not known: a single step.
+    /// Creates an explanation of a resolution whose sources are unknown, with a single step.
     public init(key: String, resolution: Resolution) {
         let answer: Step.Answer =
             if let value = resolution.value {

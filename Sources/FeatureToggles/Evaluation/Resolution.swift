@@ -1,6 +1,6 @@
-/// The untyped answer to a read: what ``FeatureToggle/resolve(_:for:)`` returns.
+/// The untyped result of a read, which ``FeatureToggle/resolve(_:for:)`` returns.
 public struct Resolution: Sendable {
-    /// The value in canonical form (see ``ToggleType/canonical(_:)``), or `nil` where the typed key's default is meant.
+    /// The value in canonical form (see ``ToggleType/canonical(_:)``), or `nil` for the typed key's default.
     public var value: JSONValue?
     /// The value as bits, for types that have bits.
     public var bits: UInt64?
@@ -8,21 +8,21 @@ public struct Resolution: Sendable {
     public var object: (any AnyObject & Sendable)?
     /// The name of the variant that the remote definition chose, if one did.
     public var variant: String?
-    /// Why.
+    /// Why the toggle has this value.
     public var reason: EvaluationReason
-    /// Where the value comes from.
+    /// The source of the value.
     public var source: ToggleSource
-    /// What went wrong on the way.
+    /// The error that occurred during the evaluation, if any.
     public var error: EvaluationError?
 
-    /// Creates the answer "nothing is known, take the default".
+    /// Creates a resolution without a value, which stands for the default.
     public init(reason: EvaluationReason = .default, error: EvaluationError? = nil) {
         self.reason = reason
         self.source = .default
         self.error = error
     }
 
-    /// Creates an answer from a typed value.
+    /// Creates a resolution from a typed value.
     public init<Value: ToggleValue>(
         _ value: Value,
         variant: String? = nil,

@@ -1,13 +1,15 @@
 import ToggleVocabulary
 
 extension JSONValue {
-    /// The value as a person writes it on the command line: texts and variants without quotes, the rest as JSON.
+    /// The value as it is written on the command line: strings and variants without quotes, other values as JSON.
     package var plainText: String {
         if case .string(let text) = self { return text }
         return JSONWriter().text(self)
     }
 
-    /// The value on one line of a table: as JSON where plain text would be empty, break the line or command the terminal.
+    /// The value on one line of a table.
+    ///
+    /// A string is shown as JSON if its plain text would be empty, break the line, or control the terminal.
     package var tableText: String {
         guard case .string(let text) = self, !text.isEmpty, !text.unicodeScalars.contains(where: \.isUnsafeInTerminal)
         else {
@@ -16,7 +18,7 @@ extension JSONValue {
         return text
     }
 
-    /// A text with escapes for what would break the line or command the terminal.
+    /// Escapes characters that would break the line or control the terminal.
     package static func oneLine(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: \.isUnsafeInTerminal) else { return text }
         return text.unicodeScalars.reduce(into: "") { text, scalar in

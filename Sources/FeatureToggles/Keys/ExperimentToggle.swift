@@ -1,21 +1,21 @@
-/// The key of an experiment: one of several variants per person.
+/// The key of an experiment, which assigns one of several variants to each user.
 ///
-/// It is read with a context that has a targeting key, so that the same person always gets the same variant.
+/// It is read with a context that has a targeting key, so that the same user always gets the same variant.
 @frozen
 public struct ExperimentToggle<Variant: ToggleVariant>: Sendable {
-    /// What a read passes on.
+    /// The reference that reads pass on.
     public let reference: ToggleReference
-    /// The variant when no source has one.
+    /// The variant if no source has one.
     public let defaultValue: Variant
 
     /// Creates the key of a declared toggle.
     ///
-    /// Generated code calls it.
+    /// Generated code calls this initializer.
     ///
     /// - Parameters:
     ///   - key: The key in `snake_case`.
     ///   - id: The result of ``ToggleIdentifier/make(category:type:key:)`` for the declaration.
-    ///   - defaultValue: The variant when no source has one.
+    ///   - defaultValue: The variant if no source has one.
     @inlinable
     @inline(__always)
     public init(_ key: StaticString, id: UInt64, default defaultValue: Variant) {

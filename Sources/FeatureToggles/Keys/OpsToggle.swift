@@ -1,19 +1,19 @@
-/// The key of a toggle with which a running app is operated, backed by remote config.
+/// The key of an ops toggle, which controls a running app through remote config.
 @frozen
 public struct OpsToggle<Value: ToggleValue>: Sendable {
-    /// What a read passes on.
+    /// The reference that reads pass on.
     public let reference: ToggleReference
-    /// The value when no source has one.
+    /// The value if no source has one.
     public let defaultValue: Value
 
     /// Creates the key of a declared toggle.
     ///
-    /// Generated code calls it.
+    /// Generated code calls this initializer.
     ///
     /// - Parameters:
     ///   - key: The key in `snake_case`.
     ///   - id: The result of ``ToggleIdentifier/make(category:type:key:)`` for the declaration.
-    ///   - defaultValue: The value when no source has one.
+    ///   - defaultValue: The value if no source has one.
     @inlinable
     @inline(__always)
     public init(_ key: StaticString, id: UInt64, default defaultValue: Value) {

@@ -1,21 +1,21 @@
-/// The key of a toggle that says who may see or do something.
+/// The key of a permission toggle, which decides whether a user can see or do something.
 ///
 /// It is read with a context.
 @frozen
 public struct PermissionToggle: Sendable {
-    /// What a read passes on.
+    /// The reference that reads pass on.
     public let reference: ToggleReference
-    /// The value when no source has one.
+    /// The value if no source has one.
     public let defaultValue: Bool
 
     /// Creates the key of a declared toggle.
     ///
-    /// Generated code calls it.
+    /// Generated code calls this initializer.
     ///
     /// - Parameters:
     ///   - key: The key in `snake_case`.
     ///   - id: The result of ``ToggleIdentifier/make(category:type:key:)`` for the declaration.
-    ///   - defaultValue: The value when no source has one.
+    ///   - defaultValue: The value if no source has one.
     @inlinable
     @inline(__always)
     public init(_ key: StaticString, id: UInt64, default defaultValue: Bool = false) {

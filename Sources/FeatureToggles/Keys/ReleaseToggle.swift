@@ -1,17 +1,17 @@
-/// The key of a toggle that hides unfinished work.
+/// The key of a release toggle, which hides unfinished work.
 ///
-/// In a RELEASE build ``FeatureToggle/isEnabled(_:)-(ReleaseToggle)`` is the constant `false` for such a key, inlined,
-/// and the code that it guards is gone from the binary. The key is empty there: not even its name is left.
+/// In a RELEASE build, ``FeatureToggle/isEnabled(_:)-(ReleaseToggle)`` is the inlined constant `false` for such a key,
+/// and the code that it guards is not in the binary. The key is empty there, without even its name.
 @frozen
 public struct ReleaseToggle: Sendable {
     #if !RELEASE || InternalBuild
-    /// What a read passes on.
+    /// The reference that reads pass on.
     public let reference: ToggleReference
     #endif
 
     /// Creates the key of a declared toggle.
     ///
-    /// Generated code calls it.
+    /// Generated code calls this initializer.
     ///
     /// - Parameters:
     ///   - key: The key in `snake_case`.

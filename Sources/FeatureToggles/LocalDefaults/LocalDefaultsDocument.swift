@@ -1,13 +1,13 @@
 #if !RELEASE || InternalBuild
-/// The text of a local defaults file, understood.
+/// The parsed text of a local defaults file.
 struct LocalDefaultsDocument {
-    /// Why a text is no local defaults file.
+    /// Why a text is not a valid local defaults file.
     struct Malformation: Error {
         let message: String
         let location: JSONLocation
     }
 
-    /// The largest revision that other readers of JSON keep exactly, 2^53 - 1.
+    /// The largest revision that other JSON readers represent exactly, 2^53 - 1.
     static let maximumRevision = Int(clamping: 9_007_199_254_740_991 as Int64)
     private static let maximumReportedNames = 20
     /// The version of the format.
@@ -15,7 +15,7 @@ struct LocalDefaultsDocument {
 
     let document: JSONDocument
     let state: LocalDefaultsState
-    /// What is wrong with the version, if it is one that must not be written.
+    /// The problem with the version if files of that version must not be written.
     let unsupportedVersion: LocalDefaultsProblem?
 
     init(_ bytes: [UInt8]) throws(Malformation) {

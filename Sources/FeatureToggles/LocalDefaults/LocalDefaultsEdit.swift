@@ -1,11 +1,11 @@
 #if !RELEASE || InternalBuild
 /// One change to the overrides of a ``LocalDefaultsFile``.
 public enum LocalDefaultsEdit: Sendable, Hashable {
-    /// Overrides a toggle with a value, whatever it was before.
+    /// Overrides a toggle with a value, replacing any previous one.
     case set(String, JSONValue)
-    /// Takes the override of a toggle away, if there is one.
+    /// Removes the override of a toggle, if there is one.
     case unset(String)
-    /// Takes every override away.
+    /// Removes all overrides.
     case unsetAll
 }
 #endif

@@ -1,15 +1,15 @@
 #if !RELEASE || InternalBuild
 /// The net effect of several edits on the overrides.
 struct LocalDefaultsEffect {
-    /// What becomes of one override.
+    /// The change of one override.
     enum Change {
         case set(JSONValue)
         case unset
     }
 
-    /// Whether overrides that no change names go.
+    /// Whether overrides that `changes` doesn't contain are removed.
     private(set) var removesOthers = false
-    /// The changes by the toggle's key.
+    /// The changes by toggle key.
     private(set) var changes: [String: Change] = [:]
     private var order: [String] = []
 
@@ -30,7 +30,7 @@ struct LocalDefaultsEffect {
         if changes.updateValue(change, forKey: key) == nil { order.append(key) }
     }
 
-    /// The toggles that are set, in the order in which the edits named them first.
+    /// The overrides to set, in the order in which the edits first name them.
     var members: [JSONObject.Member] {
         order.compactMap { key in
             guard case .set(let value)? = changes[key] else { return nil }
@@ -38,7 +38,7 @@ struct LocalDefaultsEffect {
         }
     }
 
-    /// The overrides after the edits.
+    /// Returns the overrides after the edits.
     func applied(to values: [String: JSONValue]) -> [String: JSONValue] {
         var result = removesOthers ? [:] : values
         for (key, change) in changes {

@@ -1,45 +1,45 @@
 #if !RELEASE || InternalBuild
 /// Why a ``LocalDefaultsFile`` could not be read or changed.
 ///
-/// What was read before stays valid; the file is as it was.
+/// Overrides that were read before remain valid, and the file is unchanged.
 public struct LocalDefaultsError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of thing went wrong.
+    /// The kind of an error.
     public struct Code: RawRepresentable, Sendable, Hashable {
-        /// The word.
+        /// The name of the code.
         public let rawValue: String
 
-        /// Creates a code from its word.
+        /// Creates a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// The path cannot name a file.
+        /// The path is not a valid path of a file.
         public static let invalidPath = Code(rawValue: "invalid_path")
-        /// The file cannot be read.
+        /// The file can't be read.
         public static let unreadable = Code(rawValue: "unreadable")
-        /// The file cannot be written.
+        /// The file can't be written.
         public static let unwritable = Code(rawValue: "unwritable")
-        /// Another process holds the lock for too long.
+        /// Another process held the lock for too long.
         public static let locked = Code(rawValue: "locked")
-        /// The file is larger than ``LocalDefaultsFile/maximumSize``, or would be.
+        /// The file is larger than ``LocalDefaultsFile/maximumSize``, or would become so.
         public static let tooLarge = Code(rawValue: "too_large")
-        /// The file is not JSON, or not of the shape of a local defaults file.
+        /// The file is not valid JSON, or doesn't have the structure of a local defaults file.
         public static let malformed = Code(rawValue: "malformed")
-        /// The file is of a version that this code must not write.
+        /// The file has a version that this code must not write.
         public static let unsupportedVersion = Code(rawValue: "unsupported_version")
-        /// A value that the file cannot hold, or not so that it reads back the same.
+        /// The file can't represent the value, or not in a way that it is read back unchanged.
         public static let invalidValue = Code(rawValue: "invalid_value")
     }
 
-    /// What kind of thing went wrong.
+    /// The kind of the error.
     public let code: Code
-    /// The file or folder that it is about.
+    /// The file or folder that caused the error.
     public let path: String
-    /// The system's error number, if it was asked.
+    /// The system's error number, if a system call failed.
     public let systemErrorNumber: Int32?
-    /// Where in the file it is.
+    /// The location of the error in the file.
     public let location: JSONLocation?
-    /// A sentence that says what, why, and what to do or write instead.
+    /// A sentence that says what is wrong, why, and what to do or write instead.
     public let message: String
 
     init(_ code: Code, path: String, at location: JSONLocation? = nil, _ message: String) {
@@ -65,7 +65,7 @@ public struct LocalDefaultsError: Error, Sendable, Hashable, CustomStringConvert
         message = error.message
     }
 
-    /// The path with line and column, where there are, and the sentence, as compilers write them.
+    /// The path, the line and column if known, and the message, in the format of compilers.
     public var description: String {
         guard let location else { return "\(path): \(message)" }
         return "\(path):\(location.line):\(location.column): \(message)"

@@ -10,10 +10,10 @@ import Android
 #endif
 
 extension LocalDefaultsFile {
-    /// The environment variable that names the file, whatever the platform's usual place is.
+    /// The environment variable with the path of the file, which takes precedence over the platform's usual path.
     public static let environmentVariable = "TOGGLES_DEFAULTS"
 
-    /// Where the file of an app lies, in the environment of this process.
+    /// Returns the path of an app's file, using the environment of this process.
     ///
     /// - Parameter application: The name of the app, or its bundle identifier; app and tools must use the same.
     /// - Returns: The path, or `nil` without a home folder.
@@ -25,23 +25,23 @@ extension LocalDefaultsFile {
         return defaultPath(application: application, environment: environment)
     }
 
-    /// Where the file of an app lies.
+    /// Returns the path of an app's file.
     ///
     /// | | |
     /// |---|---|
-    /// | `TOGGLES_DEFAULTS` is set | there |
-    /// | Apple platforms | `~/Library/Application Support/<application>/toggles.json`, in an app's container where it has one |
-    /// | elsewhere | `$XDG_CONFIG_HOME/<application>/toggles.json`, by default in `~/.config` |
+    /// | `TOGGLES_DEFAULTS` is set | its value |
+    /// | Apple platforms | `~/Library/Application Support/<application>/toggles.json`, in an app's container, if any |
+    /// | other platforms | `$XDG_CONFIG_HOME/<application>/toggles.json`, by default in `~/.config` |
     ///
-    /// An app on a device or in a simulator has its container as its home. A process in a simulator can also use any file of
-    /// the Mac, which `TOGGLES_DEFAULTS` may name.
+    /// The home folder of an app on a device or in a simulator is its container. A process in a simulator can also use
+    /// any file of the Mac through `TOGGLES_DEFAULTS`.
     ///
-    /// Without `HOME` the account's home folder is taken, and without one `TMPDIR`.
+    /// Without `HOME`, or with a relative path in it, the account's home folder is used, and without that, `TMPDIR`.
     ///
     /// - Parameters:
     ///   - application: The name of the app, or its bundle identifier; app and tools must use the same. Slashes in it
     ///     become hyphens.
-    ///   - environment: The environment variables by name; empty ones count as not set.
+    ///   - environment: The environment variables by name. Empty ones are treated as not set.
     /// - Returns: The path, or `nil` without a home folder.
     public static func defaultPath(application: String, environment: [String: String]) -> String? {
         func variable(_ name: String) -> String? {
@@ -53,7 +53,7 @@ extension LocalDefaultsFile {
         #if canImport(Darwin)
         let base = home.map { PathText.joined($0, "Library/Application Support") }
         #else
-        // A relative path there is invalid and to be ignored (XDG Base Directory Specification).
+        // A relative path is invalid here and must be ignored (XDG Base Directory Specification).
         let base =
             variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? home.map { PathText.joined($0, ".config") }

@@ -1,15 +1,5 @@
 #if !RELEASE || InternalBuild
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
-/// The JSON file with which a developer overrides toggles on one machine.
+/// The JSON file in which a developer overrides toggles on one machine.
 ///
 /// ```json
 /// {
@@ -19,17 +9,17 @@ import Android
 /// }
 /// ```
 ///
-/// It may be edited by hand; `version` and `revision` can be left out. Tools and apps change it through
-/// ``update(_:)-([LocalDefaultsEdit])``, which leaves everything else in the text as it is. There may be any number of
-/// readers and writers in any number of processes:
+/// The file can be edited by hand; `version` and `revision` are optional. Tools and apps change it with
+/// ``update(_:)-([LocalDefaultsEdit])``, which leaves the rest of the text as it is. Any number of processes can read
+/// and write the file at the same time:
 ///
 /// - A reader sees the whole file before or after an update, and never waits.
-/// - No update is lost: writers take turns.
-/// - An update that returned survives a loss of power.
-/// - A file of an older version of the format is read as what it becomes, and becomes it with the next update.
-/// - A file of another user is neither read nor written, unless it is the administrator's or is read by the administrator.
-/// - A file that cannot be used is kept under another name (`toggles.json.corrupt-…`) before it is replaced, and the file
-///   before the last update is kept as `toggles.json.previous`.
+/// - No update is lost, because writers take turns.
+/// - A completed update survives a power loss.
+/// - A file in an older version of the format is read as if it were converted. The next update converts it.
+/// - A file of another user is neither read nor written, unless root owns it or reads it.
+/// - An unusable file is kept under another name (`toggles.json.corrupt-…`) before it is replaced, and the file before
+///   the last update is kept as `toggles.json.previous`.
 ///
 /// ```swift
 /// guard let path = LocalDefaultsFile.defaultPath(application: "shop") else { return }
@@ -38,21 +28,21 @@ import Android
 /// let overrides = try file.read().values
 /// ```
 public struct LocalDefaultsFile: Sendable {
-    /// The largest size of a file that is read or written: 16 MiB.
+    /// The maximum size in bytes of a file that is read or written: 16 MiB.
     public static let maximumSize = 16 << 20
 
-    /// The path of the file, absolute.
+    /// The absolute path of the file.
     ///
-    /// It may be a symbolic link, which stays one.
+    /// If it is a symbolic link, updates preserve the link.
     public var path: String { file.path }
 
     private let file: DurableFile
     private let secondsSince1970: @Sendable () -> Int
 
-    /// Names a file; nothing is read or written yet.
+    /// Creates a reference to a file, without reading or writing it.
     ///
-    /// - Parameter path: The path of the file, which need not exist. A relative one starts at the folder that is the
-    ///   working folder now.
+    /// - Parameter path: The path of the file, which need not exist. A relative path is resolved now, against the
+    ///   current working folder.
     public init(path: String) {
         self.init(path: path, fileSystem: POSIXFileSystem())
     }
@@ -62,8 +52,7 @@ public struct LocalDefaultsFile: Sendable {
         fileSystem: any FileSystem,
         maximumSize: Int = Self.maximumSize,
         lockTimeout: Duration = .seconds(10),
-        // The administrator of a container often reads a file that a developer mounted into it.
-        trust: DurableFile.Trust = geteuid() == 0 ? .anyone : .currentUser,
+        trust: DurableFile.Trust = .person,
         secondsSince1970: @escaping @Sendable () -> Int = { SystemTime.secondsSince1970 }
     ) {
         file = DurableFile(
@@ -78,12 +67,12 @@ public struct LocalDefaultsFile: Sendable {
 
     /// Reads the overrides.
     ///
-    /// A file that does not exist is empty, which is not an error. A file of a newer version is read as far as it is
-    /// understood, and the state's problems say so.
+    /// A file that doesn't exist is empty, which is not an error. If the file has a newer format version, the
+    /// known parts are read and the state's problems say so.
     ///
-    /// - Returns: What the file says.
-    /// - Throws: An error for a file that cannot be read, or is not JSON of the right shape, with line and column; what
-    ///   was read before is what should stay in force then.
+    /// - Returns: The content of the file.
+    /// - Throws: An error if the file can't be read, or isn't JSON of the right structure, with line and column. The
+    ///   overrides that were read before should then stay in use.
     /// - Complexity: O(*n*) in the size of the file.
     public func read() throws(LocalDefaultsError) -> LocalDefaultsState {
         guard let bytes = try content() else { return LocalDefaultsState() }
@@ -102,34 +91,35 @@ public struct LocalDefaultsFile: Sendable {
         }
     }
 
-    /// Changes overrides, all of them or none, and returns when that is durable.
+    /// Applies all edits or none, and returns when the change is durable.
     ///
-    /// Later edits win over earlier ones. Formatting, members that nobody knows and other toggles stay as they are; the
-    /// revision grows by one. Edits that change nothing write nothing. Missing folders are created, for their owner only.
+    /// Later edits take precedence over earlier ones. Formatting, unknown members, and other toggles stay as they are.
+    /// The revision increases by one. Edits that change nothing don't write the file. Missing folders are created,
+    /// accessible only to their owner.
     ///
-    /// A file that cannot be used is kept under another name, the file before the last update is taken in its place, or
-    /// an empty one, and the result says so.
+    /// An unusable file is kept under another name and replaced by the file before the last update, or by an empty one.
+    /// The result says so.
     ///
     /// - Parameter edits: The changes.
-    /// - Returns: What the file says now.
-    /// - Throws: An error after which the file is as it was: it cannot be read or written, it is of a newer version,
-    ///   another process holds the lock for more than ten seconds, or a value cannot be written, as NaN.
-    /// - Complexity: O(*n*) in the size of the file; a few milliseconds for the disk.
+    /// - Returns: The new content of the file.
+    /// - Throws: An error that leaves the file unchanged: the file can't be read or written, has a newer version, or is
+    ///   locked by another process for more than ten seconds; or a value, such as NaN, can't be written.
+    /// - Complexity: O(*n*) in the size of the file, plus a few milliseconds for the disk.
     @discardableResult
     public func update(_ edits: [LocalDefaultsEdit]) throws(LocalDefaultsError) -> LocalDefaultsUpdate {
         let sets = edits.contains { if case .set = $0 { true } else { false } }
         if !sets, try content() == nil {
-            // Nothing to take away, so neither folders nor a lock file are needed.
+            // There is nothing to remove, so neither folders nor a lock file are needed.
             return LocalDefaultsUpdate(state: LocalDefaultsState(), isWritten: false)
         }
         return try update { _ in edits }
     }
 
-    /// Changes overrides in a way that depends on what they are, while nobody else can change them.
+    /// Changes overrides depending on the current ones, while no other process can change them.
     ///
-    /// - Parameter edits: Answers the changes, given what the file says. It must not update the same file.
-    /// - Returns: What the file says now.
-    /// - Throws: As ``update(_:)-([LocalDefaultsEdit])``.
+    /// - Parameter edits: Returns the changes for the current content. It must not update the same file.
+    /// - Returns: The new content of the file.
+    /// - Throws: The same errors as ``update(_:)-([LocalDefaultsEdit])``.
     @discardableResult
     public func update(
         _ edits: (LocalDefaultsState) -> [LocalDefaultsEdit]
@@ -137,13 +127,13 @@ public struct LocalDefaultsFile: Sendable {
         try update(replacingUnusable: true, edits)
     }
 
-    /// Changes overrides in a way that depends on what they are, while nobody else can change them.
+    /// Changes overrides depending on the current ones, while no other process can change them.
     ///
     /// - Parameters:
-    ///   - replacesUnusable: Whether a file that cannot be used is set aside and gives way; otherwise it stays.
-    ///   - edits: Answers the changes, given what the file says. It must not update the same file.
-    /// - Returns: What the file says now.
-    /// - Throws: As ``update(_:)-([LocalDefaultsEdit])``, and for a file that stays although it cannot be used.
+    ///   - replacesUnusable: Whether to set aside and replace an unusable file. If this is `false`, the file stays.
+    ///   - edits: Returns the changes for the current content. It must not update the same file.
+    /// - Returns: The new content of the file.
+    /// - Throws: The same errors as ``update(_:)-([LocalDefaultsEdit])``, and an error for an unusable file that stays.
     package func update(
         replacingUnusable replacesUnusable: Bool,
         _ edits: (LocalDefaultsState) -> [LocalDefaultsEdit]

@@ -1,15 +1,15 @@
 #if !RELEASE || InternalBuild
-/// What a ``LocalDefaultsFile`` says.
+/// The content of a ``LocalDefaultsFile``.
 public struct LocalDefaultsState: Sendable, Hashable {
-    /// The overrides by the toggle's key.
+    /// The overrides by toggle key.
     ///
-    /// Nobody has looked yet whether there are such toggles and of what type.
+    /// The keys and types have not been checked against any registry.
     public var values: [String: JSONValue]
-    /// How many times tools have changed the file.
+    /// The number of times that tools have changed the file.
     ///
-    /// It is 0 when there is no file. Editing by hand leaves it as it is.
+    /// It is 0 without a file. Editing by hand doesn't change it.
     public var revision: Int
-    /// What is strange in the file without making it useless.
+    /// The problems in the file that don't make it unusable.
     public var problems: [LocalDefaultsProblem]
 
     /// Creates a state.
@@ -20,11 +20,11 @@ public struct LocalDefaultsState: Sendable, Hashable {
     }
 }
 
-/// Something in a ``LocalDefaultsFile`` that its owner should look at.
+/// A problem in a ``LocalDefaultsFile`` that its owner should look at.
 public struct LocalDefaultsProblem: Sendable, Hashable, CustomStringConvertible {
     /// A sentence that says what was found and what to write instead.
     public let message: String
-    /// Where it is in the file.
+    /// The location of the problem in the file.
     public let location: JSONLocation?
 
     /// Creates a problem.
@@ -33,20 +33,20 @@ public struct LocalDefaultsProblem: Sendable, Hashable, CustomStringConvertible 
         self.location = location
     }
 
-    /// Line and column, where there are, and the sentence.
+    /// The line and column, if known, and the message.
     public var description: String {
         guard let location else { return message }
         return "line \(location.line), column \(location.column): \(message)"
     }
 }
 
-/// What became of an update of a ``LocalDefaultsFile``.
+/// The result of an update of a ``LocalDefaultsFile``.
 public struct LocalDefaultsUpdate: Sendable, Hashable {
-    /// What the file says now.
+    /// The new content of the file.
     public let state: LocalDefaultsState
-    /// Whether the file was written, which an edit that changes nothing does not do.
+    /// Whether the file was written; edits that change nothing don't write it.
     public let isWritten: Bool
-    /// That the file could not be used, under which name it was kept, and what was taken instead.
+    /// The recovery from an unusable file, if there was one: its new name, and what replaced it.
     public let recovery: LocalDefaultsProblem?
 
     init(state: LocalDefaultsState, isWritten: Bool, recovery: LocalDefaultsProblem? = nil) {

@@ -1,7 +1,7 @@
 #if !RELEASE || InternalBuild
-/// Changes the text of a local defaults file and leaves everything else in it as it is, byte for byte.
+/// Edits the text of a local defaults file, and leaves the rest of it unchanged, byte for byte.
 struct LocalDefaultsText {
-    /// The text of a new file.
+    /// Returns the text of a new file.
     static func new(_ effect: LocalDefaultsEffect, revision: Int) -> [UInt8] {
         let value: JSONValue = [
             "version": .integer(LocalDefaultsDocument.version), "revision": .integer(revision),
@@ -16,9 +16,9 @@ struct LocalDefaultsText {
         self.document = document
     }
 
-    /// The text after the edits.
+    /// Returns the text after the edits.
     ///
-    /// The outermost value is an object, and so are the toggles, if there are any.
+    /// The top-level value must be an object, and so must the toggles, if there are any.
     func edited(_ effect: LocalDefaultsEffect, revision: Int) -> [UInt8] {
         var top = JSONObjectText(document, of: nil)
         let members = document.members(of: nil)
@@ -51,7 +51,8 @@ struct LocalDefaultsText {
         for (name, places) in positions {
             switch effect.changes[name] {
             case .set(let value):
-                // The last one counts, so that one is changed and the others are left to their owner.
+                // The last member takes precedence, so only that one is changed; the others are left for the file's
+                // owner.
                 if let last = places.last { text.replaceValue(at: last, with: JSONWriter(.oneLine).bytes(value)) }
             case .unset:
                 places.forEach { text.remove(at: $0) }

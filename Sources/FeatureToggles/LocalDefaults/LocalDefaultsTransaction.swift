@@ -1,7 +1,7 @@
 #if !RELEASE || InternalBuild
-/// One update of a local defaults file, while nobody else can write it.
+/// One update of a local defaults file, while no other process can write it.
 struct LocalDefaultsTransaction {
-    /// What an update starts from.
+    /// The content that an update starts from.
     private struct Base {
         var status: FileStatus?
         var document: LocalDefaultsDocument?
@@ -11,7 +11,7 @@ struct LocalDefaultsTransaction {
 
         /// The revision of the file after the update.
         var nextRevision: Int {
-            // The file that could not be used was one revision ahead of the one before it.
+            // The unusable file was one revision ahead of the previous file.
             let step = recovery != nil && document != nil ? 2 : 1
             let revision = state.revision + step
             return revision <= LocalDefaultsDocument.maximumRevision ? revision : 1
@@ -23,10 +23,10 @@ struct LocalDefaultsTransaction {
     let path: String
     /// The time in seconds since 1970.
     let time: Int
-    /// Whether a file that cannot be used gives way; otherwise it stays, and that is an error.
+    /// Whether to replace an unusable file; if `false`, the file stays and the update throws.
     var replacesUnusable = true
 
-    /// Reads, edits and writes.
+    /// Reads, edits, and writes the file.
     func run(_ edits: (LocalDefaultsState) -> [LocalDefaultsEdit]) throws(LocalDefaultsError) -> LocalDefaultsUpdate {
         let base = try base()
         if let unsupported = base.document?.unsupportedVersion {
@@ -49,7 +49,7 @@ struct LocalDefaultsTransaction {
                 LocalDefaultsText($0.document).edited(effect, revision: revision)
             }
             ?? LocalDefaultsText.new(effect, revision: revision)
-        // What is written is what will be read: nothing else may ever be put in place.
+        // Checks that the text reads back as written, because nothing else may ever become the file's content.
         guard let state = try? LocalDefaultsDocument(text).state, state.values == values,
             state.revision == revision
         else {
@@ -89,10 +89,10 @@ struct LocalDefaultsTransaction {
         }
     }
 
-    /// Refuses values that would not read back as they are.
+    /// Throws an error if a value wouldn't be read back unchanged.
     private func check(_ effect: LocalDefaultsEffect) throws(LocalDefaultsError) {
         for member in effect.members {
-            // The value lies two levels deep in the file.
+            // In the file, the value is nested two levels deep.
             let reader = JSONReader(maximumDepth: JSONReader().maximumDepth - 2)
             do throws(JSONSyntaxError) {
                 if try reader.value(from: JSONWriter().bytes(member.value)) == member.value { continue }

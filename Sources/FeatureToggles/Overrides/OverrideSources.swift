@@ -1,24 +1,24 @@
-/// Where a client looks for overrides: launch arguments, the environment, the local defaults file.
+/// The sources of a client's overrides: launch arguments, the environment, and the local defaults file.
 ///
-/// In a RELEASE build without the package trait `InternalBuild` there are none, whatever is passed.
+/// In a RELEASE build without the package trait `InternalBuild`, they are always empty.
 public struct OverrideSources: Sendable {
     #if !RELEASE || InternalBuild
     /// The launch arguments.
     let arguments: [String]
     /// The environment.
     let environment: [String: String]
-    /// Where the local defaults file is.
+    /// The place of the local defaults file.
     let localDefaults: LocalDefaultsPlace
     #endif
-    /// Whether the local defaults file is followed as it changes; what ends after one answer has no use for that.
+    /// Whether to watch the local defaults file for changes, which programs that exit after one result don't need.
     package var followsLocalDefaults = true
     /// Prints a line about a problem; `nil` for a client that only lists its problems.
     package var printProblem: (@Sendable (String) -> Void)?
 
-    /// Whether a client also prints each of its ``ToggleClient/problems`` on standard error, once.
+    /// Whether a client also prints each of its ``ToggleClient/problems`` to standard error, once.
     ///
-    /// It is `true` for ``process(application:)`` and `false` for sources of your own. Builds without overrides print
-    /// nothing.
+    /// It is `true` for ``process(application:)``, and `false` for sources that you create yourself. Builds without
+    /// overrides print nothing.
     ///
     /// ```swift
     /// var overrides = OverrideSources.process()
@@ -29,13 +29,13 @@ public struct OverrideSources: Sendable {
         set { printProblem = newValue ? ProblemPrinter.printOnStandardError : nil }
     }
 
-    /// Creates sources, for tests and tools.
+    /// Creates sources for tests and tools.
     ///
     /// - Parameters:
     ///   - arguments: Launch arguments, without the program's name: `--enable-toggle KEY`, `--disable-toggle KEY`,
-    ///     `--toggle KEY=VALUE`; everything else in them is ignored.
+    ///     `--toggle KEY=VALUE`. Any others are ignored.
     ///   - environment: Environment variables: `TOGGLE_` and the key in upper case.
-    ///   - localDefaultsPath: The path of the local defaults file; `nil` for none. It is followed as it changes.
+    ///   - localDefaultsPath: The path of the local defaults file; `nil` for none. The client follows its changes.
     public init(arguments: [String] = [], environment: [String: String] = [:], localDefaultsPath: String? = nil) {
         #if !RELEASE || InternalBuild
         self.arguments = arguments
@@ -44,14 +44,14 @@ public struct OverrideSources: Sendable {
         #endif
     }
 
-    /// No overrides.
+    /// Sources without overrides.
     public static var none: OverrideSources { OverrideSources() }
 
-    /// The process's own arguments and environment, and the local defaults file of the application.
+    /// Returns the process's own arguments and environment, and the local defaults file of the application.
     ///
-    /// - Parameter application: The name that the place of the local defaults file is made from. `nil` takes the one that
-    ///   the first registry's manifest names, so that the command line finds the same file. The environment variable
-    ///   `TOGGLES_DEFAULTS` names another file.
+    /// - Parameter application: The name that determines the path of the local defaults file. `nil` uses the name in
+    ///   the first registry's manifest, so that the command line finds the same file. The environment variable
+    ///   `TOGGLES_DEFAULTS` selects another file.
     /// - Returns: The sources.
     public static func process(application: String? = nil) -> OverrideSources {
         #if !RELEASE || InternalBuild
@@ -74,7 +74,7 @@ public struct OverrideSources: Sendable {
         self.localDefaults = localDefaults
     }
 
-    /// The path of the local defaults file for the given registries, or `nil` for none.
+    /// Returns the path of the local defaults file for the given registries, or `nil` for none.
     func localDefaultsPath(for registries: [ToggleRegistry]) -> String? {
         switch localDefaults {
         case .nowhere: return nil
@@ -89,13 +89,13 @@ public struct OverrideSources: Sendable {
 }
 
 #if !RELEASE || InternalBuild
-/// Where a local defaults file is.
+/// The place of a local defaults file.
 enum LocalDefaultsPlace: Sendable {
-    /// There is none.
+    /// There is no file.
     case nowhere
-    /// At this path.
+    /// The file is at this path.
     case path(String)
-    /// At the platform's place for the application; `nil` for the one that the registries name.
+    /// The file is at the platform's path for the application, or for the application of the registries if it is `nil`.
     case standard(application: String?)
 }
 #endif

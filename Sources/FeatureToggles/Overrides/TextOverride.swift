@@ -1,25 +1,25 @@
 #if !RELEASE || InternalBuild
 
-/// An override that was written as text: in a launch argument or an environment variable.
+/// An override that was written as text, in a launch argument or an environment variable.
 struct TextOverride: Sendable, Equatable {
-    /// What was written, for explanations: `--toggle search_ranking=neural`, `TOGGLE_NEW_CHECKOUT=1`.
+    /// The override as written, for explanations: `--toggle search_ranking=neural`, `TOGGLE_NEW_CHECKOUT=1`.
     let origin: String
     /// The text of the value.
     let text: String
 }
 
-/// The overrides of launch arguments and environment, by key.
+/// The overrides of the launch arguments and the environment, by key.
 struct TextOverrides: Sendable {
-    /// By key.
+    /// The launch arguments by key.
     ///
-    /// The last of several arguments for one key wins.
+    /// The last of several arguments for one key takes precedence.
     private(set) var arguments: [String: TextOverride] = [:]
-    /// By key; the variables spell it in upper case.
+    /// The environment variables by key; their names contain the key in upper case.
     private(set) var environment: [String: TextOverride] = [:]
-    /// What could not be understood.
+    /// The problems with overrides that could not be parsed.
     private(set) var problems: [ToggleProblem] = []
 
-    /// Reads both.
+    /// Reads the overrides from launch arguments and environment variables.
     init(arguments: [String], environment: [String: String]) {
         readArguments(arguments)
         for (name, text) in environment where name.hasPrefix(Self.variablePrefix) {
@@ -28,7 +28,7 @@ struct TextOverrides: Sendable {
         }
     }
 
-    /// What the variables of toggles begin with.
+    /// The prefix of the environment variables for toggles.
     static let variablePrefix = "TOGGLE_"
 
     private mutating func readArguments(_ arguments: [String]) {

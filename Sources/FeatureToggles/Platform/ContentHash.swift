@@ -1,6 +1,6 @@
-/// A hash over bytes that is the same in every process, to tell whether a content changed.
+/// A hash of bytes that is the same in every process, for detecting changed content.
 package enum ContentHash {
-    /// FNV-1a, 64 bits.
+    /// Returns the 64-bit FNV-1a hash of bytes.
     package static func of(_ bytes: [UInt8]) -> UInt64 {
         bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }

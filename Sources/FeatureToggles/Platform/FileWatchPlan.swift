@@ -1,22 +1,22 @@
-/// What has to be watched to notice every change of what a path leads to.
+/// The places to watch to notice every change of the file at a path.
 ///
-/// The path is walked component by component, through symbolic links. Watched are the folder that the file lies in and
-/// every folder that holds a link on the way, for the one name that matters there; the file itself; and all folders
-/// passed, for being moved or deleted. Where a component does not exist, the walk ends with the folder that it would
-/// appear in.
+/// The path is walked component by component, through symbolic links. The plan contains the file's folder and every
+/// folder with a link on the way, each for the one name that matters in it; the file itself; and all other folders on
+/// the way, which may be moved or deleted. If a component doesn't exist, the walk ends at the folder in which it would
+/// appear.
 struct FileWatchPlan: Hashable {
-    /// Why a place is watched.
+    /// The reason to watch a place.
     struct Interest: Hashable {
-        /// The names whose appearing, changing target or disappearing matters in a folder.
+        /// The names in a folder whose creation, removal, or change of target matters.
         var names: Set<String> = []
-        /// Whether the content of the files of these names matters, too.
+        /// Whether the content of the files with these names matters, too.
         var includesContent = false
         /// Whether the place is the file itself.
         var isFile = false
-        /// Whether changes of the file would go unnoticed without this place.
+        /// Whether changes of the file would go unnoticed if this place weren't watched.
         ///
-        /// That holds for the folders that have the file, a link to the file, or the first missing component in them. The
-        /// folders above only matter when they are moved or replaced, which permissions and sandboxes may hide.
+        /// It is `true` for the folders that contain the file, a link to the file, or the first missing component. The
+        /// folders above matter only if they are moved or replaced, and permissions or sandboxes may hide them.
         var isRequired = false
 
         mutating func formUnion(_ other: Interest) {
@@ -29,29 +29,29 @@ struct FileWatchPlan: Hashable {
 
     /// A file or folder to watch.
     ///
-    /// Its path has no symbolic links in it.
+    /// Its path contains no symbolic links.
     struct Place: Hashable {
         let path: String
-        /// Which file it is, so that two plans differ when another file has taken its place.
+        /// The identity of the file, so that two plans differ if another file replaced it.
         let identity: FileStatus.Identity
         var interest: Interest
     }
 
     private(set) var places: [Place] = []
 
-    /// Walks a path.
+    /// Creates a plan by walking a path.
     ///
-    /// A component that the process may not look at is taken for a folder, as long as something follows it: the sandbox of
-    /// an app can hide the folders above the app's container.
+    /// A component that the process may not access is treated as a folder if it isn't the last one, because an app's
+    /// sandbox can hide the folders above its container.
     ///
     /// - Parameters:
-    ///   - path: The path, absolute.
-    ///   - fileSystem: Where to look.
+    ///   - path: The absolute path.
+    ///   - fileSystem: The file system that contains the path.
     init(_ path: String, in fileSystem: any PathLookup) {
         var rest = Array(PathText.components(path).reversed())
         var folder = "/"
         var links = 0
-        // The first component that could not be looked at, and its folder.
+        // The first component that could not be accessed, and its folder.
         var hidden: (folder: String, name: String)?
         while let name = rest.popLast() {
             if name == ".." {
@@ -113,11 +113,11 @@ struct FileWatchPlan: Hashable {
 
     /// Watches every place.
     ///
-    /// A place that may not be watched is no failure unless it is required: a file is noticed by its folder, and the
-    /// folders above are only watched for being moved.
+    /// If watching a place is not permitted, that is a failure only if the place is required. Changes of a file are
+    /// reported through its folder, and the folders above are watched only for being moved.
     ///
     /// - Parameter watch: Watches one place.
-    /// - Returns: Whether everything was still there, and the first failure that leaves something unwatched.
+    /// - Returns: Whether all places still existed, and the first error that leaves something unwatched.
     func watchPlaces(by watch: (Place) throws(SystemError) -> Void) -> (isComplete: Bool, error: SystemError?) {
         var isComplete = true
         var failure: SystemError?

@@ -1,34 +1,34 @@
 import Dispatch
 
-/// Follows what a path leads to, and calls a handler whenever that may have changed.
+/// Watches the file at a path, and calls a handler whenever the file may have changed.
 ///
-/// Noticed are writing in place, replacing, deleting and creating the file, the same for any folder and symbolic link on
-/// the way, and for the target of a link; none of them needs to exist. Nothing is polled: the process sleeps until the
-/// kernel reports something. A burst of changes may be one call, and there may be calls without a change; so the handler
-/// reads the file anew.
+/// It reports when the file is written in place, replaced, deleted, or created, and when this happens to a folder or
+/// symbolic link on the way or to the target of a link. None of them needs to exist. Nothing is polled: the process
+/// sleeps until the kernel reports an event. Several changes may cause only one call, and there may be calls without a
+/// change, so the handler should read the file again.
 ///
 /// ```swift
 /// let watcher = try FileWatcher(path: path) { reload() } onFailure: { error in log("\(error)") }
-/// reload()   // after the watcher exists, so that no change falls between
+/// reload()   // after the watcher exists, so that no change is missed
 /// ```
 ///
-/// Watching stops with ``cancel()`` and when the watcher is released.
+/// Watching stops with ``cancel()``, or when the watcher is released.
 package final class FileWatcher: Sendable {
-    /// The path that is followed, absolute.
+    /// The absolute path that is watched.
     package let path: String
     private let backend: FileWatcherBackend
 
-    /// Begins to watch.
+    /// Starts watching.
     ///
     /// The handlers are called on a queue of the watcher, one at a time.
     ///
     /// - Parameters:
-    ///   - path: The path of a file that need not exist. A relative one starts at the folder that is the working folder
-    ///     now.
+    ///   - path: The path of a file, which need not exist. A relative path is resolved now, against the current working
+    ///     folder.
     ///   - onChange: Called after each change.
-    ///   - onFailure: Called when watching becomes impossible in part, for example because the system's limit is used up;
-    ///     changes may go unnoticed from then on. It is called again only after watching was complete in between.
-    /// - Throws: An error when the path cannot be watched, for example because the system's limit is used up.
+    ///   - onFailure: Called when the path can't be watched completely anymore, for example because a system limit is
+    ///     reached. Changes may then go unnoticed. It is called again only if watching was complete in between.
+    /// - Throws: An error if the path can't be watched, for example because a system limit is reached.
     package convenience init(
         path: String,
         onChange: @escaping @Sendable () -> Void,
@@ -62,7 +62,7 @@ package final class FileWatcher: Sendable {
 
     /// Stops watching.
     ///
-    /// A call of a handler that has begun on another thread may still be going on.
+    /// A handler call that began on another thread may still be running.
     package func cancel() {
         backend.cancel()
     }

@@ -10,19 +10,19 @@ import Musl
 import Android
 #endif
 
-/// Keeps the watches of a ``FileWatcher`` fitting the path.
+/// Keeps the watches of a ``FileWatcher`` consistent with its path.
 ///
-/// Watches belong to files and not to names. So after each event the path is walked anew and the watches are made to fit
-/// what was found.
+/// Watches refer to files, not to names. So after each event the path is walked again, and the watches are adapted to
+/// the files found.
 final class FileWatcherBackend: Sendable {
     private struct State {
         var isCancelled = false
         var hasFailed = false
-        /// How many times in a row the path did not come to rest.
+        /// The number of consecutive walks after which the path was still changing.
         var unrest = 0
     }
 
-    /// How many times in a row a path may be found changing before that counts as a failure.
+    /// The number of consecutive walks with a changing path after which the watcher reports a failure.
     private static let longestUnrest = 20
 
     private let path: String
@@ -50,7 +50,7 @@ final class FileWatcherBackend: Sendable {
             throw Self.failure(path, error)
         }
         watches.start { [weak self] in self?.pathMayHaveChanged() }
-        // On the queue, so that no event is handled while the first watches are set.
+        // On the queue, so that no event is handled while the first watches are created.
         let (isSettled, error) = queue.sync { arm() }
         if let error {
             cancel()
@@ -66,9 +66,9 @@ final class FileWatcherBackend: Sendable {
         watches.cancel()
     }
 
-    /// Fits the watches and calls the handler.
+    /// Updates the watches and calls the handler.
     ///
-    /// Only the queue comes here.
+    /// Called only on the queue.
     private func pathMayHaveChanged() {
         guard !state.withLock(\.isCancelled) else { return }
         let (isSettled, error) = arm()
@@ -84,7 +84,7 @@ final class FileWatcherBackend: Sendable {
         onChange()
     }
 
-    /// Tells of a failure once, until watching was complete in between.
+    /// Reports a failure once, until watching was complete in between.
     private func report(_ error: SystemError?) {
         let isNews = state.withLock { state in
             defer { state.hasFailed = error != nil }
@@ -93,12 +93,12 @@ final class FileWatcherBackend: Sendable {
         if let error, isNews { onFailure(Self.failure(path, error)) }
     }
 
-    /// Makes the watches fit the path as it is now.
+    /// Adapts the watches to the current files of the path.
     ///
-    /// What changes between walking the path and watching what was found shows in one of two ways: the next walk finds
-    /// something else, or something had gone when it was to be watched. What changes after it is watched is an event.
+    /// A change between walking the path and watching the files found is noticed in one of two ways: the next walk
+    /// finds something else, or a file no longer exists when it should be watched. Later changes cause an event.
     ///
-    /// - Returns: Whether everything is watched as it is, and the first failure that leaves something unwatched.
+    /// - Returns: Whether the current files are all watched, and the first error that leaves something unwatched.
     private func arm() -> (isSettled: Bool, error: SystemError?) {
         var armed: FileWatchPlan?
         var error: SystemError?

@@ -1,12 +1,12 @@
-/// Why a file cannot be followed.
+/// Why changes of a file can't be followed.
 ///
-/// It can still be read.
+/// The file can still be read.
 package struct FileWatcherError: Error, Hashable, CustomStringConvertible {
-    /// The path that was to be followed.
+    /// The path to watch.
     package let path: String
-    /// The system's error number, if it was asked.
+    /// The system's error number, if a system call failed.
     package let systemErrorNumber: Int32?
-    /// A sentence that says why, and what can be done.
+    /// A sentence that says why, and what to do about it.
     package let message: String
 
     init(path: String, systemError: SystemError?, _ message: String) {
@@ -15,6 +15,6 @@ package struct FileWatcherError: Error, Hashable, CustomStringConvertible {
         systemErrorNumber = systemError?.code
     }
 
-    /// The path and the sentence.
+    /// The path and the message.
     package var description: String { "\(path): \(message)" }
 }

@@ -2,7 +2,7 @@
 import Darwin
 import Dispatch
 
-/// The watches of one path by kernel queues: every place of the plan is open and has a dispatch source.
+/// The watches of one path, implemented with kernel queues: each place of the plan is open and has a dispatch source.
 final class FileWatches: Sendable {
     private struct State {
         var sources: [WatchingSource] = []
@@ -16,12 +16,12 @@ final class FileWatches: Sendable {
         self.queue = queue
     }
 
-    /// Begins to call a handler on the queue after each event.
+    /// Starts calling a handler on the queue after each event.
     func start(_ onEvent: @escaping @Sendable () -> Void) {
         state.withLock { $0.onEvent = onEvent }
     }
 
-    /// Stops for good; each source closes its descriptor when a handler that may be running has returned.
+    /// Stops permanently; each source closes its descriptor after a running handler has returned.
     func cancel() {
         let sources = state.withLock { state in
             state.onEvent = nil
@@ -31,12 +31,12 @@ final class FileWatches: Sendable {
         sources.forEach { $0.cancel() }
     }
 
-    /// Watches what a plan names and nothing else.
+    /// Watches the places of a plan, and nothing else.
     ///
-    /// Only the queue comes here.
+    /// Called only on the queue.
     ///
-    /// - Parameter plan: What to watch.
-    /// - Returns: Whether everything was still there, and the first failure that leaves something unwatched.
+    /// - Parameter plan: The places to watch.
+    /// - Returns: Whether all places still existed, and the first error that leaves something unwatched.
     func watch(_ plan: FileWatchPlan) -> (isComplete: Bool, error: SystemError?) {
         guard let onEvent = state.withLock({ $0.onEvent }) else { return (true, nil) }
         var sources: [WatchingSource] = []
@@ -58,7 +58,7 @@ final class FileWatches: Sendable {
         }
         let new = sources
         let unwanted = state.withLock { state -> [WatchingSource] in
-            // Cancelled in between: the new sources are not wanted either.
+            // Cancelled in the meantime, so the new sources are not needed either.
             if state.onEvent == nil { return new }
             defer { state.sources = new }
             return state.sources

@@ -9,7 +9,7 @@ import Musl
 import Android
 #endif
 
-/// The watches of one path by inotify, whose descriptor becomes readable when something happened.
+/// The watches of one path, implemented with inotify, whose descriptor becomes readable after an event.
 final class FileWatches: Sendable {
     private struct State {
         var interests: [Int32: FileWatchPlan.Interest] = [:]
@@ -26,10 +26,10 @@ final class FileWatches: Sendable {
         guard descriptor >= 0 else { throw .last }
     }
 
-    /// Begins to call a handler on the queue after each event that matters.
+    /// Starts calling a handler on the queue after each relevant event.
     func start(_ onEvent: @escaping @Sendable () -> Void) {
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-        // The source keeps the watches until it is cancelled, so the descriptor is open as long as it is read.
+        // The source retains the watches until it is cancelled, so the descriptor stays open while it is read.
         source.setEventHandler {
             if self.readEvents() { onEvent() }
         }
@@ -39,7 +39,7 @@ final class FileWatches: Sendable {
         source.activate()
     }
 
-    /// Stops for good and closes the descriptor when a handler that may be running has returned.
+    /// Stops permanently, and closes the descriptor after a running handler has returned.
     func cancel() {
         let source = state.withLock { state in
             defer { state.source = nil }
@@ -48,7 +48,7 @@ final class FileWatches: Sendable {
         source?.cancel()
     }
 
-    /// Reads what is waiting, and answers whether any of it matters.
+    /// Reads the pending events, and returns whether any of them is relevant.
     private func readEvents() -> Bool {
         withUnsafeTemporaryAllocation(byteCount: 32 * 1_024, alignment: 8) { buffer in
             var matters = false
@@ -66,12 +66,12 @@ final class FileWatches: Sendable {
         }
     }
 
-    /// Watches what a plan names and nothing else.
+    /// Watches the places of a plan, and nothing else.
     ///
-    /// Only the queue comes here.
+    /// Called only on the queue.
     ///
-    /// - Parameter plan: What to watch.
-    /// - Returns: Whether everything was still there, and the first failure that leaves something unwatched.
+    /// - Parameter plan: The places to watch.
+    /// - Returns: Whether all places still existed, and the first error that leaves something unwatched.
     func watch(_ plan: FileWatchPlan) -> (isComplete: Bool, error: SystemError?) {
         guard state.withLock({ $0.source != nil }) else { return (true, nil) }
         var interests: [Int32: FileWatchPlan.Interest] = [:]
@@ -79,7 +79,7 @@ final class FileWatches: Sendable {
             var interest = place.interest
             var watch = inotify_add_watch(descriptor, place.path, Inotify.mask(of: interest))
             if watch >= 0, let other = interests[watch] {
-                // Two paths to the same folder share a watch, whose mask has just been replaced.
+                // Two paths of the same folder share a watch, and its mask has just been replaced.
                 interest.formUnion(other)
                 watch = inotify_add_watch(descriptor, place.path, Inotify.mask(of: interest))
             }

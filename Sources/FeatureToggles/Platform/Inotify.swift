@@ -1,5 +1,5 @@
 #if os(Linux) || os(Android)
-/// The parts of Linux's `<sys/inotify.h>` that are macros or have flexible length, spelt in Swift.
+/// The parts of Linux's `<sys/inotify.h>` that Swift can't import, because they are macros or have a variable size.
 enum Inotify {
     static let modify: UInt32 = 0x0000_0002  // IN_MODIFY
     static let attributes: UInt32 = 0x0000_0004  // IN_ATTRIB
@@ -14,26 +14,26 @@ enum Inotify {
     static let nonBlocking: UInt32 = 0o4000  // IN_NONBLOCK
     static let closeOnExec: UInt32 = 0o2000000  // IN_CLOEXEC
 
-    /// The size of `struct inotify_event` without the name: wd, mask, cookie and len, of four bytes each.
+    /// The size in bytes of `struct inotify_event` without the name: wd, mask, cookie, and len, four bytes each.
     private static let headerSize = 16
 
-    /// What happened to a watched file or folder, or to a name in it.
+    /// An event of a watched file or folder, or of a name in a watched folder.
     struct Event: Hashable {
         let watch: Int32
         let mask: UInt32
-        /// The name in the watched folder; empty when it is about the watched file or folder itself.
+        /// The name in the watched folder, or empty if the event concerns the watched file or folder itself.
         let name: String
 
-        /// Whether the event may be a change of the file that is followed.
+        /// Returns whether the event may be a change of the watched file.
         func matters(_ watches: [Int32: FileWatchPlan.Interest]) -> Bool {
             if mask & Inotify.overflow != 0 { return true }
-            // Events of watches that were removed may still be in the queue.
+            // The queue may still contain events of removed watches.
             guard let interest = watches[watch] else { return false }
             return name.isEmpty || interest.names.contains(name)
         }
     }
 
-    /// The mask of a watch.
+    /// Returns the mask of a watch.
     static func mask(of interest: FileWatchPlan.Interest) -> UInt32 {
         var mask = deletedSelf | movedSelf
         if !interest.names.isEmpty { mask |= created | deleted | movedFrom | movedTo }
@@ -41,9 +41,9 @@ enum Inotify {
         return mask
     }
 
-    /// The events in what was read from an inotify descriptor.
+    /// Parses the events that were read from an inotify descriptor.
     ///
-    /// A last one that is cut off is left out.
+    /// A truncated last event is ignored.
     static func events(in bytes: UnsafeRawBufferPointer) -> [Event] {
         var events: [Event] = []
         var offset = 0

@@ -8,7 +8,7 @@ import Musl
 
 /// The environment of this process.
 package enum ProcessEnvironment {
-    /// Every variable.
+    /// All variables by name.
     package static var current: [String: String] {
         var result: [String: String] = [:]
         guard var entry = block else { return result }
@@ -24,7 +24,8 @@ package enum ProcessEnvironment {
         #if canImport(Darwin)
         _NSGetEnviron().pointee
         #else
-        // `environ` is a global variable, which Swift does not let concurrent code name; its address is looked up instead.
+        // `environ` is a global variable, which Swift doesn't allow concurrent code to use, so its address is looked up
+        // instead.
         dlsym(nil, "environ")?
             .assumingMemoryBound(to: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?.self).pointee
         #endif

@@ -9,7 +9,7 @@ import Android
 #endif
 
 extension SystemTime {
-    /// Today, where this machine is; `nil` when the clock is beyond the calendar.
+    /// The current date in the local time zone, or `nil` if the clock is outside the calendar's range.
     package static var today: CalendarDate? {
         var now = time(nil)
         var parts = tm()

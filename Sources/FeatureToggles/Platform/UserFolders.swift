@@ -8,43 +8,44 @@ import Musl
 import Android
 #endif
 
-/// Where a person's files lie.
+/// The folders of the current user.
 package enum UserFolders {
-    /// The home folder: `HOME`, the account's, or else `TMPDIR`; `nil` without these.
+    /// Returns the home folder from `HOME` or the account, or else `TMPDIR`; `nil` without these.
     ///
-    /// `/tmp` is not used instead: every user may write there, so another user could plant a file.
+    /// A relative path counts as none, because it would mean another folder for each working folder. `/tmp` is not used
+    /// instead, because every user can write to it, so another user could plant a file.
     package static func home(
         _ environment: [String: String],
         account: () -> String? = accountHome
     ) -> String? {
         func variable(_ name: String) -> String? {
-            environment[name].flatMap { $0.isEmpty ? nil : $0 }
+            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
         return variable("HOME") ?? account() ?? variable("TMPDIR")
     }
 
-    /// The folder for what can be made again: `$XDG_CACHE_HOME`, by default `~/.cache`; on Apple platforms
-    /// `~/Library/Caches`.
+    /// Returns the folder for data that can be created again: `$XDG_CACHE_HOME`, by default `~/.cache`; on Apple
+    /// platforms `~/Library/Caches`.
     ///
-    /// - Parameter environment: The environment variables by name; empty ones count as not set.
-    /// - Returns: The path, which need not exist; `nil` without a home folder.
+    /// - Parameter environment: The environment variables by name. Empty ones are treated as not set.
+    /// - Returns: The path, which need not exist, or `nil` without a home folder.
     package static func caches(_ environment: [String: String]) -> String? {
         #if canImport(Darwin)
         home(environment).map { PathText.joined($0, "Library/Caches") }
         #else
-        // A relative path there is invalid and to be ignored (XDG Base Directory Specification).
+        // A relative path is invalid here and must be ignored (XDG Base Directory Specification).
         environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? home(environment).map { PathText.joined($0, ".cache") }
         #endif
     }
 
-    /// The name of an application's own folder; slashes become hyphens.
+    /// Returns the name of an application's folder, with hyphens instead of slashes.
     package static func name(ofApplication application: String) -> String {
         let folder = String(application.map { $0 == "/" || $0 == "\0" ? "-" : $0 })
         return ["", ".", ".."].contains(folder) ? "app" : folder
     }
 
-    /// The home folder in the account's entry of the user database.
+    /// Returns the home folder in the account's entry of the user database.
     package static func accountHome() -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16 * 1_024) { buffer in
             var entry = passwd()

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// A dispatch source that is handed from thread to thread.
+/// A dispatch source that is passed between threads.
 ///
-/// Unchecked because not every platform marks the protocols of sources as sendable; the functions of sources may be
+/// Unchecked because not every platform marks the protocols of dispatch sources as `Sendable`; their functions can be
 /// called on any thread.
 struct WatchingSource: @unchecked Sendable {
     private let source: any DispatchSourceProtocol
@@ -11,7 +11,7 @@ struct WatchingSource: @unchecked Sendable {
         self.source = source
     }
 
-    /// Stops the source; its cancel handler is called after the event handler that may be running.
+    /// Stops the source; its cancel handler is called after a running event handler has returned.
     func cancel() {
         source.cancel()
     }

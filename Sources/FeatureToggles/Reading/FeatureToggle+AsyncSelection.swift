@@ -1,9 +1,10 @@
-// Disfavoured, or a call without `await` in an asynchronous function would ask for one.
+// Disfavored, because otherwise a call without `await` in an asynchronous function would require one.
 
 extension FeatureToggle {
-    /// Makes one of two implementations, chosen once, where making one waits: a connection, a file.
+    /// Asynchronously creates one of two implementations, selected once by a release toggle.
     ///
-    /// In a RELEASE build only `off` is left. It is made where the caller is isolated.
+    /// Use it if creating an implementation may suspend, for example to connect to a server. The implementation is
+    /// created in the caller's isolation. In a RELEASE build, the binary contains only `off`.
     ///
     /// ```swift
     /// let payment: any Payment = try await toggles.select(
@@ -14,11 +15,11 @@ extension FeatureToggle {
     /// ```
     ///
     /// - Parameters:
-    ///   - toggle: Decides.
-    ///   - on: Makes the implementation for an enabled toggle.
-    ///   - off: Makes the implementation for a disabled toggle.
-    /// - Returns: What the chosen one made.
-    /// - Throws: What the chosen one throws.
+    ///   - toggle: The toggle that selects the implementation.
+    ///   - on: Creates the implementation for an enabled toggle.
+    ///   - off: Creates the implementation for a disabled toggle.
+    /// - Returns: The result of the selected closure.
+    /// - Throws: Any error that the selected closure throws.
     @inlinable
     @inline(__always)
     @_disfavoredOverload
@@ -30,14 +31,14 @@ extension FeatureToggle {
         if isEnabled(toggle) { try await on() } else { try await off() }
     }
 
-    /// Makes one of two implementations, chosen once, by a Bool ops toggle, where making one waits.
+    /// Asynchronously creates one of two implementations, selected once by a Bool ops toggle.
     ///
     /// - Parameters:
-    ///   - toggle: Decides.
-    ///   - on: Makes the implementation for an enabled toggle.
-    ///   - off: Makes the implementation for a disabled toggle.
-    /// - Returns: What the chosen one made.
-    /// - Throws: What the chosen one throws.
+    ///   - toggle: The toggle that selects the implementation.
+    ///   - on: Creates the implementation for an enabled toggle.
+    ///   - off: Creates the implementation for a disabled toggle.
+    /// - Returns: The result of the selected closure.
+    /// - Throws: Any error that the selected closure throws.
     @inlinable
     @inline(__always)
     @_disfavoredOverload
@@ -49,15 +50,15 @@ extension FeatureToggle {
         if isEnabled(toggle) { try await on() } else { try await off() }
     }
 
-    /// Makes one of two implementations, chosen once, by a Bool ops toggle for a context, where making one waits.
+    /// Asynchronously creates one of two implementations, selected once by a Bool ops toggle for a context.
     ///
     /// - Parameters:
-    ///   - toggle: Decides.
-    ///   - context: The attributes that rules may look at.
-    ///   - on: Makes the implementation for an enabled toggle.
-    ///   - off: Makes the implementation for a disabled toggle.
-    /// - Returns: What the chosen one made.
-    /// - Throws: What the chosen one throws.
+    ///   - toggle: The toggle that selects the implementation.
+    ///   - context: The attributes that rules can use.
+    ///   - on: Creates the implementation for an enabled toggle.
+    ///   - off: Creates the implementation for a disabled toggle.
+    /// - Returns: The result of the selected closure.
+    /// - Throws: Any error that the selected closure throws.
     @inlinable
     @inline(__always)
     @_disfavoredOverload
@@ -70,15 +71,15 @@ extension FeatureToggle {
         if isEnabled(toggle, for: context) { try await on() } else { try await off() }
     }
 
-    /// Makes one of two implementations, chosen once, for who has a permission and who has not, where making one waits.
+    /// Asynchronously creates one of two implementations, selected once by a user's permission.
     ///
     /// - Parameters:
-    ///   - toggle: Decides.
-    ///   - context: Whose permission it is.
-    ///   - on: Makes the implementation for who is permitted.
-    ///   - off: Makes the implementation for who is not.
-    /// - Returns: What the chosen one made.
-    /// - Throws: What the chosen one throws.
+    ///   - toggle: The toggle that selects the implementation.
+    ///   - context: The user.
+    ///   - on: Creates the implementation for users with the permission.
+    ///   - off: Creates the implementation for users without it.
+    /// - Returns: The result of the selected closure.
+    /// - Throws: Any error that the selected closure throws.
     @inlinable
     @inline(__always)
     @_disfavoredOverload
@@ -91,13 +92,13 @@ extension FeatureToggle {
         if isEnabled(toggle, for: context) { try await on() } else { try await off() }
     }
 
-    /// Makes one of several implementations, chosen once, by an ops toggle, where making one waits.
+    /// Asynchronously creates one of several implementations, selected once by an ops toggle.
     ///
     /// - Parameters:
-    ///   - toggle: Decides.
-    ///   - make: Makes the implementation for a value.
-    /// - Returns: What `make` made.
-    /// - Throws: What `make` throws.
+    ///   - toggle: The toggle that selects the implementation.
+    ///   - make: Creates the implementation for a value.
+    /// - Returns: The result of `make`.
+    /// - Throws: Any error that `make` throws.
     @inlinable
     @inline(__always)
     @_disfavoredOverload
@@ -108,14 +109,14 @@ extension FeatureToggle {
         try await make(value(of: toggle))
     }
 
-    /// Makes one of several implementations, chosen once, by an ops toggle for a context, where making one waits.
+    /// Asynchronously creates one of several implementations, selected once by an ops toggle for a context.
     ///
     /// - Parameters:
-    ///   - toggle: Decides.
-    ///   - context: The attributes that rules may look at.
-    ///   - make: Makes the implementation for a value.
-    /// - Returns: What `make` made.
-    /// - Throws: What `make` throws.
+    ///   - toggle: The toggle that selects the implementation.
+    ///   - context: The attributes that rules can use.
+    ///   - make: Creates the implementation for a value.
+    /// - Returns: The result of `make`.
+    /// - Throws: Any error that `make` throws.
     @inlinable
     @inline(__always)
     @_disfavoredOverload
@@ -127,15 +128,14 @@ extension FeatureToggle {
         try await make(value(of: toggle, for: context))
     }
 
-    /// Makes one of several implementations, chosen once, by the variant that a person has in an experiment, where making
-    /// one waits.
+    /// Asynchronously creates one of several implementations, selected once by the user's variant of an experiment.
     ///
     /// - Parameters:
     ///   - toggle: The experiment.
-    ///   - context: Needs a targeting key, so that the same person always gets the same variant.
-    ///   - make: Makes the implementation for a variant.
-    /// - Returns: What `make` made.
-    /// - Throws: What `make` throws.
+    ///   - context: The user. A targeting key is required, so that the same user always gets the same variant.
+    ///   - make: Creates the implementation for a variant.
+    /// - Returns: The result of `make`.
+    /// - Throws: Any error that `make` throws.
     @inlinable
     @inline(__always)
     @_disfavoredOverload

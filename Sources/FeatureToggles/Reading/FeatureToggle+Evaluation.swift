@@ -1,5 +1,5 @@
 extension FeatureToggle {
-    /// Whether a release toggle is on, and why.
+    /// Returns whether a release toggle is enabled, and why.
     public func evaluation(of toggle: ReleaseToggle) -> Evaluation<Bool> {
         #if RELEASE && !InternalBuild
         Evaluation(value: false, reason: .static, source: .default)
@@ -8,10 +8,10 @@ extension FeatureToggle {
         #endif
     }
 
-    /// The value of an ops toggle, and why it has that value.
+    /// Returns the value of an ops toggle, and why it has that value.
     ///
-    /// Sources are asked in the order override, remote, default. A value of another type is skipped and named in the
-    /// evaluation's error; this method never throws and never blocks.
+    /// Sources are queried in the order override, remote, default. A value of another type is skipped and reported as
+    /// the evaluation's error. This method never throws and never blocks.
     ///
     /// ```swift
     /// let ranking = toggles.evaluation(of: .searchRanking)   // .value == .neural, .source == .remote
@@ -22,7 +22,7 @@ extension FeatureToggle {
         typed(toggle.reference, default: toggle.defaultValue, for: nil)
     }
 
-    /// The value of an ops toggle for a context, and why it has that value.
+    /// Returns the value of an ops toggle for a context, and why it has that value.
     public func evaluation<Value: ToggleValue>(
         of toggle: OpsToggle<Value>,
         for context: EvaluationContext
@@ -30,7 +30,7 @@ extension FeatureToggle {
         typed(toggle.reference, default: toggle.defaultValue, for: context)
     }
 
-    /// The variant of an experiment for the person of a context, and why it is that one.
+    /// Returns a user's variant of an experiment, and why the user has it.
     public func evaluation<Variant: ToggleVariant>(
         of toggle: ExperimentToggle<Variant>,
         for context: EvaluationContext
@@ -38,17 +38,17 @@ extension FeatureToggle {
         typed(toggle.reference, default: toggle.defaultValue, for: context)
     }
 
-    /// Whether a permission is granted to the person of a context, and why.
+    /// Returns whether a user has a permission, and why.
     public func evaluation(of toggle: PermissionToggle, for context: EvaluationContext) -> Evaluation<Bool> {
         typed(toggle.reference, default: toggle.defaultValue, for: context)
     }
 
-    /// The stage of a migration, and why it is that one.
+    /// Returns the stage of a migration, and why it has that stage.
     public func evaluation(of toggle: MigrationToggle) -> Evaluation<MigrationStage> {
         typed(toggle.reference, default: toggle.defaultValue, for: nil)
     }
 
-    /// The stage of a migration for a context, and why it is that one.
+    /// Returns the stage of a migration for a context, and why it has that stage.
     public func evaluation(
         of toggle: MigrationToggle,
         for context: EvaluationContext
@@ -95,7 +95,7 @@ extension FeatureToggle {
 }
 
 extension FeatureToggle {
-    /// What every source answered about a release toggle, in order, and which one won.
+    /// Explains a release toggle: what each source answered, in order, and which one was decisive.
     public func explanation(of toggle: ReleaseToggle) -> Explanation {
         #if RELEASE && !InternalBuild
         Explanation(key: "", resolution: Resolution(false, source: .default))
@@ -104,7 +104,7 @@ extension FeatureToggle {
         #endif
     }
 
-    /// What every source answered about an ops toggle, in order, and which one won.
+    /// Explains an ops toggle: what each source answered, in order, and which one was decisive.
     public func explanation<Value: ToggleValue>(
         of toggle: OpsToggle<Value>,
         for context: EvaluationContext? = nil
@@ -112,7 +112,7 @@ extension FeatureToggle {
         explanation(of: toggle.reference, for: context)
     }
 
-    /// What every source answered about an experiment, in order, and which one won.
+    /// Explains an experiment: what each source answered, in order, and which one was decisive.
     public func explanation<Variant: ToggleVariant>(
         of toggle: ExperimentToggle<Variant>,
         for context: EvaluationContext
@@ -120,12 +120,12 @@ extension FeatureToggle {
         explanation(of: toggle.reference, for: context)
     }
 
-    /// What every source answered about a permission, in order, and which one won.
+    /// Explains a permission: what each source answered, in order, and which one was decisive.
     public func explanation(of toggle: PermissionToggle, for context: EvaluationContext) -> Explanation {
         explanation(of: toggle.reference, for: context)
     }
 
-    /// What every source answered about a migration, in order, and which one won.
+    /// Explains a migration: what each source answered, in order, and which one was decisive.
     public func explanation(of toggle: MigrationToggle, for context: EvaluationContext? = nil) -> Explanation {
         explanation(of: toggle.reference, for: context)
     }

@@ -1,10 +1,10 @@
 extension FeatureToggle {
-    /// Whether a release toggle is on.
+    /// Returns whether a release toggle is enabled.
     ///
-    /// In a RELEASE build it is the constant `false`, and the code that it guards is gone.
+    /// In a RELEASE build, this is the constant `false`, and the guarded code is not in the binary.
     ///
-    /// This is not a requirement on purpose: it is dispatched statically, also behind `any FeatureToggle`, so that the
-    /// optimizer sees the constant in every module.
+    /// This method is deliberately not a requirement of the protocol. Even through `any FeatureToggle` it is dispatched
+    /// statically, so the optimizer sees the constant in every module.
     ///
     /// ```swift
     /// if toggles.isEnabled(.newCheckout) { … }
@@ -19,9 +19,10 @@ extension FeatureToggle {
         #endif
     }
 
-    /// Whether a Bool ops toggle is on.
+    /// Returns whether a Bool ops toggle is enabled.
     ///
-    /// Reads the same as for a release toggle, so that the step from release to ops touches no call site.
+    /// The call is the same as for a release toggle, so turning a release toggle into an ops toggle changes no call
+    /// site.
     ///
     /// - Complexity: O(1): one call and one load.
     @inlinable
@@ -30,14 +31,14 @@ extension FeatureToggle {
         bits(of: toggle.reference) != 0
     }
 
-    /// Whether a Bool ops toggle is on for a context, which is laid over the ambient one.
+    /// Returns whether a Bool ops toggle is enabled for a context on top of the ambient one.
     @inlinable
     @inline(__always)
     public func isEnabled(_ toggle: OpsToggle<Bool>, for context: EvaluationContext) -> Bool {
         bits(of: toggle.reference, for: context) != 0
     }
 
-    /// Whether a permission is granted to the person of a context.
+    /// Returns whether a user has a permission.
     ///
     /// ```swift
     /// if toggles.isEnabled(.adminTools, for: user.context) { … }
@@ -48,9 +49,9 @@ extension FeatureToggle {
         bits(of: toggle.reference, for: context) != 0
     }
 
-    /// The value of an ops toggle: from an override, else from remote config, else the declared default.
+    /// Returns the value of an ops toggle: an override, otherwise the remote value, otherwise the declared default.
     ///
-    /// A source that has a value of another type is skipped; ``evaluation(of:)-(OpsToggle<Value>)`` names it.
+    /// A value of another type is skipped; ``evaluation(of:)-(OpsToggle<Value>)`` reports it.
     ///
     /// ```swift
     /// let ranking = toggles.value(of: .searchRanking)
@@ -63,14 +64,14 @@ extension FeatureToggle {
         Value.read(toggle.reference, default: toggle.defaultValue, from: self, for: nil)
     }
 
-    /// The value of an ops toggle for a context, which is laid over the ambient one.
+    /// Returns the value of an ops toggle for a context on top of the ambient one.
     @inlinable
     @inline(__always)
     public func value<Value: ToggleValue>(of toggle: OpsToggle<Value>, for context: EvaluationContext) -> Value {
         Value.read(toggle.reference, default: toggle.defaultValue, from: self, for: context)
     }
 
-    /// The variant of an experiment for the person of a context.
+    /// Returns a user's variant of an experiment.
     ///
     /// ```swift
     /// let button = toggles.variant(of: .checkoutButton, for: user.context)
@@ -78,7 +79,7 @@ extension FeatureToggle {
     ///
     /// - Parameters:
     ///   - toggle: The experiment.
-    ///   - context: Needs a targeting key, so that the same person always gets the same variant.
+    ///   - context: The user. A targeting key is required, so that the same user always gets the same variant.
     /// - Returns: The variant.
     @inlinable
     @inline(__always)
@@ -89,16 +90,16 @@ extension FeatureToggle {
         Variant.read(toggle.reference, default: toggle.defaultValue, from: self, for: context)
     }
 
-    /// The stage of a migration.
+    /// Returns the stage of a migration.
     ///
-    /// Read it once at the start of an operation and keep to it.
+    /// Read it once at the start of an operation, and use that stage for the whole operation.
     @inlinable
     @inline(__always)
     public func stage(of toggle: MigrationToggle) -> MigrationStage {
         MigrationStage.read(toggle.reference, default: toggle.defaultValue, from: self, for: nil)
     }
 
-    /// The stage of a migration for a context, which is laid over the ambient one.
+    /// Returns the stage of a migration for a context on top of the ambient one.
     @inlinable
     @inline(__always)
     public func stage(of toggle: MigrationToggle, for context: EvaluationContext) -> MigrationStage {

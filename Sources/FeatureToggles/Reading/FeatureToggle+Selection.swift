@@ -1,19 +1,20 @@
 extension FeatureToggle {
-    /// Makes one of two implementations, chosen once: for features too large for an `if` at every call.
+    /// Creates one of two implementations, selected once by a release toggle.
     ///
-    /// Where objects are made, one line decides, and nothing behind it knows of the toggle. In a RELEASE build only `off`
-    /// is left: the other implementation is not in the binary.
+    /// Use it for features that would need an `if` in many places. One line selects the implementation where objects
+    /// are created, and the code that uses it doesn't need the toggle. In a RELEASE build, the binary contains only
+    /// `off`, without the other implementation.
     ///
     /// ```swift
     /// let payment: any Payment = toggles.select(.newPayment, on: { NewPayment() }, off: { OldPayment() })
     /// ```
     ///
     /// - Parameters:
-    ///   - toggle: Decides.
-    ///   - on: Makes the implementation for an enabled toggle.
-    ///   - off: Makes the implementation for a disabled toggle.
-    /// - Returns: What the chosen one made.
-    /// - Throws: What the chosen one throws.
+    ///   - toggle: The toggle that selects the implementation.
+    ///   - on: Creates the implementation for an enabled toggle.
+    ///   - off: Creates the implementation for a disabled toggle.
+    /// - Returns: The result of the selected closure.
+    /// - Throws: Any error that the selected closure throws.
     @inlinable
     @inline(__always)
     public func select<Result, Failure: Error>(
@@ -24,17 +25,18 @@ extension FeatureToggle {
         if isEnabled(toggle) { try on() } else { try off() }
     }
 
-    /// Makes one of two implementations, chosen once, by a Bool ops toggle.
+    /// Creates one of two implementations, selected once by a Bool ops toggle.
     ///
-    /// Reads the same as for a release toggle, so that the step from release to ops touches no call site. What was chosen
-    /// stays when the toggle changes; who makes objects for a screen or a request makes the next one anew.
+    /// The call is the same as for a release toggle, so turning a release toggle into an ops toggle changes no call
+    /// site. The selected implementation stays when the toggle changes. If you create objects for each screen or
+    /// request, the next one uses the new value.
     ///
     /// - Parameters:
-    ///   - toggle: Decides.
-    ///   - on: Makes the implementation for an enabled toggle.
-    ///   - off: Makes the implementation for a disabled toggle.
-    /// - Returns: What the chosen one made.
-    /// - Throws: What the chosen one throws.
+    ///   - toggle: The toggle that selects the implementation.
+    ///   - on: Creates the implementation for an enabled toggle.
+    ///   - off: Creates the implementation for a disabled toggle.
+    /// - Returns: The result of the selected closure.
+    /// - Throws: Any error that the selected closure throws.
     @inlinable
     @inline(__always)
     public func select<Result, Failure: Error>(
@@ -45,16 +47,15 @@ extension FeatureToggle {
         if isEnabled(toggle) { try on() } else { try off() }
     }
 
-    /// Makes one of two implementations, chosen once, by a Bool ops toggle for a context, which is laid over the ambient
-    /// one.
+    /// Creates one of two implementations, selected once by a Bool ops toggle for a context on top of the ambient one.
     ///
     /// - Parameters:
-    ///   - toggle: Decides.
-    ///   - context: The attributes that rules may look at.
-    ///   - on: Makes the implementation for an enabled toggle.
-    ///   - off: Makes the implementation for a disabled toggle.
-    /// - Returns: What the chosen one made.
-    /// - Throws: What the chosen one throws.
+    ///   - toggle: The toggle that selects the implementation.
+    ///   - context: The attributes that rules can use.
+    ///   - on: Creates the implementation for an enabled toggle.
+    ///   - off: Creates the implementation for a disabled toggle.
+    /// - Returns: The result of the selected closure.
+    /// - Throws: Any error that the selected closure throws.
     @inlinable
     @inline(__always)
     public func select<Result, Failure: Error>(
@@ -66,19 +67,19 @@ extension FeatureToggle {
         if isEnabled(toggle, for: context) { try on() } else { try off() }
     }
 
-    /// Makes one of two implementations, chosen once, for who has a permission and who has not.
+    /// Creates one of two implementations, selected once by a user's permission.
     ///
     /// ```swift
     /// let menu: any Menu = toggles.select(.adminTools, for: user.context, on: { AdminMenu() }, off: { UserMenu() })
     /// ```
     ///
     /// - Parameters:
-    ///   - toggle: Decides.
-    ///   - context: Whose permission it is.
-    ///   - on: Makes the implementation for who is permitted.
-    ///   - off: Makes the implementation for who is not.
-    /// - Returns: What the chosen one made.
-    /// - Throws: What the chosen one throws.
+    ///   - toggle: The toggle that selects the implementation.
+    ///   - context: The user.
+    ///   - on: Creates the implementation for users with the permission.
+    ///   - off: Creates the implementation for users without it.
+    /// - Returns: The result of the selected closure.
+    /// - Throws: Any error that the selected closure throws.
     @inlinable
     @inline(__always)
     public func select<Result, Failure: Error>(

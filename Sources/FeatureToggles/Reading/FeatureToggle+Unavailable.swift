@@ -1,10 +1,10 @@
-// Unavailable overloads, whose messages show the call to write. Without them the compiler reports that a member cannot be
-// resolved without a contextual type.
+// Unavailable overloads, whose messages show the call to write. Without them the compiler reports that a member can't
+// be resolved without a contextual type.
 //
-// They are emitted only into code that calls them, so an optimised binary does not contain them.
+// They are emitted only into code that calls them, so an optimized binary doesn't contain them.
 //
-// Methods that take a single kind of toggle, such as `value(of:)`, have no such overload: with a second kind the compiler
-// would no longer report that a misspelt key does not exist.
+// Methods that take a single kind of toggle, such as `value(of:)`, have no such overload. With a second kind, the
+// compiler would no longer report that a misspelled key doesn't exist.
 
 /// Reads without the context that the category needs.
 extension FeatureToggle {
@@ -112,7 +112,7 @@ extension FeatureToggle {
     ) throws(Failure) -> Result { try off() }
 }
 
-/// Reads with a method of another category.
+/// Reads with a method for another category.
 extension FeatureToggle {
     /// Experiments have variants.
     @available(
@@ -123,7 +123,7 @@ extension FeatureToggle {
     @_alwaysEmitIntoClient
     public func isEnabled<Variant: ToggleVariant>(_ toggle: ExperimentToggle<Variant>) -> Bool { false }
 
-    /// Only Bool toggles are on or off.
+    /// Only Bool toggles can be enabled.
     @available(
         *,
         unavailable,
@@ -148,7 +148,7 @@ extension FeatureToggle {
         -> Bool
     { false }
 
-    /// Only Bool toggles are on or off.
+    /// Only Bool toggles can be enabled.
     @available(
         *,
         unavailable,
@@ -164,7 +164,7 @@ extension FeatureToggle {
     @_alwaysEmitIntoClient
     public func isEnabled(_ toggle: MigrationToggle, for context: EvaluationContext) -> Bool { false }
 
-    /// Release toggles need no context.
+    /// Release toggles don't use a context.
     @available(
         *,
         unavailable,

@@ -1,8 +1,8 @@
 extension FeatureToggle {
-    /// Makes one of several implementations, chosen once, by an ops toggle with a closed set of values.
+    /// Creates one of several implementations, selected once by an ops toggle with a closed set of values.
     ///
-    /// A `switch` over the generated enum is exhaustive: a value that is added to the manifest does not compile until it
-    /// has an implementation, and neither does one that was taken away and still has one.
+    /// A `switch` over the generated enum is exhaustive. If a value is added to the manifest, the code doesn't compile
+    /// until the value has an implementation. If a value is removed, its implementation no longer compiles.
     ///
     /// ```swift
     /// let ranking: any Ranking = toggles.select(.searchRanking) { ranking in
@@ -13,13 +13,14 @@ extension FeatureToggle {
     /// }
     /// ```
     ///
-    /// What was chosen stays when the toggle changes; who makes objects for a screen or a request makes the next one anew.
+    /// The selected implementation stays when the toggle changes. If you create objects for each screen or request, the
+    /// next one uses the new value.
     ///
     /// - Parameters:
-    ///   - toggle: Decides.
-    ///   - make: Makes the implementation for a value.
-    /// - Returns: What `make` made.
-    /// - Throws: What `make` throws.
+    ///   - toggle: The toggle that selects the implementation.
+    ///   - make: Creates the implementation for a value.
+    /// - Returns: The result of `make`.
+    /// - Throws: Any error that `make` throws.
     @inlinable
     @inline(__always)
     public func select<Variant: ToggleVariant, Result, Failure: Error>(
@@ -29,15 +30,14 @@ extension FeatureToggle {
         try make(value(of: toggle))
     }
 
-    /// Makes one of several implementations, chosen once, by an ops toggle for a context, which is laid over the ambient
-    /// one.
+    /// Creates one of several implementations, selected once by an ops toggle for a context on top of the ambient one.
     ///
     /// - Parameters:
-    ///   - toggle: Decides.
-    ///   - context: The attributes that rules may look at.
-    ///   - make: Makes the implementation for a value.
-    /// - Returns: What `make` made.
-    /// - Throws: What `make` throws.
+    ///   - toggle: The toggle that selects the implementation.
+    ///   - context: The attributes that rules can use.
+    ///   - make: Creates the implementation for a value.
+    /// - Returns: The result of `make`.
+    /// - Throws: Any error that `make` throws.
     @inlinable
     @inline(__always)
     public func select<Variant: ToggleVariant, Result, Failure: Error>(
@@ -48,9 +48,9 @@ extension FeatureToggle {
         try make(value(of: toggle, for: context))
     }
 
-    /// Makes one of several implementations, chosen once, by the variant that a person has in an experiment.
+    /// Creates one of several implementations, selected once by the user's variant of an experiment.
     ///
-    /// The read is the exposure: choose when the person is about to see what is made, and not when the app starts.
+    /// The read counts as an exposure. Select when the user is about to see the result, not when the app starts.
     ///
     /// ```swift
     /// let button: any CheckoutButton = toggles.select(.checkoutButton, for: user.context) { variant in
@@ -63,10 +63,10 @@ extension FeatureToggle {
     ///
     /// - Parameters:
     ///   - toggle: The experiment.
-    ///   - context: Needs a targeting key, so that the same person always gets the same variant.
-    ///   - make: Makes the implementation for a variant.
-    /// - Returns: What `make` made.
-    /// - Throws: What `make` throws.
+    ///   - context: The user. A targeting key is required, so that the same user always gets the same variant.
+    ///   - make: Creates the implementation for a variant.
+    /// - Returns: The result of `make`.
+    /// - Throws: Any error that `make` throws.
     @inlinable
     @inline(__always)
     public func select<Variant: ToggleVariant, Result, Failure: Error>(

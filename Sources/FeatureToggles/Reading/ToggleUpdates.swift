@@ -1,8 +1,8 @@
-/// The values of a toggle over time: the one in force first, then each one that differs from the one before.
+/// The values of a toggle over time: the current value first, then each value that differs from the previous one.
 ///
-/// A consumer that is slower than the changes sees the newest value and not every one in between. Every iterator starts
-/// anew with the value then in force. The sequence ends when its task is cancelled, or when the values cannot change any
-/// more (a snapshot, most test doubles).
+/// A slow consumer gets the newest value and not every value in between. Each iterator starts with the value that is
+/// current at that time. The sequence ends when its task is cancelled, or when the values can't change anymore, as in a
+/// snapshot and in most test doubles.
 public struct ToggleUpdates<Value: ToggleValue>: AsyncSequence, Sendable {
     let toggles: any FeatureToggle
     let reference: ToggleReference
@@ -11,11 +11,11 @@ public struct ToggleUpdates<Value: ToggleValue>: AsyncSequence, Sendable {
 
     /// Starts observing.
     public func makeAsyncIterator() -> AsyncIterator {
-        // Subscribed before the first read, so that no change falls between the two.
+        // Subscribed before the first read, so that no change is missed in between.
         AsyncIterator(updates: self, changes: toggles.changes(of: reference))
     }
 
-    /// Yields the values.
+    /// An iterator over the values.
     public struct AsyncIterator: AsyncIteratorProtocol {
         let updates: ToggleUpdates
         let changes: AsyncStream<Void>
@@ -26,18 +26,19 @@ public struct ToggleUpdates<Value: ToggleValue>: AsyncSequence, Sendable {
             self.changes = changes
         }
 
-        /// The value in force at first, then the next one that differs from the one before.
+        /// Returns the current value first, and then waits for the next value that differs from the previous one.
         public mutating func next() async -> Value? {
             await next(isolation: nil)
         }
 
-        /// The value in force at first, then the next one that differs from the one before.
+        /// Returns the current value first, and then waits for the next value that differs from the previous one.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
             if last == nil {
                 last = current
                 return last
             }
-            // Its own `next(isolation:)` needs iOS 18. A new iterator continues where the last one ended.
+            // The stream iterator's `next(isolation:)` needs iOS 18. A new iterator continues where the previous one
+            // stopped.
             var changes = changes.makeAsyncIterator()
             while await changes.next() != nil {
                 let value = current
@@ -61,9 +62,9 @@ public struct ToggleUpdates<Value: ToggleValue>: AsyncSequence, Sendable {
 }
 
 extension FeatureToggle {
-    /// Whether a release toggle is on, now and after each change.
+    /// Returns whether a release toggle is enabled, now and after each change.
     ///
-    /// In a RELEASE build `false`, once.
+    /// In a RELEASE build, the sequence contains only `false`.
     public func updates(of toggle: ReleaseToggle) -> ToggleUpdates<Bool> {
         #if RELEASE && !InternalBuild
         ToggleUpdates(
@@ -77,7 +78,7 @@ extension FeatureToggle {
         #endif
     }
 
-    /// The value of an ops toggle, now and after each change.
+    /// Returns the value of an ops toggle, now and after each change.
     ///
     /// ```swift
     /// for await ranking in toggles.updates(of: .searchRanking) { … }
@@ -94,7 +95,7 @@ extension FeatureToggle {
         )
     }
 
-    /// The variant of an experiment for the person of a context, now and after each change.
+    /// Returns a user's variant of an experiment, now and after each change.
     public func updates<Variant: ToggleVariant>(
         of toggle: ExperimentToggle<Variant>,
         for context: EvaluationContext
@@ -107,7 +108,7 @@ extension FeatureToggle {
         )
     }
 
-    /// Whether a permission is granted to the person of a context, now and after each change.
+    /// Returns whether a user has a permission, now and after each change.
     public func updates(of toggle: PermissionToggle, for context: EvaluationContext) -> ToggleUpdates<Bool> {
         ToggleUpdates(
             toggles: self,
@@ -117,7 +118,7 @@ extension FeatureToggle {
         )
     }
 
-    /// The stage of a migration, now and after each change.
+    /// Returns the stage of a migration, now and after each change.
     public func updates(
         of toggle: MigrationToggle,
         for context: EvaluationContext? = nil
@@ -132,7 +133,7 @@ extension FeatureToggle {
 }
 
 #if RELEASE && !InternalBuild
-/// Answers every default and never changes.
+/// Toggles that always have their defaults.
 final class ConstantToggles: FeatureToggle {
     static let shared = ConstantToggles()
 

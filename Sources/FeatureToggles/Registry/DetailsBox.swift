@@ -1,4 +1,4 @@
-/// Details at an address: those of one toggle, or where those of many are read when somebody wants them.
+/// A reference to details: those of one toggle, or the source from which the details of many are read when needed.
 package final class DetailsBox: Sendable {
     private let own: ToggleDetails?
     private let source: (any ToggleDetailsSource)?
@@ -8,7 +8,7 @@ package final class DetailsBox: Sendable {
         source = nil
     }
 
-    /// Creates the details of many toggles.
+    /// Creates a reference to the details of many toggles.
     package init(_ source: any ToggleDetailsSource) {
         own = nil
         self.source = source
@@ -23,22 +23,22 @@ package final class DetailsBox: Sendable {
     }
 }
 
-/// Reads the details of toggles when they are wanted.
+/// Reads the details of toggles when they are needed.
 package protocol ToggleDetailsSource: AnyObject, Sendable {
-    /// The details at an index, or `nil` when there are none.
+    /// Returns the details at an index, or `nil` if there are none.
     func details(at index: Int) -> ToggleDetails?
-    /// What the details at an index say of a toggle's life.
+    /// Returns the part of the details at an index that determines whether the toggle is stale.
     func lifetime(at index: Int) -> ToggleLifetime?
 }
 
-/// What is to be known of a toggle's life to say whether it is stale.
+/// The part of a toggle's details that determines whether it is stale.
 package struct ToggleLifetime: Sendable, Hashable {
-    /// Whether somebody looks after it.
+    /// Whether the toggle has an owner.
     package var hasOwner: Bool
-    /// The day from which on it should be gone.
+    /// The first day on which the toggle counts as expired.
     package var expires: CalendarDate?
 
-    /// Creates what is to be known.
+    /// Creates a lifetime.
     package init(hasOwner: Bool, expires: CalendarDate?) {
         self.hasOwner = hasOwner
         self.expires = expires

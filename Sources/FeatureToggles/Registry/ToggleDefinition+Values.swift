@@ -1,9 +1,9 @@
 extension ToggleDefinition {
-    /// A value in canonical form, if the toggle can have it.
+    /// Returns a value in canonical form, if the toggle can have it.
     ///
-    /// - Parameter value: What a source has.
+    /// - Parameter value: The value of a source.
     /// - Returns: The value in canonical form.
-    /// - Throws: ``EvaluationError`` that says why it cannot be used.
+    /// - Throws: ``EvaluationError`` that says why the value can't be used.
     public func usable(_ value: JSONValue) throws(EvaluationError) -> JSONValue {
         guard let canonical = type.canonical(value) else {
             throw .typeMismatch(value, expected: type, toggle: key)
@@ -17,17 +17,17 @@ extension ToggleDefinition {
         return canonical
     }
 
-    /// The largest whole number that a document may have, 2^53 - 1: other platforms round larger ones, each in its way.
+    /// The largest whole number allowed in a document, 2^53 - 1, because other platforms round larger ones differently.
     package static var largestRemoteInteger: Int64 { 1 << 53 - 1 }
 
-    /// A value of a remote document in canonical form, if the toggle can have it.
+    /// Returns a value of a remote document in canonical form, if the toggle can have it.
     ///
-    /// As ``usable(_:)``, and a whole number is none beyond 2^53 - 1 either way, so that all platforms that share the
-    /// document answer the same.
+    /// In addition to the checks of ``usable(_:)``, a whole number must be from -(2^53 - 1) to 2^53 - 1, so that all
+    /// platforms that share the document get the same value.
     ///
-    /// - Parameter value: What the document has.
+    /// - Parameter value: The value in the document.
     /// - Returns: The value in canonical form.
-    /// - Throws: ``EvaluationError`` that says why it cannot be used.
+    /// - Throws: ``EvaluationError`` that says why the value can't be used.
     package func usable(ofDocument value: JSONValue) throws(EvaluationError) -> JSONValue {
         if case .integer(let integer) = value, Int64(integer).magnitude > UInt64(Self.largestRemoteInteger) {
             throw EvaluationError(
@@ -38,9 +38,9 @@ extension ToggleDefinition {
         return try usable(value)
     }
 
-    /// Reads a value that the toggle can have from text, as ``ToggleType/value(fromText:of:)`` does.
+    /// Parses a value that the toggle can have, like ``ToggleType/value(fromText:of:)``.
     ///
-    /// - Parameter text: The text of a launch argument, an environment variable or a prompt.
+    /// - Parameter text: The text of a launch argument, an environment variable, or a prompt.
     /// - Returns: The value in canonical form.
     /// - Throws: ``EvaluationError`` that says what to write instead.
     public func value(fromText text: String) throws(EvaluationError) -> JSONValue {

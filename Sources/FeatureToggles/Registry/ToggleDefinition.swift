@@ -1,43 +1,46 @@
-/// One declared toggle, as the registry holds it.
+/// The declaration of one toggle in a registry.
 public struct ToggleDefinition: Sendable {
     /// The key in `snake_case`.
     public let key: String
-    /// The identifier, as in the typed key's ``ToggleReference``.
+    /// The identifier, which equals that of the typed key's ``ToggleReference``.
     public let id: UInt64
     /// The type of the values.
     public let type: ToggleType
-    /// The value when no source has one, in canonical form (see ``ToggleType/canonical(_:)``).
+    /// The value if no source has one, in canonical form (see ``ToggleType/canonical(_:)``).
     public let defaultValue: JSONValue
-    // Of tools' definitions there are thousands; these two lie where there would be nothing.
+    // Tools have thousands of definitions, so these two small properties are placed where the layout would have
+    // padding.
     /// The category.
     public let category: ToggleCategory
     private let detailsIndex: Int32
     /// The remote parameter, or `nil` for a release toggle, which has none.
     public let remoteParameter: String?
-    /// Former remote parameters, left as they are for versions in the field.
+    /// Former remote parameters, which stay unchanged for released versions that still read them.
     public let retiredParameters: [String]
-    /// What people need to know; `nil` in a RELEASE build, which does not carry it.
+    /// The details for people, such as the owner; `nil` in a RELEASE build, which doesn't contain them.
     public var details: ToggleDetails? { detailsBox?.details(at: detailsIndex) }
 
-    /// What ``details`` say of the toggle's life, or `nil` when there are none; cheaper where they are read when they are
-    /// wanted.
+    /// The part of ``details`` that determines whether the toggle is stale, or `nil` without details.
+    ///
+    /// It is cheaper than ``details`` if those are read when needed.
     package var lifetime: ToggleLifetime? { detailsBox?.lifetime(at: detailsIndex) }
 
-    /// Turns a canonical JSON value into the object that reads answer, or `nil` when it has another shape.
+    /// Converts a canonical JSON value to the object that reads return, or returns `nil` if its structure differs.
     package let decodeObject: @Sendable (JSONValue) -> (any AnyObject & Sendable)?
-    // The details are half of a definition's size, which no definition without them should have.
+    // A reference, because the details would double the size of every definition, even without any.
     private let detailsBox: DetailsBox?
 
-    /// Creates the definition of a toggle whose type is not known at compile time, for tools.
+    /// Creates the definition of a toggle whose type isn't known at compile time, for tools.
     ///
     /// - Parameters:
     ///   - key: The key in `snake_case`.
     ///   - category: The category.
     ///   - type: The type of the values.
-    ///   - defaultValue: The value when no source has one; of the type, otherwise every read answers the typed key's.
-    ///   - remoteParameter: The remote parameter; `nil` takes the key. A release toggle never has one.
+    ///   - defaultValue: The value if no source has one. If it isn't of the type, every read returns the typed key's
+    ///     default.
+    ///   - remoteParameter: The remote parameter; `nil` uses the key. A release toggle never has one.
     ///   - retiredParameters: Former remote parameters.
-    ///   - details: What people need to know.
+    ///   - details: The details for people.
     public init(
         key: String,
         category: ToggleCategory,
@@ -47,7 +50,7 @@ public struct ToggleDefinition: Sendable {
         retiredParameters: [String] = [],
         details: ToggleDetails? = nil
     ) {
-        // Types that are read as bits or text have nothing to capture, of which there would be one for each toggle.
+        // Types that are read as bits or strings capture nothing, which saves a closure for each toggle.
         var decodeObject = Self.decodesNothing
         if type == .json { decodeObject = { $0.fits(defaultValue) ? ToggleObject($0) : nil } }
         self.init(
@@ -63,7 +66,7 @@ public struct ToggleDefinition: Sendable {
         )
     }
 
-    /// What toggles have whose values are no objects; it holds nothing.
+    /// The closure for toggles whose values are not objects; it captures nothing.
     private static let decodesNothing: @Sendable (JSONValue) -> (any AnyObject & Sendable)? = { _ in nil }
 
     init(
@@ -89,18 +92,19 @@ public struct ToggleDefinition: Sendable {
         self.decodeObject = decodeObject
     }
 
-    /// Creates the definition of a toggle that was compiled before.
+    /// Creates the definition of a toggle from an earlier compilation.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - id: The identifier that ``init(key:category:type:defaultValue:remoteParameter:retiredParameters:details:)`` makes.
+    ///   - id: The identifier that ``init(key:category:type:defaultValue:remoteParameter:retiredParameters:details:)``
+    ///     computes.
     ///   - category: The category.
     ///   - type: The type of the values.
-    ///   - defaultValue: The value when no source has one, in canonical form.
-    ///   - remoteParameter: The remote parameter; `nil` takes the key.
+    ///   - defaultValue: The value if no source has one, in canonical form.
+    ///   - remoteParameter: The remote parameter; `nil` uses the key.
     ///   - retiredParameters: Former remote parameters.
-    ///   - details: Where the details are, if the toggle has some.
-    ///   - index: Which of them are this toggle's.
+    ///   - details: A reference to the details, if the toggle has any.
+    ///   - index: The index of this toggle's details.
     package init(
         key: String,
         id: UInt64,

@@ -1,30 +1,30 @@
-/// Finds toggles by their keys: a hash table from keys to positions.
+/// A hash table from keys to positions, which finds toggles by key.
 ///
-/// It is made at every start, for tools of thousands of toggles; a dictionary takes ten times as long.
+/// It is created at every start, also by tools with thousands of toggles. A dictionary takes ten times as long.
 struct ToggleKeyIndex: Sendable {
-    /// The upper half of the key's hash and the position with 1 added; 0 where nothing is.
+    /// The upper half of the key's hash, and the position plus 1; 0 for an empty slot.
     private var slots: [UInt64]
     private var mask: Int { slots.count - 1 }
 
     /// Creates an index without keys.
     ///
-    /// - Parameter capacity: How many keys it can take.
+    /// - Parameter capacity: The maximum number of keys.
     init(capacity: Int) {
         var count = 4
         while count < capacity * 2 { count *= 2 }
         slots = Array(repeating: 0, count: count)
     }
 
-    /// The position of a key, or `nil` when it is not in here.
+    /// Returns the position of a key, or `nil` if the index doesn't contain it.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - keyAt: Answers the key at a position.
+    ///   - keyAt: Returns the key at a position.
     /// - Returns: The position.
     func position(of key: String, keyAt: (Int) -> String) -> Int? {
         let hash = Self.hash(key)
         var slot = Int(truncatingIfNeeded: hash) & mask
-        // Less than half of the slots are used, so this ends.
+        // At most half of the slots are used, so this loop ends.
         while slots[slot] != 0 {
             if let position = position(in: slots[slot], hash), keyAt(position) == key { return position }
             slot = (slot + 1) & mask
@@ -32,13 +32,13 @@ struct ToggleKeyIndex: Sendable {
         return nil
     }
 
-    /// Adds a key, unless it is in here.
+    /// Adds a key, unless the index contains it.
     ///
     /// - Parameters:
-    ///   - key: The key.
-    ///   - position: Its position. Not more keys than the capacity are added.
-    ///   - keyAt: Answers the key at a position.
-    /// - Returns: The position of the same key that is in here already, or `nil` when it was added.
+    ///   - key: The key. The number of keys must not exceed the capacity.
+    ///   - position: Its position.
+    ///   - keyAt: Returns the key at a position.
+    /// - Returns: The position of the same key if the index contains it, or `nil` if the key was added.
     mutating func insert(_ key: String, at position: Int, keyAt: (Int) -> String) -> Int? {
         let hash = Self.hash(key)
         var slot = Int(truncatingIfNeeded: hash) & mask
@@ -54,7 +54,7 @@ struct ToggleKeyIndex: Sendable {
         slot >> 32 == hash >> 32 ? Int(slot & 0xFFFF_FFFF) - 1 : nil
     }
 
-    /// FNV-1a, 64 bits; keys that are equal as texts are equal in their bytes, as they are ASCII.
+    /// Returns the 64-bit FNV-1a hash; keys are ASCII, so equal strings have equal bytes.
     private static func hash(_ key: String) -> UInt64 {
         var hash = ToggleIdentifier.offset
         ToggleIdentifier.add(key, to: &hash)
@@ -62,23 +62,23 @@ struct ToggleKeyIndex: Sendable {
     }
 }
 
-/// Identifiers that were met already.
+/// The identifiers found so far.
 struct ToggleIdentifierSet {
     private var slots: [UInt64]
 
-    /// Creates an empty set that can take so many.
+    /// Creates an empty set for a number of identifiers.
     init(capacity: Int) {
         var count = 4
         while count < capacity * 2 { count *= 2 }
         slots = Array(repeating: 0, count: count)
     }
 
-    /// Adds an identifier and answers whether it was not in here.
+    /// Adds an identifier and returns whether it was new.
     ///
-    /// 0, which is none, never is.
+    /// 0 is not a valid identifier, and counts as new each time.
     mutating func insert(_ identifier: UInt64) -> Bool {
         guard identifier != 0 else { return true }
-        // The low bits are the type's.
+        // The low bits contain the type's tag.
         var slot = Int(truncatingIfNeeded: identifier >> 4) & (slots.count - 1)
         while slots[slot] != 0 {
             if slots[slot] == identifier { return false }

@@ -4,7 +4,7 @@
 final class ToggleKeyLookup: Sendable {
     /// Whether no two toggles have the same key.
     let areUnique: Bool
-    /// `nil` until it is asked for the first time: without overrides nobody asks.
+    /// The index, created when it is first used, because it isn't needed without overrides.
     private let index: Mutex<ToggleKeyIndex?>
 
     /// Creates a lookup from the index of all toggles.
@@ -13,18 +13,18 @@ final class ToggleKeyLookup: Sendable {
         areUnique = areKeysUnique
     }
 
-    /// Creates a lookup for toggles that have different keys.
+    /// Creates a lookup for toggles with unique keys.
     init() {
         index = Mutex(nil)
         areUnique = true
     }
 
-    /// The index of the first toggle of a key.
+    /// Returns the index of the first toggle with a key.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - toggles: All toggles, the same ones at each call.
-    /// - Returns: The index, or `nil` when no toggle has the key.
+    ///   - toggles: All toggles, the same ones in each call.
+    /// - Returns: The index, or `nil` if no toggle has the key.
     func index(of key: String, in toggles: [ToggleDefinition]) -> Int? {
         index.withLock { index in
             let made = index ?? Self.index(of: toggles)

@@ -1,19 +1,20 @@
-/// Every toggle that one manifest declares, in the manifest's order.
+/// All toggles of one manifest, in its order.
 ///
-/// The generator writes one per module; ``ToggleClient`` is created with the registries of the modules it serves.
+/// The generator writes one registry per module. ``ToggleClient`` is created with the registries of the modules it
+/// serves.
 public struct ToggleRegistry: Sendable {
     /// The name of the generated namespace, for messages.
     public let namespace: String
-    /// The name of the application that the manifest belongs to, which names its local defaults file; `nil` takes the
-    /// namespace.
+    /// The name of the application that the manifest belongs to, which determines the path of its local defaults file;
+    /// `nil` uses the namespace.
     public let application: String?
     /// The toggles in the order of the manifest.
     ///
     /// Release toggles are left out of a RELEASE build.
     public let toggles: [ToggleDefinition]
-    /// Whether no two toggles are known to have the same key, and every identifier is of its toggle's type.
+    /// Whether the keys are known to be unique and the identifiers known to match the types.
     ///
-    /// What a tool has checked before it need not be checked at every start.
+    /// A client doesn't repeat checks that a tool has already made.
     let isChecked: Bool
 
     /// Creates a registry from definitions.
@@ -24,7 +25,7 @@ public struct ToggleRegistry: Sendable {
         isChecked = false
     }
 
-    /// Creates a registry from definitions without two of the same key, whose identifiers fit.
+    /// Creates a registry from definitions whose keys are unique and whose identifiers match their types.
     package init(namespace: String, application: String?, checkedToggles toggles: [ToggleDefinition]) {
         self.namespace = namespace
         self.application = application
@@ -32,7 +33,7 @@ public struct ToggleRegistry: Sendable {
         isChecked = true
     }
 
-    /// Whether no two toggles have the same key, and every identifier is of its toggle's type.
+    /// Whether the keys are unique, and every identifier matches its toggle's type.
     ///
     /// - Complexity: O(*n*) in the number of toggles.
     package var isSound: Bool {
@@ -49,7 +50,7 @@ public struct ToggleRegistry: Sendable {
 
     /// Creates a registry from typed keys.
     ///
-    /// Generated code calls it.
+    /// Generated code calls this initializer.
     ///
     /// ```swift
     /// static let registry = ToggleRegistry(namespace: "AppToggles") { toggles in
@@ -68,25 +69,25 @@ public struct ToggleRegistry: Sendable {
     }
 }
 
-/// A generated namespace that holds the registry of one module.
+/// A generated namespace that contains the registry of one module.
 public protocol ToggleNamespace {
-    /// Every toggle that the module's manifest declares.
+    /// All toggles that the module's manifest declares.
     static var registry: ToggleRegistry { get }
 }
 
 extension ToggleRegistry {
     /// Collects the toggles of a registry from their typed keys.
     ///
-    /// A RELEASE build carries neither descriptions nor owners nor dates, and nothing at all of release toggles.
+    /// A RELEASE build contains no descriptions, owners, or dates, and nothing at all of release toggles.
     ///
-    /// Details are plain arguments, not a ``ToggleDetails``: it is the generator that writes them, by the thousand, and a
-    /// nested call for each, deferred by a closure, takes a debug build twice as long.
+    /// Details are plain arguments and not a ``ToggleDetails``, because the generator writes thousands of them. With a
+    /// nested call in a closure for each one, a debug build takes twice as long.
     public struct Builder {
         @usableFromInline var toggles: [ToggleDefinition] = []
 
-        /// The details where they are kept.
+        /// Returns a reference to the details in builds that contain them.
         ///
-        /// In a RELEASE build the arguments are not used, so their text is not in the binary.
+        /// A RELEASE build doesn't use the arguments, so their text is not in the binary.
         @inlinable
         @inline(__always)
         static func details(
@@ -135,15 +136,15 @@ extension ToggleRegistry {
             )
         }
 
-        /// Adds a release toggle; compiled to nothing in a RELEASE build.
+        /// Adds a release toggle; a RELEASE build contains no code for it.
         ///
         /// - Parameters:
         ///   - toggle: The typed key.
         ///   - description: What the toggle does.
-        ///   - owner: Who looks after it.
-        ///   - created: The day on which it was declared, as `YYYY-MM-DD`.
-        ///   - expires: The day from which on it should be gone, as `YYYY-MM-DD`.
-        ///   - isPermanent: Whether it is meant to stay.
+        ///   - owner: The team or person responsible for the toggle.
+        ///   - created: The date of the declaration, as `YYYY-MM-DD`.
+        ///   - expires: The first day on which the toggle counts as expired, as `YYYY-MM-DD`.
+        ///   - isPermanent: Whether the toggle is meant to stay.
         ///   - issue: The ticket.
         @inlinable
         @inline(__always)
@@ -172,13 +173,13 @@ extension ToggleRegistry {
         ///
         /// - Parameters:
         ///   - toggle: The typed key.
-        ///   - remote: The remote parameter, when it is not the key.
+        ///   - remote: The remote parameter, if it isn't the key.
         ///   - retired: Former remote parameters.
         ///   - description: What the toggle does.
-        ///   - owner: Who looks after it.
-        ///   - created: The day on which it was declared, as `YYYY-MM-DD`.
-        ///   - expires: The day from which on it should be gone, as `YYYY-MM-DD`.
-        ///   - isPermanent: Whether it is meant to stay.
+        ///   - owner: The team or person responsible for the toggle.
+        ///   - created: The date of the declaration, as `YYYY-MM-DD`.
+        ///   - expires: The first day on which the toggle counts as expired, as `YYYY-MM-DD`.
+        ///   - isPermanent: Whether the toggle is meant to stay.
         ///   - issue: The ticket.
         @inlinable
         @inline(__always)
@@ -207,13 +208,13 @@ extension ToggleRegistry {
         ///
         /// - Parameters:
         ///   - toggle: The typed key.
-        ///   - remote: The remote parameter, when it is not the key.
+        ///   - remote: The remote parameter, if it isn't the key.
         ///   - retired: Former remote parameters.
         ///   - description: What the toggle does.
-        ///   - owner: Who looks after it.
-        ///   - created: The day on which it was declared, as `YYYY-MM-DD`.
-        ///   - expires: The day from which on it should be gone, as `YYYY-MM-DD`.
-        ///   - isPermanent: Whether it is meant to stay.
+        ///   - owner: The team or person responsible for the toggle.
+        ///   - created: The date of the declaration, as `YYYY-MM-DD`.
+        ///   - expires: The first day on which the toggle counts as expired, as `YYYY-MM-DD`.
+        ///   - isPermanent: Whether the toggle is meant to stay.
         ///   - issue: The ticket.
         @inlinable
         @inline(__always)
@@ -242,13 +243,13 @@ extension ToggleRegistry {
         ///
         /// - Parameters:
         ///   - toggle: The typed key.
-        ///   - remote: The remote parameter, when it is not the key.
+        ///   - remote: The remote parameter, if it isn't the key.
         ///   - retired: Former remote parameters.
         ///   - description: What the toggle does.
-        ///   - owner: Who looks after it.
-        ///   - created: The day on which it was declared, as `YYYY-MM-DD`.
-        ///   - expires: The day from which on it should be gone, as `YYYY-MM-DD`.
-        ///   - isPermanent: Whether it is meant to stay.
+        ///   - owner: The team or person responsible for the toggle.
+        ///   - created: The date of the declaration, as `YYYY-MM-DD`.
+        ///   - expires: The first day on which the toggle counts as expired, as `YYYY-MM-DD`.
+        ///   - isPermanent: Whether the toggle is meant to stay.
         ///   - issue: The ticket.
         @inlinable
         @inline(__always)
@@ -277,13 +278,13 @@ extension ToggleRegistry {
         ///
         /// - Parameters:
         ///   - toggle: The typed key.
-        ///   - remote: The remote parameter, when it is not the key.
+        ///   - remote: The remote parameter, if it isn't the key.
         ///   - retired: Former remote parameters.
         ///   - description: What the toggle does.
-        ///   - owner: Who looks after it.
-        ///   - created: The day on which it was declared, as `YYYY-MM-DD`.
-        ///   - expires: The day from which on it should be gone, as `YYYY-MM-DD`.
-        ///   - isPermanent: Whether it is meant to stay.
+        ///   - owner: The team or person responsible for the toggle.
+        ///   - created: The date of the declaration, as `YYYY-MM-DD`.
+        ///   - expires: The first day on which the toggle counts as expired, as `YYYY-MM-DD`.
+        ///   - isPermanent: Whether the toggle is meant to stay.
         ///   - issue: The ticket.
         @inlinable
         @inline(__always)

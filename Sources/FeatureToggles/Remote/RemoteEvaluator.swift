@@ -1,16 +1,16 @@
-/// Evaluates toggles with the remote document in force, whatever its format.
+/// Evaluates toggles with the active remote document, whatever its format.
 package protocol RemoteEvaluator: Sendable {
     /// Evaluates a toggle.
     ///
     /// - Parameters:
     ///   - toggle: A declared toggle.
     ///   - parameter: Its remote parameter.
-    ///   - context: The attributes that rules may look at.
-    ///   - ambient: Attributes that count where `context` has none of the name.
+    ///   - context: The attributes that rules can use.
+    ///   - ambient: Attributes that apply if `context` has none with the same name.
     ///   - timestamp: The time in seconds since 1970.
-    ///   - kept: The variant that is kept for the targeting key, if there is one that the flag still has.
-    ///   - allowance: What the rules of many toggles may cost together; `nil` for one that is asked alone.
-    /// - Returns: The answer, or `nil` when the document has nothing for the parameter.
+    ///   - kept: The variant already assigned to the targeting key, if the flag still has it.
+    ///   - allowance: The cost limit that many rules share; `nil` for a single toggle.
+    /// - Returns: The answer, or `nil` if the document doesn't contain the parameter.
     func answer(
         for toggle: ToggleDefinition,
         parameter: String,
@@ -23,21 +23,21 @@ package protocol RemoteEvaluator: Sendable {
 
     /// Prepares the reads of the toggles whose value depends on the context of the read.
     ///
-    /// - Returns: The prepared reads; `nil` when there is no such toggle.
+    /// - Returns: The prepared reads, or `nil` if there are no such toggles.
     func targetedReads(_ toggles: ResolvedToggles) -> (any TargetedReads)?
 }
 
-/// What a remote document answers about a toggle.
+/// The answer of a remote document about a toggle.
 package struct RemoteAnswer: Sendable {
-    /// The value in canonical form; `nil` where the code's default is meant.
+    /// The value in canonical form, or `nil` for the default in the code.
     package var value: JSONValue?
     /// The name of the variant.
     package var variant: String?
-    /// Why the toggle has that value.
+    /// Why the toggle has this value.
     package var reason: EvaluationReason
-    /// What went wrong.
+    /// The error that occurred during the evaluation, if any.
     package var error: EvaluationError?
-    /// Which part of the rule decided.
+    /// The part of the rule that was decisive.
     package var rule: String?
 
     /// Creates an answer.
@@ -60,11 +60,11 @@ package struct RemoteAnswer: Sendable {
 package struct ResolvedToggles: Sendable {
     /// The declared toggles.
     package let definitions: [ToggleDefinition]
-    /// The value, variant and source of each, in the order of the definitions.
+    /// The value, variant, and source of each toggle, in the order of the definitions.
     package let resolved: [ResolvedToggle]
-    /// The position of each in the table of values.
+    /// The position of each toggle in the table of values.
     package let positions: [Int]
-    /// How many positions the table has.
+    /// The number of positions in the table.
     package let positionCount: Int
     /// The ambient context.
     package let context: EvaluationContext
@@ -72,33 +72,34 @@ package struct ResolvedToggles: Sendable {
 
 /// Reads of the toggles whose value depends on the context of the read.
 ///
-/// Positions are those of the client's table of values. Rules see the timestamp, in seconds since 1970, or the current
-/// time when it is `nil`.
+/// Positions are those of the client's table of values. Rules use the timestamp, in seconds since 1970, or the current
+/// time if it is `nil`.
 package protocol TargetedReads: AnyObject, Sendable {
-    /// The positions of those toggles.
+    /// The positions of these toggles.
     var marks: [Int] { get }
 
-    /// The bits of a value; `nil` when the value does not depend on the context.
+    /// Returns the bits of a value, or `nil` if the value doesn't depend on the context.
     func bits(at position: Int, for context: EvaluationContext, timestamp: Int64?) -> UInt64?
 
-    /// The text of a value; `nil` when it does not depend on the context, and `nil` inside for the typed key's default.
+    /// Returns a string value, or `nil` if it doesn't depend on the context; an inner `nil` is the typed key's default.
     func text(at position: Int, for context: EvaluationContext, timestamp: Int64?) -> String??
 
-    /// The object of a value; `nil` when it does not depend on the context, and `nil` inside for the typed key's default.
+    /// Returns an object value, or `nil` if it doesn't depend on the context; an inner `nil` is the typed key's
+    /// default.
     func object(
         at position: Int,
         for context: EvaluationContext,
         timestamp: Int64?
     ) -> (any AnyObject & Sendable)??
 
-    /// Whether the value at a position depends on the context.
+    /// Returns whether the value at a position depends on the context.
     func hasEntry(at position: Int) -> Bool
 
     /// Reads a value with all effects of a read, for callers that evaluate the toggle in another way.
     ///
-    /// - Returns: The kept variant, as ``keptVariant(at:for:)``.
+    /// - Returns: The assigned variant, like ``keptVariant(at:for:)``.
     func read(at position: Int, for context: EvaluationContext, timestamp: Int64?) -> String?
 
-    /// The variant of an experiment that is kept for the context's targeting key, if the flag still has it.
+    /// Returns the experiment's variant already assigned to the context's targeting key, if the flag still has it.
     func keptVariant(at position: Int, for context: EvaluationContext) -> String?
 }

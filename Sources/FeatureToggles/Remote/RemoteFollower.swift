@@ -1,47 +1,51 @@
 /// Follows a remote source for a client.
 ///
-/// The client knows no more of remote config than this, so that an app without it does not link it.
+/// The client depends only on this protocol, so that an app without remote config doesn't link it.
 package protocol RemoteFollower: AnyObject, Sendable {
-    /// The time that rules see, in seconds since 1970.
+    /// The time that rules use, in seconds since 1970.
     var timestamp: Int64 { get }
 
-    /// Reads what is available without waiting. Called once, before the client resolves its toggles.
+    /// Reads the data that is available without waiting.
     ///
-    /// - Parameter client: The client, which the follower does not keep alive.
-    /// - Returns: What is known of the source.
+    /// Called once, before the client resolves its toggles.
+    ///
+    /// - Parameter client: The client, which the follower does not retain.
+    /// - Returns: The data about the source.
     func open(for client: RemoteClient) -> RemoteFacts
 
-    /// Begins to follow the source. Called once, after the client has resolved its toggles.
+    /// Starts to follow the source.
+    ///
+    /// Called once, after the client has resolved its toggles.
     func begin()
 
-    /// Ends everything; the client is gone.
+    /// Stops everything, because the client was released.
     func stop()
 
     /// Changes the ambient context.
     ///
     /// - Parameters:
     ///   - context: The new context.
-    ///   - change: Puts it in force and returns the one before. To be called once.
+    ///   - change: Applies the new context and returns the previous one. Must be called exactly once.
     func changeContext(to context: EvaluationContext, _ change: () -> EvaluationContext)
 }
 
-/// What a client knows of its remote source.
+/// A client's data about its remote source.
 package struct RemoteFacts: Sendable {
     /// The name of the source, if there is one.
     package var name: String?
-    /// The document in force, if there is one.
+    /// The active document, if there is one.
     package var evaluator: (any RemoteEvaluator)? { didSet { generation &+= 1 } }
-    /// Whether that document comes from the cache and its source has not confirmed it yet.
+    /// Whether the active document comes from the cache and its source has not confirmed it yet.
     package var isCached = false
-    /// Counts the documents.
+    /// Counts the changes of the active document.
     private(set) var generation = 0
-    // Arrays, as facts are copied in many places: a reference each, where the values take a hundred bytes.
+    // Facts are copied in many places. An array is one reference to copy, while its values would take a hundred bytes.
     private var states: [RemoteState] = []
     private var problemSlots = [ToggleProblem?](repeating: nil, count: Part.allCases.count)
 
-    /// The parts of following that can have a problem, in the order in which problems are listed.
+    /// The parts that can have a problem, in the order in which problems are listed.
     package enum Part: Int, Sendable, CaseIterable {
-        /// Fetching the document: the last fetch failed.
+        /// The last fetch, which failed.
         case fetch
         /// The newest document, which was refused.
         case document
@@ -51,7 +55,7 @@ package struct RemoteFacts: Sendable {
         case cache
     }
 
-    /// Nothing is known.
+    /// Creates facts about an unknown source.
     package init() {}
 
     /// The state of the source.
@@ -70,18 +74,18 @@ package struct RemoteFacts: Sendable {
     var problems: [ToggleProblem] { problemSlots.compactMap { $0 } }
 }
 
-/// A client as its remote follower sees it.
+/// The view of a client that its remote follower gets.
 ///
-/// It does not keep the client alive: when that is gone, reading returns `nil` and changing has no effect.
+/// It doesn't retain the client. After the client is released, reads return `nil` and changes have no effect.
 package struct RemoteClient: Sendable {
     /// The declared toggles.
     package let definitions: [ToggleDefinition]
-    /// What the client knows of the source now.
+    /// Returns the client's current data about the source.
     package let facts: @Sendable () -> RemoteFacts?
-    /// The ambient context.
+    /// Returns the ambient context.
     package let context: @Sendable () -> EvaluationContext?
-    /// Changes the facts, resolves every toggle and notifies the observers of those that changed.
+    /// Changes the facts, resolves all toggles, and notifies the observers of those that changed.
     package let update: @Sendable (_ change: (inout RemoteFacts) -> Void) -> Void
-    /// Changes facts that no value depends on and notifies the observers of all changes.
+    /// Changes facts that no value depends on, and notifies the observers of all changes.
     package let note: @Sendable (_ change: (inout RemoteFacts) -> Void) -> Void
 }

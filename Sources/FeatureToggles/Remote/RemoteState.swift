@@ -1,29 +1,31 @@
-/// How a client stands with its remote source: whether its document can be relied on, since when, and why.
+/// The state of a client's remote source: how reliable its document is, since when, and why.
 public struct RemoteState: Sendable, Hashable {
-    /// How far the document can be relied on.
+    /// How reliable the document is.
     public enum Status: String, Sendable, Hashable, CaseIterable {
-        /// Nothing was received yet: values are overrides and defaults.
+        /// No document was received yet, so values are overrides and defaults.
         case notReady = "NOT_READY"
-        /// A document is in force, and the last word of the source confirms it.
+        /// A document is active, and the source confirmed it with its last response.
         case ready = "READY"
-        /// A document is in force that may be out of date.
+        /// A document is active, but it may be out of date.
         case stale = "STALE"
-        /// There is no document because the source cannot bring one, or the client has stopped asking until somebody acts.
+        /// There is no document because the source can't deliver one, or the client has stopped fetching until it gets
+        /// other credentials.
         case error = "ERROR"
     }
 
-    /// How far the document can be relied on.
+    /// How reliable the document is.
     public let status: Status
-    /// Since when it is, in seconds since 1970.
+    /// The time at which the state began, in seconds since 1970.
     public let since: Int64
-    /// A sentence that says why.
+    /// A sentence that says why the source is in this state.
     public let why: String
-    /// When the source last answered with a document or that there is nothing newer, in seconds since 1970; also before
-    /// this client, as far as the cache knows.
+    /// The time of the last document or "nothing newer" response, in seconds since 1970.
+    ///
+    /// It may be earlier than the client's start if the cache recorded it.
     public let lastSuccess: Int64?
-    /// When the source will be asked next, in seconds since 1970; `nil` when that depends on the app or on the source.
+    /// The time of the next attempt, in seconds since 1970, or `nil` if it depends on the app or the source.
     public let nextAttempt: Int64?
-    /// What identifies the document in force at its source, if there is one.
+    /// The source's identifier for the active document, if there is one.
     public let revision: String?
     /// The name of the source.
     public let source: String
@@ -31,12 +33,12 @@ public struct RemoteState: Sendable, Hashable {
     /// Creates a state.
     ///
     /// - Parameters:
-    ///   - status: How far the document can be relied on.
-    ///   - since: Since when, in seconds since 1970.
-    ///   - why: A sentence that says why.
-    ///   - lastSuccess: When the source last answered, in seconds since 1970.
-    ///   - nextAttempt: When it will be asked next, in seconds since 1970.
-    ///   - revision: What identifies the document in force.
+    ///   - status: How reliable the document is.
+    ///   - since: The time at which the state began, in seconds since 1970.
+    ///   - why: A sentence that says why the source is in this state.
+    ///   - lastSuccess: The time of the last successful response, in seconds since 1970.
+    ///   - nextAttempt: The time of the next attempt, in seconds since 1970.
+    ///   - revision: The source's identifier for the active document.
     ///   - source: The name of the source.
     public init(
         status: Status,
@@ -58,6 +60,6 @@ public struct RemoteState: Sendable, Hashable {
 }
 
 extension RemoteState: CustomStringConvertible {
-    /// The status, the source and the sentence.
+    /// The status, the source, and the reason.
     public var description: String { "\(status.rawValue) (\(source)): \(why)" }
 }

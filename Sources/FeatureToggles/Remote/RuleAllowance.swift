@@ -1,32 +1,32 @@
-/// What the rules of all toggles of a client may cost together when they are resolved for one context.
+/// The cost limit that the rules of all toggles share when a client resolves them for one context.
 ///
-/// A document can have thousands of rules that each take as many steps as a rule may, and a client resolves all of them
-/// when it starts, when a document comes and when its context changes. Rules take from the allowance in the order of the
-/// toggles; when it is used up, each of the others has ``guaranteedSteps``, which nearly all rules get by with.
+/// A document can contain thousands of rules that each take the maximum number of steps. A client evaluates all of them
+/// when it starts, when a document arrives, and when its context changes. Rules use up the allowance in the order of
+/// the toggles. When it is used up, each remaining rule has ``guaranteedSteps``, which are enough for nearly all rules.
 ///
-/// A class, since it is handed through sources that know nothing of rules.
+/// This is a class because it is passed through sources that know nothing about rules.
 package final class RuleAllowance {
-    /// How many steps there are.
+    /// The total number of steps.
     package static let maximumSteps = 100_000
-    /// How many steps each rule has at least.
+    /// The minimum number of steps for each rule.
     package static let guaranteedSteps = 100
-    /// How many steps a rule has that is asked alone.
+    /// The number of steps for a rule that is evaluated alone.
     package static let stepsOfOne = 50_000
 
-    /// How many steps are left.
+    /// The number of steps that are left.
     package private(set) var remaining: Int
-    /// Whether a rule was stopped that would have had more steps when asked alone.
+    /// Whether a rule was stopped that would have had more steps if evaluated alone.
     package var isCut = false
 
-    /// Creates an allowance with so many steps.
+    /// Creates an allowance with a number of steps.
     package init(remaining: Int = maximumSteps) {
         self.remaining = remaining
     }
 
-    /// How many steps the next rule has.
+    /// The number of steps for the next rule.
     package var stepsOfNext: Int { min(Self.stepsOfOne, max(Self.guaranteedSteps, remaining)) }
 
-    /// Takes the steps of a rule.
+    /// Subtracts the steps of a rule.
     package func pay(_ steps: Int) {
         remaining = max(0, remaining - steps)
     }

@@ -1,18 +1,18 @@
-/// The Apple platform that this module was compiled for, and what its system is called.
+/// The Apple platform that this module was compiled for, and the name of its system.
 ///
-/// A pure function of what the process can ask, so that it is the same wherever it is tested.
+/// The description is a pure function of the process's answers, so that it can be tested on any platform.
 enum ApplePlatform: CaseIterable {
     case macOS, iOS, tvOS, watchOS, visionOS
     /// An iOS app compiled for the Mac.
     case macCatalyst
 
-    /// What the process can ask its surroundings.
+    /// The process's answers about its environment.
     struct Answers {
         /// Whether the module was compiled for a simulator.
         var isSimulator = false
-        /// The environment variable of a name.
+        /// Returns the environment variable with a name.
         var environment: (String) -> String? = { _ in nil }
-        /// The text that `sysctlbyname` has for a name.
+        /// Returns the string that `sysctlbyname` has for a name.
         var system: (String) -> String? = { _ in nil }
     }
 
@@ -23,11 +23,11 @@ enum ApplePlatform: CaseIterable {
         var deviceModel: String?
     }
 
-    /// Says what the process runs on.
+    /// Describes the system that the process runs on.
     ///
-    /// - An app in a simulator runs on the simulated device: the kernel would answer for the Mac, so only the simulator's
-    ///   environment is asked.
-    /// - An iOS app on a Mac (Mac Catalyst, or unchanged) runs on macOS: name, version and model are the Mac's.
+    /// - An app in a simulator runs on the simulated device. The kernel would describe the Mac, so only the simulator's
+    ///   environment is used.
+    /// - An iOS app on a Mac (Mac Catalyst, or unchanged) runs on macOS: name, version, and model are the Mac's.
     func description(_ answers: Answers) -> Description {
         if answers.isSimulator {
             return Description(
@@ -36,7 +36,7 @@ enum ApplePlatform: CaseIterable {
                 deviceModel: answers.environment("SIMULATOR_MODEL_IDENTIFIER")
             )
         }
-        // Only the kernel of macOS has this name: the version of iOS whose apps it runs.
+        // Only the macOS kernel has this name; its value is the iOS version whose apps it runs.
         let runsAppsOfIOS = answers.system("kern.iossupportversion").map { !$0.isEmpty } ?? false
         let isOnMac = self == .macOS || self == .macCatalyst || runsAppsOfIOS
         return Description(

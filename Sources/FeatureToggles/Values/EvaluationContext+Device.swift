@@ -10,33 +10,36 @@ import Android
 #endif
 
 extension EvaluationContext {
-    /// The names of the attributes that ``device(appVersion:appBuild:)`` fills in.
+    /// The names of the attributes that ``device(appVersion:appBuild:)`` sets.
     ///
-    /// Rules of every platform that shares the document should call them so.
+    /// Use these names in the rules of every platform that shares the document.
     public enum Attribute {
         /// The version of the app, such as "3.2.0", for `sem_ver`.
         public static let appVersion = "appVersion"
         /// The build of the app, such as "4711".
         public static let appBuild = "appBuild"
-        /// What identifies the app: the bundle identifier, elsewhere the name of the executable.
+        /// The app's identifier: the bundle identifier, or elsewhere the name of the executable.
         public static let appID = "appId"
-        /// The operating system: "iOS", "macOS", "Linux" and so on.
+        /// The operating system, such as "iOS", "macOS", or "Linux".
         ///
-        /// It is the system that the process runs on: "macOS" for an iOS app on a Mac, with Mac Catalyst or without, and
-        /// "iOS" in a simulator of an iPhone.
+        /// This is the system that the process runs on: "macOS" for an iOS app on a Mac, with or without Mac Catalyst,
+        /// and "iOS" in an iPhone simulator.
         public static let osName = "osName"
-        /// The version of the system that ``osName`` names, such as "17.1.2"; in a simulator, of the simulated system; of the
-        /// kernel where there is no other.
+        /// The version of the system that ``osName`` names, such as "17.1.2".
+        ///
+        /// In a simulator, it is the version of the simulated system. On a system without a version, it is the
+        /// kernel's.
         public static let osVersion = "osVersion"
         /// The locale, such as "de-AT" (BCP 47).
         public static let locale = "locale"
         /// The language of the locale, such as "de".
         public static let language = "language"
-        /// The model of the device, such as "iPhone15,2"; in a simulator, of the simulated device; the processor's
-        /// architecture where there is none.
+        /// The model of the device, such as "iPhone15,2".
+        ///
+        /// In a simulator, it is the model of the simulated device. Without a model, it is the processor architecture.
         public static let deviceModel = "deviceModel"
 
-        /// The attributes by their names without case and separators.
+        /// The attributes, keyed by name without case and separators.
         private static let byLetters: [String: String] = {
             let all = [appVersion, appBuild, appID, osName, osVersion, locale, language, deviceModel]
             return Dictionary(all.map { (letters(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
@@ -46,22 +49,24 @@ extension EvaluationContext {
             name.lowercased().filter { $0 != "_" && $0 != "-" }
         }
 
-        /// The attribute that a name means which differs from it in case or separators alone, such as `app_version`; `nil`
-        /// for the name itself, and for any other.
+        /// Returns the attribute that a name such as `app_version` stands for, if it differs only in case or
+        /// separators.
+        ///
+        /// It returns `nil` for the exact name of an attribute and for any other name.
         package static func meant(by name: String) -> String? {
             byLetters[letters(of: name)].flatMap { $0 == name ? nil : $0 }
         }
     }
 
-    /// What is known about the app and the device that this process runs on, without a targeting key.
+    /// Returns a context that describes the app and the device of this process, without a targeting key.
     ///
-    /// It is the ambient context of a client that was given no other. Nothing in it identifies a person or a device. What
-    /// cannot be found out is left out, and rules see `null`.
+    /// It is the default ambient context of a client. Nothing in it identifies a user or a device. Attributes that
+    /// can't be determined are left out, and rules see `null`.
     ///
     /// - Parameters:
-    ///   - appVersion: The version of the app; `nil` takes the bundle's (`CFBundleShortVersionString`), where there is a
+    ///   - appVersion: The version of the app; `nil` uses the bundle's (`CFBundleShortVersionString`), if there is a
     ///     bundle.
-    ///   - appBuild: The build of the app; `nil` takes the bundle's (`CFBundleVersion`).
+    ///   - appBuild: The build of the app; `nil` uses the bundle's (`CFBundleVersion`).
     /// - Returns: A context with the attributes of ``Attribute``.
     public static func device(appVersion: String? = nil, appBuild: String? = nil) -> EvaluationContext {
         var attributes = process
@@ -70,7 +75,7 @@ extension EvaluationContext {
         return EvaluationContext(attributes: attributes)
     }
 
-    /// The attributes of this process, which do not change while it runs.
+    /// The attributes of this process, which don't change while it runs.
     private static let process: [String: JSONValue] = {
         var attributes: [String: JSONValue] = [:]
         func set(_ name: String, _ value: String?) {
@@ -89,23 +94,23 @@ extension EvaluationContext {
     }()
 }
 
-/// What this device and its system say of themselves.
+/// Properties of this device and its system.
 enum Device {
-    /// The version number at the beginning of a text, such as "6.1.0" of "6.1.0-18-amd64".
+    /// Returns the version number at the beginning of a text, such as "6.1.0" for "6.1.0-18-amd64".
     static func version(in text: String) -> String? {
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         let parts = digits.split(separator: ".")
         return parts.isEmpty ? nil : parts.prefix(3).joined(separator: ".")
     }
 
-    /// A POSIX locale as BCP 47: "de-AT" of "de_AT.UTF-8@euro"; `nil` for the locale of no language.
+    /// Converts a POSIX locale to BCP 47, such as "de_AT.UTF-8@euro" to "de-AT"; `nil` for a locale without a language.
     static func languageTag(ofLocale locale: String) -> String? {
         let name = locale.prefix { $0 != "." && $0 != "@" }
         guard !name.isEmpty, name != "C", name != "POSIX" else { return nil }
         return String(name.map { $0 == "_" ? "-" : $0 })
     }
 
-    /// The value of a key in the text of an `os-release` file.
+    /// Returns the value of a key in the text of an `os-release` file.
     ///
     /// - SeeAlso: https://www.freedesktop.org/software/systemd/man/latest/os-release.html
     static func release(_ key: String, in text: String) -> String? {
@@ -147,7 +152,7 @@ enum Device {
         return text(unsafeDowncast(value, to: CFString.self))
     }
 
-    /// The text of a `CFString`: `as String` needs Foundation, which the core does not link.
+    /// Returns the text of a `CFString`; `as String` needs Foundation, which the core doesn't link.
     private static func text(_ string: CFString) -> String? {
         let encoding = CFStringBuiltInEncodings.UTF8.rawValue
         let capacity = CFStringGetMaximumSizeForEncoding(CFStringGetLength(string), encoding) + 1

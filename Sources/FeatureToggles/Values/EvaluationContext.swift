@@ -1,9 +1,9 @@
-/// Who is asking and from where: what rules may look at.
+/// The user or device that toggles are evaluated for, and other attributes that rules can use.
 ///
-/// Copying one costs a reference. Creating or changing one copies its attributes into the form that rules walk, so
-/// build one per person or request, not one per read.
+/// A copy is one reference. Creating or changing a context copies its attributes into the form that rules use, so
+/// create one per user or request, not one per read.
 public struct EvaluationContext: Sendable, Hashable {
-    // Unchecked: the memory that `flat` points into is written before `init` ends, only read from then on, and lives as
+    // Unchecked: the memory that `flat` points to is written before `init` ends, only read afterward, and exists as
     // long as the arena.
     private final class Storage: @unchecked Sendable {
         let targetingKey: String?
@@ -35,9 +35,9 @@ public struct EvaluationContext: Sendable, Hashable {
         }
     }
 
-    /// How deep the value of an attribute may be nested: 64 levels of arrays and objects.
+    /// The maximum depth of an attribute's value: 64 levels of arrays and objects.
     ///
-    /// Rules see `null` instead of what lies deeper.
+    /// Rules see `null` in place of deeper values.
     public static let maximumDepth = 64
 
     private var storage: Storage
@@ -45,33 +45,33 @@ public struct EvaluationContext: Sendable, Hashable {
     /// Creates a context.
     ///
     /// - Parameters:
-    ///   - targetingKey: What identifies the person or device; the same key always gets the same variant.
-    ///   - attributes: Anything else that rules may look at, by name. Rules see the targeting key as `targetingKey`,
-    ///     whatever an attribute of that name says.
+    ///   - targetingKey: The identifier of the user or device. The same key always gets the same variant.
+    ///   - attributes: Other attributes that rules can use, by name. Rules see the targeting key as `targetingKey`,
+    ///     even if an attribute has that name.
     /// - Complexity: O(*n*) in the size of the attributes.
     public init(targetingKey: String? = nil, attributes: [String: JSONValue] = [:]) {
         storage = Storage(targetingKey: targetingKey, attributes: attributes)
     }
 
-    /// What identifies the person or device.
+    /// The identifier of the user or device.
     public var targetingKey: String? {
         get { storage.targetingKey }
         set { storage = Storage(targetingKey: newValue, attributes: attributes) }
     }
 
-    /// Anything else that rules may look at, by name.
+    /// Other attributes that rules can use, by name.
     public var attributes: [String: JSONValue] {
         get { storage.attributes }
         set { storage = Storage(targetingKey: targetingKey, attributes: newValue) }
     }
 
-    /// An attribute by name.
+    /// The attribute with a name.
     public subscript(attribute: String) -> JSONValue? {
         get { storage.attributes[attribute] }
         set { attributes[attribute] = newValue }
     }
 
-    /// This context with everything that another one sets in front of it.
+    /// Returns this context with everything that another one sets on top of it.
     public func overlaid(by other: EvaluationContext) -> EvaluationContext {
         EvaluationContext(
             targetingKey: other.targetingKey ?? targetingKey,
@@ -79,10 +79,10 @@ public struct EvaluationContext: Sendable, Hashable {
         )
     }
 
-    /// The form of this context that rules walk, in memory that this context owns.
+    /// This context in the form that rules use, in memory that this context owns.
     package var flat: FlatContext { storage.flat }
 
-    /// Whether both have the same targeting key, byte for byte, and attributes.
+    /// Returns whether two contexts have the same targeting key, byte for byte, and the same attributes.
     public static func == (left: EvaluationContext, right: EvaluationContext) -> Bool {
         left.storage === right.storage
             || TextOfBytes.areSame(left.targetingKey, right.targetingKey) && left.attributes == right.attributes

@@ -1,4 +1,4 @@
-/// What rules look at, without ownership: who is asking, and what is known about them.
+/// The user and the attributes that rules use, in memory that another object owns.
 @usableFromInline
 package struct FlatContext {
     /// The targeting key: a string or `null`.
@@ -7,18 +7,18 @@ package struct FlatContext {
     /// The attributes.
     @usableFromInline
     package var attributes: UnsafeBufferPointer<FlatMember>
-    /// Attributes that count where `attributes` has none of the name.
+    /// Attributes that apply if `attributes` contains none with the same name.
     @usableFromInline
     package var ambient: UnsafeBufferPointer<FlatMember>
 
-    /// Creates a context of values that somebody else keeps.
+    /// Creates a context from values that another object owns.
     package init(targetingKey: FlatValue = .null, attributes: FlatValue = .null) {
         self.targetingKey = targetingKey
         self.attributes = attributes.members
         ambient = UnsafeBufferPointer(start: nil, count: 0)
     }
 
-    /// This context in front of another one.
+    /// Returns this context on top of another one.
     @inlinable
     package func over(_ other: FlatContext) -> FlatContext {
         var result = self
@@ -27,7 +27,7 @@ package struct FlatContext {
         return result
     }
 
-    /// An attribute by name, or `nil`.
+    /// Returns the attribute with a name, or `nil`.
     @inlinable
     @inline(__always)
     package func value(of name: FlatString) -> FlatValue? {

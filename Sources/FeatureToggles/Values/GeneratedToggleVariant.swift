@@ -1,19 +1,20 @@
-/// A ``ToggleVariant`` as the generator writes it.
+/// A ``ToggleVariant`` that the generator writes.
 ///
-/// What the compiler would derive for each enum is here once, for all of them: that saves half of the time that a debug
-/// build of a module with many enums takes. An enum that is written by hand is a ``ToggleVariant`` with raw values.
+/// The conformances that the compiler would synthesize for each enum are implemented here once, for all of them. In
+/// modules with many enums, debug builds take half the time. For an enum that you write yourself, conform to
+/// ``ToggleVariant`` with raw values.
 public protocol GeneratedToggleVariant: ToggleVariant {
-    /// The names of the variants in the order of the declaration.
+    /// The names of the variants, in declaration order.
     static var variantNames: [String] { get }
 
-    /// How many variants there are.
+    /// The number of variants.
     static var variantCount: UInt64 { get }
 }
 
 extension GeneratedToggleVariant {
-    /// Creates the variant with an index in the order of the declaration, or `nil` past the last one.
+    /// Creates the variant at an index in declaration order, or returns `nil` if the index is out of range.
     ///
-    /// An enum without payloads is laid out as an integer tag that counts its cases in the order of their declaration
+    /// An enum without payloads is laid out as an integer tag that counts its cases in declaration order
     /// (`docs/ABI/TypeLayout.rst` of the Swift project, "C-Like Enums"), so index and tag are the same number.
     @inlinable
     @inline(__always)
@@ -27,7 +28,7 @@ extension GeneratedToggleVariant {
         }
     }
 
-    /// The variant's index in the order of the declaration, from 0.
+    /// The variant's index in declaration order, from 0.
     @inlinable
     @inline(__always)
     public var variantIndex: UInt64 {
@@ -38,7 +39,7 @@ extension GeneratedToggleVariant {
         }
     }
 
-    /// Creates the variant of a name.
+    /// Creates the variant with a name.
     ///
     /// - Complexity: O(*n*) in the number of variants.
     public init?(rawValue: String) {
@@ -53,12 +54,12 @@ extension GeneratedToggleVariant {
         return names.indices.contains(index) ? names[index] : ""
     }
 
-    /// The variants in the order of the declaration.
+    /// The variants in declaration order.
     public static var allCases: [Self] {
         (0..<variantCount).compactMap { Self(variantIndex: $0) }
     }
 
-    /// Whether both are the same variant.
+    /// Returns whether two variants are the same.
     @inlinable
     @inline(__always)
     public static func == (left: Self, right: Self) -> Bool {

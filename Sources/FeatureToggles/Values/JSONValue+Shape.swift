@@ -1,13 +1,13 @@
 extension JSONValue {
-    /// Whether the value has the shape of a declared default, as generated structures decode it.
+    /// Returns whether the value has the structure of a declared default, as generated structures decode it.
     ///
-    /// Members that the value leaves out take those of the default, unless they are in an array. `null`, what is
-    /// empty and arrays of mixed values say nothing of a shape.
+    /// Missing members take those of the default, except in arrays. `null`, empty values, and arrays of mixed values in
+    /// the default allow any structure.
     ///
     /// - Parameters:
     ///   - model: The default.
-    ///   - isComplete: Whether no member may be left out.
-    /// - Returns: Whether it fits.
+    ///   - isComplete: Whether no member may be missing.
+    /// - Returns: Whether the value has the structure.
     /// - Complexity: O(*n*) in the size of the value. The depth is that of the default, which readers limit.
     func fits(_ model: JSONValue, isComplete: Bool = false) -> Bool {
         switch (model, self) {

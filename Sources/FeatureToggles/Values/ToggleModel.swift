@@ -1,7 +1,7 @@
 /// A `Codable` type that a JSON toggle can have.
 ///
-/// A value is decoded once, when it comes into force, never at a read. A value that does not decode is skipped and named
-/// in the explanation.
+/// A value is decoded once, when it is activated, and never during a read. A value that can't be decoded is skipped and
+/// reported in the explanation.
 ///
 /// ```swift
 /// struct CheckoutLimits: ToggleModel {
@@ -12,16 +12,16 @@
 public protocol ToggleModel: ToggleValue, Codable {}
 
 extension ToggleModel {
-    /// JSON.
+    /// The JSON type.
     public static var toggleType: ToggleType { .json }
 
-    /// Decodes the value, or answers `nil` when the JSON has another shape.
+    /// Decodes the value, or returns `nil` if the JSON has a different structure.
     public init?(json: JSONValue) {
         guard let value = try? JSONValueDecoder.decode(Self.self, from: json) else { return nil }
         self = value
     }
 
-    /// The value as sources spell it; `null` when the type refuses to be encoded.
+    /// The value as JSON, or `null` if it can't be encoded.
     public var json: JSONValue {
         (try? JSONValueEncoder.encode(self)) ?? .null
     }
@@ -29,12 +29,12 @@ extension ToggleModel {
 
 /// Types that are read as objects.
 extension ToggleModel {
-    /// 0: such a value has no bits.
+    /// Always 0, because these values have no bits.
     @inlinable
     @inline(__always)
     public var fallbackBits: UInt64 { 0 }
 
-    /// Reads the value in force.
+    /// Reads the current value.
     public static func read(
         _ toggle: ToggleReference,
         default defaultValue: Self,
@@ -46,7 +46,7 @@ extension ToggleModel {
 }
 
 extension JSONValue: ToggleValue {
-    /// JSON.
+    /// The JSON type.
     public static var toggleType: ToggleType { .json }
 
     /// Creates the value itself.
@@ -57,10 +57,10 @@ extension JSONValue: ToggleValue {
     /// The value itself.
     public var json: JSONValue { self }
 
-    /// 0: such a value has no bits.
+    /// Always 0, because these values have no bits.
     public var fallbackBits: UInt64 { 0 }
 
-    /// Reads the value in force.
+    /// Reads the current value.
     public static func read(
         _ toggle: ToggleReference,
         default defaultValue: JSONValue,
@@ -71,12 +71,12 @@ extension JSONValue: ToggleValue {
     }
 }
 
-/// A decoded value of a JSON toggle, held where reads find it.
+/// A decoded value of a JSON toggle, in an object that reads return.
 public final class ToggleObject<Value: Sendable>: Sendable {
     /// The value.
     public let value: Value
 
-    /// Holds a value.
+    /// Wraps a value.
     public init(_ value: Value) {
         self.value = value
     }

@@ -1,8 +1,8 @@
 extension ToggleType {
-    /// Reads a value from the text of a launch argument, an environment variable or a prompt.
+    /// Parses the text of a launch argument, an environment variable, or a prompt.
     ///
-    /// Booleans are `true`, `false`, `yes`, `no`, `on`, `off`, `1` and `0` in any case; numbers are written in decimal;
-    /// text is taken as it is; JSON must be valid.
+    /// Booleans are `true`, `false`, `yes`, `no`, `on`, `off`, `1`, and `0` in any case. Numbers are decimal. Text is
+    /// used as it is. JSON must be valid.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -30,9 +30,9 @@ extension ToggleType {
         return value
     }
 
-    /// A finite number.
+    /// Parses a finite number.
     ///
-    /// The hexadecimal form that `Double` reads too is left out: people do not mean it.
+    /// The hexadecimal form that `Double` also accepts is rejected, because it is hardly ever intended.
     private static func decimal(_ text: String) -> Double? {
         guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
         return Double(text).flatMap { $0.isFinite ? $0 : nil }

@@ -1,28 +1,30 @@
 /// A type that an ops toggle can have.
 ///
-/// Bool, Int, Double, String, ``JSONValue``, every ``ToggleVariant`` and every ``ToggleModel`` conform. Conform your own
-/// types through one of the last two: an enum of names, or a `Codable` structure.
+/// Bool, Int, Double, String, ``JSONValue``, every ``ToggleVariant``, and every ``ToggleModel`` conform. Conform your
+/// own types through one of the last two: an enum of names, or a `Codable` structure.
 public protocol ToggleValue: Sendable, Equatable {
     /// The type in the manifest's terms.
     static var toggleType: ToggleType { get }
 
-    /// Creates the value that a source spelt as JSON, or `nil` when it is of another type.
+    /// Creates the value from a source's JSON, or returns `nil` if the JSON has another type.
     init?(json: JSONValue)
 
-    /// The value as sources spell it.
+    /// The value as JSON.
     var json: JSONValue { get }
 
-    /// The value as bits, for types that have bits; 0 for others, which are read as text or objects.
+    /// The value as bits, for types that have bits; 0 for others, which are read as strings or objects.
     var fallbackBits: UInt64 { get }
 
-    /// Reads the value in force. The typed keys' methods on ``FeatureToggle`` call it; app code does not.
+    /// Reads the current value.
+    ///
+    /// The typed keys' methods on ``FeatureToggle`` call this method; app code doesn't.
     ///
     /// - Parameters:
     ///   - toggle: The toggle to read.
-    ///   - defaultValue: What to answer when no source has a usable value.
-    ///   - toggles: Where to read it.
-    ///   - context: What rules may look at; `nil` for the ambient context.
-    /// - Returns: The value in force.
+    ///   - defaultValue: The result if no source has a usable value.
+    ///   - toggles: The toggles to read it from.
+    ///   - context: The attributes that rules can use; `nil` for the ambient context.
+    /// - Returns: The current value.
     static func read(
         _ toggle: ToggleReference,
         default defaultValue: Self,
@@ -31,14 +33,14 @@ public protocol ToggleValue: Sendable, Equatable {
     ) -> Self
 }
 
-/// A value that fits 64 bits, which makes reading it one load.
+/// A value that fits into 64 bits, so that reading it is one load.
 public protocol ScalarToggleValue: ToggleValue {
-    /// Creates the value from its bits, or `nil` when no value has these bits.
+    /// Creates the value from its bits, or returns `nil` if no value has these bits.
     init?(toggleBits: UInt64)
 }
 
 extension ScalarToggleValue {
-    /// Reads the value in force.
+    /// Reads the current value.
     @inlinable
     @inline(__always)
     public static func read(
@@ -53,10 +55,10 @@ extension ScalarToggleValue {
 }
 
 extension Bool: ScalarToggleValue {
-    /// Boolean.
+    /// The Boolean type.
     public static var toggleType: ToggleType { .bool }
 
-    /// Creates a Boolean from `true` or `false`; nothing else will do.
+    /// Creates a Boolean from `true` or `false`, and returns `nil` for anything else.
     public init?(json: JSONValue) {
         guard case .bool(let value) = json else { return nil }
         self = value
@@ -69,43 +71,43 @@ extension Bool: ScalarToggleValue {
         self = toggleBits != 0
     }
 
-    /// The value as sources spell it.
+    /// The value as JSON.
     public var json: JSONValue { .bool(self) }
 
-    /// 0 or 1.
+    /// The value as 0 or 1.
     @inlinable
     @inline(__always)
     public var fallbackBits: UInt64 { self ? 1 : 0 }
 }
 
 extension Int: ScalarToggleValue {
-    /// Whole number.
+    /// The whole number type.
     public static var toggleType: ToggleType { .int }
 
-    /// Creates a whole number; `10.0` is 10, `3.14` is not a whole number.
+    /// Creates a whole number: 10 from `10.0`, and `nil` from `3.14`.
     public init?(json: JSONValue) {
         guard case .integer(let value)? = ToggleType.int.canonical(json) else { return nil }
         self = value
     }
 
-    /// Creates the number with these bits; `nil` where `Int` has 32 and the number does not fit.
+    /// Creates the number with these bits, or returns `nil` if `Int` has 32 bits and the number doesn't fit.
     @inlinable
     @inline(__always)
     public init?(toggleBits: UInt64) {
         self.init(exactly: Int64(bitPattern: toggleBits))
     }
 
-    /// The value as sources spell it.
+    /// The value as JSON.
     public var json: JSONValue { .integer(self) }
 
-    /// The two's complement.
+    /// The value in two's complement.
     @inlinable
     @inline(__always)
     public var fallbackBits: UInt64 { UInt64(bitPattern: Int64(self)) }
 }
 
 extension Double: ScalarToggleValue {
-    /// Number.
+    /// The number type.
     public static var toggleType: ToggleType { .double }
 
     /// Creates a number from any JSON number.
@@ -121,34 +123,34 @@ extension Double: ScalarToggleValue {
         self = Double(bitPattern: toggleBits)
     }
 
-    /// The value as sources spell it.
+    /// The value as JSON.
     public var json: JSONValue { .number(self) }
 
-    /// The IEEE 754 bit pattern.
+    /// The value as an IEEE 754 bit pattern.
     @inlinable
     @inline(__always)
     public var fallbackBits: UInt64 { bitPattern }
 }
 
 extension String: ToggleValue {
-    /// Text.
+    /// The string type.
     public static var toggleType: ToggleType { .string }
 
-    /// Creates text from a JSON string.
+    /// Creates a string from a JSON string.
     public init?(json: JSONValue) {
         guard case .string(let value) = json else { return nil }
         self = value
     }
 
-    /// The value as sources spell it.
+    /// The value as JSON.
     public var json: JSONValue { .string(self) }
 
-    /// 0: text has no bits.
+    /// Always 0, because strings have no bits.
     @inlinable
     @inline(__always)
     public var fallbackBits: UInt64 { 0 }
 
-    /// Reads the text in force.
+    /// Reads the current string.
     @inlinable
     @inline(__always)
     public static func read(

@@ -2,15 +2,15 @@
 ///
 /// The generator writes such enums. The raw values are the names in `toggles.yaml`; the index is the position there.
 public protocol ToggleVariant: ScalarToggleValue, RawRepresentable, CaseIterable, Hashable where RawValue == String {
-    /// Creates the variant with an index in the order of the declaration, or `nil` past the last one.
+    /// Creates the variant at an index in declaration order, or returns `nil` if the index is out of range.
     init?(variantIndex: UInt64)
 
-    /// The variant's index in the order of the declaration, from 0.
+    /// The variant's index in declaration order, from 0.
     var variantIndex: UInt64 { get }
 }
 
 extension ToggleVariant {
-    /// The closed set of names, in the order of the declaration.
+    /// The closed set of names, in declaration order.
     public static var toggleType: ToggleType { .variants(allCases.map(\.rawValue)) }
 
     /// Creates the variant that a JSON string names.

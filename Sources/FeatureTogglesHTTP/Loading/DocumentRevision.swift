@@ -1,31 +1,34 @@
 import FeatureToggles
 
-/// What identifies a state of a document: the server's ETag, else its date and what is in it, else what is in it.
+/// The revision of a document: the server's ETag, or otherwise its date and a hash of the content, or otherwise only
+/// the hash.
 ///
-/// A date alone identifies nothing: a document that is written twice within a second has the same one (RFC 9110, 8.8.2.2).
+/// A date alone is not enough, because a document that is written twice within a second has the same date (RFC 9110,
+/// 8.8.2.2).
 package enum DocumentRevision: Equatable {
-    /// An ETag as the server wrote it: strong, weak, or without the quotes it should have.
+    /// An ETag as the server sent it: strong, weak, or without the required quotes.
     case etag(String)
-    /// The value of `Last-Modified`, with a hash over the bytes.
+    /// The value of `Last-Modified`, and a hash of the content.
     case date(String, content: String)
-    /// A hash over the bytes, for servers that say neither, and for dates that may still become those of another document.
+    /// A hash of the content, for servers that send neither, and for dates so recent that another version may get the
+    /// same one.
     case content(String)
 
     private static let datePrefix = "modified "
     private static let contentPrefix = "content "
-    /// The longest ETag that is sent back; servers have sent megabytes.
+    /// The maximum length in bytes of an ETag that is sent back; some servers send megabytes.
     private static let maximumLength = 1_024
-    /// How many seconds a document must be old by the server's clock before its date is asked with.
+    /// The minimum age in seconds of a document, by the server's clock, for a request with its date.
     private static let certainAge = 2
-    /// The same by this machine's clock, for servers that do not tell the time.
+    /// The same by this machine's clock, for servers that don't send the time.
     private static let certainAgeByOwnClock = 60
 
-    /// Reads a revision that was given out before.
+    /// Parses the text of a revision.
     package init?(_ text: String?) {
         guard let text, !text.isEmpty, text.utf8.count <= Self.maximumLength else { return nil }
         if text.hasPrefix(Self.datePrefix) {
             let parts = text.dropFirst(Self.datePrefix.count).split(separator: " ", maxSplits: 1)
-            // Without the hash it was given out when the date was believed alone.
+            // Revisions of earlier versions have no hash, because those relied on the date alone.
             guard parts.count == 2, UInt64(parts[0], radix: 16) != nil else { return nil }
             self = .date(String(parts[1]), content: String(parts[0]))
         } else if text.hasPrefix(Self.contentPrefix) {
@@ -35,12 +38,12 @@ package enum DocumentRevision: Equatable {
         }
     }
 
-    /// The revision of an answer.
+    /// Creates the revision of a response.
     ///
     /// - Parameters:
-    ///   - answer: The answer.
-    ///   - text: What of its body counts; `nil` for all of it.
-    ///   - now: The time in seconds since 1970, where the server may be asked by date; `nil` where it may not.
+    ///   - answer: The response.
+    ///   - text: The relevant part of the body; `nil` for the whole body.
+    ///   - now: The time in seconds since 1970, or `nil` if requests must not use the date.
     package init(_ answer: HTTPAnswer, text: [UInt8]? = nil, now: Int64?) {
         func usable(_ name: String) -> String? {
             guard let value = answer.headers[name]?.trimmed, !value.isEmpty, value.utf8.count <= Self.maximumLength / 2,
@@ -64,7 +67,7 @@ package enum DocumentRevision: Equatable {
         self = .content(content)
     }
 
-    /// As it is given out.
+    /// The revision as text.
     package var text: String {
         switch self {
         case .etag(let tag): tag
@@ -73,7 +76,7 @@ package enum DocumentRevision: Equatable {
         }
     }
 
-    /// The header field that asks for the document only if it is another one.
+    /// The header field that requests the document only if it has changed.
     var condition: HTTPHeaders.Field? {
         switch self {
         case .etag(let tag): HTTPHeaders.Field(name: "If-None-Match", value: tag)

@@ -1,21 +1,23 @@
 package import Foundation
 
-/// Where a source asks: a URL, and what people may see of it.
+/// The URL of a source, and the part of it that may be shown.
 package struct HTTPAddress: Sendable {
     /// The URL, without user name and password.
     package let url: URL
-    /// The URL for people: without user name, password, query and fragment, any of which may be secret.
+    /// The URL for messages, without user name, password, query, and fragment, any of which may be secret.
     package let name: String
-    /// The user name and password that stood in the URL, as a header field wants them.
+    /// The user name and password from the URL, encoded for a header field.
     let basicCredentials: String?
-    /// What tells it from other addresses, also from those with the same name; not for people, and without the password.
+    /// The identity of the address, which also distinguishes addresses with the same name.
+    ///
+    /// It is not for messages, and doesn't contain the password.
     package let identity: String
 
     /// Creates an address.
     ///
     /// - Parameters:
     ///   - url: The URL.
-    ///   - credentials: The user name and password for a URL that has none in it, as a header field wants them.
+    ///   - credentials: The user name and password for a URL that contains none, encoded for a header field.
     package init(_ url: URL, credentials: String? = nil) {
         var components = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: true)
         if let user = components?.user {
@@ -34,7 +36,7 @@ package struct HTTPAddress: Sendable {
         name = String((hasQuery ? plain + "?…" : plain).prefix(512))
     }
 
-    /// Whether it is a server on this machine.
+    /// Whether the server is on this machine.
     package var isLoopback: Bool {
         let host = url.host()?.lowercased() ?? ""
         if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "[::1]" { return true }
@@ -42,7 +44,7 @@ package struct HTTPAddress: Sendable {
         return parts.count == 4 && parts.first == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Why nobody can be asked there, or `nil`.
+    /// Why the URL can't be used, or `nil` if it can.
     package var problem: String? {
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
             return "‘\(name)’ is no URL of HTTP; write https://host/path"
@@ -53,7 +55,7 @@ package struct HTTPAddress: Sendable {
 }
 
 extension URL {
-    /// What has to be the same for secrets to be sent: scheme, host and port.
+    /// The scheme, host, and port, which must match for secrets to be sent.
     package var origin: String {
         let scheme = scheme?.lowercased() ?? ""
         let port = port ?? (scheme == "https" ? 443 : 80)

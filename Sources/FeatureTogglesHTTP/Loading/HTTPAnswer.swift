@@ -1,4 +1,4 @@
-/// An answer that came as a whole.
+/// A complete response.
 package struct HTTPAnswer: Sendable {
     package let status: Int
     package let headers: HTTPHeaders

@@ -1,31 +1,31 @@
 import FeatureToggles
 
-/// Points in time as header fields write them.
+/// Dates in header fields.
 enum HTTPDate {
-    /// The seconds since 1970 of a date in one of HTTP's three forms (RFC 9110, 5.6.7) or as ISO 8601 has it.
+    /// Parses a date in one of HTTP's three formats (RFC 9110, 5.6.7) or as ISO 8601.
     ///
-    /// - Returns: The seconds, or `nil` for what is none of these or a day that does not exist.
+    /// - Returns: The seconds since 1970, or `nil` for another format or a day that doesn't exist.
     static func seconds(_ text: String) -> Int64? {
         let text = text.prefix(64)
         return iso(text) ?? http(text)
     }
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`.
+    /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, and `Sun Nov  6 08:49:37 1994`.
     private static func http(_ text: Substring) -> Int64? {
         let words = text.split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
         guard words.count >= 5 else { return nil }
-        // The last form has the month first and the year at the end.
+        // In the last format, the month comes first and the year comes last.
         if let month = month(words[1]), words.count == 5 {
             return seconds(year: Int(words[4]), month: month, day: Int(words[2]), time: words[3])
         }
         guard words.count == 6, let month = month(words[2]), words[5] == "GMT" || words[5] == "UTC" else { return nil }
         var year = Int(words[3])
-        // Two digits, from the time when that was enough.
+        // The obsolete format has two-digit years.
         if words[3].count == 2, let short = year { year = short < 70 ? 2000 + short : 1900 + short }
         return seconds(year: year, month: month, day: Int(words[1]), time: words[4])
     }
 
-    /// `2024-02-07T12:00:00Z`, with a fraction or an offset if need be.
+    /// Parses `2024-02-07T12:00:00Z`, optionally with a fraction or an offset.
     private static func iso(_ text: Substring) -> Int64? {
         let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let date = CalendarDate(String(parts[0])) else { return nil }

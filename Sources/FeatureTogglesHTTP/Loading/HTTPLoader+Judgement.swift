@@ -2,12 +2,12 @@ import FeatureToggles
 package import FeatureTogglesRemote
 
 extension HTTPLoader {
-    /// What an answer without a document means.
+    /// Creates the error for a response without a document.
     ///
     /// - Parameters:
-    ///   - status: The status.
+    ///   - status: The status code.
     ///   - headers: The header fields.
-    ///   - details: What the server says about it, if it does.
+    ///   - details: The server's explanation, if there is one.
     /// - Returns: The error.
     package func failure(status: Int, headers: HTTPHeaders, details: String? = nil) -> RemoteSourceError {
         let (code, meaning): (RemoteSourceError.Code, String) =
@@ -30,10 +30,10 @@ extension HTTPLoader {
         return RemoteSourceError(code, "\(name) \(meaning) (HTTP \(status))\(words)", retryAfter: pause)
     }
 
-    /// Looks whether what came can be a document at all, before anybody parses it.
+    /// Checks that a body can be a document at all, before it is parsed.
     ///
-    /// - Throws: ``RemoteSourceError`` for an empty body, and for what is plainly something else, such as the page of a captive
-    ///   portal.
+    /// - Throws: ``RemoteSourceError`` for an empty body, or one that is clearly something else, such as the page of a
+    ///   captive portal.
     package func checkIsDocument(_ answer: HTTPAnswer) throws(RemoteSourceError) {
         let type = answer.headers["Content-Type"]?.prefix { $0 != ";" }.lowercased().trimmed
         let first = answer.body.first { !" \t\r\n\u{FEFF}".utf8.contains($0) }
@@ -57,9 +57,9 @@ extension HTTPLoader {
         )
     }
 
-    /// Whether a JSON text ends inside a string, an array or an object.
+    /// Returns whether a JSON text ends inside a string, an array, or an object.
     ///
-    /// Not every library that undoes compression tells when its input ended early.
+    /// Not every decompression library reports that its input ended early.
     private static func isCutOff(_ text: [UInt8]) -> Bool {
         var depth = 0
         var isInString = false
@@ -80,7 +80,7 @@ extension HTTPLoader {
         return depth > 0 || isInString
     }
 
-    /// What servers call JSON, and what those call it that do not know.
+    /// The content types of JSON, and those of servers that don't recognize it.
     private static let documentTypes: Set<String> = [
         "application/json", "text/json", "application/x-json", "text/plain", "application/octet-stream",
         "binary/octet-stream",

@@ -2,26 +2,26 @@ import FeatureToggles
 package import FeatureTogglesRemote
 package import Foundation
 
-/// What all sources do alike: time limits, redirects, credentials, size.
+/// The loading that all sources share: time limits, redirects, credentials, size.
 package struct HTTPLoader: Sendable {
     package let address: HTTPAddress
     let options: HTTPOptions
     let transport: any HTTPTransport
     let surroundings: HTTPSurroundings
-    /// What people are told of where is asked.
+    /// The name of the server in messages.
     package let name: String
-    /// The origin that credentials and the app's own header fields may go to.
+    /// The origin that may receive the credentials and the app's header fields.
     private let home: String
 
     /// Creates a loader.
     ///
     /// - Parameters:
-    ///   - address: Where to ask.
-    ///   - name: What people are told of it; `nil` for the address without what may be secret.
-    ///   - home: A URL of the server that credentials are meant for; `nil` when that is the address.
+    ///   - address: The address to load from.
+    ///   - name: The name in messages; `nil` for the address without the parts that may be secret.
+    ///   - home: A URL of the server that the credentials are meant for; `nil` if it is the address.
     ///   - options: Credentials, time limits, redirects.
-    ///   - transport: What carries the requests.
-    ///   - surroundings: Time.
+    ///   - transport: The transport that sends the requests.
+    ///   - surroundings: The clock.
     package init(
         address: HTTPAddress,
         name: String? = nil,
@@ -38,9 +38,9 @@ package struct HTTPLoader: Sendable {
         self.surroundings = surroundings
     }
 
-    /// The same server and options, credentials among them, at another address.
+    /// Returns a loader for another URL with the same options and credentials.
     ///
-    /// Credentials go to the server of this loader's address only, whatever the other one is.
+    /// Credentials are sent only to the server of this loader's address, whatever the other URL is.
     package func at(_ url: URL, name: String? = nil) -> HTTPLoader {
         HTTPLoader(
             address: HTTPAddress(url, credentials: address.basicCredentials),
@@ -52,13 +52,13 @@ package struct HTTPLoader: Sendable {
         )
     }
 
-    /// Sends a request and reads the whole answer, whatever its status.
+    /// Sends a request and reads the whole response, whatever its status.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - limit: How many bytes the answer's body may have: by default those of a signed document.
-    /// - Returns: The answer.
-    /// - Throws: ``FeatureToggles/RemoteSourceError`` when none came in time, or too large a one.
+    ///   - request: The request.
+    ///   - limit: The maximum size of the response's body in bytes, by default that of a signed document.
+    /// - Returns: The response.
+    /// - Throws: ``FeatureToggles/RemoteSourceError`` if no response arrived in time, or if it is too large.
     package func load(
         _ request: HTTPTransportRequest,
         limit: Int = FlagDocument.Limits.standard.envelopeSize
@@ -83,7 +83,8 @@ package struct HTTPLoader: Sendable {
         return try answer.get()
     }
 
-    /// Sends a request, follows redirects, and answers as soon as there is a head that is no redirect.
+    /// Sends a request, follows redirects, and returns the first response that isn't a redirect, as soon as its head
+    /// arrives.
     func open(_ request: HTTPTransportRequest) async throws(RemoteSourceError) -> HTTPTransportResponse {
         if let problem = address.problem { throw RemoteSourceError(.notFound, problem) }
         var request = request
@@ -136,7 +137,7 @@ package struct HTTPLoader: Sendable {
         } catch is CancellationError {
             throw RemoteSourceError(.cancelled, "the request was cancelled")
         } catch {
-            // The error's own words might have the secret in them.
+            // The error's own message might contain the secret.
             throw RemoteSourceError(.unreachable, "no credentials for \(name): \(type(of: error))")
         }
         guard HTTPHeaders.isSendable(name: credentials.header, value: token), !token.isEmpty else {
@@ -171,7 +172,7 @@ package struct HTTPLoader: Sendable {
                 "\(name) redirects to \(HTTPAddress(url).name), which is not encrypted; it is not followed"
             )
         }
-        // A body is about a person; it does not go where the app did not mean it to go.
+        // A body contains data about a user, so it must not be sent to a host that the app didn't choose.
         if request.method == .post,
             response.status == 303 || url.host()?.lowercased() != request.url.host()?.lowercased()
         {
@@ -206,7 +207,7 @@ package struct HTTPLoader: Sendable {
         }
     }
 
-    /// What a transport's error means for a source.
+    /// Converts a transport's error to a source's error.
     func failure(_ error: HTTPTransportError) -> RemoteSourceError {
         let code: RemoteSourceError.Code =
             switch error.code {

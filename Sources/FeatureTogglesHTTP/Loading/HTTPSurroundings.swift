@@ -2,22 +2,22 @@ import FeatureToggles
 import FeatureTogglesRemote
 import Foundation
 
-/// Time, as loading needs it.
+/// The clock that loading uses.
 package struct HTTPSurroundings: Sendable {
     /// The wall clock, in seconds since 1970.
     var now: @Sendable () -> Int64
-    /// Waits, or throws when the task is cancelled.
+    /// Waits for a duration, or throws if the task is cancelled.
     var sleep: @Sendable (Duration) async throws -> Void
 
-    /// The real ones.
+    /// The system's clock.
     package static let system = HTTPSurroundings(
         now: { Int64(Date().timeIntervalSince1970) },
         sleep: { try await Task.sleep(for: $0) }
     )
 
-    /// Runs an operation, and cancels it when it takes longer than allowed.
+    /// Runs an operation, and cancels it if it exceeds a time limit.
     ///
-    /// - Returns: What it answered, or `nil` when the time was up first.
+    /// - Returns: The operation's result, or `nil` if it exceeded the limit.
     func within<Success: Sendable>(
         _ limit: Duration,
         _ operation: @escaping @Sendable () async -> Result<Success, RemoteSourceError>

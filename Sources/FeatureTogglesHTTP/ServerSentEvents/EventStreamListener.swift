@@ -3,9 +3,10 @@ package import FeatureTogglesRemote
 
 /// One connection to a stream of server-sent events, as signals of a remote source.
 ///
-/// Nothing is read before it is wanted, so that a server that sends faster than anybody listens is held back, not hoarded.
+/// Bytes are read only when they are needed. A server that sends faster than the signals are consumed is slowed down,
+/// so nothing accumulates in memory.
 package final class EventStreamListener: Sendable {
-    /// What an event means to the source.
+    /// Converts an event to a signal of the source.
     package typealias Meaning = @Sendable (ServerSentEvent) -> RemoteSignal
 
     private struct State {
@@ -20,7 +21,7 @@ package final class EventStreamListener: Sendable {
     private let state: Mutex<State>
     private let id: String
 
-    /// Creates a listener, which connects when it is first asked for a signal.
+    /// Creates a listener, which connects when its first signal is requested.
     package init(_ loader: HTTPLoader, after id: String?, meaning: @escaping Meaning) {
         self.loader = loader
         self.meaning = meaning
@@ -28,12 +29,12 @@ package final class EventStreamListener: Sendable {
         state = Mutex(State(parser: ServerSentEventParser(lastEventID: id ?? "")))
     }
 
-    /// Listens when the stream is read.
+    /// Returns the signals of a connection that is opened when the stream is first read.
     ///
     /// - Parameters:
-    ///   - loader: Knows where and as whom.
-    ///   - id: The identifier to resume behind.
-    ///   - meaning: What an event means.
+    ///   - loader: The loader for the address, with its credentials.
+    ///   - id: The identifier of the last event received, to resume after it.
+    ///   - meaning: Converts an event to a signal.
     /// - Returns: The signals, from ``RemoteSignal/opened`` to ``RemoteSignal/closed(_:)``.
     static func signals(
         _ loader: HTTPLoader,
@@ -44,7 +45,7 @@ package final class EventStreamListener: Sendable {
         return AsyncStream { await listener.next() }
     }
 
-    /// The next signal, or `nil` behind the last one.
+    /// Returns the next signal, or `nil` after the last one.
     package func next() async -> RemoteSignal? {
         while true {
             let (signal, body, isOver) = state.withLock { ($0.waiting.popFirst(), $0.body, $0.isOver) }
@@ -126,7 +127,7 @@ package final class EventStreamListener: Sendable {
         }
     }
 
-    /// Of several that came at once and say the same, the last one is enough.
+    /// Keeps only the last of several signals with the same meaning that arrived together.
     private static func coalesced(_ signals: [RemoteSignal]) -> [RemoteSignal] {
         var result: [RemoteSignal] = []
         for signal in signals {

@@ -1,10 +1,11 @@
 /// One event of a stream of server-sent events.
 public struct ServerSentEvent: Sendable, Hashable {
-    /// The event's type; `message` when the server names none.
+    /// The event's type, or `message` if the server doesn't specify one.
     public let type: String
     /// The event's data; several lines are separated by line feeds.
     public let data: String
-    /// The identifier to resume behind: that of this event, else of the last one that had one; empty before any.
+    /// The identifier to resume after: this event's, or otherwise that of the last event with one; empty if there is
+    /// none.
     public let lastEventID: String
 
     /// Creates an event.

@@ -1,35 +1,35 @@
-/// Turns the bytes of a stream of server-sent events into events, however the bytes are cut.
+/// Parses the bytes of a stream of server-sent events, in pieces of any size.
 ///
 /// ```swift
 /// var parser = ServerSentEventParser()
 /// let items = try parser.consume(Array("data: 1\n\n".utf8))   // one event with the data "1"
 /// ```
 ///
-/// What an event may hold is bounded, since the server decides what comes. Text that is not UTF-8 is mended as browsers
-/// do. Whatever comes, the parser answers items or an error; it never traps.
+/// The size of an event is limited, because its content comes from the server. Invalid UTF-8 is repaired as in
+/// browsers. For any input, the parser returns items or throws an error; it never traps.
 ///
 /// - SeeAlso: https://html.spec.whatwg.org/multipage/server-sent-events.html
 public struct ServerSentEventParser: Sendable {
-    /// What a stream says.
+    /// An item of a stream.
     public enum Item: Sendable, Hashable {
         /// An event.
         case event(ServerSentEvent)
-        /// A sign of life: a comment, or an event without data.
+        /// A heartbeat: a comment, or an event without data.
         case heartbeat
-        /// How long the server wants its listeners to wait before they connect again; at most a day.
+        /// The pause before reconnecting that the server asks for; at most a day.
         case retry(Duration)
     }
 
-    /// Why the stream cannot be read any further.
+    /// Why the stream can't be read any further.
     public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
         /// A sentence that says why.
         public let description: String
     }
 
-    /// How large an event may be, in bytes.
+    /// The maximum size of an event in bytes.
     public let limit: Int
 
-    /// The identifier of the last event that had one; empty before any.
+    /// The identifier of the last event with one; empty if there is none.
     public private(set) var lastEventID = ""
 
     private var line: [UInt8] = []
@@ -41,7 +41,7 @@ public struct ServerSentEventParser: Sendable {
     private var skipsLineFeed = false
     private var hasFailed = false
 
-    /// How much of a byte order mark was seen at the start of the stream.
+    /// The part of a byte order mark that was found at the start of the stream.
     private enum Mark { case possible(Int), over }
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -49,19 +49,20 @@ public struct ServerSentEventParser: Sendable {
     /// Creates a parser for one connection.
     ///
     /// - Parameters:
-    ///   - lastEventID: The identifier that the connection resumes behind; empty for none.
-    ///   - limit: How large an event may be, in bytes, at least 1.
+    ///   - lastEventID: The identifier that the connection resumes after; empty for none.
+    ///   - limit: The maximum size of an event in bytes, at least 1.
     public init(lastEventID: String = "", limit: Int = 1 << 20) {
         self.lastEventID = lastEventID
         pendingID = lastEventID
         self.limit = max(1, limit)
     }
 
-    /// Reads the next bytes of the stream.
+    /// Parses the next bytes of the stream.
     ///
-    /// - Parameter bytes: Bytes, cut anywhere.
-    /// - Returns: What they complete, in order. An event that the stream's end cuts off never appears.
-    /// - Throws: ``Failure`` when an event or a line is larger than the limit; the parser stays failed then.
+    /// - Parameter bytes: The bytes; an item may be split between calls.
+    /// - Returns: The items that the bytes complete, in order. An event that the stream's end truncates is never
+    ///   returned.
+    /// - Throws: ``Failure`` if an event or a line exceeds the limit. From then on, every call throws.
     /// - Complexity: O(*n*) in the number of bytes.
     public mutating func consume(_ bytes: [UInt8]) throws(Failure) -> [Item] {
         var items: [Item] = []
@@ -119,7 +120,7 @@ public struct ServerSentEventParser: Sendable {
         case "id" where !value.contains(0):
             pendingID = String(decoding: value, as: UTF8.self)
         case "retry" where !value.isEmpty && value.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }:
-            // More digits than fit are more than a day.
+            // A number that doesn't fit exceeds a day.
             let milliseconds = Int(String(decoding: value, as: UTF8.self)) ?? .max
             items.append(.retry(.milliseconds(min(milliseconds, 86_400_000))))
         default: break

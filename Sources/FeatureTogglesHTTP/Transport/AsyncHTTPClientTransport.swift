@@ -9,20 +9,20 @@ import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
-/// HTTP by AsyncHTTPClient, for servers that run on SwiftNIO anyway.
+/// An HTTP transport with AsyncHTTPClient, for servers that already use SwiftNIO.
 ///
-/// It is there when the package trait `AsyncHTTPClient` is on. Unlike `URLSession` on Linux it can be given certificates of your own
+/// It requires the package trait `AsyncHTTPClient`. Unlike `URLSession` on Linux, it supports your own certificates
 /// with ``HTTPTrust/certificates(pem:)``.
 public final class AsyncHTTPClientTransport: HTTPTransport {
-    /// For documents: undoes compression, as far as a document may be large.
+    /// The client for documents, which decompresses bodies up to the maximum size of a document.
     private let documents: HTTPClient
-    /// For streams, which have no size and are not compressed.
+    /// The client for streams, which have no size and are not compressed.
     private let streams: HTTPClient
 
     /// Creates a transport.
     ///
-    /// - Parameter trust: Whose certificates are believed.
-    /// - Throws: ``HTTPTransportError`` when the certificates cannot be used.
+    /// - Parameter trust: The certificates to trust.
+    /// - Throws: ``HTTPTransportError`` if the certificates can't be used.
     public convenience init(trust: HTTPTrust = .system) throws(HTTPTransportError) {
         var tls = TLSConfiguration.makeClientConfiguration()
         if let pem = trust.certificates {
@@ -36,17 +36,18 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
         self.init(tls: tls)
     }
 
-    /// Creates a transport that believes whom the system believes.
+    /// A transport that trusts the system's certificates.
     public static let system = AsyncHTTPClientTransport(tls: .makeClientConfiguration())
 
     private init(tls: TLSConfiguration) {
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: tls,
             redirectConfiguration: .disallow,
-            // Time limits are the sources' part. A connection attempt that nobody waits for any more ends by itself.
+            // The sources set the time limits. This one only ends connection attempts that are not needed anymore.
             timeout: HTTPClient.Configuration.Timeout(connect: .seconds(60))
         )
-        // A source tells at once that nobody is there; trying again is the refresh's part.
+        // A source reports at once that a server is unreachable, and the client's refresh policy decides when to try
+        // again.
         configuration.connectionPool.retryConnectionEstablishment = false
         streams = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         configuration.decompression = .enabled(limit: .size(FlagDocument.Limits.standard.envelopeSize))
@@ -54,7 +55,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     }
 
     deinit {
-        // A client must be shut down before it goes; the closures keep it until then.
+        // A client must be shut down before it is released; the closures retain it until then.
         documents.shutdown { [documents] _ in _ = documents }
         streams.shutdown { [streams] _ in _ = streams }
     }
@@ -82,9 +83,9 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     }
 }
 
-/// The body of an answer as it comes.
+/// The body of a response as it arrives.
 ///
-/// `@unchecked Sendable`: the iterator is used by the body's one reader, one call after the other.
+/// Unchecked: the iterator is used only by the body's one reader, whose calls don't overlap.
 private final class BodyParts: @unchecked Sendable {
     private var iterator: HTTPClientResponse.Body.AsyncIterator
 
@@ -102,7 +103,7 @@ private final class BodyParts: @unchecked Sendable {
 }
 
 extension HTTPTransportError {
-    /// What an error of AsyncHTTPClient means.
+    /// Converts an error of AsyncHTTPClient.
     fileprivate init(client error: any Error) {
         switch error {
         case is CancellationError: self.init(.cancelled, "the request was cancelled")

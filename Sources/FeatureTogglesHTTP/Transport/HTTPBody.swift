@@ -1,30 +1,30 @@
 import DurableFiles
 
-/// The body of an answer, part by part as it comes.
+/// The body of a response, in parts as they arrive.
 ///
-/// There is one reader. Dropping the body ends the exchange.
+/// It has one reader. Releasing the body ends the exchange.
 public struct HTTPBody: Sendable {
     private let read: @Sendable () async throws(HTTPTransportError) -> [UInt8]?
 
-    /// Creates a body from what brings its next part.
+    /// Creates a body from a closure that returns its parts.
     ///
-    /// - Parameter next: Brings the next part, or `nil` at the end; throws when the rest will not come.
+    /// - Parameter next: Returns the next part, or `nil` at the end. It throws if the rest can't be received.
     public init(next: @escaping @Sendable () async throws(HTTPTransportError) -> [UInt8]?) {
         read = next
     }
 
-    /// Creates a body that is at hand.
+    /// Creates a body from its parts.
     ///
-    /// - Parameter parts: Its parts.
+    /// - Parameter parts: The parts.
     public init(_ parts: [[UInt8]]) {
         let rest = RemainingParts(parts)
         read = { () async throws(HTTPTransportError) -> [UInt8]? in rest.next() }
     }
 
-    /// The next part, or `nil` at the end.
+    /// Returns the next part, or `nil` at the end.
     ///
-    /// - Returns: Bytes, never empty.
-    /// - Throws: ``HTTPTransportError`` when the rest will not come.
+    /// - Returns: The bytes, never empty.
+    /// - Throws: ``HTTPTransportError`` if the rest can't be received.
     public func next() async throws(HTTPTransportError) -> [UInt8]? {
         while let part = try await read() {
             if !part.isEmpty { return part }
@@ -33,7 +33,7 @@ public struct HTTPBody: Sendable {
     }
 }
 
-/// The parts that were not read yet.
+/// The parts that have not been read yet.
 private final class RemainingParts: Sendable {
     private let parts: Mutex<ArraySlice<[UInt8]>>
 

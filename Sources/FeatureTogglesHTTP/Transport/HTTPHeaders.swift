@@ -1,8 +1,8 @@
-/// The header fields of a request or an answer, in order, with names that ignore case.
+/// The ordered header fields of a request or a response, with case-insensitive names.
 public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-    /// One field.
+    /// A header field.
     public struct Field: Sendable, Hashable {
-        /// The name as it was written.
+        /// The name in its original case.
         public let name: String
         /// The value.
         public let value: String
@@ -29,9 +29,9 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }
 
-    /// The value of the first field of a name.
+    /// The value of the first field with a name.
     ///
-    /// Setting replaces all fields of that name by one, or removes them.
+    /// Setting it replaces all fields with that name by one, or removes them.
     ///
     /// - Complexity: O(*n*) in the number of fields.
     public subscript(name: String) -> String? {
@@ -43,12 +43,12 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// Adds a field, also when there is one of that name.
+    /// Adds a field, even if there is already one with that name.
     public mutating func append(name: String, value: String) {
         fields.append(Field(name: name, value: value))
     }
 
-    /// Whether a field can be sent: a name that is a token, a value without control characters.
+    /// Returns whether a field can be sent: its name is a token, and its value contains no control characters.
     static func isSendable(name: String, value: String) -> Bool {
         let marks = Set("!#$%&'*+-.^_`|~".utf8)
         let isToken = name.utf8.allSatisfy { byte in

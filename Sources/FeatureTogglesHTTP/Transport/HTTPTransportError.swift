@@ -1,34 +1,34 @@
-/// Why no answer came, or not as a whole.
+/// Why there is no response, or only a part of it.
 public struct HTTPTransportError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of thing went wrong.
+    /// The kind of an error.
     public struct Code: RawRepresentable, Sendable, Hashable {
-        /// The word.
+        /// The name of the code.
         public let rawValue: String
 
-        /// Creates a code from its word.
+        /// Creates a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// Nobody answered, or the connection broke.
+        /// The server doesn't respond, or the connection broke.
         public static let unreachable = Code(rawValue: "unreachable")
-        /// The transport's own time limit ran out.
+        /// The transport's own time limit was exceeded.
         public static let timedOut = Code(rawValue: "timedOut")
-        /// The server could not prove who it is.
+        /// The server's certificate is not trusted.
         public static let untrustedServer = Code(rawValue: "untrustedServer")
-        /// What came is no HTTP, or its compression is damaged.
+        /// The response is not valid HTTP, or its compression is damaged.
         public static let malformed = Code(rawValue: "malformed")
-        /// More came than anybody was ready to hold.
+        /// More data arrived than can be buffered.
         public static let tooLarge = Code(rawValue: "tooLarge")
-        /// The transport cannot do what it was asked for.
+        /// The transport doesn't support the request or setting.
         public static let unsupported = Code(rawValue: "unsupported")
         /// The task was cancelled.
         public static let cancelled = Code(rawValue: "cancelled")
     }
 
-    /// What kind of thing went wrong.
+    /// The kind of the error.
     public let code: Code
-    /// What went wrong in words, without the URL.
+    /// A description of the error, without the URL.
     public let message: String
 
     /// Creates an error.
@@ -37,10 +37,10 @@ public struct HTTPTransportError: Error, Sendable, Hashable, CustomStringConvert
         self.message = message
     }
 
-    /// What went wrong in words.
+    /// A description of the error.
     public var description: String { message }
 
-    /// What transports say about a server whose certificate does not do.
+    /// The message of transports for a server whose certificate isn't trusted.
     static let untrusted = """
         the server could not prove who it is: its certificate is expired, for another host, or not trusted here
         """

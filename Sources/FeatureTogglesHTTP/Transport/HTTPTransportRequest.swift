@@ -1,26 +1,26 @@
 public import Foundation
 
-/// What an HTTP transport sends.
+/// A request that an HTTP transport sends.
 public struct HTTPTransportRequest: Sendable, Hashable {
-    /// A method of HTTP.
+    /// An HTTP method.
     public enum Method: String, Sendable, Hashable {
-        /// Asks for a document.
+        /// Requests a document.
         case get = "GET"
-        /// Asks with a body.
+        /// Sends a body and requests a response.
         case post = "POST"
-        /// Removes something.
+        /// Removes a resource.
         case delete = "DELETE"
     }
 
     /// The method.
     public var method: Method
-    /// Where to.
+    /// The URL.
     public var url: URL
     /// The header fields.
     public var headers: HTTPHeaders
-    /// The body, for a request that has one.
+    /// The body, if the request has one.
     public var body: [UInt8]?
-    /// Whether the answer is a stream that may go on for days, which nobody may cut off for being slow.
+    /// Whether the response is a stream that may last for days, and must not be ended because it is slow.
     public var isStream: Bool
 
     /// Creates a request.

@@ -1,10 +1,10 @@
-/// What came back through an HTTP transport.
+/// A response that an HTTP transport received.
 public struct HTTPTransportResponse: Sendable {
     /// The status code.
     public let status: Int
     /// The header fields.
     public let headers: HTTPHeaders
-    /// The body, as it comes.
+    /// The body, as it arrives.
     public let body: HTTPBody
 
     /// Creates a response.

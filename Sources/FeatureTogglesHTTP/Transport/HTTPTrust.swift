@@ -1,15 +1,15 @@
-/// Whose certificates are believed when a server proves who it is.
+/// The certificates to trust when a server identifies itself.
 public struct HTTPTrust: Sendable, Hashable {
-    /// Certificates in PEM; `nil` stands for those of the system.
+    /// Certificates in PEM; `nil` for those of the system.
     let certificates: [UInt8]?
 
-    /// Whom the system believes.
+    /// Trust in the system's certificates.
     public static let system = HTTPTrust(certificates: nil)
 
-    /// Only certificates of your own, such as those of a company's authority.
+    /// Returns trust in your own certificates only, such as those of a company's certificate authority.
     ///
     /// - Parameter pem: One or more certificates in PEM: the content of a `.pem` or `.crt` file that begins with
     ///   `-----BEGIN CERTIFICATE-----`.
-    /// - Returns: Trust in these and nobody else.
+    /// - Returns: Trust in only these certificates.
     public static func certificates(pem: [UInt8]) -> HTTPTrust { HTTPTrust(certificates: pem) }
 }

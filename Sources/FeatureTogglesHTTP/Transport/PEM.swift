@@ -1,10 +1,10 @@
 import Foundation
 
-/// Text with certificates in it (RFC 7468).
+/// Text that contains certificates (RFC 7468).
 enum PEM {
-    /// The certificates of a text, in DER.
+    /// Returns the certificates in a text, as DER.
     ///
-    /// - Throws: ``HTTPTransportError`` when there is none, or one is damaged.
+    /// - Throws: ``HTTPTransportError`` if there is no certificate, or one is damaged.
     static func certificates(_ text: [UInt8]) throws(HTTPTransportError) -> [Data] {
         let begin = "-----BEGIN CERTIFICATE-----"
         let end = "-----END CERTIFICATE-----"

@@ -1,8 +1,9 @@
 import DurableFiles
 
-/// One answer on its way from a session's delegate to who reads it.
+/// A response on its way from a session's delegate to its reader.
 final class URLSessionExchange: Sendable {
-    /// What may wait to be read, in bytes: room for any document, and an end for who sends more than is read.
+    /// The maximum number of bytes that can wait to be read: enough for any document, but limited if a server sends
+    /// more than is read.
     private static let capacity = 4 << 20
 
     typealias Head = (status: Int, headers: HTTPHeaders)
@@ -14,7 +15,7 @@ final class URLSessionExchange: Sendable {
         /// The head of a redirect, whose task completes by itself.
         var redirect: Head?
         var parts: [UInt8] = []
-        /// How it ended; `.success` after the last byte.
+        /// The result of the exchange; `.success` after the last byte.
         var end: Result<Void, HTTPTransportError>?
         var headWaiter: HeadWaiter?
         var partWaiter: PartWaiter?
@@ -22,10 +23,11 @@ final class URLSessionExchange: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether the task is to be cancelled, now that nobody wants the rest.
+    /// Whether the task must be cancelled, now that the rest isn't needed.
     ///
-    /// Foundation on Linux traps when a task is cancelled that is just completing with a redirect, and says that only
-    /// afterwards. So a task is cancelled there once it is known to be none: at its head, should that still come.
+    /// Foundation on Linux traps if a task is cancelled while it completes with a redirect, and it reports the redirect
+    /// only afterward. So on Linux, a task is cancelled only after its head has arrived, because the response is then
+    /// known not to be a redirect. If the head arrives later, the task is cancelled then.
     var needsCancelling: Bool {
         state.withLock { state in
             #if canImport(FoundationNetworking)
@@ -36,14 +38,14 @@ final class URLSessionExchange: Sendable {
         }
     }
 
-    /// A redirect came: it is the answer as soon as the task is complete.
+    /// Called with the head of a redirect, which becomes the response when the task completes.
     func expectCompletion(with head: Head) {
         state.withLock { $0.redirect = head }
     }
 
-    /// The head came.
+    /// Called when the head arrives.
     ///
-    /// - Returns: Whether the body is welcome.
+    /// - Returns: Whether to continue with the body.
     func receive(head: Head) -> Bool {
         let (waiter, isWelcome) = state.withLock { state -> (HeadWaiter?, Bool) in
             guard state.end == nil else { return (nil, false) }
@@ -55,13 +57,13 @@ final class URLSessionExchange: Sendable {
         return isWelcome
     }
 
-    /// A part of the body came.
+    /// Called when a part of the body arrives.
     ///
-    /// - Returns: `false` when it is the first that is not welcome.
+    /// - Returns: `false` for the first part that is refused.
     func receive(part: [UInt8]) -> Bool {
         let (waiter, refusal) = state.withLock { state -> (PartWaiter?, HTTPTransportError?) in
             if state.redirect != nil || state.end != nil { return (nil, nil) }
-            // Foundation on Linux does not report a head without any field.
+            // Foundation on Linux doesn't report a head without fields.
             guard state.head != nil else { return (nil, HTTPTransportError(.malformed, "what came has no head")) }
             if let waiter = state.partWaiter.take() { return (waiter, nil) }
             guard state.parts.count + part.count <= Self.capacity else {
@@ -75,7 +77,7 @@ final class URLSessionExchange: Sendable {
         return refusal == nil
     }
 
-    /// Nothing more will come; only the first end counts.
+    /// Ends the exchange; only the first call has an effect.
     func finish(_ end: Result<Void, HTTPTransportError>) {
         let (headWaiter, partWaiter, head, final) = state.withLock { state in
             if state.end == nil { state.end = end }
@@ -114,7 +116,7 @@ final class URLSessionExchange: Sendable {
                 return (nil, displaced)
             }
             if let known { waiter.resume(returning: known) }
-            // There is one reader; should there be a second one, the first one's wait ends.
+            // There is only one reader. If there is a second one anyway, the first one stops waiting.
             displaced?.resume(returning: .success(nil))
         }
     }

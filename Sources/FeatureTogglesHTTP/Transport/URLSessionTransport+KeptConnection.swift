@@ -4,15 +4,15 @@ import Foundation
 import FoundationNetworking
 
 extension URLSessionTransport {
-    /// How long a server may take to answer, in seconds, before its stream is opened without having been asked.
+    /// The time limit in seconds for the preparatory request, after which the stream is opened anyway.
     private static let limit: TimeInterval = 2
 
-    /// Leaves a connection to a server at hand, for a stream to be opened on.
+    /// Makes the session keep an idle connection to a server, on which a stream can be opened.
     ///
-    /// Outside of Apple platforms Foundation never stops to watch a connection that it made for a request for being ready to be
-    /// written to, which an idle one always is: a stream would keep a processor busy for as long as it is open. A connection that
-    /// was kept from another request is watched for what arrives only. So the server is asked for next to nothing first, without
-    /// credentials; what it answers does not matter.
+    /// On platforms other than Apple's, Foundation never stops checking whether a connection that it opened for a
+    /// request is writable, and an idle connection always is. A stream on such a connection would keep a processor busy
+    /// for as long as it is open. If a connection is reused from an earlier request, Foundation only waits for incoming
+    /// data. So this method first sends a minimal request without credentials, whose response doesn't matter.
     func keepConnection(to url: URL) async {
         guard var address = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return }
         (address.user, address.password, address.query, address.fragment) = (nil, nil, nil, nil)

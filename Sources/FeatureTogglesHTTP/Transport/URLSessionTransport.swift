@@ -4,25 +4,25 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// HTTP by Foundation's `URLSession`.
+/// An HTTP transport with Foundation's `URLSession`.
 ///
-/// The session is its own: no cache, no cookies, no stored credentials. It goes through the system's proxies. Compressed answers
-/// are undone by the system.
+/// It has its own session, without cache, cookies, or stored credentials. The session uses the system's proxies, and
+/// decompresses responses.
 public final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let delegate: URLSessionTransportDelegate
 
     /// Creates a transport.
     ///
-    /// - Parameter trust: Whose certificates are believed. Anything but ``HTTPTrust/system`` works on Apple platforms only.
-    /// - Throws: ``HTTPTransportError`` when the certificates cannot be used, or this platform's `URLSession` cannot be told
-    ///   to believe them: never does it fall back to others.
+    /// - Parameter trust: The certificates to trust. Anything but ``HTTPTrust/system`` works on Apple platforms only.
+    /// - Throws: ``HTTPTransportError`` if the certificates can't be used, or this platform's `URLSession` doesn't
+    ///   support them. The transport never falls back to other certificates.
     public init(trust: HTTPTrust = .system) throws(HTTPTransportError) {
         delegate = URLSessionTransportDelegate(anchors: try Self.anchors(trust))
         session = Self.makeSession(delegate)
     }
 
-    /// Creates a transport that believes whom the system believes.
+    /// A transport that trusts the system's certificates.
     public static let system = URLSessionTransport()
 
     private init() {
@@ -41,13 +41,13 @@ public final class URLSessionTransport: HTTPTransport {
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.urlCredentialStorage = nil
-        // Time limits are the sources' part; these only must not come first.
+        // The sources set the time limits; these must only not be shorter.
         configuration.timeoutIntervalForRequest = Self.endless
         configuration.timeoutIntervalForResource = Self.endless
         return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 
-    /// After how many silent seconds a request is given up that nobody waits for any more.
+    /// The timeout in seconds that ends a silent request after its source has stopped waiting for it.
     private static let patience: TimeInterval = 60
     /// A week, in seconds.
     private static let endless: TimeInterval = 604_800
@@ -88,7 +88,7 @@ public final class URLSessionTransport: HTTPTransport {
 }
 
 extension URLSessionTransport {
-    /// Sends a message.
+    /// Starts a request.
     func start(_ message: URLRequest) -> RunningTask {
         let exchange = URLSessionExchange()
         let task = session.dataTask(with: message)
@@ -101,7 +101,7 @@ extension URLSessionTransport {
     }
 }
 
-/// A task that ends when nobody holds it any more.
+/// A task that ends when its last reference is released.
 final class RunningTask: Sendable {
     let task: URLSessionDataTask
     let exchange: URLSessionExchange
@@ -117,7 +117,7 @@ final class RunningTask: Sendable {
         if exchange.needsCancelling { cancelTask() }
     }
 
-    /// Waits for the end of an answer that nobody wants to read.
+    /// Reads and discards the response until it ends.
     func end() async {
         await withTaskCancellationHandler {
             guard case .success = await exchange.head() else { return }

@@ -8,10 +8,10 @@ import FoundationNetworking
 import Security
 #endif
 
-/// Hands what a session hears to the exchanges.
+/// Passes a session's events on to the exchanges.
 final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private let exchanges = Mutex<[Int: URLSessionExchange]>([:])
-    /// The only certificates, in DER, that servers' certificates may go back to; `nil` for those of the system.
+    /// The only trusted root certificates, in DER; `nil` for those of the system.
     private let anchors: [Data]?
 
     init(anchors: [Data]?) {
@@ -24,8 +24,8 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
 
     /// Cancels a task, unless it is complete.
     ///
-    /// Foundation on Linux traps when a task is cancelled that was completed a moment before. It completes them on the
-    /// delegate's queue, so that is where they are cancelled.
+    /// Foundation on Linux traps if a task is cancelled just after it completed. It completes tasks on the delegate's
+    /// queue, so they are cancelled on that queue.
     func cancel(_ task: URLSessionTask, of session: URLSession) {
         #if canImport(FoundationNetworking)
         session.delegateQueue.addOperation { [self] in
@@ -54,7 +54,7 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
             completionHandler(.allow)
         } else {
             completionHandler(.cancel)
-            // Foundation on Linux does not look at what the handler is told.
+            // Foundation on Linux ignores the handler's argument.
             dataTask.cancel()
         }
     }
@@ -71,7 +71,7 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        // The redirect itself is the answer, and its body is nobody's. The session is about to complete the task.
+        // The redirect itself is the response, and its body is ignored. The session is about to complete the task.
         if let exchange = exchange(of: task), let head = Self.head(of: response) {
             exchange.expectCompletion(with: head)
         }
@@ -94,8 +94,8 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        // A 401 that asks for Basic came, whole. Foundation on Linux never ends such a task unless the challenge is refused,
-        // and then with an error; elsewhere the answer is the end.
+        // A complete 401 response that asks for Basic credentials. Foundation on Linux never ends such a task unless
+        // the challenge is refused, and then it reports an error; on other platforms, the response is the end.
         exchange(of: task)?.finish(.success(()))
         completionHandler(.rejectProtectionSpace, nil)
     }
@@ -126,7 +126,7 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
             SecTrustSetAnchorCertificatesOnly(trust, true) == errSecSuccess,
             SecTrustEvaluateWithError(trust, nil)
         else {
-            // The session only says that the task was cancelled, which is no news of a server.
+            // The session would report only that the task was cancelled, which doesn't mention the server.
             exchange(of: task)?.finish(.failure(HTTPTransportError(.untrustedServer, HTTPTransportError.untrusted)))
             return completionHandler(.cancelAuthenticationChallenge, nil)
         }
@@ -136,7 +136,7 @@ final class URLSessionTransportDelegate: NSObject, URLSessionDataDelegate, Senda
 }
 
 extension HTTPTransportError {
-    /// What a session's error means.
+    /// Converts a session's error.
     init(_ error: any Error) {
         guard let error = error as? URLError else {
             self.init(.unreachable, "the connection failed (\((error as NSError).domain) \((error as NSError).code))")
@@ -161,7 +161,8 @@ extension HTTPTransportError {
         case .badServerResponse, .cannotDecodeRawData, .cannotDecodeContentData, .cannotParseResponse:
             self.init(.malformed, "what came is no HTTP, or its compression is damaged")
         default:
-            // On Linux it is the library below that says what is wrong with a certificate, and no code tells.
+            // On Linux, problems with a certificate are described only in the text of the underlying library's error,
+            // not by a code.
             let words = error.localizedDescription
             if words.contains("SSL") || words.contains("certificate") {
                 self.init(.untrustedServer, Self.untrusted)

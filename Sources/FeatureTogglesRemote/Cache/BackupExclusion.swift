@@ -2,11 +2,11 @@
 import Darwin
 #endif
 
-/// Keeps folders out of the backups of Apple's devices.
+/// Excludes folders from backups on Apple platforms.
 ///
-/// It is what `URLResourceValues.isExcludedFromBackup` does, without Foundation.
+/// It does the same as `URLResourceValues.isExcludedFromBackup`, without Foundation.
 enum BackupExclusion {
-    /// The extended attribute that backups look for.
+    /// The extended attribute that backups read.
     static let attribute = "com.apple.metadata:com_apple_backup_excludeItem"
 
     /// The string "com.apple.backupd" as a binary property list.
@@ -24,9 +24,9 @@ enum BackupExclusion {
         return header + string + offsets + unused + sizes + trailer
     }()
 
-    /// Marks a folder with everything in it; does nothing where backups know no such mark.
+    /// Excludes a folder and its content; does nothing on platforms without such an attribute.
     ///
-    /// A failure is ignored: the folder is then in the backup, which is all.
+    /// A failure is ignored: its only effect is that the folder is in the backup.
     static func mark(_ path: String) {
         #if canImport(Darwin)
         _ = setxattr(path, attribute, value, value.count, 0, 0)

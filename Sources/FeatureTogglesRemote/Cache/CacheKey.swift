@@ -1,16 +1,16 @@
 import FeatureToggles
 
-/// What the files of a cached document are called after: its source, and who asks where that matters.
+/// The names of the files for a cached document, which depend on its source and, if relevant, on the context.
 ///
-/// Neither can be read from it: the names of files are hashes. Who asks is the targeting key where there is one, so that a
-/// new version of the app or the system, which are attributes, does not begin without a document; the source is asked
-/// at once when the attributes are others (``attributes``). Without a targeting key it is all that is known.
+/// The names are hashes, which don't reveal either. The context's part is its targeting key. So a new version of the
+/// app or the system, which are attributes, still starts with a document; if the attributes differ, the client fetches
+/// at once (``attributes``). Without a targeting key, the part is the whole context.
 struct CacheKey: Sendable, Hashable {
     /// The part that all contexts of a source share.
     let source: String
-    /// The whole.
+    /// The complete key.
     let text: String
-    /// A hash over the whole context; `nil` where the document does not depend on it.
+    /// A hash of the whole context; `nil` if the document does not depend on it.
     let attributes: String?
 
     init(source: String, context: EvaluationContext?) {
@@ -27,19 +27,19 @@ struct CacheKey: Sendable, Hashable {
 
     private static func hash(_ context: EvaluationContext) -> String {
         let bytes = JSONWriter().bytes(canonical(context))
-        // Two hashes, since 64 bits are few where somebody could see what is another's.
+        // Two hashes, because a collision in 64 bits could show one user the document of another.
         let first = ContentHash.of(Array("context\0".utf8) + bytes)
         let second = ContentHash.of(Array("again\0".utf8) + bytes.reversed())
         return hex(first) + hex(second)
     }
 
-    /// A number as sixteen hexadecimal digits.
+    /// Formats a number as sixteen hexadecimal digits.
     static func hex(_ number: UInt64) -> String {
         let digits = String(number, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// The context as JSON that does not depend on the order of attributes.
+    /// Returns the context as JSON that does not depend on the order of attributes.
     private static func canonical(_ context: EvaluationContext) -> JSONValue {
         let attributes = context.attributes.map {
             JSONObject.Member(name: $0.key, value: sorted($0.value, depth: 0))
@@ -53,7 +53,7 @@ struct CacheKey: Sendable, Hashable {
     }
 
     private static func sorted(_ value: JSONValue, depth: Int) -> JSONValue {
-        // Deeper ones are told apart by the order of their members as well, which asks once more than needed.
+        // At this depth, the order of members also distinguishes contexts, which only causes an extra fetch.
         guard depth < 64 else { return value }
         switch value {
         case .array(let elements): return .array(elements.map { sorted($0, depth: depth + 1) })

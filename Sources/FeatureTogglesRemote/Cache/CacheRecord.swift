@@ -1,22 +1,22 @@
 import FeatureToggles
 
-/// What a cache knows of a source: a small JSON file beside the documents, whose bytes lie in files of their own.
+/// The cache's information about a source: a small JSON file next to the documents, which are stored in separate files.
 ///
-/// Members that this version does not know survive its updates, so that an older and a newer version of an app can share a
-/// cache. A version of the format that older ones cannot use at all gets a file of another name.
+/// Updates preserve members that this version does not know, so older and newer versions of an app can share a cache. A
+/// format that older versions can't use at all gets another file name.
 struct CacheRecord: Sendable, Equatable {
     /// The version of the format.
     static let version = 1
 
-    /// A document that is kept.
+    /// A cached document.
     struct Entry: Sendable, Hashable {
-        /// The hash of the bytes, which names the file.
+        /// The hash of the bytes, which is part of the file name.
         var hash: UInt64
         /// The number of bytes.
         var size: Int
-        /// The format's word; an older version may not know it.
+        /// The name of the format, which an older version may not know.
         var format: String
-        /// What identifies the document at its source.
+        /// The revision of the document at its source.
         var revision: String?
 
         init(_ document: RemoteDocument) {
@@ -26,7 +26,8 @@ struct CacheRecord: Sendable, Equatable {
             revision = document.revision
         }
 
-        /// What runs with this document are counted under: the same bytes in another edition count anew.
+        /// The identity under which runs with this document are counted; the same bytes in another revision count
+        /// separately.
         var identity: String {
             CacheKey.hex(ContentHash.of(Array("\(CacheKey.hex(hash))\0\(revision ?? "")".utf8)))
         }
@@ -36,21 +37,21 @@ struct CacheRecord: Sendable, Equatable {
     var current: Entry?
     /// The last document that had a healthy run.
     var safe: Entry?
-    /// A document that waits for the app's call.
+    /// A document that waits for the app to activate it.
     var waiting: Entry?
-    /// The document that was in force when a newer one was kept for the next launch, until its run is healthy.
+    /// The document that was active when a newer one was kept for the next launch, until its run is healthy.
     var running: Entry?
-    /// When the source last answered, in seconds since 1970.
+    /// When the source last responded, in seconds since 1970.
     var fetchedAt: Int64?
-    /// A hash over the context that it answered for; `nil` where the document does not depend on it.
+    /// A hash of the context of that response; `nil` if the document does not depend on it.
     var attributes: String?
     /// The pause after failures.
     var backOff: BackOff?
-    /// Since when the document is marked as out of date, in seconds since 1970.
+    /// When the document was marked as out of date, in seconds since 1970.
     var staleSince: Int64?
-    /// The highest revision of a signed document that was ever accepted.
+    /// The highest revision of a signed document accepted so far.
     var highestRevision: UInt64?
-    /// The members as they were read.
+    /// The members as read.
     private var members = JSONObject()
 
     init() {}
@@ -58,13 +59,13 @@ struct CacheRecord: Sendable, Equatable {
     var entries: [Entry] { [current, safe, waiting, running].compactMap { $0 } }
 }
 
-// MARK: - As text
+// MARK: - JSON
 
 extension CacheRecord {
-    /// Why a text is no record.
+    /// The reason why a text is not a valid record.
     struct Malformation: Error, Hashable {
         let message: String
-        /// Whether the text is a record of another version, which must be left alone.
+        /// Whether the text is a record of another version and must be left unchanged.
         var isOtherVersion = false
     }
 
@@ -94,16 +95,16 @@ extension CacheRecord {
         backOff = members["backOff"].flatMap { BackOff($0) }
         staleSince = members["staleSince"]?.whole
         if case .string(let hash)? = members["attributes"] { attributes = hash }
-        // As text, since JSON's numbers lose digits beyond 2^53 in other hands.
+        // A string, because other JSON parsers round numbers beyond 2^53.
         if case .string(let text)? = members["highestRevision"] { highestRevision = UInt64(text) }
     }
 
-    /// The record as JSON, with everything that was read and is not known.
+    /// Returns the record as JSON, including members that were read but are unknown.
     func bytes(source: String) -> [UInt8] {
         var object = members
         object["version"] = .integer(Self.version)
         object["source"] = .string(source)
-        // What another version wrote and this one did not change stays as it is.
+        // Members that another version wrote and this one did not change stay as they are.
         for (name, entry) in [("current", current), ("safe", safe), ("waiting", waiting), ("running", running)]
         where members[name].flatMap({ Entry($0) }) != entry {
             object[name] = entry?.json

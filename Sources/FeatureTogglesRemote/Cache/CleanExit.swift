@@ -10,17 +10,17 @@ import Musl
 import Android
 #endif
 
-/// Removes files when the process exits by itself: by `exit` or the end of `main`, but not when it is killed or traps.
+/// Removes files when the process exits through `exit` or the end of `main`, but not when it is killed or traps.
 enum CleanExit {
     private struct Files: Sendable {
         var paths: Set<String> = []
-        /// The process that registered them: a copy made by `fork` must not remove its parent's.
+        /// The process that registered the files; a child created by `fork` must not remove its parent's files.
         var process: pid_t?
     }
 
     private static let files = Mutex(Files())
 
-    /// Removes a file at exit.
+    /// Registers a file for removal at exit.
     static func add(_ path: String) {
         let isFirst = files.withLock { files in
             defer { files.process = getpid() }
@@ -30,13 +30,13 @@ enum CleanExit {
         if isFirst { atexit { CleanExit.removeAll() } }
     }
 
-    /// Does not remove a file at exit any more.
+    /// Unregisters a file.
     static func remove(_ path: String) {
         files.withLock { _ = $0.paths.remove(path) }
     }
 
     private static func removeAll() {
-        // Whoever holds the lock at exit is gone or does not matter any more; waiting for it could hang the exit.
+        // Don't wait for the lock: its holder is gone or no longer matters, and waiting could hang the exit.
         files.withLockIfAvailable { files in
             guard files.process == getpid() else { return }
             for path in files.paths { unlink(path) }

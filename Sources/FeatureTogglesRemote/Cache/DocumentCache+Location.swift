@@ -1,25 +1,26 @@
 package import FeatureToggles
 
 extension DocumentCache {
-    /// Where the last good remote document is kept.
+    /// The folder in which the last valid remote document is stored.
     public enum Location: Sendable, Hashable {
-        /// In the platform's folder for the application, which the first registry's manifest names.
+        /// The platform's folder for the application, which the first registry's manifest names.
         ///
         /// | | |
         /// |---|---|
-        /// | Apple platforms | `~/Library/Application Support/<application>/remote-config`, on tvOS in `~/Library/Caches` |
-        /// | elsewhere | `$XDG_CACHE_HOME/<application>/remote-config`, by default in `~/.cache` |
+        /// | Apple platforms | `~/Library/Application Support/<application>/remote-config` |
+        /// | tvOS | `~/Library/Caches/<application>/remote-config` |
+        /// | other platforms | `$XDG_CACHE_HOME/<application>/remote-config`, by default in `~/.cache` |
         ///
-        /// A process without a home folder (no `HOME`, no account's, no `TMPDIR`) keeps nothing.
+        /// A process without a home folder (no `HOME`, no entry in the user database, no `TMPDIR`) stores nothing.
         case standard
-        /// In this folder, which is created when it is missing.
+        /// The folder at a path, which is created if it doesn't exist.
         ///
-        /// Several sources, clients and processes may share one.
+        /// Several sources, clients, and processes may share a folder.
         case folder(String)
-        /// Nowhere: every start waits for the source.
+        /// No folder: every start waits for the source.
         case none
 
-        /// The folder, or `nil` for none.
+        /// Returns the path of the folder, or `nil` for none.
         package func folder(for registries: [ToggleRegistry], environment: [String: String]) -> String? {
             switch self {
             case .none: return nil

@@ -1,31 +1,33 @@
 import FeatureToggles
 
-/// The last good documents of a remote source on disk, with what the next process has to know.
+/// The last valid documents of a remote source on disk, with the information that the next process needs.
 ///
-/// In the folder are, for every source, and for every person (targeting key) where the document depends on the context:
+/// The folder contains these files for each source, and for each user (targeting key) if the document depends on the
+/// context:
 ///
 /// | file | content |
 /// |---|---|
-/// | `KEY.json` | the newest document with what is known of it, replaced as a whole, with `KEY.json.previous` and `.KEY.json.lock` beside it |
-/// | `KEY.document-HASH` | a document's bytes as they came, still in their envelope; never changed |
-/// | `KEY.run-IDENTITY-NUMBER` | an empty file for a run with a document that did not get healthy yet, with `.KEY.run.lock` for all of them |
+/// | `KEY.json` | the newest document and what is known about it, replaced as a whole, with `KEY.json.previous` and `.KEY.json.lock` next to it |
+/// | `KEY.document-HASH` | a document's bytes as received, still in their envelope; never changed |
+/// | `KEY.run-IDENTITY-NUMBER` | an empty file for a run that is not healthy yet |
+/// | `.KEY.run.lock` | the lock for the files of runs |
 ///
-/// Any number of processes, also of different versions of an app, may share it. Files and folders of another user are
-/// neither read nor written, but for the administrator's. What cannot be used is set aside as
-/// `….corrupt-…`, never deleted, and nothing here ever removes a document because of an error.
+/// Any number of processes may share the folder, including different versions of an app. Files and folders of another
+/// user are neither read nor written, except those of root. Unusable files are renamed to `….corrupt-…` and never
+/// deleted. An error never removes a document.
 public struct DocumentCache: Sendable {
-    /// The largest document that is kept, in bytes: one in its envelope is larger than what is in it.
+    /// The maximum size of a cached document, in bytes; a document in an envelope is larger than its content.
     static let maximumDocumentSize = FlagDocument.Limits.standard.size * 4
-    /// For how many people, or contexts without a targeting key, documents of a source are kept.
+    /// The maximum number of users, or contexts without a targeting key, whose documents of a source are cached.
     static let maximumContexts = 16
 
     let folder: String
     let key: CacheKey
-    /// The name of the source, for people.
+    /// The source's human-readable name.
     let source: String
     let fileSystem: any FileSystem
     private let file: DurableFile
-    /// Stands for the marks of runs; there is only its lock.
+    /// Locks the marks of runs; only its lock file exists.
     private let marks: DurableFile
     private let secondsSince1970: @Sendable () -> Int
     private let excludeFromBackup: @Sendable (String) -> Void
@@ -73,10 +75,10 @@ public struct DocumentCache: Sendable {
 
     // MARK: Reading
 
-    /// Reads the record, or what is left of it.
+    /// Reads the record, as far as it is readable.
     ///
-    /// - Returns: The record, an empty one if there is none; and a sentence when something is wrong with it.
-    ///   When the document was decided for other attributes of the same person, the record knows of no answer for these.
+    /// - Returns: The record, or an empty one if there is none, and the problem with it, if any. If the document was
+    ///   fetched for other attributes of the same user, the record doesn't include the time of that response.
     func record() -> (record: CacheRecord, problem: DocumentCacheError?) {
         let stored = storedRecord()
         var record = stored.record
@@ -104,9 +106,9 @@ public struct DocumentCache: Sendable {
         }
     }
 
-    /// The document of an entry.
+    /// Reads the document of an entry.
     ///
-    /// - Throws: A sentence when it is missing, is not what was written, or is of a format that this version does not know.
+    /// - Throws: An error if the document is missing, damaged, or of an unknown format.
     func document(of entry: CacheRecord.Entry) throws(DocumentCacheError) -> RemoteDocument {
         let path = path(of: entry)
         guard let format = RemoteDocument.Format(rawValue: entry.format) else {
@@ -140,13 +142,13 @@ public struct DocumentCache: Sendable {
 
     // MARK: Writing
 
-    /// Changes the record while no other process can, and returns when that is durable.
+    /// Changes the record while no other process can, and returns when the change is durable.
     ///
-    /// Whatever is not referred to any more is removed. An edit that changes nothing writes nothing.
+    /// Files that are no longer referenced are removed. If `edit` changes nothing, nothing is written.
     ///
-    /// - Parameter edit: Changes the record; it may store documents.
-    /// - Returns: The record as it is now.
-    /// - Throws: A sentence, after which the record is as it was.
+    /// - Parameter edit: A closure that changes the record and may store documents.
+    /// - Returns: The changed record.
+    /// - Throws: An error, after which the record is unchanged.
     @discardableResult
     func update(
         _ edit: (inout CacheRecord, Transaction) throws(DocumentCacheError) -> Void
@@ -174,14 +176,14 @@ public struct DocumentCache: Sendable {
         } catch {
             throw DocumentCacheError(error)
         }
-        // A reader without the lock may still go by the record before, or find that as the previous one.
+        // A reader without the lock may still use the previous record, or the file `.previous`.
         removeUnused(keeping: record.entries + before.entries)
-        // Another document begins to be counted at zero, also when it was tried and failed before.
+        // The count for a new document starts at zero, even if the document has failed before.
         if record.current != before.current { removeDeadRuns(except: record.entries) }
         return record
     }
 
-    /// Locks one of the files, and keeps the folder out of backups when that creates it.
+    /// Locks one of the files, and excludes the folder from backups if this creates it.
     private func lock(_ file: DurableFile, waiting timeout: Duration? = nil) throws(DocumentCacheError) -> LockedFile {
         var isNew = false
         do throws(SystemError) {
@@ -198,7 +200,7 @@ public struct DocumentCache: Sendable {
         }
     }
 
-    /// The record that an update starts from.
+    /// Returns the record that an update starts from.
     private func base(
         _ locked: LockedFile
     ) throws(DocumentCacheError) -> (record: CacheRecord, status: FileStatus?, isDamaged: Bool) {
@@ -229,7 +231,7 @@ public struct DocumentCache: Sendable {
         for name in (try? fileSystem.names(inFolder: folder)) ?? [] {
             let isDocument =
                 name.hasPrefix(documentPrefix) && !name.contains(bytesOf: ".corrupt-") && !kept.contains(name)
-            // What a writer that was killed left behind; every writer of these holds the lock.
+            // Temporary files of killed writers; every writer of documents holds the lock.
             let isLitter = name.hasPrefix(".\(documentPrefix)") && name.contains(bytesOf: ".tmp-")
             if isDocument || isLitter { try? fileSystem.remove(PathText.joined(folder, name)) }
         }
@@ -247,14 +249,15 @@ public struct DocumentCache: Sendable {
         }
     }
 
-    /// Counts runs, or begins one, while no other process does.
+    /// Runs a closure that counts or begins runs while no other process does.
     ///
-    /// The lock is not the record's: nobody waits for the disk while having it. Who has both took the record's first.
+    /// The lock is separate from the record's, so that its holder never waits for the disk. Code that needs both locks
+    /// takes the record's lock first.
     ///
     /// - Parameters:
-    ///   - timeout: How long to wait for a process that does not finish; `nil` for the usual time.
-    ///   - body: What is to be done.
-    /// - Throws: A sentence when the lock cannot be had.
+    ///   - timeout: How long to wait for another process; `nil` for the default.
+    ///   - body: The closure to run.
+    /// - Throws: An error if the lock is not available.
     func withLockedMarks(
         waiting timeout: Duration? = nil,
         _ body: (RunMarks) -> Void
@@ -266,7 +269,7 @@ public struct DocumentCache: Sendable {
 
     // MARK: Other contexts
 
-    /// Removes the documents of the contexts that were served longest ago, when there are too many.
+    /// Removes the documents of the least recently used contexts if there are too many.
     func removeOldContexts() {
         let suffix = ".json"
         guard let names = try? fileSystem.names(inFolder: folder) else { return }
@@ -288,14 +291,14 @@ public struct DocumentCache: Sendable {
 }
 
 extension DocumentCache {
-    /// What can be done while the record is locked.
+    /// The operations that are available while the record is locked.
     struct Transaction {
         let cache: DocumentCache
         let locked: LockedFile
         /// The time in seconds since 1970.
         let time: Int
 
-        /// Writes a document's bytes durably, unless they are there.
+        /// Writes a document's bytes durably, unless they are already stored.
         func store(_ document: RemoteDocument) throws(DocumentCacheError) -> CacheRecord.Entry {
             let (entry, bytes) = (CacheRecord.Entry(document), document.text)
             let path = cache.path(of: entry)
@@ -303,7 +306,7 @@ extension DocumentCache {
                 throw DocumentCacheError(path: path, "the document has \(bytes.count) bytes, too many to be cached")
             }
             let file = cache.documentFile(path)
-            // The record's lock keeps other writers of documents out, too.
+            // The record's lock also excludes other writers of documents.
             let document = LockedFile(
                 file: file,
                 path: path,

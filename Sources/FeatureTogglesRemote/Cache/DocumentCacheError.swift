@@ -1,16 +1,16 @@
 import FeatureToggles
 
-/// Why something of a cache cannot be read or written.
+/// An error while reading or writing a cache.
 ///
-/// The client goes on without it.
+/// The client continues without the cache.
 struct DocumentCacheError: Error, Hashable, CustomStringConvertible {
-    /// The file or folder that it is about.
+    /// The file or folder concerned.
     let path: String
     /// A sentence that says what is wrong.
     let message: String
-    /// Whether the record was written by a version of another format, and is to be left alone.
+    /// Whether the record has the format of another version and must be left unchanged.
     let isOtherVersion: Bool
-    /// Whether the bytes are not those that were written.
+    /// Whether the bytes differ from the ones that were written.
     let isDamaged: Bool
 
     init(path: String, _ message: String, isOtherVersion: Bool = false, isDamaged: Bool = false) {

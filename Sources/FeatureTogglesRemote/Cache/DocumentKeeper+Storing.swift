@@ -1,39 +1,39 @@
 import FeatureToggles
 
-// What is to be kept, and when it is written.
+// Pending changes, and when they are written.
 extension DocumentKeeper {
-    /// Keeps a document as the one to start with next time, when it is stored.
+    /// Keeps a document for the next start, to be stored later.
     func keep(_ arrival: RemoteArrival, highestRevision: UInt64?) {
         state.withLock { $0.pending.keep(arrival, highestRevision: highestRevision) }
     }
 
-    /// Keeps a document that waits for the app's call, when it is stored.
+    /// Keeps a document that waits for the app to activate it, to be stored later.
     func keepWaiting(_ arrival: RemoteArrival, highestRevision: UInt64?) {
         state.withLock { $0.pending.keepWaiting(arrival, highestRevision: highestRevision) }
     }
 
-    /// Keeps what a fetch has changed but the document, when it is stored.
+    /// Keeps the changes of a fetch except for the document, to be stored later.
     func keep(_ keeping: RefreshMachine.Keeping) {
         state.withLock { $0.pending.keep(keeping) }
     }
 
-    /// Keeps the highest revision alone, for sources whose documents are at hand, when it is stored.
+    /// Keeps only the highest revision, for sources with an available document, to be stored later.
     func keep(highestRevision: UInt64?) {
         state.withLock { $0.pending.raise(highestRevision) }
     }
 
-    /// Keeps that the document is out of date, durably.
+    /// Records durably that the document is out of date.
     func markStale() {
         let wall = wall()
-        // Whatever is written before this was decided before.
+        // Everything that is written before this was decided before the mark.
         update { record, _ in record.staleSince = record.staleSince ?? wall }
-        // So was what could not be written.
+        // So were changes that could not be written.
         state.withLock { $0.pending.keepMark() }
     }
 
     // MARK: Storing
 
-    /// Whether somebody has to call ``storeAll()``: there is something to be stored, and nobody was asked yet.
+    /// Whether the caller must call ``storeAll()``: changes are pending, and no other caller was told to store them.
     func beginStoring() -> Bool {
         state.withLock { state in
             guard !state.isStoring, !state.pending.isEmpty else { return false }
@@ -42,9 +42,9 @@ extension DocumentKeeper {
         }
     }
 
-    /// Writes what is to be kept, durably, and what comes meanwhile.
+    /// Writes the pending changes durably, including those that arrive in the meantime.
     ///
-    /// What cannot be written now is tried again with what comes later.
+    /// Changes that can't be written now are tried again with later ones.
     func storeAll() {
         while true {
             let isStored = store()
@@ -57,9 +57,9 @@ extension DocumentKeeper {
         }
     }
 
-    /// Writes what is to be kept by now, and returns when that is durable.
+    /// Writes the changes pending now, and returns when they are durable.
     ///
-    /// - Returns: Whether all of it is; the rest is kept for the next time.
+    /// - Returns: Whether all of them are written; the rest remains pending.
     @discardableResult
     func store() -> Bool {
         writing.withLock { _ in
@@ -102,11 +102,11 @@ extension DocumentKeeper {
         } catch {
             state.withLock { state in
                 state.problem = error
-                // What was for somebody else is for nobody any more.
+                // Changes for a previous context are dropped.
                 if state.cache.key == cache.key { state.pending = pending.followed(by: state.pending) }
             }
             guard pending.hasDocuments else { return false }
-            // Where a document has no room, the rest may have.
+            // If there is no room for a document, there may be room for the rest.
             _ = try? cache.update { record, _ in
                 pending.apply(to: &record, hasDocuments: false)
                 edit(&record, cache)

@@ -1,45 +1,47 @@
 import FeatureToggles
 
-/// What a client does with its cache: starts from it, keeps what comes, counts runs.
+/// Manages a client's cache: reads it at the start, stores new documents, and counts runs.
 ///
-/// Nothing here fails a client: what goes wrong is remembered as a problem. A client that starts waits half a millisecond for
-/// the lock of other processes, and goes on without it: one that hangs would stop every start of the app.
+/// No failure here fails the client; it is recorded as a problem. At the start, the client waits half a millisecond for
+/// locks of other processes and then continues without them, because a hung process would otherwise block every start
+/// of the app.
 ///
-/// That a run with a document begins is written before the document is put in force, which needs one empty file and waits
-/// for no disk. The document itself is written later, by ``storeAll()``: a process that is killed before that starts
-/// with the one before, and the runs that were ended with the new one count against it all the same (``isBarred(_:)``).
+/// The beginning of a run with a document is recorded before the document is activated. This takes one empty file and
+/// doesn't wait for the disk. The document itself is written later, by ``storeAll()``. A process that is killed before
+/// that starts with the previous document, but its killed runs with the new one still count against the new one
+/// (``isBarred(_:)``).
 final class DocumentKeeper: Sendable {
-    /// What the cache has to start with.
+    /// The contents of the cache at the start.
     struct Contents: Sendable {
         let cache: DocumentCache
         var record = CacheRecord()
         /// The documents to try, in order.
         var candidates: [CacheRecord.Entry] = []
-        /// Why an older document than the newest, or none, is tried.
+        /// The reason for trying an older document than the newest, or none.
         var fallback: String?
     }
 
     struct State: Sendable {
         var cache: DocumentCache
-        /// The run with the document in force.
+        /// The mark of the run with the active document.
         var mark: RunMarks.Mark?
         var inForce: CacheRecord.Entry?
-        /// Whether that run is a healthy one, which is not counted any more.
+        /// Whether that run is healthy and therefore no longer counted.
         var isHealthy = false
         var problem: DocumentCacheError?
-        /// What is not written yet.
+        /// The changes that are not written yet.
         var pending = PendingRecord()
-        /// Whether somebody was asked to write it.
+        /// Whether a call of ``storeAll()`` is under way or requested.
         var isStoring = false
-        /// What is left to be done for contexts before, in order.
+        /// The remaining work for previous contexts, in order.
         var leaving: [Leaving] = []
-        /// Whether the client is gone, so that no run begins any more.
+        /// Whether the client has been released, so that no further run begins.
         var isOver = false
     }
 
-    /// What is left to be done with the cache of another context.
+    /// The remaining work for the cache of a previous context.
     ///
-    /// A class, since copying the values in it takes kilobytes of code.
+    /// A class, because copying its values would take kilobytes of code.
     final class Leaving: Sendable {
         let cache: DocumentCache
         let pending: PendingRecord
@@ -52,11 +54,11 @@ final class DocumentKeeper: Sendable {
         }
     }
 
-    /// How long a client that starts waits for a lock.
+    /// How long a client waits for a lock when it starts.
     static let startTimeout = Duration.microseconds(500)
 
     let state: Mutex<State>
-    /// One at a time writes, in the order in which things were taken.
+    /// Serializes writes, so that changes are written in the order in which they were taken.
     let writing = Mutex(())
     private let folder: String
     private let source: String
@@ -68,10 +70,10 @@ final class DocumentKeeper: Sendable {
     /// Creates a keeper.
     ///
     /// - Parameters:
-    ///   - folder: The folder of the cache.
-    ///   - source: The name of the source, for people.
-    ///   - identity: What tells the source from others; `nil` for its name.
-    ///   - context: Who asks, where the document depends on it.
+    ///   - folder: The cache's folder.
+    ///   - source: The source's human-readable name.
+    ///   - identity: The string that distinguishes the source from others; `nil` for its name.
+    ///   - context: The context, if the document depends on it.
     ///   - countsRuns: Whether to count runs that are not healthy.
     ///   - environment: Files and time.
     init(
@@ -120,7 +122,7 @@ final class DocumentKeeper: Sendable {
         )
     }
 
-    /// What went wrong last, if nothing has gone well since.
+    /// The last problem, unless an operation has succeeded since.
     var problem: DocumentCacheError? { state.withLock(\.problem) }
 
     private var cache: DocumentCache { state.withLock(\.cache) }
@@ -128,7 +130,7 @@ final class DocumentKeeper: Sendable {
 
     // MARK: Starting
 
-    /// Says what to start with, and waits as long for a lock, or the usual time.
+    /// Returns the documents to start with; waits for a lock as long as given, or for the default time.
     func contents(waiting timeout: Duration? = nil) -> Contents {
         let cache = cache
         let (record, problem) = cache.record()
@@ -166,9 +168,9 @@ final class DocumentKeeper: Sendable {
         return contents
     }
 
-    /// The document of an entry.
+    /// Returns the document of an entry.
     ///
-    /// - Returns: The document, or `nil` when it cannot be used, which is a problem.
+    /// - Returns: The document, or `nil` if it is unusable, which is recorded as a problem.
     func document(of entry: CacheRecord.Entry, in contents: Contents) -> RemoteDocument? {
         do {
             return try contents.cache.document(of: entry)
@@ -178,14 +180,14 @@ final class DocumentKeeper: Sendable {
         }
     }
 
-    /// The document that waits for the app's call.
+    /// Returns the document that waits for the app to activate it.
     func waitingDocument(_ contents: Contents) -> RemoteDocument? {
         contents.record.waiting.flatMap { try? contents.cache.document(of: $0) }
     }
 
     // MARK: Runs
 
-    /// Whether a document made so many runs end that it must not be put in force again.
+    /// Whether so many runs with a document were killed that it must not be activated again.
     func isBarred(_ entry: CacheRecord.Entry) -> Bool {
         guard countsRuns, state.withLock(\.inForce)?.identity != entry.identity else { return false }
         var dead = 0
@@ -193,12 +195,12 @@ final class DocumentKeeper: Sendable {
         return dead >= SafeSeedLadder.safeThreshold
     }
 
-    /// Counts that a run with a document began, before the document is looked at.
+    /// Records that a run with a document begins, before the document is parsed.
     func begin(_ entry: CacheRecord.Entry) {
         begin(entry, in: cache, waiting: nil)
     }
 
-    /// Counts a run in a cache, unless the client has gone on to another one meanwhile, or is gone.
+    /// Records a run in a cache, unless the context has changed in the meantime or the client has been released.
     func begin(_ entry: CacheRecord.Entry, in cache: DocumentCache, waiting timeout: Duration?) {
         guard countsRuns else { return }
         var mark: RunMarks.Mark?
@@ -222,13 +224,13 @@ final class DocumentKeeper: Sendable {
     /// A run with a document.
     struct Run: Sendable {
         let entry: CacheRecord.Entry
-        /// Whether it is known to be a healthy one.
+        /// Whether the run is known to be healthy.
         let isHealthy: Bool
     }
 
-    /// Goes back to the run with the document before, as the one that was begun is not put in force.
+    /// Returns to the run with the previous document, because the document of the new run was not activated.
     ///
-    /// One that was healthy stays so and is not counted again: nothing would ever end that.
+    /// A healthy run remains healthy and is not counted again, because nothing would end that count.
     func withdraw(to run: Run?) {
         guard let run else { return endRun() }
         guard run.isHealthy else { return begin(run.entry) }
@@ -236,13 +238,13 @@ final class DocumentKeeper: Sendable {
         state.withLock { ($0.inForce, $0.isHealthy) = (run.entry, true) }
     }
 
-    /// The run that goes on.
+    /// The current run.
     var run: Run? { state.withLock { state in state.inForce.map { Run(entry: $0, isHealthy: state.isHealthy) } } }
 
-    /// The document whose run goes on.
+    /// The document of the current run.
     var inForce: CacheRecord.Entry? { state.withLock(\.inForce) }
 
-    /// Ends the run well, without saying anything about the document.
+    /// Ends the run normally, without a verdict on the document.
     func endRun() {
         let mark = state.withLock { state in
             defer { (state.mark, state.inForce, state.isHealthy) = (nil, nil, false) }
@@ -251,7 +253,7 @@ final class DocumentKeeper: Sendable {
         if let mark { marks.end(mark) }
     }
 
-    /// The run with the document in force is a healthy one; the record says so when it is stored.
+    /// Marks the run with the active document as healthy; the record includes this when it is next stored.
     func markHealthy() {
         guard countsRuns else { return }
         let (entry, mark) = state.withLock { state in
@@ -266,22 +268,22 @@ final class DocumentKeeper: Sendable {
         if let entry { locked(cache) { $0.forgetDeadRuns(of: entry.identity) } }
     }
 
-    // Called often, and with all that takes a lock too large to be copied to each place.
+    // Not inlined: called often, and with its locking too large to be copied to each call site.
     @inline(never)
     private func locked(_ cache: DocumentCache, waiting timeout: Duration? = nil, _ body: (RunMarks) -> Void) {
         do throws(DocumentCacheError) {
             try cache.withLockedMarks(waiting: timeout) { marks in body(marks) }
         } catch {
-            // That others were busy for half a millisecond is no problem.
+            // At the start, it is not a problem if other processes hold the lock for half a millisecond.
             if timeout == nil { state.withLock { $0.problem = error } }
-            // On a volume that cannot be written, counts can be read all the same.
+            // On a read-only volume, runs can still be counted.
             body(RunMarks(cache: cache))
         }
     }
 
     // MARK: Contexts
 
-    /// Goes on with the cache of another context; no file is touched before ``leave()``.
+    /// Switches to the cache of another context; accesses no file before ``leave()``.
     func change(to context: EvaluationContext) {
         let cache = Self.cache(folder, source, identity, context, fileSystem, wall)
         state.withLock { state in
@@ -291,7 +293,7 @@ final class DocumentKeeper: Sendable {
         }
     }
 
-    /// Stores what was to be kept for contexts before, and ends their runs well.
+    /// Stores the pending changes of previous contexts, and ends their runs normally.
     func leave() {
         let all = state.withLock { state in
             defer { state.leaving = [] }
@@ -305,7 +307,7 @@ final class DocumentKeeper: Sendable {
         }
     }
 
-    /// Ends the run well, and begins none any more.
+    /// Ends the run normally, and begins no further ones.
     func close() {
         state.withLock { $0.isOver = true }
         endRun()

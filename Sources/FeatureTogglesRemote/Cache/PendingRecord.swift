@@ -1,25 +1,25 @@
-/// What is to be written into a cache's record, as soon as the disk has time for it.
+/// Changes to a cache's record that are not on disk yet.
 ///
-/// A later change takes the place of an earlier one: what waits never grows, however fast documents come.
+/// A later change replaces an earlier one, so the pending changes never grow, regardless of how fast documents arrive.
 struct PendingRecord: Sendable {
-    /// The document to start with next time.
+    /// The document for the next start.
     private var current: RemoteArrival?
-    /// The document that waits for the app's call.
+    /// The document that waits for the app to activate it.
     private var waiting: RemoteArrival?
-    /// What the last fetch has changed but the document.
+    /// The changes of the last fetch, except for the document.
     private var keeping: RefreshMachine.Keeping?
     private var highestRevision: UInt64?
     /// The identity of a document that had a healthy run.
     private var healthy: String?
 
-    /// Whether there is nothing to be written.
+    /// Whether there is nothing to write.
     var isEmpty: Bool { !hasDocuments && keeping == nil && highestRevision == nil && healthy == nil }
-    /// Whether documents are to be stored.
+    /// Whether there are documents to store.
     var hasDocuments: Bool { current != nil || waiting != nil }
 
     mutating func keep(_ arrival: RemoteArrival, highestRevision: UInt64?) {
         current = arrival
-        // It was the newest, so what waited before is an older one.
+        // The current document is the newest, so a waiting one is older.
         waiting = nil
         raise(highestRevision)
     }
@@ -38,7 +38,7 @@ struct PendingRecord: Sendable {
         self.keeping = keeping
     }
 
-    /// Lets a mark stay that came after all of this.
+    /// Keeps a stale mark that was set after all of these changes.
     mutating func keepMark() {
         keeping?.clearsMark = false
     }
@@ -52,21 +52,21 @@ struct PendingRecord: Sendable {
         healthy = entry.identity
     }
 
-    /// Stores the documents and refers to them.
+    /// Stores the documents and adds them to a record.
     ///
     /// - Parameters:
-    ///   - record: What refers to them.
-    ///   - transaction: What stores them.
+    ///   - record: The record that refers to the documents.
+    ///   - transaction: The transaction that stores the documents.
     ///   - inForce: The document whose run is counted.
     ///   - wall: The time in seconds since 1970.
-    /// - Throws: A sentence when one cannot be stored.
+    /// - Throws: An error if a document can't be stored.
     func storeDocuments(
         in record: inout CacheRecord,
         _ transaction: DocumentCache.Transaction,
         inForce: CacheRecord.Entry?,
         at wall: Int64
     ) throws(DocumentCacheError) {
-        // The newest document may have become the safe one before the next came, or itself.
+        // The healthy document may be the previous newest one, or one of those stored here.
         noteHealthy(in: &record)
         let newWaiting = try waiting.map { arrival throws(DocumentCacheError) in try transaction.store(arrival.original)
         }
@@ -76,34 +76,34 @@ struct PendingRecord: Sendable {
         }
         let before = record.current
         record.current = try transaction.store(current.original)
-        // What waited in the record is older than this one; what waits here came later.
+        // The document waiting in the record is older than this one; the one waiting here is newer.
         record.waiting = newWaiting.flatMap { $0.identity == record.current?.identity ? nil : $0 }
         if current.isConfirmed { record.fetchedAt = wall }
-        // The next launch has this one; the run with the one before goes on and may yet be healthy.
+        // The next launch uses this document; the run with the previous one continues and may still become healthy.
         let left = [before, record.running].compactMap { $0 }.first { $0.identity == inForce?.identity }
         record.running = left.flatMap {
             [record.current?.identity, record.safe?.identity].contains($0.identity) ? nil : $0
         }
     }
 
-    /// Changes everything else.
+    /// Applies all changes except documents.
     ///
     /// - Parameters:
-    ///   - record: What changes.
-    ///   - hasDocuments: Whether the documents are stored. Without them the record must not say that the source was asked:
-    ///     the next process would not ask, and start with an older one.
+    ///   - record: The record to change.
+    ///   - hasDocuments: Whether the documents are stored. If not, the record must not say that the source responded,
+    ///     because the next process would then not fetch, and would start with an older document.
     func apply(to record: inout CacheRecord, hasDocuments: Bool = true) {
         noteHealthy(in: &record)
         record.raise(highestRevision)
         guard let keeping else { return }
-        // A failure before anything was ever kept needs to be remembered, too; an answer does not.
+        // A failure before anything was stored must be recorded, too; a response doesn't have to be.
         record.backOff = keeping.backOff
         guard hasDocuments else { return }
         if let fetchedAt = keeping.fetchedAt { record.fetchedAt = fetchedAt }
         if keeping.clearsMark { record.staleSince = nil }
     }
 
-    /// The same with what came later.
+    /// Returns these changes followed by later ones.
     func followed(by later: PendingRecord) -> PendingRecord {
         var all = self
         if let current = later.current { all.keep(current, highestRevision: nil) }
@@ -122,7 +122,7 @@ struct PendingRecord: Sendable {
 }
 
 extension CacheRecord {
-    /// Raises the highest revision; it never falls.
+    /// Raises the highest revision, and never lowers it.
     mutating func raise(_ revision: UInt64?) {
         guard let revision else { return }
         highestRevision = max(highestRevision ?? revision, revision)

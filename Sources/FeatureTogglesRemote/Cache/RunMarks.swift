@@ -10,11 +10,11 @@ import Musl
 import Android
 #endif
 
-/// Counts the runs with a document that were ended before they were healthy, as files.
+/// Counts the runs with a document that ended before they were healthy, with one file per run.
 ///
-/// A run creates an empty file and keeps it locked; it removes the file when it is healthy or ends by itself. So a file that
-/// nobody has locked is a run that was killed, and no process has to live to say so. Nothing is added up anywhere: a process
-/// that is killed while runs are counted changes no count. Runs of other processes that go on do not count.
+/// A run creates an empty file and keeps it locked. It removes the file when it becomes healthy or exits by itself. So
+/// an unlocked file is a run that was killed, which no surviving process has to report. No counter is stored, so a
+/// process that is killed while it counts changes nothing. Runs that continue in other processes don't count.
 struct RunMarks: Sendable {
     /// A run of this process.
     struct Mark: Sendable, Hashable {
@@ -23,7 +23,7 @@ struct RunMarks: Sendable {
         fileprivate let descriptor: Int32
     }
 
-    /// How many killed runs are kept of a document, and of all.
+    /// The maximum number of killed runs to keep for each document and for all documents.
     private static let maximumDead = (each: 8, all: 64)
 
     let cache: DocumentCache
@@ -31,23 +31,24 @@ struct RunMarks: Sendable {
     private var prefix: String { "\(cache.key.text).run-" }
     private var fileSystem: any FileSystem { cache.fileSystem }
 
-    /// The identity of the document that a mark's name stands for, or `nil` for another file.
+    /// Returns the identity of the document in a mark's file name, or `nil` for another file.
     static func identity(ofName name: String, key: CacheKey) -> String? {
         let prefix = "\(key.text).run-"
         guard name.hasPrefix(prefix) else { return nil }
         return name.dropFirst(prefix.count).split(separator: "-").first.map { String($0) }
     }
 
-    /// How many runs with a document were killed.
+    /// Returns the number of runs with a document that were killed.
     ///
-    /// To be called while the marks are locked (``DocumentCache/withLockedMarks(_:)``), as all but ``end(_:)``.
+    /// Call this and all other methods except ``end(_:)`` while the marks are locked
+    /// (``DocumentCache/withLockedMarks(_:)``).
     func deadRuns(of identity: String) -> Int {
         names(of: identity).count { isDead($0) }
     }
 
     /// Begins a run with a document.
     ///
-    /// - Throws: A sentence when the mark cannot be made; the run is not counted then.
+    /// - Throws: An error if the mark can't be created. The run is then not counted.
     func begin(_ identity: String) throws(DocumentCacheError) -> Mark {
         for name in names(of: identity).filter({ isDead($0) }).dropFirst(Self.maximumDead.each) { remove(name) }
         for name in names().dropFirst(Self.maximumDead.all) { removeIfDead(name) }
@@ -68,19 +69,19 @@ struct RunMarks: Sendable {
         }
     }
 
-    /// Ends a run well.
+    /// Ends a run normally.
     func end(_ mark: Mark) {
         try? fileSystem.remove(mark.path)
         CleanExit.remove(mark.path)
         try? fileSystem.close(mark.descriptor)
     }
 
-    /// Forgets the runs with a document that were killed.
+    /// Removes the marks of killed runs with a document.
     func forgetDeadRuns(of identity: String) {
         for name in names(of: identity) { removeIfDead(name) }
     }
 
-    /// Removes a mark unless its run goes on.
+    /// Removes a mark unless its run continues.
     func removeIfDead(_ name: String) {
         if isDead(name) { remove(name) }
     }
@@ -89,21 +90,21 @@ struct RunMarks: Sendable {
         try? fileSystem.remove(PathText.joined(cache.folder, name))
     }
 
-    /// The marks of a document; of all without one.
+    /// Returns the names of a document's marks, or of all marks without a document.
     private func names(of identity: String? = nil) -> [String] {
         let prefix = prefix + (identity.map { "\($0)-" } ?? "")
         return ((try? fileSystem.names(inFolder: cache.folder)) ?? []).filter { $0.hasPrefix(prefix) }
     }
 
-    /// Whether nobody has the mark locked.
+    /// Whether no process holds the mark's lock.
     private func isDead(_ name: String) -> Bool {
         let path = PathText.joined(cache.folder, name)
-        // Not created when its run has just ended.
+        // Opening must not create the file, because its run may have just ended.
         guard let descriptor = try? fileSystem.openForReading(path) else { return false }
         defer { try? fileSystem.close(descriptor) }
         do throws(SystemError) {
             guard try fileSystem.tryLock(descriptor) else { return false }
-            // A run that ended well between opening and locking has removed it.
+            // A run that ended normally between opening and locking has removed the file.
             return try fileSystem.status(ofPath: path).identity == fileSystem.status(ofDescriptor: descriptor).identity
         } catch {
             return false

@@ -1,32 +1,32 @@
-/// Which document a client starts with, given how the last runs ended.
+/// Chooses the document with which a client starts, based on how the last runs ended.
 enum SafeSeedLadder {
-    /// How many killed runs in a row make a client go back to the last document that had a healthy run.
+    /// The number of killed runs after which a client goes back to the last document with a healthy run.
     static let safeThreshold = 3
-    /// How many make it go on without any.
+    /// The number of killed runs after which a client uses no document.
     static let defaultsThreshold = 4
 
     enum Choice: Sendable, Hashable {
         /// The newest document.
         case current
-        /// The last one that had a healthy run.
+        /// The last document with a healthy run.
         case safe
-        /// None: the compiled defaults.
+        /// No document: the compiled defaults.
         case defaults
     }
 
-    /// Chooses.
+    /// Chooses the document for a start.
     ///
-    /// A run counts against the document that was in force. So a new document begins at zero, a healthy run with a document
-    /// clears that document only, and one that crashed three times is not tried again because an older one works.
+    /// A run counts against its active document. So the count for a new document starts at zero, a healthy run clears
+    /// only its own document, and a document that crashed three times is not tried again because an older one works.
     ///
     /// - Parameters:
-    ///   - dead: How many runs with the newest document were killed since its last healthy one.
-    ///   - deadSafe: The same of the last document that had a healthy run; `nil` when there is no such other document.
-    ///   - isSafe: Whether the newest document had a healthy run itself.
+    ///   - dead: The number of killed runs with the newest document since its last healthy run.
+    ///   - deadSafe: The same for the last document with a healthy run; `nil` if it doesn't exist or is the newest one.
+    ///   - isSafe: Whether the newest document has had a healthy run.
     /// - Returns: The document to start with.
     static func choice(dead: Int, deadSafe: Int?, isSafe: Bool) -> Choice {
         if dead < safeThreshold { return .current }
-        // The last good document is the one that crashes: it gets the run that another one would have had.
+        // The last healthy document itself crashes, so it gets the run that another healthy one would get.
         if isSafe { return dead < defaultsThreshold ? .current : .defaults }
         guard let deadSafe else { return .defaults }
         return dead + deadSafe < defaultsThreshold ? .safe : .defaults

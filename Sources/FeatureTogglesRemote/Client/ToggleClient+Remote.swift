@@ -3,23 +3,23 @@ public import FeatureToggles
 extension ToggleClient {
     /// Creates a client with a remote source.
     ///
-    /// It is ``RemoteConfiguration/onDemand(_:)``: the source is asked when the app calls ``fetch(minimumInterval:)`` and
-    /// whenever it announces a change. It is never polled, and nothing is kept on disk; pass `RemoteConfiguration(source)`
-    /// for polls and a cache.
+    /// This uses ``RemoteConfiguration/onDemand(_:)``. The client fetches when the app calls
+    /// ``fetch(minimumInterval:)`` and whenever the source announces a change. It never polls and stores nothing on
+    /// disk; pass `RemoteConfiguration(source)` for polling and a cache.
     ///
-    /// Local files are read before this returns; nothing else is waited for. Nothing here fails: what cannot be used is
-    /// skipped and listed in `problems`.
+    /// The client reads local files before the initializer returns, and waits for nothing else. Nothing here fails:
+    /// invalid content is skipped and listed in `problems`.
     ///
     /// ```swift
     /// let client = ToggleClient(registries: [AppToggles.registry], remote: FileRemoteSource(path: "flags.json"))
     /// ```
     ///
     /// - Parameters:
-    ///   - registries: The registries of the modules to serve. Toggles of others answer their defaults.
-    ///   - overrides: Where to look for overrides. Not compiled into RELEASE builds without the trait `InternalBuild`.
-    ///   - remote: Where the remote document comes from; `nil` for no remote config.
-    ///   - context: The ambient context: what rules may look at where a call passes no context of its own.
-    ///   - experiments: Where exposures are reported, and where variants are kept.
+    ///   - registries: The registries of the modules to serve. Toggles of other modules return their defaults.
+    ///   - overrides: The sources of overrides. Not compiled into RELEASE builds without the trait `InternalBuild`.
+    ///   - remote: The source of the remote document; `nil` for no remote config.
+    ///   - context: The ambient context, which rules read when a call passes no context of its own.
+    ///   - experiments: The handler for exposures, and the store of assignments.
     public convenience init(
         registries: [ToggleRegistry],
         overrides: OverrideSources = .process(),
@@ -39,20 +39,20 @@ extension ToggleClient {
 
     /// Creates a client that follows a remote source as configured.
     ///
-    /// The cached document is read before this returns; nothing else is waited for. Nothing here fails: what cannot be used
-    /// is skipped and listed in `problems`.
+    /// The client reads the cached document before the initializer returns, and waits for nothing else. Nothing here
+    /// fails: invalid content is skipped and listed in `problems`.
     ///
     /// ```swift
     /// let client = ToggleClient(registries: [AppToggles.registry], remote: RemoteConfiguration(source))
     /// ```
     ///
     /// - Parameters:
-    ///   - registries: The registries of the modules to serve. Toggles of others answer their defaults.
-    ///   - overrides: Where to look for overrides. Not compiled into RELEASE builds without the trait `InternalBuild`.
-    ///   - remote: Where the remote document comes from, when it is asked for and where it is kept; `nil` for no remote
+    ///   - registries: The registries of the modules to serve. Toggles of other modules return their defaults.
+    ///   - overrides: The sources of overrides. Not compiled into RELEASE builds without the trait `InternalBuild`.
+    ///   - remote: The source of the remote document, when to fetch it, and where to cache it; `nil` for no remote
     ///     config.
-    ///   - context: The ambient context: what rules may look at where a call passes no context of its own.
-    ///   - experiments: Where exposures are reported, and where variants are kept.
+    ///   - context: The ambient context, which rules read when a call passes no context of its own.
+    ///   - experiments: The handler for exposures, and the store of assignments.
     @_disfavoredOverload  // So that a literal `nil` is not ambiguous: it means no source.
     public convenience init(
         registries: [ToggleRegistry],
@@ -97,24 +97,24 @@ extension ToggleClient {
 
     var refresher: Refresher? { remote as? Refresher }
 
-    /// How the client stands with its remote source; `nil` when it has none.
+    /// The state of the client's remote config; `nil` without a remote source.
     public var remoteState: RemoteState? { refresher?.states.current }
 
-    /// The document with rules that is in force; `nil` when there is none.
+    /// The active document with rules; `nil` if there is none.
     package var flagDocument: FlagDocument? {
         (remoteFacts.evaluator as? DocumentEvaluator)?.document.rules
     }
 
-    /// Whether the document in force comes from the cache, and the source did not say yet that it is the current one.
+    /// Whether the active document comes from the cache and the source has not confirmed it yet.
     package var isDocumentCached: Bool { remoteFacts.isCached }
 
-    /// How the client stands with its remote source: now, and after each change.
+    /// Returns a stream of the remote state: the current one, then each change.
     ///
-    /// An answer that changes only when the source answered last, and when it is asked next, is not an element of its own;
-    /// ``remoteState`` has the present times.
+    /// A change of only the last success or the next attempt is not an element of the stream; ``remoteState`` has the
+    /// current times.
     ///
-    /// Ends with the client; at once when it has no remote source. A consumer that is slow by more than 64 changes misses the
-    /// oldest of them.
+    /// The stream ends with the client, and immediately if the client has no remote source. A consumer that falls
+    /// behind by more than 64 changes misses the oldest of them.
     ///
     /// ```swift
     /// for await state in client.remoteStates() { log("\(state)") }
@@ -123,19 +123,19 @@ extension ToggleClient {
         refresher?.states.stream() ?? AsyncStream { $0.finish() }
     }
 
-    /// Brings the remote document and changes nothing that is read.
+    /// Fetches the remote document without changing any value.
     ///
-    /// When the source answered not longer ago than the interval, it is not asked again. The source is not asked either
-    /// while it wants to be left alone, after it refused the credentials, and beyond the policy's ceiling; these are errors.
-    /// The pause that the client makes after failures of its own does not count here. A document that was marked stale is
-    /// always asked for.
+    /// If the source has responded within the minimum interval, the client doesn't fetch. It throws an error instead of
+    /// fetching while the source's `Retry-After` lasts, after the source refused the credentials, and beyond the
+    /// policy's hourly limit. The client's own pause after failures doesn't apply here. A document that was marked
+    /// stale is always fetched.
     ///
-    /// Of fetches that overlap, a document that the later one brought is never replaced by that of the earlier one.
+    /// If fetches overlap, the document of an earlier one never replaces that of a later one.
     ///
-    /// - Parameter minimumInterval: How long an answer counts as new enough; `nil` for the policy's
-    ///   ``RefreshPolicy/minimumFetchInterval``, zero to ask in any case.
-    /// - Returns: Whether there is something to activate, from this fetch or one before.
-    /// - Throws: ``RemoteSourceError`` when the source cannot bring it. Reads go on with the document in force.
+    /// - Parameter minimumInterval: The age up to which the last response is recent enough; `nil` for the policy's
+    ///   ``RefreshPolicy/minimumFetchInterval``, zero to fetch unconditionally.
+    /// - Returns: Whether there is a document to activate, from this fetch or an earlier one.
+    /// - Throws: ``RemoteSourceError`` if the source can't deliver the document. The active document stays.
     @discardableResult
     @concurrent
     public func fetch(minimumInterval: Duration? = nil) async throws(RemoteSourceError) -> Bool {
@@ -144,15 +144,15 @@ extension ToggleClient {
         return refresher.arrivals.withLock { $0.waiting != nil }
     }
 
-    /// Puts the fetched document in force, all at once.
+    /// Activates the fetched document, all values at once.
     ///
-    /// Without a fetched document it does nothing.
+    /// Without a fetched document, the method does nothing.
     ///
-    /// Reads see it at once. Where there is a cache, the call returns when the document is on disk; what the client
-    /// activates by itself is stored a few milliseconds later, while everything goes on.
+    /// Reads see the new values immediately. If there is a cache, the method returns when the document is on disk.
+    /// Documents that the client activates by itself are stored in the background, a few milliseconds later.
     ///
-    /// - Returns: Whether a document was put in force.
-    /// - Throws: ``FlagDocument/Refusal`` when it cannot be used. The one before stays in force.
+    /// - Returns: Whether a document was activated.
+    /// - Throws: ``FlagDocument/Refusal`` if the document is invalid. The previous one stays active.
     @discardableResult
     public func activate() throws(FlagDocument.Refusal) -> Bool {
         guard let refresher else { return false }
@@ -161,30 +161,31 @@ extension ToggleClient {
         return isActivated
     }
 
-    /// Brings the remote document and puts it in force, all at once.
+    /// Fetches the remote document and activates it, all values at once.
     ///
-    /// One that was fetched before and still waits is put in force too. A source that announces changes is asked, and its
-    /// document put in force, without a call.
+    /// A document that was fetched earlier and still waits is activated, too. If a source announces changes, the client
+    /// fetches and activates its document without this call.
     ///
-    /// - Parameter minimumInterval: How long an answer counts as new enough (see ``fetch(minimumInterval:)``).
-    /// - Returns: Whether a new document was put in force.
-    /// - Throws: ``RemoteSourceError`` or ``FlagDocument/Refusal``. The document in force stays.
+    /// - Parameter minimumInterval: The age up to which the last response is recent enough (see
+    ///   ``fetch(minimumInterval:)``).
+    /// - Returns: Whether a new document was activated.
+    /// - Throws: ``RemoteSourceError`` or ``FlagDocument/Refusal``. The active document stays.
     @discardableResult
     @concurrent
     public func fetchAndActivate(minimumInterval: Duration? = nil) async throws -> Bool {
         try await fetch(minimumInterval: minimumInterval)
         guard let refresher else { return false }
-        // Also when nothing waits: the client itself may be just putting in force what this fetch would have brought.
+        // Even if nothing waits: the client itself may be activating the document that this fetch would have delivered.
         let isActivated = try refresher.activate()
         if isActivated { await refresher.storeInBackground() }
         return isActivated
     }
 
-    /// Says that the document is out of date, as when a silent push has arrived.
+    /// Marks the document as out of date, for example when a silent push arrives.
     ///
-    /// When this returns, the mark is on disk, where there is a cache. In the foreground the source is asked after a random
-    /// pause (``RefreshPolicy/spread``); otherwise the next ``enterForeground()``, or the next start, asks at once, whatever the
-    /// minimum interval is. The state is `RemoteState.Status.stale` until then.
+    /// When the method returns, the mark is on disk if there is a cache. In the foreground, the client fetches after a
+    /// random delay (``RefreshPolicy/spread``). Otherwise the next ``enterForeground()`` or the next start fetches at
+    /// once, regardless of the minimum interval. Until then, the state is `RemoteState.Status.stale`.
     public func markStale() {
         guard let refresher else { return }
         refresher.keeper?.markStale()
@@ -192,29 +193,31 @@ extension ToggleClient {
         refresher.send(.markedStale)
     }
 
-    /// Says that the app came to the foreground: a connection that was closed is opened, and the source is asked when the
-    /// last answer is older than the minimum interval, or was marked stale.
+    /// Notifies the client that the app entered the foreground.
     ///
-    /// A client begins in the foreground, so servers and command-line programs need not call it.
+    /// The client reopens the connection. It fetches if the last response is older than the minimum interval, or the
+    /// document was marked stale.
+    ///
+    /// A client starts in the foreground, so servers and command-line programs don't have to call this.
     public func enterForeground() {
         refresher?.send(.enteredForeground)
     }
 
-    /// Says that the app went to the background: the connection is closed, and polls pause or come at
-    /// ``RefreshPolicy/backgroundPollInterval``.
+    /// Notifies the client that the app entered the background.
+    ///
+    /// The client closes the connection, and stops polling or polls at ``RefreshPolicy/backgroundPollInterval``.
     public func enterBackground() {
         refresher?.send(.enteredBackground)
     }
 
-    /// Says that the source has other credentials now: a client that had stopped asking asks again, at once.
+    /// Notifies the client of new credentials: a client that had stopped fetching fetches at once.
     public func credentialsChanged() {
         refresher?.send(.credentialsChanged)
     }
 
-    /// Says that the app works with the document in force, so that it is the one to go back to when a later one makes the
-    /// app crash.
+    /// Confirms that the app works with the active document, the one to go back to if a later one makes the app crash.
     ///
-    /// Without a call this happens by itself after the time of ``RemoteConfiguration/health``.
+    /// Without this call, the client does the same after the time in ``RemoteConfiguration/health``.
     public func markHealthy() {
         refresher?.send(.markedHealthy)
     }

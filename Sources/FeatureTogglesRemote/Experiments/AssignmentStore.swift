@@ -1,24 +1,24 @@
-/// Keeps the variant of an experiment that a person was given first, so that it stays when the shares change.
+/// Stores the variant of an experiment that a user was given first, so that it doesn't change with the shares.
 ///
-/// Without one, `fractional` gives the same person the same variant as long as the document's shares stay; with one, the
-/// variant stays as long as the experiment runs: while its definition is there, is enabled and still has the variant. The
-/// store is asked at each read of an experiment, so it answers from memory.
+/// Without a store, `fractional` gives the same user the same variant as long as the document's shares don't change.
+/// With a store, the variant stays for as long as the experiment runs: while its definition exists, is enabled, and
+/// still has the variant. The store is queried at each read of an experiment, so it must answer from memory.
 ///
-/// ``InMemoryAssignmentStore`` and ``FileAssignmentStore`` are there.
+/// The package provides ``InMemoryAssignmentStore`` and ``FileAssignmentStore``.
 public protocol AssignmentStore: Sendable {
-    /// The variant that was kept.
+    /// Returns the stored variant.
     ///
     /// - Parameters:
-    ///   - experiment: The remote parameter of the toggle: a new parameter is a new experiment.
-    ///   - targetingKey: Who is asking.
-    /// - Returns: The name of the variant, or `nil` when none was kept.
+    ///   - experiment: The remote parameter of the toggle; a new parameter is a new experiment.
+    ///   - targetingKey: The user's targeting key.
+    /// - Returns: The name of the variant, or `nil` if none is stored.
     func variant(of experiment: String, for targetingKey: String) -> String?
 
-    /// Keeps a variant, unless one was kept already.
+    /// Stores a variant, unless one is already stored.
     ///
     /// - Parameters:
     ///   - variant: The name of the variant.
     ///   - experiment: The remote parameter of the toggle.
-    ///   - targetingKey: Who was given it.
+    ///   - targetingKey: The targeting key of the user who was given the variant.
     func keep(_ variant: String, of experiment: String, for targetingKey: String)
 }

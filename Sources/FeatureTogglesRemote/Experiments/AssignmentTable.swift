@@ -1,19 +1,19 @@
 import FeatureToggles
 
-/// Kept variants by experiment and person, no more than a limit.
+/// Stored variants by experiment and user, up to a limit.
 ///
-/// Beyond the limit the oldest assignment goes of the experiment that has most: an experiment that ended long ago makes room
-/// before one that has just begun.
+/// Beyond the limit, the table drops the oldest assignment of the experiment with the most assignments. So an
+/// experiment that ended long ago makes room before one that has just begun.
 struct AssignmentTable: Sendable {
     private struct People: Sendable {
         var variants: [String: String] = [:]
-        /// Who was given one, the oldest first.
+        /// The users with an assignment, oldest first.
         var order: ArraySlice<String> = []
     }
 
     private var experiments: [String: People] = [:]
     private let limit: Int
-    /// How many assignments there are.
+    /// The number of assignments.
     private(set) var count = 0
 
     init(limit: Int) {
@@ -24,9 +24,9 @@ struct AssignmentTable: Sendable {
         experiments[experiment]?.variants[person]
     }
 
-    /// Keeps a variant, unless one was kept already.
+    /// Stores a variant, unless one is already stored.
     ///
-    /// - Returns: Whether it is new.
+    /// - Returns: Whether the assignment is new.
     @discardableResult
     mutating func keep(_ variant: String, of experiment: String, for person: String) -> Bool {
         guard experiments[experiment]?.variants[person] == nil else { return false }
@@ -47,7 +47,7 @@ struct AssignmentTable: Sendable {
         count -= 1
     }
 
-    /// The experiments by name, each with its people from the oldest to the newest.
+    /// The experiments sorted by name, each with its users from the oldest to the newest assignment.
     var members: [(experiment: String, people: [(person: String, variant: String)])] {
         Array(experiments.keys).inOrder().compactMap { experiment in
             experiments[experiment].map { people in

@@ -1,10 +1,10 @@
-/// Somebody was given a variant of an experiment.
+/// A record that a user was given a variant of an experiment.
 public struct Exposure: Sendable, Hashable {
     /// The toggle's key.
     public let toggle: String
     /// The name of the variant, one of the toggle's declared values.
     public let variant: String
-    /// Who was given it: the context's targeting key.
+    /// The user who was given the variant: the context's targeting key.
     public let targetingKey: String
     /// The remote parameter that decided.
     public let remoteParameter: String
@@ -18,25 +18,26 @@ public struct Exposure: Sendable, Hashable {
     }
 }
 
-/// How a client treats experiments.
+/// A client's settings for experiments.
 public struct ExperimentConfiguration: Sendable {
-    /// How many exposures a client remembers: 16,384, in 128 KiB.
+    /// The number of exposures that a client remembers: 16,384, in 128 KiB.
     public static let rememberedExposures = 1 << 14
 
-    /// Is called once for each toggle, variant and targeting key in a client's life, on a task of its own.
+    /// A closure that is called once per toggle, variant, and targeting key in a client's life, in a separate task.
     ///
-    /// Only what the remote document decided counts: neither overrides, nor the declared default. A read never waits for
-    /// it. Past ``rememberedExposures`` different ones the client forgets some, and those may be reported again.
+    /// It is called only for variants that the remote document decided, not for overrides or declared defaults. Reads
+    /// never wait for it. Beyond ``rememberedExposures`` different exposures, the client forgets some, which it may
+    /// report again.
     public var onExposure: (@Sendable (Exposure) async -> Void)?
-    /// Where variants are kept that stay with a person for good; `nil` decides anew at every read.
+    /// The store of permanent assignments; `nil` decides at every read.
     public var assignments: (any AssignmentStore)?
 
-    /// Creates a configuration.
+    /// Creates settings for experiments.
     ///
     /// - Parameters:
-    ///   - assignments: Where variants are kept that stay with a person for good; `nil` decides anew at every read, which
-    ///     gives the same variant as long as the document's shares stay the same.
-    ///   - onExposure: Is called once for each toggle, variant and targeting key.
+    ///   - assignments: The store of permanent assignments. `nil` decides at every read, which gives the same variant
+    ///     as long as the document's shares don't change.
+    ///   - onExposure: A closure that is called once per toggle, variant, and targeting key.
     public init(
         assignments: (any AssignmentStore)? = nil,
         onExposure: (@Sendable (Exposure) async -> Void)? = nil

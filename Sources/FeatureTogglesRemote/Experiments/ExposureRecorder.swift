@@ -1,18 +1,18 @@
 import FeatureToggles
 
-/// Tells the app about exposures, each once, away from the reads that cause them.
+/// Reports exposures to the app, each once, outside of the reads that cause them.
 final class ExposureRecorder: Sendable {
     private let filter: ExposureFilter
     private let mailbox: AsyncStream<(hash: UInt64, exposure: Exposure)>.Continuation
     private let delivery: Task<Void, Never>
 
-    /// Creates a recorder that delivers until it is gone.
+    /// Creates a recorder that delivers until it is released.
     init(
         capacity: Int = ExperimentConfiguration.rememberedExposures,
         handler: @escaping @Sendable (Exposure) async -> Void
     ) {
         filter = ExposureFilter(capacity: capacity)
-        // One that finds no room is forgotten and thus reported at a later read.
+        // An exposure for which the buffer has no room is forgotten, and reported at a later read.
         let (stream, continuation) = AsyncStream<(hash: UInt64, exposure: Exposure)>
             .makeStream(bufferingPolicy: .bufferingOldest(capacity))
         mailbox = continuation
@@ -22,17 +22,17 @@ final class ExposureRecorder: Sendable {
     }
 
     deinit {
-        // What is in the mailbox is still delivered.
+        // Exposures in the mailbox are still delivered.
         mailbox.finish()
     }
 
     /// Records an exposure.
     ///
-    /// One that was recorded before costs a look into the filter.
+    /// A known exposure takes one lookup in the filter.
     ///
     /// - Parameters:
-    ///   - hash: Identifies toggle, variant and targeting key.
-    ///   - exposure: Makes the exposure, when it is new.
+    ///   - hash: A hash of toggle, variant, and targeting key.
+    ///   - exposure: A closure that creates the exposure if it is new.
     @inline(__always)
     func record(_ hash: UInt64, _ exposure: () -> Exposure) {
         if !filter.contains(hash) { deliver(hash, exposure()) }

@@ -2,21 +2,22 @@ import FeatureToggles
 
 /// An assignment store in a file, which outlives the process.
 ///
-/// The file is read once, when the store is created. New assignments are written soon after, behind the reads that led to
-/// them, and several processes may share the file: each adds its own to what the others wrote, and of two assignments
-/// the first stays. A file that cannot be read is kept aside as `…corrupt-…`, and the store begins anew; one of another version
-/// is left alone, and assignments are then kept in memory only, which ``problem`` says.
+/// The store reads the file once, when it is created. It writes new assignments shortly after the reads that caused
+/// them. Several processes may share the file: each adds its own assignments to those of the others, and of two
+/// assignments for the same user the first wins. An unreadable file is renamed to `…corrupt-…`, and the store starts
+/// empty. A file of another version is left unchanged, and assignments are then kept in memory only, which ``problem``
+/// reports.
 ///
-/// It keeps up to ``limit`` assignments. Beyond that the oldest one goes of the experiment that has most: that person may be
-/// given another variant when the shares change.
+/// It stores up to ``limit`` assignments. Beyond that, it drops the oldest one of the experiment with the most
+/// assignments, and that user may get another variant when the shares change.
 ///
-/// Targeting keys are written as 64-bit hashes, which spares the file the names of people.
+/// Targeting keys are stored as 64-bit hashes, so the file doesn't contain names of users.
 ///
 /// ```json
 /// { "version": 1, "assignments": { "checkout_button": { "9ae16a3b2f90404f": "treatment" } } }
 /// ```
 public final class FileAssignmentStore: AssignmentStore {
-    /// How many assignments a file keeps.
+    /// The maximum number of assignments in a file.
     public static let limit = 10_000
 
     private typealias Assignment = (experiment: String, person: String, variant: String)
@@ -31,12 +32,13 @@ public final class FileAssignmentStore: AssignmentStore {
     private let file: DurableFile
     private let now: @Sendable () -> Int
     private let state: Mutex<State>
-    /// Held while the file is written.
+    /// A lock that is held while the file is written.
     private let writing = Mutex<Void>(())
 
     /// Opens a store.
     ///
-    /// - Parameter path: The file; it need not exist yet. Not a file of another kind: it would be moved aside.
+    /// - Parameter path: The path of the file, which doesn't have to exist yet. Don't pass a file of another kind: it
+    ///   would be renamed.
     public convenience init(path: String) {
         self.init(path: path, fileSystem: POSIXFileSystem(), now: { SystemTime.secondsSince1970 })
     }
@@ -53,24 +55,24 @@ public final class FileAssignmentStore: AssignmentStore {
         self.state = Mutex(state)
     }
 
-    /// What went wrong with the file the last time, or `nil`.
+    /// The last problem with the file, or `nil`.
     ///
-    /// Assignments that could not be written are kept in memory and written with the next one.
+    /// Assignments that could not be written stay in memory and are written with the next one.
     public var problem: String? { state.withLock { $0.problem } }
 
-    /// The variant that was kept.
+    /// Returns the stored variant.
     public func variant(of experiment: String, for targetingKey: String) -> String? {
         let person = Self.hash(of: targetingKey)
         return state.withLock { $0.table.variant(of: experiment, for: person) }
     }
 
-    /// Keeps a variant, unless one was kept already.
+    /// Stores a variant, unless one is already stored.
     public func keep(_ variant: String, of experiment: String, for targetingKey: String) {
         let person = Self.hash(of: targetingKey)
         let mustWrite = state.withLock { state in
             guard state.table.keep(variant, of: experiment, for: person) else { return false }
             state.unwritten.append((experiment, person, variant))
-            // While the file cannot be written, those that have been dropped since need not be.
+            // If the file can't be written for a long time, the table has dropped the oldest of these, too.
             if state.unwritten.count > 2 * Self.limit { state.unwritten.removeFirst(Self.limit) }
             defer { state.isWriting = true }
             return !state.isWriting
@@ -80,7 +82,7 @@ public final class FileAssignmentStore: AssignmentStore {
         }
     }
 
-    /// Returns when everything that was kept so far is in the file, or could not be written.
+    /// Returns when all assignments stored so far are in the file, or could not be written.
     public func flush() {
         writeAll()
     }
@@ -101,7 +103,7 @@ public final class FileAssignmentStore: AssignmentStore {
                 let table = try write(unwritten)
                 state.withLock { state in
                     state.problem = nil
-                    // What another process kept first counts from now on here too.
+                    // From now on, assignments that another process stored first also apply here.
                     state.table = table
                     for new in state.unwritten { state.table.keep(new.variant, of: new.experiment, for: new.person) }
                 }
@@ -123,7 +125,7 @@ public final class FileAssignmentStore: AssignmentStore {
         let locked = try file.lock()
         defer { locked.unlock() }
         let content = try locked.content()
-        // Where there is none, or none that can be read, all that is known is written anew.
+        // If the file is missing or unreadable, write all known assignments.
         var table = state.withLock { $0.table }
         var keptAs: String?
         if let content {
@@ -140,11 +142,11 @@ public final class FileAssignmentStore: AssignmentStore {
         return table
     }
 
-    // MARK: The file's text
+    // MARK: File format
 
     private struct Malformation: Error, CustomStringConvertible {
         let description: String
-        /// Whether it is a file of another version, which must be left alone.
+        /// Whether the file has another version and must be left unchanged.
         var isOtherVersion = false
     }
 
@@ -173,7 +175,7 @@ public final class FileAssignmentStore: AssignmentStore {
         return result
     }
 
-    /// The people of an experiment are written in the order in which they were given their variants.
+    /// The users of an experiment are written in the order of their assignments.
     private static func text(of table: AssignmentTable) -> [UInt8] {
         let experiments = table.members.map { experiment, people in
             let people = people.map { JSONObject.Member(name: $0.person, value: .string($0.variant)) }

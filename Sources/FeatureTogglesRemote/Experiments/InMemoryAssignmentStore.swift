@@ -1,17 +1,18 @@
 import FeatureToggles
 
-/// An assignment store that forgets everything with the process.
+/// An assignment store that is empty after the process ends.
 ///
-/// It keeps up to ``limit`` assignments. Beyond that the oldest one goes of the experiment that has most.
+/// It stores up to ``limit`` assignments. Beyond that, it drops the oldest one of the experiment with the most
+/// assignments.
 public final class InMemoryAssignmentStore: AssignmentStore {
-    /// How many assignments a store keeps.
+    /// The maximum number of assignments in a store.
     public static let limit = 10_000
 
     private let table: Mutex<AssignmentTable>
 
     /// Creates a store.
     ///
-    /// - Parameter variants: The variants that are kept from the start, by experiment and targeting key.
+    /// - Parameter variants: The initial variants by experiment and targeting key.
     public init(_ variants: [String: [String: String]] = [:]) {
         var table = AssignmentTable(limit: Self.limit)
         for experiment in Array(variants.keys).inOrder() {
@@ -23,12 +24,12 @@ public final class InMemoryAssignmentStore: AssignmentStore {
         self.table = Mutex(table)
     }
 
-    /// The variant that was kept.
+    /// Returns the stored variant.
     public func variant(of experiment: String, for targetingKey: String) -> String? {
         table.withLock { $0.variant(of: experiment, for: targetingKey) }
     }
 
-    /// Keeps a variant, unless one was kept already.
+    /// Stores a variant, unless one is already stored.
     public func keep(_ variant: String, of experiment: String, for targetingKey: String) {
         table.withLock { _ = $0.keep(variant, of: experiment, for: targetingKey) }
     }

@@ -1,22 +1,22 @@
-/// How long to leave a failing source alone.
+/// The pause after failures of a source.
 struct BackOff: Sendable, Hashable {
-    /// The failures in a row.
+    /// The number of consecutive failures.
     var failures: Int
-    /// When the last one was, in seconds since 1970.
+    /// When the last failure occurred, in seconds since 1970.
     var since: Int64
-    /// Until when to wait, in seconds since 1970.
+    /// When the pause ends, in seconds since 1970.
     var until: Int64
-    /// Until when the source itself wants to be left alone by everybody, in seconds since 1970.
+    /// When the source's `Retry-After` ends, in seconds since 1970.
     var retryAfter: Int64?
 
-    /// What is left of the pause, for a client that starts later.
+    /// Returns the rest of the pause, for a client that starts later.
     ///
-    /// Never more than the pause was, whatever the wall clock did in between.
+    /// The rest is never longer than the pause was, regardless of changes to the wall clock.
     func remaining(at wall: Int64, maximum: Duration) -> Duration {
         remaining(until: until, at: wall, maximum: maximum)
     }
 
-    /// What is left of the time for which the source wants to be left alone; `nil` for none.
+    /// Returns the rest of the source's `Retry-After`, or `nil` if it is over.
     func remainingRetryAfter(at wall: Int64, maximum: Duration) -> Duration? {
         guard let retryAfter else { return nil }
         let rest = remaining(until: retryAfter, at: wall, maximum: maximum)
@@ -34,14 +34,14 @@ struct BackOff: Sendable, Hashable {
         return overflow ? .zero : .seconds(difference)
     }
 
-    /// The pause after so many failures in a row: doubled each time up to a maximum, then longer or shorter by up to half.
+    /// Returns the pause after consecutive failures: doubled each time up to a maximum, then varied by up to 50 %.
     ///
     /// - Parameters:
-    ///   - failures: How many, from 1.
+    ///   - failures: The number of failures, at least 1.
     ///   - initial: The first pause.
     ///   - maximum: The longest pause.
-    ///   - random: From 0 to below 1.
-    /// - Returns: The pause; at least 50 milliseconds, so that nothing ever turns in a tight loop.
+    ///   - random: A number from 0 to below 1.
+    /// - Returns: The pause, which is at least 50 milliseconds to prevent a tight loop.
     static func pause(after failures: Int, initial: Duration, maximum: Duration, random: Double) -> Duration {
         let maximum = maximum.clamped(to: .milliseconds(100) ... .seconds(86_400))
         var pause = initial.clamped(to: .milliseconds(100)...maximum)
@@ -55,10 +55,10 @@ struct BackOff: Sendable, Hashable {
 }
 
 extension Duration {
-    /// Ten years, the longest time that is waited for: the system's clocks trap on the longest durations.
+    /// Ten years, the longest time to wait, because the system's clocks trap on the longest durations.
     package static var longestWait: Duration { .seconds(3_650 * 86_400) }
 
-    /// The nearest duration in a range.
+    /// Returns the nearest duration in a range.
     func clamped(to range: ClosedRange<Duration>) -> Duration {
         min(max(self, range.lowerBound), range.upperBound)
     }

@@ -1,8 +1,8 @@
-/// A moment as two clocks show it.
+/// A point in time on two clocks.
 ///
-/// Decisions go by the first, which nobody can set; the second is for people and for what outlives the process.
+/// Decisions use the monotonic clock. The wall clock is for people, and for information that outlives the process.
 struct Moment: Sendable, Hashable {
-    /// The time since some moment of this process.
+    /// The time since an arbitrary moment in this process.
     var uptime: Duration
     /// The seconds since 1970.
     var wall: Int64

@@ -1,19 +1,19 @@
-/// Whether reading a document would hold up the start of an app.
+/// Decides whether reading a document would delay the start of an app.
 ///
-/// The cost is known before: it grows with the parts of a document (values, members, names in paths of variables) and with
-/// its bytes. A document within both limits is read in about a millisecond, whatever is in it.
+/// The cost is known in advance: it grows with the number of parts (values, members, names in paths of variables) and
+/// bytes of a document. A document within both limits is read in about a millisecond, regardless of its content.
 enum ReadingCost {
-    /// The largest document that is read while an app waits, in bytes as it is stored.
+    /// The maximum size of a document that is read while an app waits, in bytes as stored.
     static let maximumSize = 128 << 10
-    /// How many parts such a document has at most.
+    /// The maximum number of parts of such a document.
     static let maximumParts = 20_000
 
-    /// Whether a document is one that no start of an app should wait for.
+    /// Whether a document is too large for an app to wait for it when it starts.
     ///
-    /// - Complexity: O(*n*) in the size of the document, far less than what reading it takes.
+    /// - Complexity: O(*n*) in the size of the document, far less than the cost of reading it.
     static func isLarge(_ text: [UInt8]) -> Bool {
         if text.count > maximumSize { return true }
-        // A part begins after one of these. Those within texts count too, which does no harm.
+        // A part begins after one of these bytes. Bytes inside strings are counted too, which is harmless.
         let parts = text.withUnsafeBufferPointer { bytes in
             bytes.reduce(0) { count, byte in
                 switch byte {

@@ -11,26 +11,26 @@ import Musl
 import Android
 #endif
 
-/// The outside world of a client that follows a remote source.
+/// The clocks, files, and other external dependencies of a client with a remote source.
 struct RefreshEnvironment: Sendable {
-    /// What the clocks show.
+    /// Returns the current time.
     var now: @Sendable () -> Moment
     /// Returns at an uptime, or when its task is cancelled.
     var sleep: @Sendable (_ until: Duration) async -> Void
-    /// A random number from 0 to below 1.
+    /// Returns a random number from 0 to below 1.
     var random: @Sendable () -> Double
-    /// Has work done that waits for the disk, one piece after the other, while the caller goes on.
+    /// Runs work that waits for the disk in the background, one item after the other.
     var background: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
     var fileSystem: any FileSystem
-    /// The environment variables that say where files are.
+    /// The environment variables that determine the location of files.
     var variables: [String: String]
 
-    /// The real one.
+    /// The environment of this process.
     static var process: RefreshEnvironment {
-        // Goes on while the machine sleeps.
+        // This clock also advances while the machine sleeps.
         let clock = ContinuousClock()
         let start = clock.now
-        // Not a task: what blocks must not take one of the few threads that all tasks share.
+        // A queue instead of a task, because blocking work must not occupy one of the few threads that all tasks share.
         let queue = DispatchQueue(label: "feature-toggles.cache")
         return RefreshEnvironment(
             now: { Moment(uptime: start.duration(to: clock.now), wall: Int64(time(nil))) },

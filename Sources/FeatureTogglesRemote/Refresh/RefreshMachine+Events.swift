@@ -1,119 +1,120 @@
 import FeatureToggles
 
 extension RefreshMachine {
-    /// What can happen.
+    /// An input of the machine.
     enum Event: Sendable {
         /// The client was created; always the first event.
         case started(Start)
-        /// The app wants a fetch, unless the last success is not older than the interval; `nil` for the policy's.
+        /// The app requested a fetch unless the last success is within the interval; `nil` for the policy's interval.
         case asked(ticket: Int, interval: Duration?)
-        /// The app does not wait for its fetch any more.
+        /// The app no longer waits for its fetch.
         case cancelled(ticket: Int)
         /// A fetch ended.
         case fetched(Int, Outcome)
-        /// A document that came was put in force.
+        /// A received document was activated.
         case activated(Document)
-        /// A document that came is no usable one; the sentence says why.
+        /// A received document is invalid; the sentence says why.
         case refused(String)
-        /// A connection said something.
+        /// A connection sent a signal.
         case heard(connection: Int, RemoteSignal)
-        /// A timer rang.
+        /// A timer fired.
         case due(Timer)
         case enteredForeground
         case enteredBackground
-        /// The ambient context changed; with the document that is in force for it, if there is one, and whether a newer
-        /// one waits.
+        /// The ambient context changed.
+        ///
+        /// The event contains the active document for the new context, if any, and whether a newer one waits.
         case contextChanged(Document?, hasWaiting: Bool = false)
         case credentialsChanged
-        /// The app knows that the document is out of date.
+        /// The app marked the document as out of date.
         case markedStale
-        /// The app knows that it works with the document.
+        /// The app marked the run as healthy.
         case markedHealthy
     }
 
-    /// What a client begins with.
+    /// The state in which a client starts.
     struct Start: Sendable {
-        /// The document in force.
+        /// The active document.
         var document: Document?
-        /// Whether a document that an earlier process brought waits to be put in force.
+        /// Whether a document fetched by an earlier process waits for activation.
         var hasWaiting = false
-        /// When the source last answered, in seconds since 1970.
+        /// When the source last responded, in seconds since 1970.
         var fetchedAt: Int64?
-        /// What an earlier process left of its pause.
+        /// The pause left by an earlier process.
         var backOff: BackOff?
         /// Whether the document was marked stale and not fetched since.
         var isMarkedStale = false
-        /// Why there is no document at hand, though there should be.
+        /// The reason why a document that should be available is not.
         var failure: RemoteSourceError?
-        /// Why the document at hand is no usable one.
+        /// The reason why the available document is invalid.
         var refusal: String?
-        /// Why an older document than the newest, or none, is in force.
+        /// The reason why an older document than the newest, or none, is active.
         var fallback: String?
     }
 
-    /// How a fetch ended.
+    /// The result of a fetch.
     enum Outcome: Sendable, Hashable {
-        /// It brought another document.
+        /// The fetch delivered another document.
         case document
-        /// There is nothing newer.
+        /// The source has nothing newer.
         case unchanged
         case failed(RemoteSourceError)
     }
 
-    /// What a machine waits for.
+    /// The timers of a machine.
     enum Timer: Sendable, Hashable {
         /// The next fetch.
         case fetch
-        /// The end of a fetch's patience.
+        /// The timeout of a fetch.
         case timeout(Int)
         /// The next connection.
         case listen
-        /// The end of the patience with a silent connection.
+        /// The limit of a connection's silence.
         case silence
         /// The document's expiry.
         case expiry
-        /// The moment from which the run counts as healthy.
+        /// The time from which the run counts as healthy.
         case health
     }
 
-    /// What is to be done.
+    /// An output of the machine, to be carried out.
     enum Action: Sendable, Hashable {
-        /// Ask the source and report ``Event/fetched(_:_:)`` with the number.
+        /// Fetch, and report ``Event/fetched(_:_:)`` with the number.
         case fetch(Int, isUnconditional: Bool, signalID: String?)
-        /// End a fetch; nobody wants to hear of it any more.
+        /// Cancel a fetch, whose result is no longer needed.
         case cancelFetch(Int)
-        /// Let the caller with the ticket go on, with an error if there is one.
+        /// Resume the caller with the ticket, with an error if there is one.
         case answer(ticket: Int, RemoteSourceError?)
-        /// Put the document that waits in force, if one does.
+        /// Activate the waiting document, if there is one.
         case activate
-        /// Keep the document that waits for the next launch or for the app's call.
+        /// Keep the waiting document for the next launch or until the app activates it.
         case keepWaiting
-        /// The document in force is the current one: its values do not count as cached any more.
+        /// Treat the active document as confirmed, so that its values no longer count as cached.
         case confirm
-        /// Open a connection and report what it says.
+        /// Open a connection and report its signals.
         case listen(connection: Int, after: String?)
         /// End the connection.
         case stopListening
-        /// Ring a timer at an uptime, instead of when it was to ring before.
+        /// Set a timer to an uptime, replacing its previous time.
         case set(Timer, at: Duration)
         case cancel(Timer)
-        /// Tell those who watch the state.
+        /// Notify the observers of the state.
         case publish(RemoteState)
-        /// List what went wrong with fetching and listening among the client's problems, or no longer.
+        /// List problems with fetching and listening among the client's problems, or remove them.
         case report(fetch: String?, stream: String?)
-        /// Write down what the next process has to know.
+        /// Record information for the next process.
         case keep(Keeping)
-        /// The run with the document in force is a healthy one.
+        /// Mark the run with the active document as healthy.
         case markHealthy
     }
 
-    /// What outlives the process.
+    /// Information that outlives the process.
     struct Keeping: Sendable, Hashable {
-        /// The pause that is left, or `nil` for none.
+        /// The remaining pause, or `nil` for none.
         var backOff: BackOff?
-        /// When the source last answered; `nil` leaves that as it was.
+        /// When the source last responded, in seconds since 1970; `nil` leaves the stored time unchanged.
         var fetchedAt: Int64?
-        /// Whether the mark goes that the document is out of date.
+        /// Whether to remove the stale mark.
         var clearsMark = false
     }
 }

@@ -1,72 +1,72 @@
 extension RefreshMachine {
-    /// What is known of fetches.
+    /// The state of fetches.
     struct Fetching: Sendable {
         struct Running: Sendable {
-            /// The caller that waits for it; `nil` for the client's own.
+            /// The ticket of the waiting caller; `nil` for the client's own fetch.
             var ticket: Int?
         }
 
-        /// A fetch that is to be.
+        /// A scheduled fetch.
         struct Wanted: Sendable {
             var cause: Cause
             var at: Duration
-            /// The time for people, in seconds since 1970.
+            /// The scheduled wall-clock time, in seconds since 1970.
             var wall: Int64
             var isUnconditional: Bool
             var signalID: String?
-            /// How many fetches had begun when it was wanted.
+            /// The number of fetches that had begun when this one was requested.
             var count: Int
         }
 
-        /// How many fetches have begun; the last one's number.
+        /// The number of fetches that have begun, which is also the number of the last one.
         var count = 0
         var running: [Int: Running] = [:]
         var wanted: Wanted?
-        /// The number of the newest fetch that the source answered.
+        /// The number of the newest fetch to which the source responded.
         var newestAnswered = 0
         var lastSuccess: Duration?
-        /// When the last success was written down.
+        /// When the last success was recorded.
         var keptSuccess: Duration?
         var failures = 0
         var backOffUntil: Duration?
         var isBackOffKept = false
-        /// Until when the source wants to be left alone.
+        /// When the source's `Retry-After` ends.
         var retryAfter: Duration?
-        /// Why the source is not asked any more until the credentials change.
+        /// The reason why fetching has stopped until the credentials change.
         var stop: RemoteSourceError?
         /// When the fetches of the last hour began.
         var recent: [Duration] = []
     }
 
-    /// Why the client asks by itself.
+    /// The cause of one of the client's own fetches.
     enum Cause: Sendable, Hashable {
         case poll, retry, start, foreground, announced, reopened, stale, context, credentials
 
-        /// Whether a success that is not long ago will do.
+        /// Whether a fetch with this cause waits for the minimum interval.
         var waitsForInterval: Bool { self == .poll || self == .start || self == .foreground }
-        /// Whether the pause after failures counts.
+        /// Whether a fetch with this cause waits for the pause after failures.
         var waitsForBackOff: Bool { waitsForInterval && self != .foreground || self == .retry || self == .announced }
-        /// Whether it counts that the source wants to be left alone.
+        /// Whether a fetch with this cause waits for the source's `Retry-After`.
         var waitsForRetryAfter: Bool { self != .context && self != .credentials }
     }
 
-    /// The longest time that a source may ask to be left alone for.
+    /// The longest `Retry-After` that the client respects.
     static var longestRetryAfter: Duration { .seconds(86_400) }
-    /// How often a success that changes nothing is written down.
+    /// How often a success that changes nothing is recorded.
     private static var keepingInterval: Duration { .seconds(600) }
 
     private var minimumInterval: Duration {
         setup.isLocal ? .zero : policy.minimumFetchInterval.clamped(to: .zero ... .longestWait)
     }
 
-    /// The longest random pause before what everybody hears at the same time is followed.
+    /// The longest random delay after an event that reaches all clients at once.
     var spread: Duration { setup.isLocal ? .zero : policy.spread.clamped(to: .zero ... .seconds(3_600)) }
 
-    // MARK: Wanting
+    // MARK: Scheduling
 
-    /// Wants a fetch, at once or as soon as every limit that counts for the cause allows it.
+    /// Requests a fetch, at once or as soon as every limit for its cause allows.
     ///
-    /// Of several that are wanted only the earliest is made.
+    /// If several fetches are requested, only the earliest is made.
     mutating func want(
         _ cause: Cause,
         after delay: Duration = .zero,
@@ -86,12 +86,12 @@ extension RefreshMachine {
         if let before = fetching.wanted {
             wanted.isUnconditional = wanted.isUnconditional || before.isUnconditional
             wanted.signalID = signalID ?? before.signalID
-            // Whatever may be asked for sooner decides what is waited for: a start that comes to an announcement does not
-            // make it one that can wait.
+            // The cause that may fetch first determines the limits. For example, a start after an announcement doesn't
+            // delay the announcement's fetch.
             let earlier = earliest(before.cause, from: before.at)
             if earlier <= at {
                 (wanted.at, wanted.wall) = (earlier, wall(of: earlier))
-                // But a poll gives way to everything, and may be put off again.
+                // But a poll gives way to every other cause, and may be postponed again.
                 if before.cause != .poll { wanted.cause = before.cause }
             }
             if cause == .poll { (wanted.cause, wanted.count) = (before.cause, before.count) }
@@ -100,7 +100,7 @@ extension RefreshMachine {
         startWanted()
     }
 
-    /// The first moment at which every limit that counts for the cause allows a fetch.
+    /// Returns the earliest time at which every limit for the cause allows a fetch.
     private mutating func earliest(_ cause: Cause, from start: Duration) -> Duration {
         var at = start
         if cause.waitsForInterval, let success = fetching.lastSuccess { at = max(at, success + minimumInterval) }
@@ -110,7 +110,7 @@ extension RefreshMachine {
         return at
     }
 
-    /// When the ceiling of fetches per hour lets the next one through; `nil` for now.
+    /// Returns when the hourly limit allows the next fetch, or `nil` if it does now.
     private mutating func ceilingEnd() -> Duration? {
         guard let ceiling = policy.maximumFetchesPerHour, !setup.isLocal else { return nil }
         let hour = Duration.seconds(3_600)
@@ -119,7 +119,7 @@ extension RefreshMachine {
         return first + hour
     }
 
-    /// Begins the wanted fetch if it is time, or waits until it is.
+    /// Begins the scheduled fetch if its time has come, or waits for it.
     ///
     /// Only one of the client's own fetches runs at a time.
     mutating func startWanted() {
@@ -146,11 +146,11 @@ extension RefreshMachine {
         set(.timeout(fetching.count), at: now.uptime + patience)
     }
 
-    /// Wants the next poll, where nothing else is wanted.
+    /// Schedules the next poll, unless another fetch is scheduled.
     ///
     /// - Parameters:
-    ///   - isOnlyEarlier: Whether a poll that is wanted already stays when it comes earlier.
-    ///   - random: A random number.
+    ///   - isOnlyEarlier: Whether a scheduled poll is kept if it is earlier.
+    ///   - random: A closure that returns a random number from 0 to below 1.
     mutating func schedulePoll(isOnlyEarlier: Bool = false, _ random: () -> Double) {
         guard fetching.wanted == nil || fetching.wanted?.cause == .poll else { return }
         if !isOnlyEarlier { fetching.wanted = nil }
@@ -162,13 +162,14 @@ extension RefreshMachine {
             fetching.wanted = nil
             return cancel(.fetch)
         }
-        // Spread evenly around the interval: a pause that was only kept from being too short would be the same for many.
+        // Distribute pauses evenly around the interval. If short pauses were only raised to the minimum, many clients
+        // would have the same one.
         let shortest = min(max(minimumInterval, .milliseconds(100)), .seconds(30 * 86_400))
         let spare = interval.clamped(to: shortest ... .seconds(30 * 86_400)) - shortest
         want(.poll, after: shortest + spare * (2 * random()))
     }
 
-    // MARK: Asking
+    // MARK: Requests of the app
 
     mutating func ask(_ ticket: Int, _ interval: Duration?) {
         func answer(_ error: RemoteSourceError?) { answers.append(.answer(ticket: ticket, error)) }
@@ -222,7 +223,7 @@ extension RefreshMachine {
         finish(number, .failed(error), random)
     }
 
-    /// Takes a fetch out of the running ones.
+    /// Removes a fetch from the running ones.
     @discardableResult
     mutating func forget(_ number: Int) -> Fetching.Running? {
         guard let running = fetching.running.removeValue(forKey: number) else { return nil }
@@ -230,21 +231,22 @@ extension RefreshMachine {
         return running
     }
 
-    // MARK: Ending
+    // MARK: Results
 
     mutating func finish(_ number: Int, _ outcome: Outcome, _ random: () -> Double) {
-        // Late: it was cancelled or has timed out.
+        // The fetch was cancelled or has timed out.
         guard let running = forget(number) else { return }
         switch outcome {
         case .document: succeed(number, running, isNew: true)
         case .unchanged: succeed(number, running, isNew: false)
         case .failed(var error):
-            // What this machine cancels is forgotten before. Somebody else's end of a request is a failure as any other.
+            // Fetches that this machine cancels were removed before. Another cancellation of a request is an ordinary
+            // failure.
             if error.code == .cancelled {
                 error = RemoteSourceError(.unreachable, error.message, retryAfter: error.retryAfter)
             }
             if let ticket = running.ticket { answers.append(.answer(ticket: ticket, error)) }
-            // What a later fetch said counts.
+            // The result of a later fetch takes precedence.
             if number > fetching.newestAnswered {
                 fail(error, isOwn: running.ticket == nil, random)
             }
@@ -255,7 +257,7 @@ extension RefreshMachine {
 
     private mutating func succeed(_ number: Int, _ running: Fetching.Running, isNew: Bool) {
         if let ticket = running.ticket { answers.append(.answer(ticket: ticket, nil)) }
-        // What a later fetch said counts.
+        // The result of a later fetch takes precedence.
         guard number > fetching.newestAnswered else {
             if isNew { keepWaiting() }
             return
@@ -273,17 +275,18 @@ extension RefreshMachine {
         if running.ticket == nil, setup.activation == .immediately {
             actions.append(.activate)
         } else if isNew {
-            // Also what the app asked for and has yet to activate: that the source answered is never kept without it.
+            // Including a document that the app fetched and has not activated: a success is never recorded without its
+            // document.
             keepWaiting()
         }
         if !isNew { confirm() }
-        // After what is read was changed: the disk takes its time.
+        // After the values have changed, because the disk is slow.
         if isKept {
             fetching.isBackOffKept = false
             fetching.keptSuccess = now.uptime
             actions.append(.keep(Keeping(fetchedAt: now.wall, clearsMark: clearsMark)))
         }
-        // What was wanted before this fetch began is done with it.
+        // This fetch also satisfies a request from before it began.
         if let wanted = fetching.wanted, wanted.count < number {
             fetching.wanted = nil
             cancel(.fetch)
@@ -313,7 +316,7 @@ extension RefreshMachine {
         )
         if let wish = error.retryAfter {
             let wish = wish.clamped(to: .zero...Self.longestRetryAfter)
-            // Those who were told the same do not come back at the same moment.
+            // Clients that received the same `Retry-After` must not all return at the same moment.
             let end = wish + max(spread, wish * 0.1) * random()
             fetching.retryAfter = wish > .zero ? now.uptime + end : nil
             pause = max(pause, end)
@@ -331,7 +334,7 @@ extension RefreshMachine {
         if isOwn || policy.pollInterval != nil, !isAway { want(.retry) }
     }
 
-    /// Stops asking and listening until the credentials change.
+    /// Stops fetching and listening until the credentials change.
     mutating func stop(_ error: RemoteSourceError) {
         fetching.stop = error
         standing.failure = error
@@ -340,7 +343,7 @@ extension RefreshMachine {
         stopListening()
     }
 
-    /// Ends what the client asked by itself.
+    /// Cancels the client's own fetches.
     mutating func cancelOwnFetches() {
         for (number, fetch) in fetching.running where fetch.ticket == nil {
             forget(number)
@@ -354,7 +357,7 @@ extension RefreshMachine {
         fetching.retryAfter = nil
     }
 
-    /// The wall clock at an uptime.
+    /// Returns the wall-clock time at an uptime.
     private func wall(of uptime: Duration) -> Int64 {
         now.wall.addingReportingOverflow((uptime - now.uptime).roundedSeconds).partialValue
     }

@@ -1,10 +1,10 @@
 extension RefreshMachine {
-    /// What is known of the connection to a source that speaks.
+    /// The state of the connection to a source that announces changes.
     struct Listening: Sendable {
         enum Phase: Sendable, Hashable {
             case off
             case connecting
-            /// The source has nothing to listen to by now, and waits for it itself.
+            /// The source has nothing to listen to now, and waits by itself.
             case idle
             case open(since: Duration)
             case waiting
@@ -14,31 +14,31 @@ extension RefreshMachine {
         /// The number of the last connection.
         var connection = 0
         var hasOpened = false
-        /// The identifier of the last announcement, to resume behind.
+        /// The identifier of the last announcement, after which to resume.
         var lastID: String?
-        /// Connections in a row that did not stand for long.
+        /// The number of consecutive connections that closed early.
         var failures = 0
-        /// The first pause before the next connection, where the source has said one.
+        /// The first pause before the next connection, if the source has set one.
         var pause: Duration?
-        /// How long the source may be silent, where it has said so.
+        /// How long the source may be silent, if it has set a limit.
         var silence: Duration?
-        /// Whether the source has ever said that it still is there, without anything being new: its silence means something.
+        /// Whether the source has ever sent a heartbeat, so that its silence means a dead connection.
         var showsLife = false
-        /// What went wrong with the connection, until the next one stands.
+        /// The problem with the connection, until the next one opens.
         var problem: String?
 
         var isOpen: Bool { if case .open = phase { true } else { false } }
         var isOn: Bool { phase == .connecting || phase == .idle || isOpen }
     }
 
-    /// How long a connection stands before those that broke before are forgotten.
+    /// How long a connection must be open before earlier failures are forgotten.
     private static var steadyTime: Duration { .seconds(60) }
 
     private var patience: Duration {
         (listening.silence ?? policy.silenceLimit).clamped(to: .seconds(1) ... .seconds(86_400))
     }
 
-    /// Opens a connection, if there should be one and there is none.
+    /// Opens a connection if the client should listen and isn't connected.
     mutating func listen() {
         guard setup.announcesChanges, policy.usesStream, isInForeground, fetching.stop == nil else { return }
         guard listening.phase == .off || listening.phase == .waiting else { return }
@@ -50,7 +50,7 @@ extension RefreshMachine {
         set(.silence, at: now.uptime + patience)
     }
 
-    /// Ends the connection and every plan for another.
+    /// Ends the connection, and cancels the timer for the next one.
     mutating func stopListening() {
         cancel(.listen)
         cancel(.silence)
@@ -84,9 +84,9 @@ extension RefreshMachine {
         if listening.isOpen { watchSilence() }
     }
 
-    /// Begins the patience with silence anew.
+    /// Restarts the silence timer.
     private mutating func watchSilence() {
-        // What is on this machine and says nothing has nothing to say.
+        // A local source without heartbeats may be silent.
         if setup.isLocal, !listening.showsLife { return cancel(.silence) }
         set(.silence, at: now.uptime + patience)
     }
@@ -103,7 +103,7 @@ extension RefreshMachine {
         guard !listening.isOpen else { return }
         listening.phase = .open(since: now.uptime)
         listening.problem = nil
-        // Something may have been announced while nobody listened. Servers that come back are met by everybody at once.
+        // The client may have missed an announcement. When a server comes back, all clients reconnect at once.
         let isFirst = !listening.hasOpened
         listening.hasOpened = true
         want(.reopened, after: spread * random(), isUnconditional: !isFirst)
@@ -116,7 +116,7 @@ extension RefreshMachine {
         if case .open(let since) = listening.phase, now.uptime - since >= Self.steadyTime { listening.failures = 0 }
         listening.failures = min(listening.failures + 1, 64)
         listening.phase = .waiting
-        // That a proxy ends a connection now and then is nothing that anybody has to know.
+        // A proxy may end connections from time to time, which isn't worth reporting.
         if error != nil || listening.failures > 1 {
             listening.problem = sentence
             standing.hasContactSinceBreak = false
@@ -132,15 +132,15 @@ extension RefreshMachine {
             pause = max(pause, wish + wish * 0.1 * random())
         }
         if let error, error.code == .unauthorized {
-            // Whether the document may be had is the fetches' to find out. Where the answer says where to listen, the
-            // address may have expired, and the next answer brings another one, which the connection waits for.
+            // Fetches find out whether the document is accessible. If the response contains the address to listen to,
+            // the address may have expired. The next response contains a new one, for which the connection waits.
             pause = setup.dependsOnContext ? pause + spread : max(pause, policy.maximumBackOff)
             if setup.dependsOnContext { want(.reopened, after: spread * random(), isUnconditional: true) }
         }
-        // A server that goes away hangs up on everybody at once.
+        // A server that shuts down disconnects all clients at once.
         if wasOpen { pause += spread * random() }
         set(.listen, at: now.uptime + pause)
-        // One that breaks again and again must not put the poll off again and again.
+        // A connection that breaks repeatedly must not postpone the poll each time.
         schedulePoll(isOnlyEarlier: true, random)
     }
 
@@ -148,11 +148,11 @@ extension RefreshMachine {
         listening.isOpen && !listening.showsLife ? renew(random) : takeForDead(random)
     }
 
-    /// Replaces a connection that may be dead, or may just have had nothing to say: that is nothing to tell anybody.
+    /// Replaces a connection that may be dead or merely idle, without reporting a problem.
     private mutating func renew(_ random: () -> Double) {
         actions.append(.stopListening)
         listening.phase = .waiting
-        // Nothing is known to be missed, so the next one is like the first.
+        // No announcement is known to be missed, so treat the next connection like the first.
         listening.hasOpened = false
         set(.listen, at: now.uptime + spread * random())
     }

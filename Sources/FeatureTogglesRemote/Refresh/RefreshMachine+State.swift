@@ -1,35 +1,35 @@
 import FeatureToggles
 
 extension RefreshMachine {
-    /// How far the document can be relied on.
+    /// How reliable the document is.
     struct Standing: Sendable {
         var document: Document?
-        /// Whether a newer document was brought than the one in force.
+        /// Whether a document newer than the active one was fetched.
         var hasNewer = false
-        /// When the source last answered, in seconds since 1970.
+        /// When the source last responded, in seconds since 1970.
         var lastSuccess: Int64?
-        /// Why the last fetch failed, if it did.
+        /// The reason why the last fetch failed, if it did.
         var failure: RemoteSourceError?
-        /// Why the newest document is not a usable one.
+        /// The reason why the newest document was refused, if it was.
         var refusal: String?
-        /// Why an older document than the newest, or none, is in force.
+        /// The reason why an older document than the newest, or none, is active.
         var fallback: String?
-        /// How many fetches had begun when the app said that the document is out of date.
+        /// The number of fetches that had begun when the app marked the document as stale.
         var staleMark: Int?
-        /// Whether the source answered since its connection broke.
+        /// Whether the source has responded since its connection broke.
         var hasContactSinceBreak = true
-        /// What was said last.
+        /// The state published last.
         var published: RemoteState?
         var reported = Report()
     }
 
-    /// What is listed among the client's problems.
+    /// The problems to list among the client's problems.
     struct Report: Sendable, Hashable {
         var fetch: String?
         var stream: String?
     }
 
-    /// Says how things stand, when that is not what was said last.
+    /// Publishes the state if it differs from the one published last.
     mutating func publish() {
         let report = Report(fetch: standing.failure?.message, stream: listening.problem)
         if report != standing.reported {
@@ -53,7 +53,7 @@ extension RefreshMachine {
     }
 
     private var judgement: (RemoteState.Status, String) {
-        // Its sentence goes on here.
+        // Without its period, because the sentence continues below.
         let trouble = (standing.failure?.message ?? standing.refusal).map {
             $0.hasSuffix(".") ? String($0.dropLast()) : $0
         }
@@ -88,7 +88,7 @@ extension RefreshMachine {
         return (.ready, "‘\(setup.source)’ has no newer document than the one in force")
     }
 
-    /// Looks again when the document expires, and now and then before, as the wall clock may be set.
+    /// Sets a timer for the document's expiry, at most an hour ahead because the wall clock may be set.
     mutating func watchExpiry() {
         guard let expiry = standing.document?.expiresAt, expiry > now.wall else { return cancel(.expiry) }
         let rest = min(expiry.subtractingReportingOverflow(now.wall).partialValue, 3_600)

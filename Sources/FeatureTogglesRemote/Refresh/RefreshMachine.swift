@@ -1,15 +1,15 @@
 import FeatureToggles
 
-/// Decides when a remote source is asked, listened to and believed: a value that answers each event with actions.
+/// Decides when a client fetches, listens, and trusts its source: a value that turns each event into actions.
 ///
-/// It knows no clock, no task, no file and no network; ``Refresher`` carries the actions out. What it decides on which
-/// event is the table in `Documentation/RemoteRefresh.md`.
+/// It contains no clock, task, file, or network; ``Refresher`` carries out the actions. The table in
+/// `Documentation/RemoteRefresh.md` lists the actions for each event.
 struct RefreshMachine: Sendable {
-    /// What never changes.
+    /// The constant settings.
     struct Setup: Sendable {
         var policy = RefreshPolicy()
         var activation = ActivationPolicy.immediately
-        /// After what time a run counts as healthy; `nil` when only a call says so, or when runs are not counted.
+        /// The time after which a run counts as healthy; `nil` if only a call marks it, or if runs are not counted.
         var healthyAfter: Duration?
         var source: String
         var announcesChanges = false
@@ -17,25 +17,25 @@ struct RefreshMachine: Sendable {
         var isLocal = false
     }
 
-    /// How the document stands.
+    /// The machine's information about a document.
     struct Document: Sendable, Hashable {
         var revision: String?
-        /// Whether this client has heard from the source that it is the current one.
+        /// Whether the source has confirmed to this client that the document is the current one.
         var isConfirmed: Bool
-        /// From when on it is out of date, in seconds since 1970.
+        /// When the document expires, in seconds since 1970.
         var expiresAt: Int64?
     }
 
     let setup: Setup
     var policy: RefreshPolicy { setup.policy }
 
-    /// The moment of the event at hand.
+    /// The time of the current event.
     var now = Moment(uptime: .zero, wall: 0)
-    /// What the event at hand leads to.
+    /// The actions of the current event.
     var actions: [Action] = []
-    /// What is said to waiting callers when everything else was done.
+    /// The replies to waiting callers, which follow all other actions.
     var answers: [Action] = []
-    /// When the timers are due.
+    /// The due times of the timers.
     var deadlines: [Timer: Duration] = [:]
     var isInForeground = true
     var fetching = Fetching()
@@ -47,14 +47,14 @@ struct RefreshMachine: Sendable {
         standing = Standing()
     }
 
-    /// Takes an event in.
+    /// Handles an event.
     ///
     /// - Parameters:
-    ///   - event: What happened.
-    ///   - now: When.
-    ///   - random: A random number from 0 to below 1.
-    /// - Returns: What to do about it, in order.
-    /// - Complexity: O(1), but for the fetches of the last hour when there is a ceiling.
+    ///   - event: The event.
+    ///   - now: The time of the event.
+    ///   - random: A closure that returns a random number from 0 to below 1.
+    /// - Returns: The actions to carry out, in order.
+    /// - Complexity: O(1); with an hourly limit, linear in the number of fetches in the last hour.
     mutating func handle(_ event: Event, at now: Moment, random: () -> Double) -> [Action] {
         self.now = now
         switch event {
@@ -93,7 +93,7 @@ struct RefreshMachine: Sendable {
     }
 
     private mutating func ring(_ timer: Timer, _ random: () -> Double) {
-        // A timer that was set anew or cancelled may still ring.
+        // A timer that was set again or cancelled may still fire.
         guard let deadline = deadlines[timer], deadline <= now.uptime else { return }
         deadlines[timer] = nil
         switch timer {
@@ -106,9 +106,10 @@ struct RefreshMachine: Sendable {
         }
     }
 
-    // MARK: Life of the app
+    // MARK: App lifecycle
 
-    /// The greatest age of a success that is counted with, in seconds: far more than any interval, and no clock overflows.
+    /// The maximum age of a success in calculations, in seconds: far longer than any interval, and too short to
+    /// overflow a clock.
     ///
     /// It does not fit `Int` where that has 32 bits.
     private static let longestAge: Int64 = 1 << 40
@@ -119,10 +120,10 @@ struct RefreshMachine: Sendable {
         standing.fallback = start.fallback
         standing.hasNewer = start.hasWaiting
         standing.failure = start.failure
-        // A time to come is that of a clock that was set back since: it may be one of years ago.
+        // Ignore a time in the future: the clock has been set back since, perhaps by years.
         if let fetchedAt = start.fetchedAt, fetchedAt <= now.wall {
             let (age, overflow) = now.wall.subtractingReportingOverflow(fetchedAt)
-            // Without what that success brought, it is none to wait after.
+            // Without the document of that success, don't wait for the minimum interval after it.
             if start.document != nil || start.fallback != nil {
                 fetching.lastSuccess = now.uptime - .seconds(overflow ? Self.longestAge : min(age, Self.longestAge))
             }
@@ -176,13 +177,13 @@ struct RefreshMachine: Sendable {
 
     private mutating func markStale(_ random: () -> Double) {
         standing.staleMark = fetching.count
-        // A push that marks arrives everywhere at once.
+        // The push that led to this mark reaches all clients at once.
         if isInForeground { want(.stale, after: spread * random()) }
     }
 
     private mutating func changeCredentials(_ random: () -> Double) {
         fetching.stop = nil
-        // What was asked with the old ones, also by the app, says nothing about these.
+        // The result of a fetch with the old credentials, including the app's, says nothing about the new ones.
         cancelOwnFetches()
         fetching.newestAnswered = fetching.count
         forgetFailures()
@@ -201,7 +202,7 @@ struct RefreshMachine: Sendable {
         standing.refusal = nil
         standing.fallback = nil
         fetching.lastSuccess = nil
-        // The app's own fetches go on, but say nothing about this document.
+        // The app's own fetches continue, but say nothing about this document.
         fetching.newestAnswered = fetching.count
         forgetFailures()
         watchExpiry()

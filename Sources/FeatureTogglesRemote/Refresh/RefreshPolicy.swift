@@ -1,62 +1,69 @@
-/// When a client asks its remote source.
+/// When a client fetches its remote document.
 ///
-/// `RefreshPolicy()` is right for apps in the field.
-/// ``minimumFetchInterval``, ``maximumFetchesPerHour`` and ``spread`` protect servers: they do not count for a source that
-/// says that it is local (``RemoteSource/isLocal``). Negative durations count as zero.
+/// The defaults of `RefreshPolicy()` are suitable for shipped apps. ``minimumFetchInterval``,
+/// ``maximumFetchesPerHour``, and ``spread`` protect servers, and don't apply to a local source
+/// (``RemoteSource/isLocal``). Negative durations count as zero.
 public struct RefreshPolicy: Sendable, Hashable {
-    /// How long an answer counts as new enough: a poll, a start, coming to the foreground and
-    /// ``FeatureToggles/ToggleClient/fetch(minimumInterval:)`` ask only when the last success is longer ago.
-    public var minimumFetchInterval: Duration
-    /// The time between two polls on average; `nil` for no polls.
+    /// The age up to which the last response is recent enough.
     ///
-    /// Each pause is random, from ``minimumFetchInterval`` (100 milliseconds at least) to as much above the interval as that is
-    /// below it, so that clients that start together do not stay together.
+    /// A poll, a start, coming to the foreground, and ``FeatureToggles/ToggleClient/fetch(minimumInterval:)`` fetch
+    /// only if the last success is older.
+    public var minimumFetchInterval: Duration
+    /// The mean time between two polls; `nil` disables polling.
+    ///
+    /// Each pause is random, from ``minimumFetchInterval`` (at least 100 milliseconds) to as far above the mean as that
+    /// is below it. So clients that start together don't poll together.
     public var pollInterval: Duration?
-    /// The same while the source's connection stands, as an insurance against one that is only seemingly alive; `nil` for
-    /// no polls then.
+    /// The mean time between two polls while the source's connection is open; `nil` disables polling in this state.
+    ///
+    /// These polls are a safeguard against a connection that only appears to be alive.
     public var streamingPollInterval: Duration?
-    /// The same between ``FeatureToggles/ToggleClient/enterBackground()`` and
-    /// ``FeatureToggles/ToggleClient/enterForeground()``; `nil` for no polls then.
+    /// The mean time between two polls in the background; `nil` disables polling in this state.
+    ///
+    /// The background lasts from ``FeatureToggles/ToggleClient/enterBackground()`` to
+    /// ``FeatureToggles/ToggleClient/enterForeground()``.
     public var backgroundPollInterval: Duration?
-    /// How long a fetch may take, and how long the connection to a source that speaks may take to open.
+    /// The maximum duration of a fetch, and of opening a connection to a source that announces changes.
     public var timeout: Duration
     /// The pause after the first failure.
     ///
-    /// It doubles with each further one up to ``maximumBackOff``, and each is longer or shorter by up to half, at random.
+    /// The pause doubles with each further failure, up to ``maximumBackOff``, and each varies at random by up to 50 %.
     public var initialBackOff: Duration
-    /// The longest pause between failures, before jitter.
+    /// The longest pause after failures, before random variation.
     public var maximumBackOff: Duration
-    /// How many times in an hour the source is asked at most, whoever wants it; `nil` for no ceiling.
+    /// The maximum number of fetches per hour, whatever their cause; `nil` for no limit.
     public var maximumFetchesPerHour: Int?
     /// Whether to listen to a source that announces changes.
     public var usesStream: Bool
-    /// How long a source may be silent before its connection is taken for dead, unless the source says another time.
+    /// How long a source may be silent before its connection is treated as dead, unless the source sets another time.
     ///
-    /// A connection whose source never sent a sign of life is replaced after that time instead, which is no failure.
+    /// If the source has never sent a heartbeat, the connection is replaced after this time instead, which is not a
+    /// failure.
     public var silenceLimit: Duration
-    /// The longest pause, chosen at random, before an announcement is followed by a fetch, and before a connection that was
-    /// ended is opened again.
+    /// The longest random delay between an announcement and its fetch, and before a connection that has ended is
+    /// reopened.
     ///
-    /// All clients hear it at the same moment. For how many clients it suffices is in `Documentation/Faults.md`.
+    /// It spreads the load of all clients, which receive an announcement at the same moment. `Documentation/Faults.md`
+    /// says how many clients it is sufficient for.
     public var spread: Duration
-    /// Whether the source is asked when the client is created.
+    /// Whether a new client fetches at once.
     public var fetchesAtStart: Bool
 
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - minimumFetchInterval: How long an answer counts as new enough.
-    ///   - pollInterval: The time between two polls on average; `nil` for no polls.
-    ///   - streamingPollInterval: The same while the source's connection stands.
+    ///   - minimumFetchInterval: The age up to which the last response is recent enough.
+    ///   - pollInterval: The mean time between two polls; `nil` disables polling.
+    ///   - streamingPollInterval: The same while the source's connection is open.
     ///   - backgroundPollInterval: The same while the app is in the background.
-    ///   - timeout: How long a fetch may take.
+    ///   - timeout: The maximum duration of a fetch.
     ///   - initialBackOff: The pause after the first failure.
-    ///   - maximumBackOff: The longest pause between failures, before jitter.
-    ///   - maximumFetchesPerHour: How many times in an hour the source is asked at most.
+    ///   - maximumBackOff: The longest pause after failures, before random variation.
+    ///   - maximumFetchesPerHour: The maximum number of fetches per hour.
     ///   - usesStream: Whether to listen to a source that announces changes.
-    ///   - silenceLimit: How long a source may be silent before its connection is taken for dead.
-    ///   - spread: The longest pause before an announcement is followed.
-    ///   - fetchesAtStart: Whether the source is asked when the client is created.
+    ///   - silenceLimit: How long a source may be silent before its connection is treated as dead.
+    ///   - spread: The longest random delay between an announcement and its fetch.
+    ///   - fetchesAtStart: Whether a new client fetches at once.
     public init(
         minimumFetchInterval: Duration = .seconds(60),
         pollInterval: Duration? = .seconds(300),
@@ -85,7 +92,7 @@ public struct RefreshPolicy: Sendable, Hashable {
         self.fetchesAtStart = fetchesAtStart
     }
 
-    /// For a developer's machine: polls every second, spares nobody, tries again soon.
+    /// A policy for development, which polls every second, retries soon, and has no limit that protects servers.
     public static let development = RefreshPolicy(
         minimumFetchInterval: .zero,
         pollInterval: .seconds(1),
@@ -96,10 +103,10 @@ public struct RefreshPolicy: Sendable, Hashable {
         spread: .zero
     )
 
-    /// Asks when the app calls ``FeatureToggles/ToggleClient/fetch(minimumInterval:)`` or the source announces a change,
-    /// and never by itself.
+    /// A policy that fetches only when the app calls ``FeatureToggles/ToggleClient/fetch(minimumInterval:)`` or the
+    /// source announces a change.
     ///
-    /// What an announcement led to and failed is tried again.
+    /// A failed fetch after an announcement is retried.
     public static let onDemand = RefreshPolicy(
         minimumFetchInterval: .zero,
         pollInterval: nil,

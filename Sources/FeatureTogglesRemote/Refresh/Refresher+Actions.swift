@@ -51,7 +51,7 @@ extension Refresher {
         }
     }
 
-    /// Looks at what a fetch brought; nothing of it is parsed yet.
+    /// Processes a fetched document without parsing it.
     private func arrive(
         _ number: Int,
         _ document: RemoteDocument?
@@ -96,7 +96,7 @@ extension Refresher {
         start {
             Task { [weak self] in
                 await sleep(deadline)
-                // One that was set anew since has a task of its own, and cancelled this one.
+                // A timer that was set again has its own task, and this one is cancelled.
                 let isDue = self?.tasks.withLock { tasks in
                     guard !Task.isCancelled else { return false }
                     tasks.timers[timer] = nil
@@ -109,9 +109,9 @@ extension Refresher {
         }
     }
 
-    /// Begins a task and keeps it to be cancelled with the client; at once when that is gone.
+    /// Starts a task and keeps it to cancel it with the client; cancels it at once if the client is gone.
     ///
-    /// It is begun with the lock, so that one that ends at once removes what was kept, and not what is still to be.
+    /// The task starts while the lock is held, so that a task that ends at once is removed after it was added.
     private func start(_ begin: () -> Task<Void, Never>, keep: (inout Tasks, Task<Void, Never>) -> Void) {
         let rest: Task<Void, Never>? = tasks.withLock { tasks in
             let task = begin()
@@ -138,7 +138,7 @@ extension Refresher {
         storeSoon()
     }
 
-    /// Has what is to be kept stored, while everything else goes on.
+    /// Stores pending changes in the background.
     func storeSoon() {
         guard let keeper, keeper.beginStoring() else { return }
         environment.background { [weak self] in
@@ -147,7 +147,7 @@ extension Refresher {
         }
     }
 
-    /// Stores what is to be kept, and returns when that is durable; waiting for the disk blocks no task's thread.
+    /// Stores pending changes and returns when they are durable, without blocking a task's thread.
     func storeInBackground() async {
         guard keeper != nil else { return }
         await withCheckedContinuation { continuation in
@@ -158,7 +158,7 @@ extension Refresher {
         }
     }
 
-    /// Stores what is to be kept, and returns when that is durable.
+    /// Stores pending changes and returns when they are durable.
     func storeNow() {
         guard let keeper else { return }
         keeper.store()

@@ -1,10 +1,10 @@
 import FeatureToggles
 
 extension Refresher {
-    /// Puts the document that waits in force, if there is one; it is yet to be stored.
+    /// Activates the waiting document, if there is one, without storing it.
     ///
-    /// - Returns: Whether a document was put in force.
-    /// - Throws: ``FlagDocument/Refusal`` when it cannot be used. The one before stays in force.
+    /// - Returns: Whether a document was activated.
+    /// - Throws: ``FlagDocument/Refusal`` if the document is invalid. The previous one stays active.
     func activate() throws(FlagDocument.Refusal) -> Bool {
         try activation.withLock { exchanges throws(FlagDocument.Refusal) -> Bool in
             guard let arrival = arrivals.withLock({ $0.take() }) else { return false }
@@ -27,7 +27,7 @@ extension Refresher {
                         )
                     )
                 )
-                // Neither reads nor the next document wait for the disk; that a run with this one began is written.
+                // Neither reads nor the next document wait for the disk; the beginning of the run is already recorded.
                 let highest = arrivals.withLock(\.highestRevision)
                 if !isAtHand {
                     keeper?.keep(arrival, highestRevision: highest)
@@ -42,13 +42,13 @@ extension Refresher {
         }
     }
 
-    /// Puts the document that waits in force, if one does; what goes wrong is listed in ``problems``.
+    /// Activates the waiting document, if there is one, and adds any problem to ``problems``.
     func activateArrival() {
         _ = try? activate()
         storeSoon()
     }
 
-    /// Keeps the document that waits for later, as the policy says.
+    /// Keeps the waiting document for later, according to the policy.
     func keepArrival() {
         guard let keeper else { return }
         activation.withLock { _ in
@@ -58,7 +58,7 @@ extension Refresher {
                 keeper.keepWaiting(waiting, highestRevision: highest)
             } else {
                 do throws(FlagDocument.Refusal) {
-                    // Nothing may wait for the next launch that cannot be used then.
+                    // Only a valid document may wait for the next launch.
                     _ = try Self.compile(waiting.document, bucketing: configuration.bucketing)
                     keeper.keep(waiting, highestRevision: highest)
                 } catch {
@@ -70,13 +70,13 @@ extension Refresher {
         storeSoon()
     }
 
-    /// The source says that the document in force is the current one.
+    /// Treats the active document as confirmed by the source.
     func confirmDocument() {
         guard let client, client.facts()?.isCached == true else { return }
         client.update { $0.isCached = false }
     }
 
-    /// Counts that a run with a document begins, and parses it.
+    /// Records that a run with a document begins, and parses the document.
     private func admit(_ arrival: RemoteArrival) throws(FlagDocument.Refusal) -> ActiveDocument {
         guard let keeper, !isAtHand else {
             return try Self.compile(arrival.document, bucketing: configuration.bucketing)
@@ -105,7 +105,7 @@ extension Refresher {
         send(.refused("the newest document cannot be used: \(refusal.description)"))
     }
 
-    /// Lists what is wrong with the cache among the problems, or nothing any more.
+    /// Adds the cache's problem to the client's problems, or removes it.
     func noteCacheProblem() {
         guard let keeper, let client, let facts = client.facts() else { return }
         let problem = keeper.problem.map(Self.cacheProblem)
@@ -121,7 +121,7 @@ extension Refresher {
         ToggleProblem(source: .remote, origin: source.name, message: message)
     }
 
-    /// Makes a document that can be evaluated of one that came.
+    /// Parses a received document.
     static func compile(
         _ document: RemoteDocument,
         bucketing: Bucketing?

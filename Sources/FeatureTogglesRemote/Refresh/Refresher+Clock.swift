@@ -1,9 +1,9 @@
 import FeatureToggles
 
 extension Refresher {
-    /// Resolves the toggles again every second while the document in force depends on the time; otherwise nothing runs.
+    /// Resolves the toggles again every second, as long as the active document depends on the time.
     ///
-    /// Called with each document that comes into force.
+    /// Call this with each activated document. If the document doesn't depend on the time, no timer runs.
     func followClock(_ document: ActiveDocument?) {
         let isNeeded = client.map { document?.dependsOnTime(for: $0.definitions) ?? false } ?? false
         clock.withLock { clock in
@@ -16,7 +16,7 @@ extension Refresher {
                 while !Task.isCancelled {
                     await environment.sleep(environment.now().uptime + .seconds(1))
                     guard !Task.isCancelled, let self else { return }
-                    // Resolving again takes the current time.
+                    // Resolving again uses the current time.
                     client?.update { _ in }
                 }
             }

@@ -1,10 +1,10 @@
 import FeatureToggles
 
-/// How often the document was exchanged, to tell what is out of date.
+/// Counts changes of the context and the document, to detect results that are out of date.
 struct Exchanges: Sendable, Hashable {
-    /// How many contexts there were.
+    /// The number of context changes.
     var contexts = 0
-    /// How many documents of the source were put in force.
+    /// The number of documents from the source that were activated.
     var documents = 0
 }
 
@@ -14,18 +14,18 @@ extension Refresher {
             _ = change()
             return
         }
-        // One change at a time: a document must never be kept under the name of another context.
+        // One change at a time, so that a document is never stored under another context's name.
         activation.withLock { exchanges in
             let old = change()
             if old != new { goOn(from: old, to: new, &exchanges) }
         }
     }
 
-    /// Continues with another ambient context, where the document depends on it.
+    /// Continues with another ambient context, if the document depends on it.
     ///
-    /// The document of another targeting key is out of force at once; that of the same one stays until the new one arrives.
-    /// What the cache has for the new context comes later, so that changing the context touches no file. What arrives from
-    /// now on is kept for the new context.
+    /// If the targeting key differs, the document is deactivated at once. Otherwise it stays active until a new one
+    /// arrives. The cache of the new context is opened later, so that changing the context accesses no file. Documents
+    /// that arrive from now on are stored for the new context.
     private func goOn(from old: EvaluationContext, to new: EvaluationContext, _ exchanges: inout Exchanges) {
         exchanges.contexts += 1
         arrivals.withLock { $0.restart(newest: nil) }
@@ -37,10 +37,12 @@ extension Refresher {
         send(.context(exchanges))
     }
 
-    /// Opens the cache of another context, and puts in force what is there unless something newer is by then: another
-    /// context, or a document that the source brought.
+    /// Opens the cache of another context and activates its document.
     ///
-    /// - Parameter change: The exchanges when the context had just changed.
+    /// The document is not activated if the context has changed again, or the source has delivered a document in the
+    /// meantime.
+    ///
+    /// - Parameter change: The counts right after the context changed.
     func open(after change: Exchanges) async {
         let opening = await opening(after: change)
         let document: RefreshMachine.Document?? = activation.withLock { exchanges in
@@ -57,7 +59,7 @@ extension Refresher {
             if opening.document != nil { followClock(opening.document) }
             return .some(opening.start.document ?? documentInForce)
         }
-        // The next event is about the context that has come meanwhile.
+        // Another context has been set in the meantime, and the next event is about that one.
         guard let document else { return }
         noteCacheProblem()
         take(.contextChanged(document, hasWaiting: arrivals.withLock { $0.waiting != nil }))
@@ -69,13 +71,13 @@ extension Refresher {
         return RefreshMachine.Document(revision: revision, isConfirmed: false)
     }
 
-    /// What the cache has for the context, after the one before is done with.
+    /// Reads the cached document of the context, after the work for the previous context is complete.
     func opening(after change: Exchanges) async -> RemoteOpening {
         guard let keeper, !isAtHand else { return RemoteOpening() }
         return await withCheckedContinuation { continuation in
             environment.background { [self] in
                 keeper.leave()
-                // A document that was put in force meanwhile has begun a run, which opening the cache would replace.
+                // A document activated in the meantime has begun a run, which opening the cache would replace.
                 let isCurrent = activation.withLock { $0 == change }
                 continuation.resume(returning: isCurrent ? openCache(keeper) : RemoteOpening())
             }

@@ -1,28 +1,28 @@
 import FeatureToggles
 
-/// What a client finds of its remote document when it starts, or when its context changes.
+/// The remote document that a client starts with, or continues with after its context has changed.
 struct RemoteOpening {
-    /// What the machine begins with.
+    /// The start of the machine.
     var start = RefreshMachine.Start()
     var document: ActiveDocument?
     /// Whether the document comes from the cache.
     var isCached = false
     var documentProblem: ToggleProblem?
     var cacheProblem: ToggleProblem?
-    /// What stands in the cache as the newest document, and which one waits there.
+    /// The newest document in the cache, and the one waiting there.
     var newest: CacheRecord.Entry?
     var waiting: RemoteArrival?
-    /// Whether there is a document in the cache that is too large to be read now.
+    /// Whether the cache contains a document that is too large to read now.
     var isPostponed = false
 
-    /// What is left for later.
+    /// An opening whose document is read later.
     static var postponed: RemoteOpening {
         var opening = RemoteOpening()
         opening.isPostponed = true
         return opening
     }
 
-    /// Puts it into the facts of a refresher's client.
+    /// Applies the opening to the facts of a refresher's client.
     func change(_ facts: inout RemoteFacts, of refresher: Refresher) {
         facts.evaluator = document.map { refresher.evaluator(of: $0) }
         facts.isCached = isCached && document != nil
@@ -32,7 +32,7 @@ struct RemoteOpening {
 }
 
 extension Refresher {
-    /// Reads the document that the source has at hand, or else the cached one.
+    /// Reads the source's available document, or the cached one if there is none.
     func openRemote() -> RemoteOpening {
         do throws(RemoteSourceError) {
             guard let available = try source.availableDocument() else {
@@ -59,7 +59,7 @@ extension Refresher {
     private func openAvailable(_ available: RemoteDocument) -> RemoteOpening {
         var opening = RemoteOpening()
         if let keeper, configuration.verifier != nil {
-            // The document need not be kept, but that no older one may come must be.
+            // The document doesn't have to be cached, but older documents must be rejected.
             let highest = keeper.contents(waiting: DocumentKeeper.startTimeout).record.highestRevision
             arrivals.withLock { $0.accept(highest) }
         }
@@ -87,18 +87,18 @@ extension Refresher {
         return opening
     }
 
-    /// Lets fetches begin where an opening ended.
+    /// Starts fetching from the state of an opening.
     func begin(with opening: RemoteOpening) {
         arrivals.withLock { $0.restart(newest: opening.newest, waiting: opening.waiting) }
     }
 
-    /// Finds the first of the cached documents that can be used.
+    /// Returns the first usable document in the cache.
     ///
     /// - Parameters:
-    ///   - keeper: Where documents are kept.
-    ///   - timeout: How long to wait for a lock; `nil` for the usual time.
-    ///   - postponingLarge: Whether to leave a document that takes long to be read for later.
-    /// - Returns: What was found.
+    ///   - keeper: The keeper of the cache.
+    ///   - timeout: How long to wait for a lock; `nil` for the default.
+    ///   - postponingLarge: Whether to postpone a document that takes long to read.
+    /// - Returns: The opening with that document.
     func openCache(
         _ keeper: DocumentKeeper,
         waiting timeout: Duration? = nil,
@@ -144,7 +144,7 @@ extension Refresher {
             problems.append(sentence)
         }
         if opening.document == nil { keeper.endRun() }
-        // Whatever stands in the way of the newest one, it has to be brought again.
+        // If the newest document is unusable for any reason, it must be fetched again.
         if used == record.current || contents.fallback != nil { opening.newest = record.current }
         if let first = problems.first {
             opening.documentProblem = remoteProblem("the cached document cannot be used: \(first)")
@@ -170,11 +170,11 @@ extension Refresher {
         )
     }
 
-    /// Opens the cache after the start, in the background, and says with what fetches begin.
+    /// Opens the cache in the background after the start, and returns the start of the machine.
     func openPostponed() async -> RefreshMachine.Start {
         let opening = await opening(after: Exchanges())
         return activation.withLock { exchanges in
-            // Another context has its own turn.
+            // A new context opens its own cache.
             guard exchanges == Exchanges() else { return RefreshMachine.Start() }
             begin(with: opening)
             client?.update { opening.change(&$0, of: self) }

@@ -1,8 +1,8 @@
 import FeatureToggles
 
-/// Follows a remote source for a client: lets a ``RefreshMachine`` decide and does what it says.
+/// Follows a remote source for a client, by carrying out the actions of a ``RefreshMachine``.
 ///
-/// Events are taken in one after the other by a task that ends with the client, which the refresher does not keep alive.
+/// A task handles events one after the other. It ends with the client, which the refresher does not keep alive.
 final class Refresher: RemoteFollower {
     struct Tasks: Sendable {
         var isStopped = false
@@ -12,38 +12,38 @@ final class Refresher: RemoteFollower {
         var listener: Task<Void, Never>?
     }
 
-    /// What is taken in, one after the other.
+    /// An event in the queue.
     enum Event: Sendable {
         case machine(RefreshMachine.Event)
-        /// The ambient context is another one, after so many exchanges.
+        /// The ambient context changed, with the counts right after the change.
         case context(Exchanges)
     }
 
     private struct Opened: Sendable {
         var client: RemoteClient
-        /// What fetches begin with; `nil` when that is not known yet.
+        /// The start of the machine, or `nil` if it is not known yet.
         var start: RefreshMachine.Start?
     }
 
     let configuration: RemoteConfiguration
     let environment: RefreshEnvironment
-    /// Where documents are kept; `nil` without a cache.
+    /// The keeper of the cache; `nil` without a cache.
     let keeper: DocumentKeeper?
     let arrivals = Mutex(RemoteArrivals())
     let tasks = Mutex(Tasks())
     let states: RemoteStates
-    /// Callers that wait for their fetch, by ticket.
+    /// The callers that wait for their fetch, by ticket.
     let callers = Mutex<[Int: CheckedContinuation<RemoteSourceError?, Never>]>([:])
     private let tickets = Mutex(0)
     private let atHand = Mutex(false)
     private let machine: Mutex<RefreshMachine>
-    /// Set once, when the client opens it.
+    /// Set once, when the client opens the refresher.
     private let opened = Mutex<Opened?>(nil)
-    /// Held while a fetched document is read and put in force, so that an older one never replaces a newer one.
+    /// Held while a fetched document is parsed and activated, so that an older one never replaces a newer one.
     let activation = Mutex(Exchanges())
-    /// Lets rules that look at the time see it pass.
+    /// The task that resolves time-dependent rules again as time passes.
     let clock = Mutex<Task<Void, Never>?>(nil)
-    /// How experiments are treated.
+    /// The settings for experiments.
     let experiments: Experiments
     private let events: AsyncStream<Event>
     private let sender: AsyncStream<Event>.Continuation
@@ -94,7 +94,7 @@ final class Refresher: RemoteFollower {
         (events, sender) = AsyncStream.makeStream()
     }
 
-    /// The client, once it has opened the refresher.
+    /// The client, after it has opened the refresher.
     var client: RemoteClient? { opened.withLock { $0?.client } }
 
     var timestamp: Int64 { environment.now().wall }
@@ -142,12 +142,12 @@ final class Refresher: RemoteFollower {
         keeper?.store()
     }
 
-    /// Says that something happened.
+    /// Sends an event to the machine.
     func send(_ event: RefreshMachine.Event) {
         sender.yield(.machine(event))
     }
 
-    /// Says that the ambient context is another one.
+    /// Sends an event to the queue.
     func send(_ event: Event) {
         sender.yield(event)
     }
@@ -158,9 +158,9 @@ final class Refresher: RemoteFollower {
         for action in actions { perform(action) }
     }
 
-    // MARK: For the app
+    // MARK: Requests of the app
 
-    /// Asks the source, or answers that the last success is new enough.
+    /// Fetches, or returns because the last success is recent enough.
     func fetch(_ interval: Duration?) async throws(RemoteSourceError) {
         let ticket = tickets.withLock { tickets in
             tickets += 1
@@ -169,14 +169,14 @@ final class Refresher: RemoteFollower {
         let error = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 callers.withLock { $0[ticket] = continuation }
-                // A task that is cancelled already says so after this.
+                // If the task was already cancelled, `onCancel` has run before the request, so cancel it here.
                 send(.asked(ticket: ticket, interval: interval))
                 if Task.isCancelled { send(.cancelled(ticket: ticket)) }
             }
         } onCancel: {
             send(.cancelled(ticket: ticket))
         }
-        // A program that ends when it has its answer keeps what that said.
+        // A program that exits after this result has the fetched changes on disk.
         await storeInBackground()
         if let error { throw error }
     }
@@ -187,29 +187,29 @@ final class Refresher: RemoteFollower {
 
     // MARK: Documents
 
-    /// What the client evaluates its toggles with while a document is in force.
+    /// Returns the evaluator for the client's toggles while a document is active.
     func evaluator(of document: ActiveDocument) -> DocumentEvaluator {
         let environment = environment
         return DocumentEvaluator(document: document, experiments: experiments) { environment.now().wall }
     }
 
-    /// Whether the source has its document at hand, which is not cached then.
+    /// Whether the source has an available document, which is not cached.
     var isAtHand: Bool { atHand.withLock { $0 } }
 
     func setAtHand() {
         atHand.withLock { $0 = true }
     }
 
-    /// Takes a document out of its envelope, if it must have one.
+    /// Extracts a document from its envelope, if there is a verifier.
     ///
-    /// - Throws: An error for one that nobody trustworthy signed, or that is older than one that was accepted before.
+    /// - Throws: An error if no trusted key signed the document, or if it is older than one accepted before.
     func verified(
         _ document: RemoteDocument,
         isKnown: Bool = false
     ) throws(RemoteSourceError) -> RemoteArrival {
         guard let verifier = configuration.verifier else { return RemoteArrival(document) }
         let highest = arrivals.withLock(\.highestRevision)
-        // An older document than the newest comes back from the cache when the newest makes the app crash.
+        // If the newest document makes the app crash, an older one comes from the cache.
         let verified = try verifier.verify(document, highestRevision: isKnown ? nil : highest)
         arrivals.withLock { $0.accept(verified.revision) }
         return RemoteArrival(document, verified)

@@ -1,14 +1,15 @@
-/// A remote document that came and was found trustworthy.
+/// A remote document that was received and verified.
 struct RemoteArrival: Sendable, Hashable {
-    /// The document as it came, in its envelope if it has one: what is kept.
+    /// The document as received, in its envelope if it has one; this is stored.
     let original: RemoteDocument
-    /// The document itself: what is parsed.
+    /// The document itself, which is parsed.
     let document: RemoteDocument
-    /// From when on it is out of date, in seconds since 1970.
+    /// When the document expires, in seconds since 1970.
     let expiresAt: Int64?
-    /// The number of its edition; `nil` for one that nobody verified.
+    /// The number of the document's edition; `nil` without a verifier.
     let revision: UInt64?
-    /// Whether this client has heard from the source that it is the newest; not when another one had left it behind.
+    /// Whether the source has confirmed to this client that the document is the newest; `false` if another had replaced
+    /// it.
     var isConfirmed = true
 
     init(_ original: RemoteDocument) {
@@ -26,19 +27,19 @@ struct RemoteArrival: Sendable, Hashable {
     }
 }
 
-/// The remote documents that were brought and are not in force yet.
+/// The remote documents that were fetched and are not active yet.
 struct RemoteArrivals: Sendable {
-    /// What a document is that a fetch brought.
+    /// How a fetched document relates to earlier ones.
     enum Ending: Sendable {
-        /// Another one than the newest so far; it waits now.
+        /// A document other than the newest so far; it now waits.
         case newest
-        /// The newest so far, or one that a later fetch has overtaken.
+        /// The newest document so far, or one that a later fetch has replaced.
         case known
-        /// A lower edition than one that was accepted.
+        /// A lower edition than one that was accepted before.
         case replay
     }
 
-    /// The newest document that was brought.
+    /// The newest document fetched.
     private var newest: CacheRecord.Entry?
     private(set) var waiting: RemoteArrival?
     private var lastBegun = 0
@@ -46,27 +47,27 @@ struct RemoteArrivals: Sendable {
     /// The highest revision of a verified document.
     private(set) var highestRevision: UInt64?
 
-    /// The revision of the newest document that was brought.
+    /// The revision of the newest document fetched.
     var revision: String? { newest?.revision }
 
     /// Begins a fetch.
     ///
     /// - Parameter number: The fetch's number; later fetches have higher ones.
-    /// - Returns: The revision to ask with.
+    /// - Returns: The revision to send with the request.
     mutating func begin(_ number: Int) -> String? {
         lastBegun = max(lastBegun, number)
         return revision
     }
 
-    /// Ends a fetch that brought a document.
+    /// Ends a fetch that delivered a document.
     ///
-    /// What an earlier fetch brings does not replace what a later one brought, and no edition replaces a higher one: another
-    /// fetch may have brought that since this one was verified.
+    /// The document of an earlier fetch does not replace that of a later one, and no edition replaces a higher one,
+    /// which another fetch may have delivered since this one was verified.
     ///
     /// - Parameters:
     ///   - number: The fetch's number.
-    ///   - arrival: What it brought.
-    /// - Returns: What the document is.
+    ///   - arrival: The delivered document.
+    /// - Returns: How the document relates to earlier ones.
     mutating func end(_ number: Int, bringing arrival: RemoteArrival) -> Ending {
         if let revision = arrival.revision, let highestRevision, revision < highestRevision { return .replay }
         guard number > newestFetch else { return .known }
@@ -81,20 +82,20 @@ struct RemoteArrivals: Sendable {
         return .newest
     }
 
-    /// Ends a fetch after which there is nothing newer.
+    /// Ends a fetch without a newer document.
     mutating func endUnchanged(_ number: Int) {
         if number > newestFetch { waiting?.isConfirmed = true }
     }
 
-    /// Takes the document that waits, if there is one.
+    /// Removes and returns the waiting document, if there is one.
     mutating func take() -> RemoteArrival? {
         defer { waiting = nil }
         return waiting
     }
 
-    /// Begins anew with what was brought by another client, or is at hand.
+    /// Starts again from the documents of another client, or from an available document.
     ///
-    /// What fetches bring that have begun before does not count any more.
+    /// Documents from fetches that began earlier are ignored.
     mutating func restart(newest: CacheRecord.Entry?, waiting: RemoteArrival? = nil) {
         self.newest = newest
         self.waiting = waiting
@@ -102,7 +103,7 @@ struct RemoteArrivals: Sendable {
         newestFetch = lastBegun
     }
 
-    /// Remembers the revision of a verified document.
+    /// Records the revision of a verified document.
     mutating func accept(_ revision: UInt64?) {
         guard let revision else { return }
         highestRevision = max(highestRevision ?? revision, revision)

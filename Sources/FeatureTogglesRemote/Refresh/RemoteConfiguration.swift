@@ -1,4 +1,4 @@
-/// How a client follows a remote source: from where, when it asks, when what came is put in force, and what is kept.
+/// How a client follows a remote source: when it fetches, when it activates documents, and where it caches them.
 ///
 /// ```swift
 /// let client = ToggleClient(
@@ -7,45 +7,46 @@
 /// )
 /// ```
 ///
-/// The defaults are those of an app: it starts with the document that it had, asks at once, polls every five minutes on
-/// average, listens where the source speaks, and goes back to an older document when a new one makes it crash.
+/// The defaults are meant for apps. The client starts with the cached document, fetches at once, polls every five
+/// minutes on average, listens if the source announces changes, and goes back to an older document if a new one makes
+/// the app crash.
 public struct RemoteConfiguration: Sendable {
-    /// Where the document comes from.
+    /// The source of the document.
     public var source: any RemoteSource
-    /// When the source is asked.
+    /// When the client fetches.
     public var refresh: RefreshPolicy
-    /// When a document that the client brought by itself is put in force.
+    /// When a document that the client fetched by itself is activated.
     public var activation: ActivationPolicy
-    /// Where the last good document is kept.
+    /// The location of the cache for the last valid document.
     ///
-    /// Sources that have a document at hand (``RemoteSource/availableDocument()``) are not cached.
+    /// Sources with an available document (``RemoteSource/availableDocument()``) are not cached.
     public var cache: DocumentCache.Location
-    /// Decides which documents may be parsed; `nil` accepts any.
+    /// The verifier that decides which documents may be parsed; `nil` accepts every document.
     public var verifier: (any DocumentVerifier)?
-    /// How `fractional` puts people into buckets; `nil` for what the document says, or else ``Bucketing/v3``.
+    /// How `fractional` assigns users to buckets; `nil` uses the document's setting, or ``Bucketing/v3`` without one.
     public var bucketing: Bucketing?
     /// When a run with a document counts as healthy.
     ///
-    /// Counts only where there is a cache.
+    /// This applies only with a cache.
     public var health: HealthPolicy
     /// Whether creating a client waits for a cached document of any size.
     ///
-    /// By default, a document of more than 128 KiB or 20,000 parts (values, members, names in paths of variables) is read in
-    /// the background, so that creating the client takes about two milliseconds at most. Until it is read, which takes up to
-    /// 30 ms for the largest documents, the toggles have their declared defaults and the state is
-    /// `RemoteState.Status.notReady`. Set this for programs that read toggles as soon as they start, such as command-line
-    /// tools.
+    /// By default, a document of more than 128 KiB or 20,000 parts (values, members, names in paths of variables) is
+    /// read in the background, so that creating the client takes about two milliseconds at most. Until it is read,
+    /// which takes up to 30 ms for the largest documents, the toggles have their declared defaults and the state is
+    /// `RemoteState.Status.notReady`. Set this for programs that read toggles as soon as they start, such as
+    /// command-line tools.
     public var waitsForLargeDocuments: Bool
 
     /// Creates a configuration.
     ///
     /// - Parameters:
-    ///   - source: Where the document comes from.
-    ///   - refresh: When the source is asked.
-    ///   - activation: When a document that the client brought by itself is put in force.
-    ///   - cache: Where the last good document is kept.
-    ///   - verifier: Decides which documents may be parsed; `nil` accepts any.
-    ///   - bucketing: How `fractional` puts people into buckets; `nil` for what the document says.
+    ///   - source: The source of the document.
+    ///   - refresh: When the client fetches.
+    ///   - activation: When a document that the client fetched by itself is activated.
+    ///   - cache: The location of the cache for the last valid document.
+    ///   - verifier: The verifier that decides which documents may be parsed; `nil` accepts every document.
+    ///   - bucketing: How `fractional` assigns users to buckets; `nil` uses the document's setting.
     ///   - health: When a run with a document counts as healthy.
     ///   - waitsForLargeDocuments: Whether creating a client waits for a cached document of any size.
     public init(
@@ -68,17 +69,17 @@ public struct RemoteConfiguration: Sendable {
         self.waitsForLargeDocuments = waitsForLargeDocuments
     }
 
-    /// A source that is asked when the app or the source itself says so, and of which nothing is kept on disk.
+    /// Returns a configuration that fetches only on request of the app or the source, and stores nothing on disk.
     ///
-    /// That is what a client does with a source that is passed without a configuration: it follows one that announces
-    /// changes, such as a file or a server with events, and polls none.
+    /// A client whose source is passed without a configuration uses this. It follows a source that announces changes,
+    /// such as a file or a server with events, and never polls.
     ///
     /// ```swift
     /// let client = ToggleClient(registries: [AppToggles.registry], remote: .onDemand(source))
     /// try await client.fetchAndActivate()
     /// ```
     ///
-    /// - Parameter source: Where the document comes from.
+    /// - Parameter source: The source of the document.
     /// - Returns: The configuration.
     public static func onDemand(_ source: any RemoteSource) -> RemoteConfiguration {
         RemoteConfiguration(source, refresh: .onDemand, cache: .none, health: .notCounted)

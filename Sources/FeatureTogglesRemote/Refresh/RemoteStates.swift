@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// The state of a client's remote source, and who watches it.
+/// The state of a client's remote config, and its observers.
 final class RemoteStates: Sendable {
     private struct Watched: Sendable {
         var state: RemoteState
@@ -9,7 +9,7 @@ final class RemoteStates: Sendable {
         var watchers: [Int: AsyncStream<RemoteState>.Continuation] = [:]
     }
 
-    /// How many states a slow watcher may fall behind before it misses older ones.
+    /// The number of states buffered for a slow observer before it misses older ones.
     private static let backlog = 64
 
     private let watched: Mutex<Watched>
@@ -20,13 +20,13 @@ final class RemoteStates: Sendable {
 
     var current: RemoteState { watched.withLock(\.state) }
 
-    /// The state as it is, and as it will be.
+    /// Returns a stream of the current state and all later ones.
     func stream() -> AsyncStream<RemoteState> {
         let (stream, continuation) = AsyncStream<RemoteState>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.backlog)
         )
         let number: Int? = watched.withLock { watched in
-            // In the lock, so that no change comes before it.
+            // Under the lock, so that no change is delivered before it.
             continuation.yield(watched.state)
             guard !watched.isFinished else { return nil }
             watched.count += 1
@@ -43,7 +43,7 @@ final class RemoteStates: Sendable {
         return stream
     }
 
-    /// Takes a state, and tells the watchers unless it only has other times.
+    /// Sets the state, and notifies the observers unless only its times differ.
     func publish(_ state: RemoteState) {
         let watchers = watched.withLock { watched in
             let isNews = !watched.state.saysTheSame(as: state)
@@ -64,7 +64,7 @@ final class RemoteStates: Sendable {
 }
 
 extension RemoteState {
-    /// Whether it differs in nothing but when the source answered last, if it ever did, and when it is asked next.
+    /// Whether two states differ at most in the time of the last success and of the next attempt.
     fileprivate func saysTheSame(as other: RemoteState) -> Bool {
         (status, since, why) == (other.status, other.since, other.why)
             && (revision, source) == (other.revision, other.source)

@@ -1,14 +1,15 @@
-/// Decides whether a document that came, or was kept, may be parsed at all.
+/// Decides whether a received or cached document may be parsed.
 ///
-/// The product `FeatureTogglesSigning` has the one for signed envelopes. The client calls it for every document, fetched
-/// or cached, before any of it is parsed; with a verifier, a document that it does not accept is never put in force.
+/// The product `FeatureTogglesSigning` contains a verifier for signed envelopes. The client calls the verifier for
+/// every document, fetched or cached, before it parses any of it. A document that the verifier rejects is never
+/// activated.
 public protocol DocumentVerifier: Sendable {
-    /// Verifies a document and takes it out of its envelope.
+    /// Verifies a document and extracts it from its envelope.
     ///
     /// - Parameters:
-    ///   - document: The document as it came.
-    ///   - highestRevision: The highest revision that was ever accepted here; a lower one is a replay.
-    /// - Returns: What was in the envelope.
+    ///   - document: The document as received.
+    ///   - highestRevision: The highest revision accepted so far; a lower one is a replay.
+    /// - Returns: The content of the envelope.
     /// - Throws: ``RemoteSourceError`` with the code ``RemoteSourceError/Code/untrusted`` and a sentence that says why.
     func verify(
         _ document: RemoteDocument,
@@ -16,13 +17,13 @@ public protocol DocumentVerifier: Sendable {
     ) throws(RemoteSourceError) -> VerifiedDocument
 }
 
-/// A document that came out of an envelope.
+/// A document extracted from an envelope.
 public struct VerifiedDocument: Sendable, Hashable {
-    /// The document itself.
+    /// The document inside the envelope.
     public let document: RemoteDocument
-    /// The number of this edition: every later edition has a higher one, also one that brings old content back.
+    /// The number of this edition; every later edition has a higher one, even if it restores earlier content.
     public let revision: UInt64
-    /// From when on the document is out of date, in seconds since 1970; it stays in force then, and counts as stale.
+    /// When the document expires, in seconds since 1970; an expired document stays active and counts as stale.
     public let expiresAt: Int64?
 
     /// Creates a verified document.

@@ -11,7 +11,7 @@ import Android
 #endif
 
 extension FileReading.Failure {
-    /// The code that a remote source gives such a failure.
+    /// The error code of a remote source for this failure.
     var remoteCode: RemoteSourceError.Code {
         switch number {
         case nil: .tooLarge

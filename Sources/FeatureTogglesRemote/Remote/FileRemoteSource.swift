@@ -1,42 +1,42 @@
 import FeatureToggles
 
-/// A remote document in a file, which is followed as it changes.
+/// A remote source that reads a document from a file and follows its changes.
 public final class FileRemoteSource: RemoteSource {
     /// The path of the file.
     public let path: String
 
-    /// Creates a source.
+    /// Creates a source from a path.
     ///
-    /// The file need not exist yet.
+    /// The file doesn't have to exist yet.
     ///
     /// - Parameter path: The path of a flagd definition, as JSON.
     public init(path: String) {
         self.path = path
     }
 
-    /// The path.
+    /// The path of the file.
     public var name: String { path }
 
-    /// Yes.
+    /// `true`: the file is on this machine.
     public var isLocal: Bool { true }
 
-    /// The file's content.
+    /// Reads the file.
     ///
-    /// - Throws: ``RemoteSourceError`` when there is no such file, or it cannot be read.
+    /// - Throws: ``RemoteSourceError`` if the file doesn't exist or can't be read.
     public func availableDocument() throws(RemoteSourceError) -> RemoteDocument? {
         try read()
     }
 
-    /// The file's content, or `nil` when it is the same as before.
+    /// Reads the file, or returns `nil` if its content hasn't changed.
     public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         let document = try read()
         return document.revision == request.revision ? nil : document
     }
 
-    /// Yes, without polling.
+    /// `true`: the source announces changes without polling the file.
     public var announcesChanges: Bool { true }
 
-    /// One announcement whenever the file may have changed.
+    /// Announces each possible change of the file.
     public func signals(after id: String?) -> AsyncStream<RemoteSignal> {
         let (stream, continuation) = AsyncStream<RemoteSignal>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let path = path

@@ -1,16 +1,16 @@
 package import FeatureToggles
 
 extension FlagDocument {
-    /// Which variant somebody gets.
+    /// Returns the variant of a flag for a context.
     ///
-    /// Allocates nothing and retains nothing, unless the rule has operators that make text or arrays.
+    /// It neither allocates nor retains, unless the rule has operators that create text or arrays.
     ///
     /// - Parameters:
-    ///   - index: The flag, from ``index(of:)``.
-    ///   - context: Who is asking.
-    ///   - ambient: What is known besides; attributes and targeting key of `context` count first.
-    ///   - timestamp: The time in seconds since 1970, which rules see as `$flagd.timestamp`.
-    /// - Returns: The index of the variant among the flag's, or a negative number of ``FlagOutcome``.
+    ///   - index: The flag's index, from ``index(of:)``.
+    ///   - context: The evaluation context.
+    ///   - ambient: The ambient context; the attributes and targeting key of `context` take precedence.
+    ///   - timestamp: The time in seconds since 1970, which rules read as `$flagd.timestamp`.
+    /// - Returns: The index of the variant among the flag's variants, or a negative number of ``FlagOutcome``.
     /// - Complexity: Linear in the size of the rule.
     package func variant(
         of index: Int,
@@ -24,7 +24,7 @@ extension FlagDocument {
         }
     }
 
-    /// Which variant somebody gets, of a context without ownership.
+    /// Returns the variant of a flag for a context without ownership.
     package func variant(of index: Int, context: FlatContext, timestamp: Int64) -> Int32 {
         withExtendedLifetime(storage) {
             storage.records.withUnsafeBufferPointer { records in
@@ -36,7 +36,7 @@ extension FlagDocument {
                     flagKey: FlatValue(string: records[index].key.bytes),
                     timestamp: timestamp
                 )
-                // The result may be in memory of the evaluator.
+                // The result may be in the evaluator's memory.
                 defer { withExtendedLifetime(evaluator.scratch) {} }
                 let result = evaluator.value(of: Int(records[index].rule))
                 return evaluator.outcome(of: result, for: records[index])
@@ -44,16 +44,16 @@ extension FlagDocument {
         }
     }
 
-    /// The whole answer, with its why.
+    /// Evaluates a flag, including the explanation of the result.
     ///
     /// - Parameters:
-    ///   - index: The flag, from ``index(of:)``.
-    ///   - context: Who is asking.
-    ///   - ambient: What is known besides; attributes and targeting key of `context` count first.
+    ///   - index: The flag's index, from ``index(of:)``.
+    ///   - context: The evaluation context.
+    ///   - ambient: The ambient context; the attributes and targeting key of `context` take precedence.
     ///   - timestamp: The time in seconds since 1970.
-    ///   - requested: The type that is asked for; a value of another one is an error. `nil` takes any.
-    ///   - allowance: What the rules of many flags may cost together; `nil` for one that is asked alone.
-    /// - Returns: The answer; without a value where the code's default is meant.
+    ///   - requested: The requested type; a value of another type is an error. `nil` accepts any.
+    ///   - allowance: The steps that the rules of several flags share; `nil` for a single flag.
+    /// - Returns: The result, without a value if the default in code applies.
     package func evaluate(
         _ index: Int,
         context: EvaluationContext,
@@ -99,7 +99,7 @@ extension FlagDocument {
                     message = failure.message(at: storage.program.nodes[evaluator.failedNode])
                 } else {
                     message = "the rule answers \(result.excerpt), which is not among the variants"
-                    // Following the rule again may take more steps than are left.
+                    // Tracing the rule again may take more steps than are left.
                     rule = result.kind == .null ? nil : evaluator.path(from: Int(record.rule))
                     if evaluator.failure != nil { rule = nil }
                 }
@@ -127,12 +127,12 @@ extension FlagDocument {
             )
     }
 
-    /// Why a definition cannot be used, if it cannot.
+    /// Returns the reason why a definition is invalid, if it is.
     func problem(of record: FlagRecord) -> String? {
         record.problem < 0 ? nil : storage.sentences[Int(record.problem)]
     }
 
-    /// The metadata of the document overlaid by those of the flag.
+    /// Returns the document's metadata merged with the flag's, which takes precedence.
     func metadata(of record: FlagRecord) -> JSONObject {
         withExtendedLifetime(storage) {
             var positions: [String: Int] = [:]
@@ -151,7 +151,7 @@ extension FlagDocument {
 }
 
 extension RuleFailure {
-    /// A sentence that says what went wrong.
+    /// Returns a sentence that says what went wrong.
     fileprivate func message(at node: RuleNode) -> String {
         switch self {
         case .unknownOperation:
@@ -168,18 +168,18 @@ extension RuleFailure {
 }
 
 extension RuleEvaluator {
-    /// What a rule's result chooses, or how the rule failed.
+    /// Returns the outcome of a rule's result, or of its failure.
     @inline(__always)
     mutating func outcome(of result: FlatValue, for record: FlagRecord) -> Int32 {
         if let failure { return failure == .unknownOperation ? FlagOutcome.unusable : FlagOutcome.failed }
         return record.outcome(of: result)
     }
 
-    /// Which branches of conditions led to the result, as a path.
+    /// Returns the path of conditional branches that led to the result.
     fileprivate mutating func path(from root: Int) -> String {
         var path = "targeting"
         var index = root
-        // Every step leads further down a rule, which has few levels.
+        // Every iteration descends into the rule, whose depth is bounded.
         while program.nodes[index].operation == .if || program.nodes[index].operation == .reference {
             let node = program.nodes[index]
             if node.operation == .reference {

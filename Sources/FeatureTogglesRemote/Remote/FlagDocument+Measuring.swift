@@ -1,13 +1,13 @@
 public import FeatureToggles
 
-// The benchmarks are a package of their own, which `package` access does not reach, and apps have no use for these.
+// The benchmarks are a separate package, which can't use `package` declarations, and apps don't need these.
 
 extension FlagDocument {
-    /// The index of a flag by its key, for the benchmarks.
+    /// Returns the index of the flag with a key, for the benchmarks.
     @_spi(Measuring)
     public func measuredIndex(of key: String) -> Int? { index(of: key) }
 
-    /// Which variant somebody gets, for the benchmarks.
+    /// Returns the variant for a context, for the benchmarks.
     @_spi(Measuring)
     public func measuredVariant(of index: Int, context: EvaluationContext, timestamp: Int64) -> Int32 {
         variant(of: index, context: context, timestamp: timestamp)

@@ -2,21 +2,23 @@ public import FeatureToggles
 
 /// A remote document: compiled flagd definitions by remote parameter.
 ///
-/// A definition that cannot be used answers with an error for itself and never harms its neighbours; ``problems`` lists
-/// it. Only a text that is no flagd document at all is refused as a whole. Copying a document costs a reference.
+/// An invalid definition evaluates to an error and doesn't affect other definitions; ``problems`` lists it. The
+/// document is refused as a whole only if its text is not a flagd document at all. Copying a document copies only a
+/// reference.
 ///
-/// What JSON leaves open is settled like this:
+/// Where JSON is ambiguous, these rules apply:
 ///
-/// - A flag that is defined twice cannot be used; of any other name that occurs twice the last member counts.
-/// - A byte order mark is skipped. Lone surrogates, `NaN` and numbers beyond a `Double` (`1e400`) are no JSON.
-/// - Whole numbers up to 64 bits are kept exactly, but as the value of an integer toggle they are usable only up to
-///   2^53 - 1, since other platforms round them.
+/// - A flag that is defined twice is invalid. For any other duplicate name, the last member wins.
+/// - A byte order mark is skipped. Lone surrogates, `NaN`, and numbers beyond the range of `Double` (`1e400`) are
+///   invalid JSON.
+/// - Whole numbers of up to 64 bits are kept exactly. As the value of an integer toggle they are valid only up to
+///   2^53 - 1, because other platforms round larger ones.
 /// - Names are compared byte by byte, without Unicode normalization.
 ///
 /// - SeeAlso: https://flagd.dev/reference/flag-definitions/
 public struct FlagDocument: Sendable {
-    // Unchecked: everything is written before `init` ends and only read from then on. Whatever the pointers lead to is
-    // in the arena, which lives as long.
+    // Unchecked: everything is written before `init` returns and only read afterwards. All pointers refer to memory of
+    // the arena, which lives as long as the storage.
     final class Storage: @unchecked Sendable {
         let records: [FlagRecord]
         let program: RuleProgram
@@ -41,13 +43,13 @@ public struct FlagDocument: Sendable {
 
     let storage: Storage
 
-    /// Reads and compiles a document.
+    /// Parses and compiles a document.
     ///
     /// - Parameters:
     ///   - text: JSON in UTF-8.
-    ///   - bucketing: How `fractional` puts people into buckets; `nil` for what the document's own metadata says
-    ///     (`"metadata": {"bucketing": "v2"}`), or else ``Bucketing/v3``.
-    /// - Throws: ``Refusal`` when the text is not JSON, has no `flags` or exceeds a limit.
+    ///   - bucketing: How `fractional` assigns users to buckets. `nil` uses the setting in the document's metadata
+    ///     (`"metadata": {"bucketing": "v2"}`), or ``Bucketing/v3`` without one.
+    /// - Throws: ``Refusal`` if the text is not JSON, has no `flags`, or exceeds a limit.
     /// - Complexity: O(*n*) in the size of the text.
     public init(text: [UInt8], bucketing: Bucketing? = nil) throws(Refusal) {
         var reader = try FlagDocumentReader(text: text)
@@ -62,34 +64,34 @@ public struct FlagDocument: Sendable {
         storage = Storage(FlagDocumentReader())
     }
 
-    /// The text that it was read from.
+    /// The text from which the document was read.
     package var text: [UInt8] { withExtendedLifetime(storage) { Array(storage.text) } }
 
-    /// Whether this is a copy of another one, and not only equal to it.
+    /// Whether this document is a copy of another one, as opposed to merely equal to it.
     package func isCopy(of other: FlagDocument) -> Bool { storage === other.storage }
 
     /// The metadata of the whole document.
     public var metadata: JSONObject { withExtendedLifetime(storage) { storage.metadata.jsonObject } }
 
-    /// How `fractional` puts people into buckets.
+    /// How `fractional` assigns users to buckets.
     public var bucketing: Bucketing { storage.program.bucketing }
 
-    /// How many flags there are.
+    /// The number of flags.
     public var count: Int { storage.records.count }
 
-    /// The flags' keys in the order of the text.
+    /// The flags' keys, in the order of the text.
     public var keys: [String] { withExtendedLifetime(storage) { storage.records.map(\.key.text) } }
 
-    /// What cannot be used as it is, in the order of the text.
+    /// The problems in the document, in the order of the text.
     ///
-    /// - Complexity: O(*n*) in the size of the text when there is something, O(1) otherwise.
+    /// - Complexity: O(*n*) in the size of the text if there are problems, otherwise O(1).
     public var problems: [FlagProblem] {
         withExtendedLifetime(storage) {
             FlagNote.problems(storage.notes, in: storage.text, keys: storage.records.map(\.key))
         }
     }
 
-    /// The index of a flag by its key, or `nil`.
+    /// Returns the index of the flag with a key, or `nil` if there is none.
     ///
     /// - Complexity: O(1).
     package func index(of key: String) -> Int? {
@@ -97,14 +99,14 @@ public struct FlagDocument: Sendable {
         return key.withUTF8 { index(of: FlatString($0)) }
     }
 
-    /// The index of a flag by its key, or `nil`.
+    /// Returns the index of the flag with a key, or `nil` if there is none.
     package func index(of key: FlatString) -> Int? {
         withExtendedLifetime(storage) { storage.index.position(of: key) { storage.records[$0].key } }
     }
 
-    /// A flag.
+    /// Returns the flag at an index.
     ///
-    /// The index is one from ``index(of:)``, or from 0 up to ``count``.
+    /// The index is one returned by ``index(of:)``, or in the range from 0 to ``count``, exclusive.
     package func flag(at index: Int) -> CompiledFlag {
         CompiledFlag(document: self, index: index)
     }

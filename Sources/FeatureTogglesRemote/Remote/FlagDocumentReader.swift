@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// Reads a document's text into compiled flags.
+/// Parses a document's text into compiled flags.
 struct FlagDocumentReader {
     private static let limits = FlagDocument.Limits.standard
 
@@ -10,14 +10,16 @@ struct FlagDocumentReader {
     private(set) var index = FlagIndex(capacity: 0)
     private(set) var metadata = FlatValue.null
     private(set) var notes: [FlagNote] = []
-    /// How many notes there are that leave their flag usable.
+    /// The number of notes that leave their flag usable.
     private var remarks = 0
     private var omittedRemarks = 0
-    /// Why flags cannot be used.
+    /// The names that are written with escapes, with their offsets.
+    private var escapedNames: [(name: UnsafePointer<UInt8>, offset: Int)] = []
+    /// The sentences that say why flags are invalid.
     private(set) var sentences: [String] = []
     private(set) var program: RuleProgram
 
-    /// Creates what an empty document is made from.
+    /// Creates the contents of an empty document.
     init() {
         arena = FlatArena(blockSize: 64)
         text = UnsafeBufferPointer(start: nil, count: 0)
@@ -33,7 +35,7 @@ struct FlagDocumentReader {
         )
     }
 
-    /// Copies a text, which must outlive what is read from it.
+    /// Copies the text into an arena, which must outlive all values parsed from it.
     init(text: [UInt8]) throws(FlagDocument.Refusal) {
         guard text.count <= Self.limits.size else {
             // The largest envelopes are larger than the largest documents.
@@ -65,7 +67,7 @@ struct FlagDocumentReader {
         }
     }
 
-    /// Reads everything.
+    /// Parses the whole document.
     mutating func read(bucketing: Bucketing?) throws(FlagDocument.Refusal) {
         let root = try readJSON()
         guard root.kind == .object else {
@@ -118,7 +120,7 @@ struct FlagDocumentReader {
         }
     }
 
-    private func readJSON() throws(FlagDocument.Refusal) -> FlatValue {
+    private mutating func readJSON() throws(FlagDocument.Refusal) -> FlatValue {
         var parser = FlatParser(
             text,
             into: arena,
@@ -126,8 +128,11 @@ struct FlagDocumentReader {
             skipsDeeper: true,
             stringLength: Self.limits.stringLength
         )
-        if let value = parser.parse() { return value }
-        // The other reader takes its time and says what is wrong where.
+        if let value = parser.parse() {
+            escapedNames = parser.escapedNames
+            return value
+        }
+        // The other reader is slower, and reports what is wrong and where.
         do {
             _ = try JSONReader(maximumDepth: FlagDocument.Limits.bracketDepth).value(from: Array(text))
         } catch {
@@ -141,7 +146,7 @@ struct FlagDocumentReader {
         throw FlagDocument.Refusal(description: "the document is not JSON")
     }
 
-    /// Notes that a member is nested too deep, which nothing needs.
+    /// Notes a member that is nested too deeply but isn't needed for the evaluation.
     private mutating func noteDepth(of member: FlatMember, below level: Int, flag: Int?) {
         if isTooDeep(member, below: level) { note(Self.tooDeep(member.name), at: member.name, flag: flag) }
     }
@@ -157,18 +162,33 @@ struct FlagDocumentReader {
         """
     }
 
-    /// Where a name begins; 0 when it was written with escapes.
-    private func offset(of name: FlatString) -> Int {
-        guard let start = name.start, let base = text.baseAddress, start >= base, start < base + text.count else {
-            return 0
-        }
-        // The quote in front of it.
-        return max(0, start - base - 1)
+    /// Returns the problem of a variant that is nested too deeply: its name and the limit.
+    private static func tooDeep(variants: FlatMember) -> RuleProblem {
+        let variant = variants.value.members.first { levelsAroundVariant + Int($0.value.height) > limits.depth }
+        guard let variant else { return RuleProblem(message: tooDeep(variants.name), place: variants.name) }
+        return RuleProblem(
+            message: """
+                the value of the variant ‘\(variant.name.text)’ is nested more than \(limits.depth - levelsAroundVariant) levels \
+                deep; write it flatter
+                """,
+            place: variant.name
+        )
     }
 
-    /// Notes something that leaves the flag usable, or concerns the document.
+    /// The levels of the document, its flags, a flag, and its variants.
+    private static let levelsAroundVariant = 4
+
+    /// Returns the offset of a name, or 0 if it is not known.
+    private func offset(of name: FlatString) -> Int {
+        guard let start = name.start, let base = text.baseAddress else { return 0 }
+        // The quote before the name.
+        if start >= base, start < base + text.count { return max(0, start - base - 1) }
+        return escapedNames.first { $0.name == start }?.offset ?? 0
+    }
+
+    /// Notes a problem that leaves the flag usable or concerns the whole document.
     ///
-    /// A document may have a hundred thousand of those.
+    /// A document may contain a hundred thousand of them.
     private mutating func note(_ message: @autoclosure () -> String, at name: FlatString, flag: Int?) {
         guard remarks < RuleCompiler.maximumProblems else {
             omittedRemarks += 1
@@ -191,7 +211,7 @@ struct FlagDocumentReader {
         metadata = readMetadata(member, flag: nil)
     }
 
-    /// The members that can be used: text, numbers and Booleans.
+    /// Returns the valid members: strings, numbers, and Booleans.
     private mutating func readMetadata(_ member: FlatMember, flag: Int?) -> FlatValue {
         guard member.value.kind == .object else {
             if member.value.kind != .null {
@@ -283,9 +303,9 @@ struct FlagDocumentReader {
     ) throws(RuleProblem) {
         for other in member.value.members where isTooDeep(other, below: 3) {
             switch other.name {
-            // Rules are counted otherwise.
+            // The depth of rules is counted separately.
             case FlatString("targeting"): break
-            case FlatString("variants"): throw RuleProblem(message: Self.tooDeep(other.name), place: other.name)
+            case FlatString("variants"): throw Self.tooDeep(variants: other)
             default: noteDepth(of: other, below: 3, flag: position)
             }
         }
@@ -314,7 +334,7 @@ struct FlagDocumentReader {
         records[position].dependsOnTime = node.operation != .constant && compiler.dependencies.time
     }
 
-    /// Follows rules that only refer to a constant one.
+    /// Resolves rules that only refer to a constant rule.
     private mutating func decide() {
         for position in records.indices where !records[position].isDecided {
             let node = program.nodes[Int(records[position].rule)]

@@ -1,6 +1,6 @@
 package import FeatureToggles
 
-/// The type that a caller asks a flag for, in flagd's words.
+/// The type of value that a caller requests from a flag, named as in flagd.
 package enum FlagType: String, Sendable, CaseIterable {
     case boolean = "Boolean"
     case string = "String"
@@ -8,12 +8,13 @@ package enum FlagType: String, Sendable, CaseIterable {
     case float = "Float"
     case object = "Object"
 
-    /// The largest whole number that every platform keeps.
+    /// The largest whole number that every platform represents exactly.
     static let largestInteger: Int64 = 1 << 53 - 1
 
-    /// A value as this type, without loss, or `nil`.
+    /// Converts a value to this type without loss, or returns `nil`.
     ///
-    /// 10.0 is the integer 10, and 10 the number 10.0; 3.14 is no integer, and neither is what is beyond 2^53 - 1.
+    /// 10.0 converts to the integer 10, and 10 to the number 10.0. 3.14 and whole numbers beyond 2^53 - 1 don't convert
+    /// to an integer.
     package func value(_ value: FlatValue) -> FlatValue? {
         switch (self, value.kind) {
         case (.boolean, .true), (.boolean, .false), (.string, .string), (.object, .object), (.object, .array),
@@ -34,21 +35,21 @@ package enum FlagType: String, Sendable, CaseIterable {
     }
 }
 
-/// The whole answer of a flag.
+/// The complete result of evaluating a flag.
 package struct FlagEvaluation: Sendable {
-    /// The value, or `nil` where the code's default is meant.
+    /// The value, or `nil` if the default in code applies.
     package var value: JSONValue?
     /// The name of the variant, if one was chosen.
     package var variant: String?
-    /// Why.
+    /// The reason for the value.
     package var reason: EvaluationReason
-    /// What went wrong.
+    /// The error, if evaluation failed.
     package var error: EvaluationError?
-    /// Which part of the rule decided, as a path: `targeting.if[1]`; `nil` when no rule did.
+    /// The path of the branch that decided, such as `targeting.if[1]`; `nil` if no rule decided.
     package var rule: String?
-    /// The flag that answered; `nil` when there is none.
+    /// The evaluated flag, or `nil` if the document doesn't define it.
     package var source: CompiledFlag?
 
-    /// The metadata of the document overlaid by those of the flag, put together when they are asked for.
+    /// The document's metadata merged with the flag's, which takes precedence; computed on each access.
     package var metadata: JSONObject { source?.metadata ?? JSONObject() }
 }

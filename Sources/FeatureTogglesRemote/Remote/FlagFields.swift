@@ -1,18 +1,18 @@
 import FeatureToggles
 
-/// The parts of a flag's definition, checked.
+/// The validated parts of a flag's definition.
 struct FlagFields {
     var isDisabled = false
     var variants = UnsafeBufferPointer<FlatMember>(start: nil, count: 0)
-    /// The name of the default variant, which is among the variants.
+    /// The name of the default variant, which exists in `variants`.
     var defaultVariant: FlatString?
     /// The rule, unless it is empty.
     var targeting: FlatMember?
     var metadata: FlatMember?
 
-    /// Checks a flag.
+    /// Validates a flag.
     ///
-    /// - Throws: What makes the flag unusable. Members that flagd does not know are ignored.
+    /// - Throws: The problem that makes the flag unusable. Members that flagd doesn't define are ignored.
     init(_ flag: FlatMember, limits: FlagDocument.Limits) throws(RuleProblem) {
         func broken(_ message: String, at place: FlatString? = nil) -> RuleProblem {
             RuleProblem(message: message, place: place ?? flag.name)
@@ -84,7 +84,7 @@ struct FlagFields {
         case .null: return
         case .string where standard.value.count == 0: return
         case .string: name = FlatString(standard.value.bytes)
-        // `true` means the variant "true", as in a rule.
+        // `true` selects the variant "true", as in a rule.
         case .true where FlatMember.value(of: Self.true, in: variants) != nil: name = Self.true
         case .false where FlatMember.value(of: Self.false, in: variants) != nil: name = Self.false
         default:
@@ -110,7 +110,7 @@ struct FlagFields {
             )
     }
 
-    // Unchecked: the names are string literals, which nobody changes.
+    // Unchecked: the names are string literals, which are immutable.
     nonisolated(unsafe) private static let state = FlatString("state")
     nonisolated(unsafe) private static let variants = FlatString("variants")
     nonisolated(unsafe) private static let defaultVariant = FlatString("defaultVariant")

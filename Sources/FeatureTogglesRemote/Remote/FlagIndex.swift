@@ -1,33 +1,33 @@
 import FeatureToggles
 
-/// Finds names: a table of positions, by hash, with open addressing.
+/// A hash table from names to positions, with open addressing.
 ///
-/// The hash of a ``FlatString`` is fast and no secret. Where many names have the same one, as only names do that were made for
-/// that, the table goes over to the hash of the standard library.
+/// The hash of a ``FlatString`` is fast but not secret. If many names collide, which only happens when they are crafted
+/// to, the table switches to the standard library's hash.
 struct FlagIndex {
-    /// How many names may be in the way of one.
+    /// The number of probes after which the table switches to the standard library's hash.
     private static let longestWay = 64
 
-    /// Positions plus one; zero where nothing is.
+    /// Positions plus one; zero marks a free slot.
     private var slots: [UInt32]
     private var usesHasher = false
 
-    /// Creates an index for so many names.
+    /// Creates an index for the given number of names.
     init(capacity: Int) {
         var size = 4
         while size < 2 * capacity { size *= 2 }
         slots = Array(repeating: 0, count: size)
     }
 
-    /// The position of a name, or `nil`.
+    /// Returns the position of a name, or `nil` if the index doesn't contain it.
     func position(of key: FlatString, keyAt: (Int) -> FlatString) -> Int? {
         let slot = slot(of: key, keyAt: keyAt).slot
         return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
     }
 
-    /// Adds a name that stands at a position, unless it is there already.
+    /// Inserts a name with its position, unless the index already contains it.
     ///
-    /// - Returns: The position of the one that is there already, or `nil`.
+    /// - Returns: The position of the name if the index already contains it, otherwise `nil`.
     mutating func insert(_ key: FlatString, at position: Int, keyAt: (Int) -> FlatString) -> Int? {
         let (slot, way) = slot(of: key, keyAt: keyAt)
         if slots[slot] != 0 { return Int(slots[slot]) - 1 }
@@ -46,12 +46,12 @@ struct FlagIndex {
         }
     }
 
-    /// The slot of a name, or the free one where it belongs, and how many others were in the way.
+    /// Returns the slot of a name, or the free slot to insert it in, and the number of occupied slots probed before it.
     private func slot(of key: FlatString, keyAt: (Int) -> FlatString) -> (slot: Int, way: Int) {
         let mask = slots.count - 1
         var slot = hash(of: key) & mask
         var way = 0
-        // At least half of the slots are free, so that this ends.
+        // At least half of the slots are free, so the loop terminates.
         while slots[slot] != 0, keyAt(Int(slots[slot]) - 1) != key {
             slot = (slot + 1) & mask
             way += 1

@@ -1,14 +1,14 @@
 import FeatureToggles
 
-/// A problem as it is noted while a document is read: lines and columns are counted when somebody asks.
+/// A problem as recorded while a document is parsed; its line and column are computed on demand.
 struct FlagNote {
-    /// The position of the flag; `nil` when it concerns the whole document.
+    /// The flag's position, or `nil` if the note concerns the whole document.
     let flag: Int?
     let message: String
     /// The offset in the text.
     let offset: Int
 
-    /// The problems in the order of the text.
+    /// Returns the problems in the order of the text.
     static func problems(
         _ notes: [FlagNote],
         in text: UnsafeBufferPointer<UInt8>,
@@ -27,7 +27,7 @@ struct FlagNote {
     }
 }
 
-/// Counts lines and columns of ascending offsets, in one pass over the text.
+/// Computes lines and columns of ascending offsets, in one pass over the text.
 struct JSONLocationCounter {
     private let text: UnsafeBufferPointer<UInt8>
     private var index: Int
@@ -39,7 +39,7 @@ struct JSONLocationCounter {
         index = text.starts(with: JSONParser.byteOrderMark) ? JSONParser.byteOrderMark.count : 0
     }
 
-    /// The location of an offset that is not before the last one.
+    /// Returns the location of an offset, which must not be less than the previous one.
     mutating func location(at offset: Int) -> JSONLocation {
         let offset = min(max(offset, index), text.count)
         var start = index

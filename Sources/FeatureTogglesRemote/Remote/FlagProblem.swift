@@ -1,17 +1,17 @@
 public import FeatureToggles
 
-/// Something in a remote document that cannot be used as it is.
+/// A problem in a remote document.
 ///
-/// The document is usable all the same, and every flag that has no problem is untouched.
+/// The rest of the document, including every flag without a problem, remains usable.
 public struct FlagProblem: Sendable, Hashable, CustomStringConvertible {
-    /// The key of the flag; `nil` when it concerns the whole document.
+    /// The key of the flag, or `nil` if the problem concerns the whole document.
     public let key: String?
-    /// A sentence that says what is wrong, and what to write instead.
+    /// A sentence that says what is wrong and how to correct it.
     public let message: String
-    /// Where it is.
+    /// The location in the text.
     public let location: JSONLocation
 
-    /// Line, column, the flag and the sentence.
+    /// The line, column, flag key, and message.
     public var description: String {
         "line \(location.line), column \(location.column): \(key.map { "‘\($0)’: " } ?? "")\(message)"
     }

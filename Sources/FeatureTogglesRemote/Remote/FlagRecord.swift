@@ -3,24 +3,24 @@ import FeatureToggles
 /// One compiled flag of a document, without ownership.
 struct FlagRecord: BitwiseCopyable {
     let key: FlatString
-    /// Name and value of each variant; a name that is written twice means the last one.
+    /// The name and value of each variant; for a duplicate name, the last one wins.
     var variants = UnsafeBufferPointer<FlatMember>(start: nil, count: 0)
     /// The index of the default variant, or -1.
     var defaultVariant: Int32 = -1
     /// The flag's own metadata: an object or `null`.
     var metadata = FlatValue.null
-    /// The index of the rule's node, when there is a rule.
+    /// The index of the rule's node, or -1 without a rule.
     var rule: Int32 = -1
-    /// Whether the answer is the same for everybody at any time.
+    /// Whether the result is the same for every context and time.
     var isDecided = true
-    /// The answer when it is decided: the index of a variant, or one of ``FlagOutcome``.
+    /// The result if it is decided: the index of a variant, or one of ``FlagOutcome``.
     var outcome: Int32 = FlagOutcome.codeDefault
     var dependsOnContext = false
     var dependsOnTime = false
-    /// The index of the sentence that says why the definition cannot be used, or -1.
+    /// The index of the sentence that says why the definition is invalid, or -1.
     var problem: Int32 = -1
 
-    /// The index of a variant by its name; the last one counts.
+    /// Returns the index of a variant by its name; for a duplicate name, the last one wins.
     @inline(__always)
     func variant(named name: FlatString) -> Int32? {
         var index = variants.count
@@ -31,7 +31,7 @@ struct FlagRecord: BitwiseCopyable {
         return nil
     }
 
-    /// What a rule's result chooses.
+    /// Returns the outcome of a rule's result.
     @inline(__always)
     func outcome(of result: FlatValue) -> Int32 {
         switch result.kind {
@@ -46,7 +46,7 @@ struct FlagRecord: BitwiseCopyable {
         return name.withUTF8 { variant(named: FlatString($0)) } ?? FlagOutcome.unknownVariant
     }
 
-    /// The name of the variant that a result means.
+    /// Returns the name of the variant that a rule's result selects.
     static func variantName(of result: FlatValue) -> String? {
         switch result.kind {
         case .true: "true"
@@ -59,16 +59,16 @@ struct FlagRecord: BitwiseCopyable {
     }
 }
 
-/// What an evaluation answers where it is not the index of a variant.
+/// The results of an evaluation that are not the index of a variant.
 package enum FlagOutcome {
-    /// The code's default, because the definition chooses none.
+    /// The default in code applies, because the definition selects no variant.
     package static let codeDefault: Int32 = -1
-    /// The code's default, because the definition is switched off.
+    /// The default in code applies, because the definition is disabled.
     package static let disabled: Int32 = -2
-    /// The code's default, because the definition or its rule cannot be understood (PARSE_ERROR).
+    /// The default in code applies, because the definition or its rule is invalid (PARSE_ERROR).
     package static let unusable: Int32 = -3
-    /// The code's default, because the rule names a variant that does not exist (GENERAL).
+    /// The default in code applies, because the rule returned a variant that does not exist (GENERAL).
     package static let unknownVariant: Int32 = -4
-    /// The code's default, because the rule failed (GENERAL).
+    /// The default in code applies, because the rule failed (GENERAL).
     package static let failed: Int32 = -5
 }

@@ -1,21 +1,21 @@
 package import FeatureToggles
 
-/// The answer of a flag without ownership: what tools that ask a million times want.
+/// The result of evaluating a flag without ownership, for tools that evaluate a million times.
 package struct FlatAnswer {
-    /// What went wrong.
+    /// The kind of failure.
     package enum Failure: Sendable {
-        /// The definition cannot be used.
+        /// The definition is invalid.
         case brokenDefinition
         /// The rule failed.
         case rule
-        /// The rule names a variant that does not exist.
+        /// The rule returned a variant that does not exist.
         case unknownVariant
-        /// The value has another type.
+        /// The value has a type other than the requested one.
         case typeMismatch
 
-        /// The failure in OpenFeature's words.
+        /// Returns the OpenFeature error code of the failure.
         ///
-        /// The outcome is what the flag answered, one of ``FlagOutcome`` for failed rules.
+        /// The outcome is the flag's result; for failed rules, one of ``FlagOutcome``.
         func code(outcome: Int32) -> EvaluationError.Code {
             switch self {
             case .brokenDefinition: outcome == FlagOutcome.failed ? .general : .parseError
@@ -26,27 +26,27 @@ package struct FlatAnswer {
         }
     }
 
-    /// The index of the variant, or a number of ``FlagOutcome``.
+    /// The index of the variant, or one of ``FlagOutcome``.
     package var outcome: Int32
-    /// The variant's value as the requested type, when there is one.
+    /// The variant's value as the requested type, if there is one.
     package var value: FlatValue?
-    /// Why.
+    /// The reason for the value.
     package var reason: EvaluationReason
     package var failure: Failure?
 
-    /// What went wrong, in OpenFeature's words.
+    /// The OpenFeature error code, if evaluation failed.
     package var errorCode: EvaluationError.Code? { failure?.code(outcome: outcome) }
 }
 
 extension FlagDocument {
-    /// The answer of a flag, without text of its own.
+    /// Evaluates a flag without creating text.
     ///
     /// - Parameters:
-    ///   - index: The flag, from ``index(of:)``.
-    ///   - context: Who is asking.
+    ///   - index: The flag's index, from ``index(of:)``.
+    ///   - context: The evaluation context.
     ///   - timestamp: The time in seconds since 1970.
-    ///   - requested: The type that is asked for; `nil` takes any.
-    /// - Returns: The answer; its value lives as long as the document.
+    ///   - requested: The requested type; `nil` accepts any.
+    /// - Returns: The result; its value lives as long as the document.
     package func answer(
         _ index: Int,
         context: FlatContext,
@@ -58,7 +58,7 @@ extension FlagDocument {
         } ?? FlatAnswer(outcome: FlagOutcome.unusable, reason: .error, failure: .brokenDefinition)
     }
 
-    /// Calls a closure with a flag's record; `nil` when there is no such flag.
+    /// Calls a closure with a flag's record, or returns `nil` if there is no such flag.
     func withRecord<Result>(_ index: Int, _ body: (FlagRecord) -> Result) -> Result? {
         withExtendedLifetime(storage) {
             guard index >= 0, index < storage.records.count else { return nil }
@@ -66,10 +66,10 @@ extension FlagDocument {
         }
     }
 
-    /// The answer of a record.
+    /// Evaluates a record.
     ///
-    /// A rule may take so many steps. Where one was evaluated, `visit` sees the evaluator and the rule's result, which live
-    /// no longer than the call.
+    /// A rule may take at most `steps` steps. If a rule was evaluated, `visit` receives the evaluator and the rule's
+    /// result, which are valid only during the call.
     @inline(__always)
     func answer(
         of record: FlagRecord,
@@ -95,7 +95,7 @@ extension FlagDocument {
                 timestamp: timestamp,
                 steps: steps
             )
-            // The result may be in memory of the evaluator.
+            // The result may be in the evaluator's memory.
             defer { withExtendedLifetime(evaluator.scratch) {} }
             let result = evaluator.value(of: Int(record.rule))
             answer.outcome = evaluator.outcome(of: result, for: record)

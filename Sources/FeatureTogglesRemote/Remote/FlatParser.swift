@@ -1,9 +1,9 @@
 package import FeatureToggles
 
-/// Reads JSON text (RFC 8259) into flat values: what ``JSONReader`` reads, without a value that owns memory.
+/// Parses JSON text (RFC 8259) into flat values: the same language as ``JSONReader``, without values that own memory.
 ///
-/// Strings without escapes stay where they are in the text, so the text must outlive the values. It says only that a text
-/// is malformed; ``JSONReader`` says what is wrong with it.
+/// Strings without escapes refer to the text, so the text must outlive the values. The parser reports only that a text
+/// is malformed; ``JSONReader`` reports what is wrong with it.
 package struct FlatParser {
     private var input: UnsafeBufferPointer<UInt8>
     private let arena: FlatArena
@@ -14,19 +14,23 @@ package struct FlatParser {
     private var isMalformed = false
     private var values: [FlatValue] = []
     private var members: [FlatMember] = []
-    /// Reads what is rare: escapes, other scalars than ASCII, numbers that are no short integers.
+    /// How many names with escapes are noted.
+    private static let maximumEscapedNames = 1_000
+    /// The first names that are written with escapes, so that they are not in the text as they are, with their offsets.
+    private(set) var escapedNames: [(name: UnsafePointer<UInt8>, offset: Int)] = []
+    /// Parses rare syntax: escapes, scalars outside ASCII, and numbers other than short integers.
     private var careful: JSONParser
     private let options: JSONParser.Options
 
     /// Creates a parser.
     ///
     /// - Parameters:
-    ///   - input: The text in UTF-8, of fewer than 2^31 bytes.
-    ///   - arena: Where arrays, objects and unescaped strings are put.
-    ///   - maximumDepth: How deep arrays and objects may be nested, at most 254.
-    ///   - skipsDeeper: Whether what is nested deeper is only checked, and read as `null` of the greatest height. A text with
-    ///     such a value is malformed otherwise.
-    ///   - stringLength: From how many bytes on a string is marked as long.
+    ///   - input: The text in UTF-8, shorter than 2^31 bytes.
+    ///   - arena: The memory for arrays, objects, and unescaped strings.
+    ///   - maximumDepth: The maximum nesting depth of arrays and objects, at most 254.
+    ///   - skipsDeeper: Whether values nested deeper are only validated, and parsed as `null` with the maximum height.
+    ///     Otherwise a text with such a value is malformed.
+    ///   - stringLength: The number of bytes from which a string is marked as long.
     package init(
         _ input: UnsafeBufferPointer<UInt8>,
         into arena: FlatArena,
@@ -43,7 +47,7 @@ package struct FlatParser {
         careful = JSONParser(input, options: options)
     }
 
-    /// Takes another text, and keeps the memory that reading took.
+    /// Replaces the text and keeps the memory allocated for parsing.
     package mutating func take(_ input: UnsafeBufferPointer<UInt8>) {
         self.input = input
         careful = JSONParser(input, options: options)
@@ -51,11 +55,12 @@ package struct FlatParser {
         isMalformed = false
         values.removeAll(keepingCapacity: true)
         members.removeAll(keepingCapacity: true)
+        escapedNames.removeAll()
     }
 
-    /// Reads the whole text.
+    /// Parses the whole text.
     ///
-    /// - Returns: The value, or `nil` when the text is malformed or nested too deep.
+    /// - Returns: The value, or `nil` if the text is malformed or nested too deeply.
     package mutating func parse() -> FlatValue? {
         if current == JSONParser.byteOrderMark[0], input.starts(with: JSONParser.byteOrderMark) {
             position = JSONParser.byteOrderMark.count
@@ -68,7 +73,7 @@ package struct FlatParser {
 
     @inline(__always)
     private var current: UInt8 {
-        // A byte that no value begins with or goes on with stands for the end.
+        // At the end, return a byte that can't begin or continue a value.
         position < input.count ? input[position] : 0
     }
 
@@ -148,7 +153,10 @@ package struct FlatParser {
             position &+= 1
         } else {
             while true {
+                let quote = position
                 guard current == UInt8(ascii: "\""), let name = parseString() else { return malformed() }
+                // Escapes are longer than what they stand for.
+                if position &- quote > name.count &+ 2 { noteEscaped(name, at: quote) }
                 skipWhitespace()
                 guard current == UInt8(ascii: ":") else { return malformed() }
                 position &+= 1
@@ -173,10 +181,10 @@ package struct FlatParser {
         return result
     }
 
-    /// Passes over an array or object that is nested too deep, without recursion.
+    /// Skips an array or object that is nested too deeply, without recursion.
     @inline(never)
     private mutating func skip() -> FlatValue {
-        // Which of the arrays and objects around the position are objects.
+        // Whether each of the arrays and objects that enclose the position is an object.
         var areObjects: [Bool] = []
         while true {
             let byte = current
@@ -195,7 +203,7 @@ package struct FlatParser {
                 _ = parseValue(depth: maximumDepth)
                 if isMalformed { return .null }
             }
-            // A value ended, and with it perhaps those around it.
+            // A value ended, and perhaps some of the values that enclose it.
             while true {
                 guard let isObject = areObjects.last else { return .tooDeep }
                 skipWhitespace()
@@ -217,7 +225,7 @@ package struct FlatParser {
         isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
     }
 
-    /// Passes over the name of a member and its colon.
+    /// Skips a member's name and its colon.
     private mutating func skipName() -> Bool {
         guard current == UInt8(ascii: "\""), parseString() != nil else { return false }
         skipWhitespace()
@@ -233,7 +241,7 @@ package struct FlatParser {
         var index = isNegative ? start &+ 1 : start
         let firstDigit = index
         var magnitude: Int64 = 0
-        // Eighteen digits fit without a check.
+        // Eighteen digits can't overflow.
         while index < input.count, index &- firstDigit < 18 {
             let digit = input[index] &- UInt8(ascii: "0")
             if digit > 9 { break }
@@ -261,7 +269,7 @@ package struct FlatParser {
         }
     }
 
-    /// Reads the string whose opening quote is at the position, or answers `nil`.
+    /// Parses the string whose opening quote is at the position, or returns `nil`.
     @inline(__always)
     private mutating func parseString() -> UnsafeBufferPointer<UInt8>? {
         let start = position &+ 1
@@ -285,6 +293,13 @@ package struct FlatParser {
     }
 
     @inline(never)
+    private mutating func noteEscaped(_ name: UnsafeBufferPointer<UInt8>, at offset: Int) {
+        if let start = name.baseAddress, escapedNames.count < Self.maximumEscapedNames {
+            escapedNames.append((start, offset))
+        }
+    }
+
+    @inline(never)
     private mutating func parseEscapedString() -> UnsafeBufferPointer<UInt8>? {
         careful.position = position
         guard let text = try? careful.parseString() else { return nil }
@@ -292,7 +307,7 @@ package struct FlatParser {
         return arena.string(text).bytes
     }
 
-    /// The index of the next byte that is a quote, a backslash, a control character or not ASCII, or the end.
+    /// Returns the index of the next quote, backslash, control character, or non-ASCII byte, or the end.
     @inline(__always)
     private func indexOfNextSpecial(from index: Int) -> Int {
         var index = index
@@ -303,7 +318,7 @@ package struct FlatParser {
             let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
             let quote = word ^ ones &* UInt64(UInt8(ascii: "\""))
             let backslash = word ^ ones &* UInt64(UInt8(ascii: "\\"))
-            // A borrow can only mark bytes behind one that is marked rightly, and the first counts.
+            // A borrow can only mark bytes after a correctly marked one, and only the first mark is used.
             let marks =
                 (word &- ones &* 0x20) | (quote &- ones) & ~quote | (backslash &- ones) & ~backslash | word
             let special = marks & (ones &* 0x80)

@@ -18,7 +18,7 @@ public final class InMemoryRemoteSource: RemoteSource {
 
     private let state: Mutex<State>
 
-    /// Where the document comes from: memory.
+    /// The source's name, `memory`.
     public let name = "memory"
 
     /// Creates a source with a document.
@@ -35,7 +35,7 @@ public final class InMemoryRemoteSource: RemoteSource {
         self.init(document: Self.document(values))
     }
 
-    /// Replaces the document and tells the client.
+    /// Replaces the document and notifies the client.
     ///
     /// - Parameter document: A flagd definition as JSON text.
     public func set(document: String) {
@@ -47,41 +47,41 @@ public final class InMemoryRemoteSource: RemoteSource {
         for listener in listeners.values { listener.yield(.changed(id: id)) }
     }
 
-    /// Replaces the document by one of static flags and tells the client.
+    /// Replaces the document with one of static flags and notifies the client.
     ///
     /// - Parameter values: The value of each remote parameter.
     public func set(values: JSONObject) {
         set(document: Self.document(values))
     }
 
-    /// Makes every following fetch fail, or succeed again with `nil`.
+    /// Makes every subsequent fetch fail with an error, or succeed again with `nil`.
     public func fail(with error: RemoteSourceError?) {
         state.withLock { $0.failure = error }
     }
 
-    /// Yes.
+    /// `true`: the document is in memory.
     public var isLocal: Bool { true }
 
-    /// The document.
+    /// Returns the document.
     public func availableDocument() throws(RemoteSourceError) -> RemoteDocument? {
         let (document, failure) = state.withLock { ($0.document, $0.failure) }
         if let failure { throw failure }
         return document
     }
 
-    /// The document, or `nil` when it was not replaced since that revision.
+    /// Returns the document, or `nil` if it hasn't been replaced since the request's revision.
     public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         let (document, failure) = state.withLock { ($0.document, $0.failure) }
         if let failure { throw failure }
         return document.revision == request.revision ? nil : document
     }
 
-    /// Yes, after each replacement.
+    /// `true`: the source announces each replacement.
     public var announcesChanges: Bool { true }
 
-    /// One announcement after each replacement.
+    /// Announces each replacement.
     public func signals(after id: String?) -> AsyncStream<RemoteSignal> {
-        // The newest announcement says it all.
+        // Only the newest announcement matters.
         let (stream, continuation) = AsyncStream<RemoteSignal>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state in
             state.listenerCount += 1

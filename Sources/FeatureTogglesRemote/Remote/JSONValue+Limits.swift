@@ -1,9 +1,9 @@
 import FeatureToggles
 
 extension JSONValue {
-    /// Whether a string in it, or the name of a member, has more bytes of UTF-8.
+    /// Whether the value contains a string or member name that is longer than the given number of bytes in UTF-8.
     ///
-    /// Documents are read with a limit to their depth, so this does not recurse without bound.
+    /// Documents are parsed with a depth limit, so the recursion is bounded.
     func hasString(longerThan length: Int) -> Bool {
         switch self {
         case .null, .bool, .integer, .number: false

@@ -1,24 +1,24 @@
 package import FeatureToggles
 
-/// The answer to an OFREP bulk evaluation: a value for each flag, decided on the server for one context.
+/// The response to an OFREP bulk evaluation: a value for each flag, decided on the server for one context.
 ///
-/// Servers differ in details, so reading is lenient: members that nobody knows are left aside, reasons and error codes that
-/// the specification does not list are kept, and an answer that cannot be used answers with an error for itself. Only a text that
-/// is no bulk answer at all is refused as a whole.
+/// Servers differ in details, so parsing is lenient. Unknown members are ignored, and reasons and error codes that the
+/// specification doesn't list are kept. An invalid answer evaluates to an error for its flag only. The response is
+/// refused as a whole only if its text is not a bulk response at all.
 ///
 /// - SeeAlso: https://openfeature.dev/specification/appendix-d/
 package struct OFREPDocument: Sendable {
-    /// The answer for one flag.
+    /// The server's answer for one flag.
     package struct Answer: Sendable, Hashable {
-        /// The value; `nil` when the code's default is meant.
+        /// The value, or `nil` if the default in code applies.
         package let value: JSONValue?
-        /// The variant's name, if the server says it.
+        /// The variant's name, if the server states it.
         package let variant: String?
-        /// Why, in the server's word; `UNKNOWN` when it says none.
+        /// The reason as stated by the server, or `UNKNOWN` without one.
         package let reason: EvaluationReason
-        /// What went wrong, for this flag.
+        /// The error for this flag, if any.
         package let error: EvaluationError?
-        /// What else the server says about the flag.
+        /// The server's metadata for the flag.
         package let metadata: JSONObject
 
         /// Creates an answer.
@@ -39,19 +39,19 @@ package struct OFREPDocument: Sendable {
 
     /// The answers by flag key, which is the toggles' remote parameter.
     package let answers: [String: Answer]
-    /// The flags' keys in the order of the text, each once.
+    /// The flags' keys in the order of the text, without duplicates.
     package let keys: [String]
-    /// What the server says about the whole set of flags.
+    /// The server's metadata for the whole set of flags.
     package let metadata: JSONObject
-    /// Where the server says that something changed; kinds that are not known here are left out.
+    /// The addresses at which the server announces changes; unknown kinds are omitted.
     package let eventStreams: [OFREPEventStream]
-    /// What in the text cannot be used, as sentences.
+    /// The problems in the text, as sentences.
     package let problems: [String]
 
-    /// Reads an answer.
+    /// Parses a response.
     ///
     /// - Parameter text: JSON in UTF-8.
-    /// - Throws: ``FlagDocument/Refusal`` when the text is not JSON, has no array `flags` or exceeds one of
+    /// - Throws: ``FlagDocument/Refusal`` if the text is not JSON, has no array `flags`, or exceeds one of
     ///   ``FlagDocument/Limits/standard``.
     /// - Complexity: O(*n*) in the size of the text.
     package init(text: [UInt8]) throws(FlagDocument.Refusal) {
@@ -114,12 +114,12 @@ package struct OFREPDocument: Sendable {
 }
 
 extension OFREPDocument.Answer {
-    /// An answer that cannot be used.
+    /// Returns an answer for an invalid entry.
     fileprivate static func broken(_ message: String) -> Self {
         Self(reason: .error, error: EvaluationError(.parseError, message))
     }
 
-    /// Reads an answer; whatever is wrong with it becomes its error.
+    /// Parses an answer; any problem becomes its error.
     fileprivate init(_ members: JSONObject, limits: FlagDocument.Limits) {
         let metadata: JSONObject = if case .object(let object)? = members["metadata"] { object } else { [:] }
         switch members["errorCode"] {

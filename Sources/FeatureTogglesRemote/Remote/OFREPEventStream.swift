@@ -1,22 +1,22 @@
 import FeatureToggles
 
-/// Where an OFREP server says by server-sent events that something changed.
+/// The address at which an OFREP server announces changes with server-sent events.
 ///
-/// The address may have secrets in it: it is neither logged nor kept on disk, and its descriptions do not show it.
+/// The address may contain secrets. It is neither logged nor stored on disk, and its descriptions don't show it.
 package struct OFREPEventStream: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-    /// The whole URL, or `nil` when only the path and the query are known.
+    /// The whole URL, or `nil` if only the path and query are known.
     package let url: String?
-    /// The scheme, host and port that go before the path; `nil` for those of the server that was asked.
+    /// The scheme, host, and port before the path, or `nil` for those of the server that sent the response.
     package let origin: String?
-    /// The path and the query, where the server gives them apart from the rest.
+    /// The path and query, if the server provides them separately.
     package let requestURI: String?
-    /// How long an app that nobody uses may go on listening, in seconds.
+    /// How long an inactive app may continue listening, in seconds.
     ///
-    /// The client does not go on at all: it ends the connection when the app enters the background, where a system may
-    /// suspend it at any moment, and listens and asks again when it is back.
+    /// The client doesn't continue at all. It ends the connection when the app enters the background, where the system
+    /// may suspend it at any moment, and listens and fetches again when the app returns.
     package let inactivityDelay: Int
 
-    /// Reads an entry of `eventStreams`, or answers `nil` for one of a kind that is not known here or without an address.
+    /// Parses an entry of `eventStreams`, or returns `nil` if its kind is unknown or it has no address.
     init?(_ json: JSONValue) {
         guard case .object(let members) = json, members["type"] == .string("sse") else { return nil }
         let delay: Int? = if case .integer(let seconds)? = members["inactivityDelaySec"] { seconds } else { nil }
@@ -40,9 +40,9 @@ package struct OFREPEventStream: Sendable, Hashable, CustomStringConvertible, Cu
         }
     }
 
-    /// A word, without the address.
+    /// A description without the address.
     package var description: String { "server-sent events" }
 
-    /// No children, so that nothing that prints what it is given prints the address.
+    /// A mirror without children, so that printing the value or its container doesn't reveal the address.
     package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,24 +1,25 @@
-/// A remote document as it came.
+/// A remote document as received.
 public struct RemoteDocument: Sendable, Hashable {
-    /// How a document is written.
+    /// The format of a document.
     public enum Format: String, Sendable, Hashable, CaseIterable {
-        /// A flagd definition: rules, evaluated here.
+        /// A flagd definition, whose rules are evaluated in this process.
         ///
         /// - SeeAlso: https://flagd.dev/reference/flag-definitions/
         case flagd
-        /// The answer to an OFREP bulk evaluation: values with their reasons, evaluated elsewhere.
+        /// The response to an OFREP bulk evaluation: values with their reasons, evaluated elsewhere.
         ///
         /// - SeeAlso: https://openfeature.dev/specification/appendix-d/
         case ofrep
-        /// An object of values by remote parameter, decided elsewhere.
+        /// An object of values by remote parameter, evaluated elsewhere.
         case values
     }
 
     /// The JSON text in UTF-8.
     public let text: [UInt8]
-    /// What identifies this state of the document at its source, such as an ETag; compared, never interpreted.
+    /// A token that identifies this version of the document at its source, such as an ETag; it is compared, never
+    /// interpreted.
     public let revision: String?
-    /// How the text is written.
+    /// The format of the text.
     public let format: Format
 
     /// Creates a document.

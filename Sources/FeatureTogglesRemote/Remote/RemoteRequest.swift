@@ -1,14 +1,14 @@
 public import FeatureToggles
 
-/// What a client asks a remote source with.
+/// A client's request to a remote source.
 public struct RemoteRequest: Sendable, Hashable {
-    /// The revision of the document that the client has; `nil` asks for the document in any case.
+    /// The revision of the document that the client has, or `nil` to request the document unconditionally.
     public var revision: String?
-    /// The ambient context, for sources whose rules are evaluated elsewhere.
+    /// The ambient context, for sources that evaluate rules elsewhere.
     public var context: EvaluationContext
-    /// The remote parameters of the client's toggles, for sources that must be asked for each.
+    /// The remote parameters of the client's toggles, for sources that must request each of them.
     public var parameters: [String]
-    /// The identifier of the announcement that led to this request, if one did.
+    /// The identifier of the announcement that caused this request, if any.
     public var signalID: String?
 
     /// Creates a request.

@@ -1,21 +1,21 @@
-/// What a remote source says by itself.
+/// A signal that a remote source sends while the client listens.
 public enum RemoteSignal: Sendable, Hashable {
-    /// The connection stands.
+    /// The connection opened.
     case opened
-    /// There is nothing new, and the connection still stands.
+    /// The connection is alive, without news.
     ///
-    /// Who says this once says it now and then: silence means from then on that the connection is dead.
+    /// After the first heartbeat, the client expects further ones and treats a silent connection as dead.
     case heartbeat
-    /// There may be something new. The identifier is what to resume behind after a break.
+    /// There may be something new; after a disconnection, the client resumes after this identifier.
     case changed(id: String?)
-    /// How long the source wants its listeners to wait before they listen again.
+    /// The pause that the source requests before the client listens again.
     case reconnectAfter(Duration)
-    /// How long the source may be silent before its listeners should take the connection for dead.
+    /// How long the source may be silent before the client treats the connection as dead.
     case silentFor(Duration)
-    /// There is nothing to listen to by now; the source waits for it and says ``opened`` when there is.
+    /// There is nothing to listen to now; the source waits and sends ``opened`` when there is.
     ///
-    /// That is no failure: the client polls meanwhile, and does not open another connection.
+    /// This is not a failure. The client polls in the meantime and doesn't open another connection.
     case idle
-    /// The connection ended; the last signal.
+    /// The connection ended; this is the last signal.
     case closed(RemoteSourceError?)
 }

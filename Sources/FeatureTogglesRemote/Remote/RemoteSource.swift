@@ -1,74 +1,74 @@
-/// Brings the remote document: the bytes that decide the values of toggles with a remote parameter.
+/// A source of the remote document, whose bytes decide the values of toggles with a remote parameter.
 ///
-/// A source only carries bytes. When to ask, verifying, caching, parsing, activating and explaining are the client's,
-/// the same for every source. ``FileRemoteSource`` and ``InMemoryRemoteSource`` are examples; the testing product has a
-/// conformance suite for new ones.
+/// A source only transports bytes. The client schedules fetches, and verifies, caches, parses, activates, and explains
+/// the document in the same way for every source. ``FileRemoteSource`` and ``InMemoryRemoteSource`` are examples. The
+/// testing product contains a conformance suite for new sources.
 public protocol RemoteSource: Sendable {
-    /// Where the document comes from, for people: a path, a URL without credentials.
+    /// A human-readable name of the document's origin, such as a path or a URL without credentials.
     var name: String { get }
 
-    /// What tells the document from other sources' documents; those with the same identity share one cache.
+    /// A string that distinguishes this source's document from others; sources with the same identity share a cache.
     ///
-    /// It is hashed and never shown, so that it may have in it what ``name`` hides.
+    /// The client hashes it and never shows it, so it may contain the parts that ``name`` hides.
     var identity: String { get }
 
-    /// Whether the document depends on who asks, because the rules are evaluated elsewhere.
+    /// Whether the document depends on the evaluation context, because the rules are evaluated elsewhere.
     ///
-    /// The client then keeps one cached document per targeting key, or per context without one, and asks again when the
-    /// ambient context changes.
+    /// If so, the client caches one document per targeting key, or per context without a targeting key, and fetches
+    /// again when the ambient context changes.
     var dependsOnContext: Bool { get }
 
-    /// Whether the source says by itself that there is something new: whether ``signals(after:)`` is worth listening to.
+    /// Whether the source announces new documents, so that ``signals(after:)`` is worth listening to.
     var announcesChanges: Bool { get }
 
-    /// Whether asking burdens nobody else, because the document is on this machine.
+    /// Whether fetching puts no load on other machines, because the document is on this one.
     ///
-    /// The limits of ``RefreshPolicy`` that protect servers do not count for such a source.
+    /// The limits in ``RefreshPolicy`` that protect servers don't apply to a local source.
     var isLocal: Bool { get }
 
-    /// The document that is at hand without waiting, if there is one.
+    /// Returns the document that is available without waiting, if there is one.
     ///
-    /// The client puts it in force when it is created. A source that has documents at hand needs no cache.
+    /// The client activates it when the client is created. A source with an available document needs no cache.
     ///
-    /// - Returns: The document, or `nil` for a source that must be asked with ``fetch(_:)``.
-    /// - Throws: ``RemoteSourceError`` when there should be one at hand and it cannot be had. The client lists it in its
-    ///   problems.
+    /// - Returns: The document, or `nil` if the source can only deliver one with ``fetch(_:)``.
+    /// - Throws: ``RemoteSourceError`` if a document should be available but can't be read. The client adds the error
+    ///   to its problems.
     func availableDocument() throws(RemoteSourceError) -> RemoteDocument?
 
-    /// Brings the current document.
+    /// Fetches the current document.
     ///
-    /// - Parameter request: What the client has and for whom it asks.
-    /// - Returns: The document, or `nil` when it still is the one of the request's revision.
-    /// - Throws: ``RemoteSourceError``. The client goes on with the document it has.
+    /// - Parameter request: The client's current revision and its evaluation context.
+    /// - Returns: The document, or `nil` if the request's revision is still the current one.
+    /// - Throws: ``RemoteSourceError``. The client keeps its current document.
     func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument?
 
-    /// Listens: one connection, from its beginning to its end.
+    /// Listens to one connection until it ends.
     ///
-    /// The client listens again after a pause of its choice when the stream ends, and asks for the document whenever a
-    /// connection was opened, since it may have missed something. Cancelling the consumer ends the connection.
+    /// When the stream ends, the client chooses a pause and then listens again. It fetches the document whenever a
+    /// connection opens, because it may have missed an announcement. Cancelling the consumer ends the connection.
     ///
-    /// - Parameter id: The identifier of the last announcement that the client has seen, to resume behind it.
-    /// - Returns: What is heard. ``RemoteSignal/closed(_:)`` is the last element.
+    /// - Parameter id: The identifier of the last announcement that the client received, after which to resume.
+    /// - Returns: A stream of signals, of which ``RemoteSignal/closed(_:)`` is the last.
     func signals(after id: String?) -> AsyncStream<RemoteSignal>
 }
 
 extension RemoteSource {
-    /// The name.
+    /// The source's name.
     public var identity: String { name }
 
-    /// No: the document is the same for everybody.
+    /// `false`: the document is the same for every context.
     public var dependsOnContext: Bool { false }
 
-    /// No: such a source is asked, it does not speak.
+    /// `false`: the source doesn't announce changes.
     public var announcesChanges: Bool { false }
 
-    /// No: somebody else's server is asked.
+    /// `false`: fetching puts load on a server.
     public var isLocal: Bool { false }
 
-    /// None.
+    /// Returns `nil`: no document is available without waiting.
     public func availableDocument() throws(RemoteSourceError) -> RemoteDocument? { nil }
 
-    /// Closed at once.
+    /// Returns a stream that closes immediately.
     public func signals(after id: String?) -> AsyncStream<RemoteSignal> {
         AsyncStream { continuation in
             continuation.yield(.closed(nil))
@@ -76,10 +76,10 @@ extension RemoteSource {
         }
     }
 
-    /// Brings the current document, whoever asks.
+    /// Fetches the current document, for an empty evaluation context.
     ///
-    /// - Parameter revision: The revision of the document that the caller has, if it has one.
-    /// - Returns: The document, or `nil` when it still is the one of that revision.
+    /// - Parameter revision: The revision of the document that the caller has, if any.
+    /// - Returns: The document, or `nil` if that revision is still the current one.
     /// - Throws: ``RemoteSourceError``.
     public func fetch(since revision: String? = nil) async throws(RemoteSourceError) -> RemoteDocument? {
         try await fetch(RemoteRequest(revision: revision))

@@ -1,46 +1,46 @@
 import FeatureToggles
 
-/// Why a source could not bring the document.
+/// An error that prevented a source from delivering the document.
 public struct RemoteSourceError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of thing went wrong.
+    /// The kind of error.
     public struct Code: RawRepresentable, Sendable, Hashable {
-        /// The word.
+        /// The code's raw string.
         public let rawValue: String
 
-        /// Creates a code from its word.
+        /// Creates a code from its raw string.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// Nobody answered, or the connection broke; asking again later may help.
+        /// The server didn't respond, or the connection broke; fetching again later may help.
         public static let unreachable = Code(rawValue: "unreachable")
-        /// The answer did not come, or not as a whole, in the time allowed; asking again later may help.
+        /// The response did not arrive completely in time; fetching again later may help.
         public static let timedOut = Code(rawValue: "timedOut")
-        /// The server is in trouble (HTTP 5xx); asking again later may help.
+        /// The server failed (HTTP 5xx); fetching again later may help.
         public static let serverFailed = Code(rawValue: "serverFailed")
-        /// The server is asked too often (HTTP 429); asking again later helps.
+        /// The server received too many requests (HTTP 429); fetching again later helps.
         public static let throttled = Code(rawValue: "throttled")
-        /// The server wants other credentials (HTTP 401, 403); asking again with the same ones does not help.
+        /// The server refused the credentials (HTTP 401, 403); fetching again with the same ones does not help.
         public static let unauthorized = Code(rawValue: "unauthorized")
-        /// There is no such document.
+        /// The document does not exist.
         public static let notFound = Code(rawValue: "notFound")
-        /// Something else than a document came, such as the page of a captive portal.
+        /// The response is not a document, for example the page of a captive portal.
         public static let invalidResponse = Code(rawValue: "invalidResponse")
-        /// The document is larger than ``FlagDocument/Limits``.
+        /// The document exceeds ``FlagDocument/Limits``.
         public static let tooLarge = Code(rawValue: "tooLarge")
-        /// Nobody trustworthy signed the document, or it is older than one that was accepted before.
+        /// No trusted key signed the document, or the document is older than one that was accepted before.
         public static let untrusted = Code(rawValue: "untrusted")
-        /// The document came and is no usable document.
+        /// The document was received but is invalid.
         public static let refused = Code(rawValue: "refused")
-        /// Asking was given up, because its task was cancelled.
+        /// The fetch was cancelled with its task.
         public static let cancelled = Code(rawValue: "cancelled")
     }
 
-    /// What kind of thing went wrong.
+    /// The kind of error.
     public let code: Code
-    /// A sentence that says what and where.
+    /// A sentence that says what went wrong and where.
     public let message: String
-    /// How long the source wants to be left alone, if it said so.
+    /// How long to wait before the next request, if the source stated it.
     public let retryAfter: Duration?
 
     /// Creates an error.
@@ -50,6 +50,6 @@ public struct RemoteSourceError: Error, Sendable, Hashable, CustomStringConverti
         self.retryAfter = retryAfter
     }
 
-    /// The sentence.
+    /// The error's message.
     public var description: String { message }
 }

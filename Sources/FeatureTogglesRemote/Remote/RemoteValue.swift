@@ -1,13 +1,13 @@
 public import FeatureToggles
 
-/// A value as somebody else's service has it.
+/// A value from another service.
 public enum RemoteValue: Sendable, Hashable {
-    /// A value whose type the service knows.
+    /// A typed value.
     ///
-    /// It must have the toggle's type, as a value of a flagd document must.
+    /// It must have the toggle's type, like a value in a flagd document.
     case json(JSONValue)
-    /// A text that may stand for a value of any type, from a service that has nothing but texts.
+    /// A string that is parsed as the toggle's type, for services whose values are all strings.
     ///
-    /// It is read as a launch argument would be: `true`, `off` and `1` for a Boolean, `3` for an integer, JSON for JSON.
+    /// It is parsed like a launch argument: `true`, `off`, and `1` as a Boolean, `3` as an integer, JSON as JSON.
     case text(String)
 }

@@ -1,10 +1,11 @@
 public import FeatureToggles
 
-/// Another service's values, one for each key, decided on its server: Firebase Remote Config, or a vendor's SDK.
+/// The values of another service, one for each key, decided on its server, such as Firebase Remote Config or a vendor's
+/// SDK.
 ///
-/// An adapter answers two questions, in about a dozen lines. ``RemoteValuesSource`` makes it a remote source, so that its
-/// values are activated, checked, explained and cached like those of any other. `Documentation/OtherServices.md` shows how
-/// to write one.
+/// An adapter implements two methods in about a dozen lines. ``RemoteValuesSource`` turns it into a remote source, so
+/// its values are activated, checked, explained, and cached like those of any other source.
+/// `Documentation/OtherServices.md` shows how to write one.
 ///
 /// ```swift
 /// struct VendorValues: RemoteValues {
@@ -25,50 +26,50 @@ public import FeatureToggles
 /// let client = ToggleClient(registries: [AppToggles.registry], remote: RemoteValuesSource(VendorValues(sdk: sdk)))
 /// ```
 public protocol RemoteValues: Sendable {
-    /// What the service is called, for people.
+    /// The service's human-readable name.
     var name: String { get }
 
-    /// Whether values depend on who asks, other than by what the service finds out itself.
+    /// Whether values depend on the evaluation context, apart from what the service determines itself.
     var dependsOnContext: Bool { get }
 
     /// Whether ``changes()`` is worth listening to.
     var announcesChanges: Bool { get }
 
-    /// Brings the service's values up to date, before they are asked for one by one.
+    /// Updates the service's values before they are read one by one.
     ///
-    /// - Parameter context: The ambient context, for services that take attributes.
-    /// - Throws: ``RemoteSourceError``. The client goes on with the values it has.
+    /// - Parameter context: The ambient context, for services that accept attributes.
+    /// - Throws: ``RemoteSourceError``. The client keeps its current values.
     func refresh(for context: EvaluationContext) async throws(RemoteSourceError)
 
-    /// The value for a key.
+    /// Returns the value for a key.
     ///
     /// - Parameter parameter: The remote parameter of a toggle.
-    /// - Returns: The value, or `nil` when the service has none: then the code's default decides. Many SDKs answer an empty
-    ///   text, zero or `false` for a key that they do not know; an adapter must not.
-    /// - Throws: ``RemoteSourceError`` when the service cannot tell. The client goes on with the values it has.
+    /// - Returns: The value, or `nil` if the service has none and the default in code applies. Many SDKs return an
+    ///   empty string, zero, or `false` for an unknown key; an adapter must return `nil` instead.
+    /// - Throws: ``RemoteSourceError`` if the service can't determine the value. The client keeps its current values.
     func value(for parameter: String) async throws(RemoteSourceError) -> RemoteValue?
 
-    /// The values for keys, of one moment where the service has one.
+    /// Returns the values for keys, as of a single moment if the service supports that.
     ///
-    /// - Parameter parameters: The remote parameters of all toggles, each once.
-    /// - Returns: The values by parameter, without those of which the service has none.
-    /// - Throws: ``RemoteSourceError`` when the service cannot tell. The client goes on with the values it has.
+    /// - Parameter parameters: The remote parameters of all toggles, without duplicates.
+    /// - Returns: The values by parameter, without those that the service doesn't have.
+    /// - Throws: ``RemoteSourceError`` if the service can't determine a value. The client keeps its current values.
     func values(for parameters: [String]) async throws(RemoteSourceError) -> [String: RemoteValue]
 
-    /// One element whenever values may have changed.
+    /// Returns a stream with an element whenever values may have changed.
     ///
-    /// Cancelling the consumer ends it; when the service ends it, the client listens again after a pause.
+    /// Cancelling the consumer ends the stream. If the service ends it, the client listens again after a pause.
     func changes() -> AsyncStream<Void>
 }
 
 extension RemoteValues {
-    /// No.
+    /// `false`: the values are the same for every context.
     public var dependsOnContext: Bool { false }
 
-    /// Yes.
+    /// `true`: the service announces changes.
     public var announcesChanges: Bool { true }
 
-    /// The answers of ``value(for:)``, asked for one after the other.
+    /// Calls ``value(for:)`` for each parameter in turn.
     public func values(for parameters: [String]) async throws(RemoteSourceError) -> [String: RemoteValue] {
         var values: [String: RemoteValue] = [:]
         for parameter in parameters {
@@ -78,6 +79,6 @@ extension RemoteValues {
         return values
     }
 
-    /// Nothing, for services that keep themselves up to date.
+    /// Does nothing, for services that update themselves.
     public func refresh(for context: EvaluationContext) async throws(RemoteSourceError) {}
 }

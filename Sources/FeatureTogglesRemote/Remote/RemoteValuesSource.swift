@@ -1,31 +1,31 @@
 import FeatureToggles
 
-/// Another service's values as a remote source.
+/// A remote source that provides the values of another service.
 ///
-/// It asks for the value of each remote parameter and puts them into one document, so that they come into force all at
-/// once.
+/// It requests the value of each remote parameter and combines the values into one document, so that they are activated
+/// together.
 public final class RemoteValuesSource: RemoteSource {
     private let values: any RemoteValues
 
-    /// Creates a source.
+    /// Creates a source from a service.
     ///
     /// - Parameter values: The service.
     public init(_ values: any RemoteValues) {
         self.values = values
     }
 
-    /// What the service is called.
+    /// The service's name.
     public var name: String { values.name }
 
-    /// As the service says.
+    /// Whether the service's values depend on the context.
     public var dependsOnContext: Bool { values.dependsOnContext }
 
-    /// As the service says.
+    /// Whether the service announces changes.
     public var announcesChanges: Bool { values.announcesChanges }
 
-    /// The values of the request's parameters, or `nil` when they are the same as before.
+    /// Fetches the values of the request's parameters, or returns `nil` if they haven't changed.
     ///
-    /// The revision is a hash of the content. Parameters without a value are left out.
+    /// The revision is a hash of the content. Parameters without a value are omitted.
     public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         try await values.refresh(for: request.context)
         let answers = try await values.values(for: Array(Set(request.parameters)).inOrder())
@@ -41,10 +41,10 @@ public final class RemoteValuesSource: RemoteSource {
         return revision == request.revision ? nil : RemoteDocument(text: text, revision: revision, format: .values)
     }
 
-    /// An announcement for each change that the service tells of.
+    /// Announces each change that the service reports.
     public func signals(after id: String?) -> AsyncStream<RemoteSignal> {
         let values = values
-        // The newest announcement says it all.
+        // Only the newest announcement matters.
         let (stream, continuation) = AsyncStream<RemoteSignal>.makeStream(bufferingPolicy: .bufferingNewest(2))
         guard values.announcesChanges else {
             continuation.yield(.closed(nil))

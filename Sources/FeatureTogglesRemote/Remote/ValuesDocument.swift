@@ -1,18 +1,18 @@
 package import FeatureToggles
 
-/// A document of values that were decided elsewhere: ``RemoteDocument/Format/values``.
+/// A document of values that were evaluated elsewhere: ``RemoteDocument/Format/values``.
 ///
-/// It is an object with a member for each parameter that has a value. `{"value": …}` holds a value as it is,
-/// `{"text": "…"}` a text that the toggle's type reads:
+/// It is an object with a member for each parameter that has a value. `{"value": …}` contains a typed value, and
+/// `{"text": "…"}` a text that is parsed as the toggle's type:
 ///
 /// ```json
 /// {"search_ranking": {"text": "neural"}, "page_size": {"value": 20}}
 /// ```
 ///
-/// A parameter that cannot be used answers with an error for itself. Only a text that is no such document at all is refused
-/// as a whole.
+/// An invalid parameter evaluates to an error and doesn't affect others. The document is refused as a whole only if its
+/// text is not a values document at all.
 package struct ValuesDocument: Sendable {
-    /// What the document has for a parameter.
+    /// The document's entry for a parameter.
     enum Answer: Sendable, Hashable {
         case value(RemoteValue)
         case failed(EvaluationError)
@@ -20,12 +20,12 @@ package struct ValuesDocument: Sendable {
 
     let answers: [String: Answer]
 
-    /// Reads a document.
+    /// Parses a document.
     ///
     /// - Parameters:
     ///   - text: JSON in UTF-8.
-    ///   - limits: What it may not exceed: size, number of parameters, depth, length of keys and strings.
-    /// - Throws: ``FlagDocument/Refusal`` when the text is no JSON object or exceeds a limit.
+    ///   - limits: The limits of size, number of parameters, depth, and length of keys and strings.
+    /// - Throws: ``FlagDocument/Refusal`` if the text is not a JSON object or exceeds a limit.
     /// - Complexity: O(*n*) in the size of the text.
     package init(text: [UInt8], limits: FlagDocument.Limits = .standard) throws(FlagDocument.Refusal) {
         guard text.count <= limits.size else {
@@ -86,14 +86,15 @@ package struct ValuesDocument: Sendable {
 
     private static func broken(_ message: String) -> Answer { .failed(EvaluationError(.parseError, message)) }
 
-    /// The parameters that have a value, or an error, in no particular order.
+    /// The parameters that have a value or an error, in no particular order.
     package var parameters: [String] { Array(answers.keys) }
 
-    /// The value for a toggle, in canonical form.
+    /// Returns the value for a toggle, in canonical form.
     ///
-    /// - Parameter toggle: The toggle, by whose remote parameter the value is found and by whose type it is read.
-    /// - Returns: The value, or `nil` when the document has none, or the toggle follows no remote parameter.
-    /// - Throws: ``EvaluationError`` when the value is not one of the toggle's.
+    /// - Parameter toggle: The toggle. Its remote parameter selects the value, and its type determines how the value is
+    ///   parsed.
+    /// - Returns: The value, or `nil` if the document contains none or the toggle has no remote parameter.
+    /// - Throws: ``EvaluationError`` if the value is invalid for the toggle.
     package func value(for toggle: ToggleDefinition) throws(EvaluationError) -> JSONValue? {
         switch toggle.remoteParameter.flatMap({ answers[$0] }) {
         case nil: return nil
@@ -103,7 +104,7 @@ package struct ValuesDocument: Sendable {
         }
     }
 
-    /// The text of a document with these values, the same for the same values.
+    /// Returns the text of a document with the given values; equal values produce equal text.
     static func text(of values: [String: RemoteValue]) -> [UInt8] {
         let members = values.map { parameter, value in
             let answer: JSONValue =

@@ -1,19 +1,19 @@
 import FeatureToggles
 
-/// Writes a value as CBOR in the core deterministic encoding (RFC 8949, 4.2.1), as `fractional` hashes it.
+/// Encodes a value as CBOR in the core deterministic encoding (RFC 8949, 4.2.1), which `fractional` hashes.
 ///
-/// Whole numbers from -2^63 to 2^64-1 are written as integers, other numbers in the shortest of the three floating-point
-/// forms that keeps them, members of an object in the order of their encoded names. Of a name that occurs twice the last
-/// member counts.
+/// Whole numbers from -2^63 to 2^64-1 are encoded as integers. Other numbers use the shortest of the three
+/// floating-point formats that represents them exactly. Members of an object are sorted by their encoded names. For a
+/// duplicate name, the last member wins.
 struct CanonicalCBOR {
     private(set) var bytes: [UInt8] = []
 
-    /// How many bytes stand before the content of a string or array.
+    /// Returns the number of bytes before the content of a string or array.
     static func headLength(of count: Int) -> Int {
         count < 24 ? 1 : count < 1 << 8 ? 2 : count < 1 << 16 ? 3 : 5
     }
 
-    /// Writes the head of a string, and answers how many bytes it has.
+    /// Writes the head of a string, and returns its length in bytes.
     @inline(__always)
     static func writeHead(ofStringOf count: Int, to output: UnsafeMutableRawBufferPointer, at index: Int) -> Int {
         let length = headLength(of: count)
@@ -34,7 +34,7 @@ struct CanonicalCBOR {
 
     /// Appends a value.
     ///
-    /// It recurses once a level; the values of documents and contexts have few.
+    /// It recurses once per level; values of documents and contexts have few levels.
     mutating func append(_ value: FlatValue) {
         switch value.kind {
         case .null: bytes.append(0xF6)
@@ -96,7 +96,8 @@ struct CanonicalCBOR {
         }
     }
 
-    /// The bits of a number with eleven significant bits, or `nil` when it has more or is out of range.
+    /// Returns the bits of a half-precision number, or `nil` if the number needs more than eleven significant bits or
+    /// is out of range.
     ///
     /// `Float16` does not exist on every platform.
     static func half(_ number: Double) -> UInt16? {

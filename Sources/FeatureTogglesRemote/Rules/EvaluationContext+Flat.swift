@@ -1,10 +1,10 @@
 import FeatureToggles
 
 extension EvaluationContext {
-    /// Calls a closure with the form of this context that rules walk.
+    /// Calls a closure with the flat form of this context, which rules read.
     ///
-    /// - Parameter body: Must not let the context escape.
-    /// - Returns: What the closure returns.
+    /// - Parameter body: A closure that must not let the context escape.
+    /// - Returns: The result of the closure.
     @inline(__always)
     func withFlat<Result>(_ body: (FlatContext) -> Result) -> Result {
         withExtendedLifetime(self) { body(flat) }

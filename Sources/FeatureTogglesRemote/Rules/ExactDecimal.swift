@@ -1,19 +1,19 @@
-/// Whole numbers of any size, as far as rounding a number's decimal digits needs them.
+/// Whole numbers of any size, with the operations needed to round a number's decimal digits.
 enum ExactDecimal {
-    /// Whether a number is above the middle between fifteen digits and the next fifteen, or on it while they are odd.
+    /// Whether a number is above the midpoint after its first fifteen digits, or exactly on it and the digits are odd.
     ///
     /// - Parameters:
-    ///   - number: A finite number above zero.
+    ///   - number: A finite positive number.
     ///   - digits: Its first fifteen digits.
-    ///   - exponent: The power of ten of the first one.
-    /// - Returns: Whether the fifteenth digit is rounded up.
+    ///   - exponent: The power of ten of the first digit.
+    /// - Returns: Whether to round up the fifteenth digit.
     static func isAtLeastMiddle(_ number: Double, of digits: [UInt8], exponent: Int) -> Bool {
-        // The middle is the digits and a 5, as a whole number times a power of ten.
+        // The midpoint is the digits followed by a 5, as a whole number times a power of ten.
         let middle = digits.reduce(UInt64(0)) { $0 * 10 + UInt64($1 &- UInt8(ascii: "0")) } * 10 + 5
         let powerOfTen = exponent - digits.count
         let significand = UInt64(number.significandBitPattern) | (number.exponentBitPattern == 0 ? 0 : 1 << 52)
         let powerOfTwo = Int(max(number.exponentBitPattern, 1)) - 1_075
-        // Both sides times what makes them whole.
+        // Multiply both sides by the powers that make them whole.
         var left = Limbs(significand)
         var right = Limbs(middle)
         left.shiftLeft(max(powerOfTwo, 0))
@@ -26,7 +26,7 @@ enum ExactDecimal {
         }
     }
 
-    /// A whole number in words of 32 bits, the lowest first.
+    /// A whole number in words of 32 bits, least significant first.
     private struct Limbs {
         var words: [UInt32]
 

@@ -1,7 +1,8 @@
 import FeatureToggles
 
 extension FlatValue {
-    /// Whether conditions take it for true: everything but `null`, `false`, 0, NaN, and empty text and arrays.
+    /// Whether conditions treat the value as true: everything except `null`, `false`, 0, NaN, and empty strings and
+    /// arrays.
     @inline(__always)
     var isTruthy: Bool {
         switch kind {
@@ -13,7 +14,7 @@ extension FlatValue {
         }
     }
 
-    /// Whether it is a number, which a Boolean counts as.
+    /// Whether the value is a number or a Boolean, which counts as a number.
     @inline(__always)
     var isNumeric: Bool {
         switch kind {
@@ -22,14 +23,14 @@ extension FlatValue {
         }
     }
 
-    /// Whether it is a number, and no Boolean.
+    /// Whether the value is a number, and not a Boolean.
     @inline(__always)
     var isNumber: Bool { kind == .integer || kind == .number }
 
-    /// Whether both are the same value, through all levels: what `===` and `in` compare by.
+    /// Whether both values are identical at all levels, the comparison of `===` and `in`.
     ///
-    /// Numbers are compared by value, and are never the same as a Boolean. The budget is how many more steps may be taken,
-    /// one for each value and for every 32 bytes; nothing is the same once it is below zero.
+    /// Numbers are compared by value, and are never identical to a Boolean. The budget is the number of steps left: one
+    /// for each value and one for every 32 bytes. Once it is below zero, the result is `false`.
     func isSame(as other: FlatValue, budget: inout Int) -> Bool {
         budget &-= 1
         switch (kind, other.kind) {
@@ -57,7 +58,7 @@ extension FlatValue {
         _ right: UnsafeBufferPointer<FlatMember>,
         budget: inout Int
     ) -> Bool {
-        // Every name of one side is looked up in the other, so that members that are written twice do not count.
+        // Look up every name of one side in the other, so that duplicate members are ignored.
         for member in left {
             budget &-= 1 &+ (left.count &+ right.count) >> 3 &+ member.name.count >> 4
             guard budget >= 0, let one = FlatMember.value(of: member.name, in: left),
@@ -72,13 +73,13 @@ extension FlatValue {
         return true
     }
 
-    /// Whether both are the very same array or object.
+    /// Whether both are the same array or object in memory.
     func isIdentical(to other: FlatValue) -> Bool {
         bits == other.bits && count == other.count && kind == other.kind
     }
 }
 
-/// A number as rules reckon with it: whole numbers stay whole as long as they fit.
+/// A number in the arithmetic of rules: whole numbers remain whole while they fit.
 struct RuleNumber {
     let integer: Int64
     let double: Double
@@ -98,9 +99,9 @@ struct RuleNumber {
         isWhole = false
     }
 
-    /// What a value counts as in arithmetic; NaN for what is no number.
+    /// Converts a value to a number; NaN if the value is not numeric.
     ///
-    /// Rules read it by ``RuleEvaluator/number(_:)``, which takes steps for text.
+    /// Rules use ``RuleEvaluator/number(_:)``, which takes steps for text.
     @inline(__always)
     init(_ value: FlatValue) {
         switch value.kind {
@@ -125,7 +126,8 @@ struct RuleNumber {
     /// The number as a value.
     var value: FlatValue { isWhole ? FlatValue(integer) : FlatValue(double) }
 
-    /// Less than zero, zero, or more, as it is less, equal or greater; `nil` when one is NaN.
+    /// Returns a number below, equal to, or above zero if this number is less than, equal to, or greater than another
+    /// one; `nil` if one is NaN.
     @inline(__always)
     func compared(to other: RuleNumber) -> Int? {
         if isWhole, other.isWhole { return integer < other.integer ? -1 : integer == other.integer ? 0 : 1 }
@@ -142,14 +144,14 @@ struct RuleNumber {
         if double.isNaN { return nil }
         if double >= 0x1p63 { return -1 }
         if double < -0x1p63 { return 1 }
-        // Numbers of this size are whole, or so small that cutting off the fraction does not matter.
+        // Numbers of this size are whole, or so small that truncating the fraction doesn't change the result.
         let other = Int64(double)
         return integer < other ? -1 : integer == other ? 0 : 1
     }
 }
 
 extension RuleEvaluator {
-    /// What a value counts as in arithmetic; NaN for what is no number.
+    /// Converts a value to a number; NaN if the value is not numeric.
     @inline(__always)
     mutating func number(_ value: FlatValue) -> RuleNumber {
         switch value.kind {
@@ -170,7 +172,7 @@ extension RuleEvaluator {
         return RuleNumber(value)
     }
 
-    /// `==`: whether both are equal, after turning text into numbers where the other side is one.
+    /// `==`: whether both are equal, after converting text to a number if the other side is one.
     @inline(__always)
     mutating func areLooselyEqual(_ left: FlatValue, _ right: FlatValue) -> Bool {
         switch (left.kind, right.kind) {
@@ -180,7 +182,7 @@ extension RuleEvaluator {
         }
     }
 
-    /// Whether two texts are equal.
+    /// Whether two strings are equal.
     @inline(__always)
     private mutating func areEqual(_ left: FlatValue, _ right: FlatValue) -> Bool {
         left.count == right.count && pay(Int(left.count >> 5)) && FlatBytes.areEqual(left.bytes, right.bytes)
@@ -231,11 +233,11 @@ extension RuleEvaluator {
         return FlatBytes.order(leftText, rightText)
     }
 
-    /// `in`: whether an array has a value, or a text another one.
+    /// `in`: whether an array contains a value, or a string a substring.
     mutating func isContained(_ node: RuleNode) -> Bool {
         let needle = argument(0, of: node)
         guard node.value.kind == .string else { return isContained(needle, in: argument(1, of: node)) }
-        // A list of texts, in which nothing else is.
+        // The node's table covers a list that contains only strings.
         guard needle.kind == .string, pay(4 &+ needle.bytes.count >> 4) else { return false }
         return TextTable(node.value).contains(needle, of: program.nodes[Int(node.first &+ 1)].value.elements)
     }
@@ -264,7 +266,7 @@ extension RuleEvaluator {
                 return false
             }
         default:
-            // A comparison of a few instructions, which is paid for.
+            // A comparison of a few instructions, for which steps have been taken.
             return elements.contains { element in
                 var step = 1
                 return element.isSame(as: needle, budget: &step)

@@ -1,6 +1,6 @@
-/// MurmurHash3, the variant x86_32: what flagd puts people into buckets by.
+/// MurmurHash3, variant x86_32, with which flagd assigns users to buckets.
 enum Murmur3 {
-    /// The hash of bytes.
+    /// Returns the hash of bytes.
     @inline(__always)
     static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt32 = 0) -> UInt32 {
         var hash = seed

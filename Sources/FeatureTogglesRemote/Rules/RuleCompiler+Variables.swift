@@ -35,7 +35,8 @@ extension RuleCompiler {
         nodes[slot] = node
     }
 
-    /// The node of a variable of the context; `nil` for paths into text, and into what is put into every context.
+    /// Returns the node of a context variable, or `nil` for a path into a string or into a value that every context
+    /// contains.
     private mutating func plainVariable(_ key: FlatValue) -> RuleNode? {
         let points = key.bytes.reduce(0) { $1 == UInt8(ascii: ".") ? $0 + 1 : $0 }
         guard points < Self.maximumPathLength, path.count + points < Self.maximumPath else { return nil }
@@ -63,7 +64,7 @@ extension RuleCompiler {
         return node
     }
 
-    /// Adds what is between the points of a key to the paths.
+    /// Adds the names between the periods of a key to the paths.
     private mutating func addNames(of key: UnsafeBufferPointer<UInt8>) {
         var start = key.startIndex
         for index in key.indices where key[index] == UInt8(ascii: ".") {

@@ -1,21 +1,21 @@
 import FeatureToggles
 
-// Unchecked: an error must be sendable, and this one is caught where it is thrown.
-/// Something in a definition that cannot work.
+// Unchecked: an error must be sendable, and this one never leaves the document reader.
+/// A problem in a definition that makes it unusable.
 struct RuleProblem: Error, @unchecked Sendable {
     let message: String
-    /// Where it stands; a name that is not in the text when that is not known.
+    /// The place in the text, or a name outside the text if the place is unknown.
     let place: FlatString
-    /// Whether it is understood, and only takes more than rules may.
+    /// Whether the rule is valid but exceeds a limit.
     var isTooExpensive = false
 }
 
-/// Turns rules of a document into nodes.
+/// Compiles the rules of a document into nodes.
 ///
-/// It recurses once a level of the rule. Parts that depend on nothing are evaluated here, once; each rule of
-/// `$evaluators` is compiled once, however often it is referred to.
+/// It recurses once per level of the rule. It evaluates constant parts once, during compilation, and compiles each rule
+/// of `$evaluators` once, regardless of the number of references to it.
 struct RuleCompiler {
-    /// What a rule looks at.
+    /// The inputs that a rule depends on.
     struct Dependencies {
         var context = false
         var time = false
@@ -29,69 +29,69 @@ struct RuleCompiler {
     /// A rule of `$evaluators`.
     private struct Evaluator {
         let name: FlatString
-        /// Whether it can be referred to.
+        /// Whether rules can refer to it.
         let isUsable: Bool
-        /// Whether it is a rule by itself: an object.
+        /// Whether it is a complete rule, which is an object.
         let isObject: Bool
         let root: UInt32
         let dependencies: Dependencies
-        /// For an array its elements, which stand for arguments where arguments are expected.
+        /// The elements of an array, which replace the arguments of an operator.
         let arguments: (first: UInt32, count: UInt32)?
     }
 
-    /// How many nodes the rules of a document may have together: twice as many as real rules have in a document of the
-    /// largest size.
+    /// The maximum number of nodes of all rules in a document: twice as many as realistic rules have in a document of
+    /// the maximum size.
     static let maximumNodes = 1 << 18
-    /// How many names the paths of a document's variables may have together.
+    /// The maximum number of names in the paths of all variables in a document.
     ///
-    /// Other paths are read at each evaluation.
+    /// Further paths are parsed at each evaluation.
     static let maximumPath = 1 << 17
-    /// How many names a path may have that is not read at each evaluation.
+    /// The maximum number of names in a path that is not parsed at each evaluation.
     static let maximumPathLength = 32
-    /// How many problems are told; the rest is counted.
+    /// The maximum number of reported problems; further ones are only counted.
     static let maximumProblems = 1_000
-    /// How many unknown names get a suggestion, and among how many others it is looked for.
+    /// The maximum number of unknown names that get a suggestion, and of names among which each suggestion is searched.
     static let maximumSuggestions = 32
-    /// The longest name that gets a suggestion, in bytes.
+    /// The maximum length of a name that gets a suggestion, in bytes.
     static let longestSuggestion = 32
 
-    /// How deep operators may be nested.
+    /// The maximum nesting depth of operators.
     let maximumDepth: Int
     let bucketing: Bucketing
     private let arena: FlatArena
     var nodes: [RuleNode] = []
     var path: [FlatString] = []
     private(set) var problems: [RuleProblem] = []
-    /// How many problems were found beyond those.
+    /// The number of problems that are not in `problems`.
     private(set) var omittedProblems = 0
-    /// What the rule that was compiled last looks at.
+    /// The dependencies of the rule that was compiled last.
     var dependencies = Dependencies()
     private var evaluators: [Evaluator] = []
     private var evaluatorIndex: FlagIndex
     private var suggestions = 0
-    /// The tables of long lists, by where the elements are.
+    /// The tables of long lists, by the address of the elements.
     private var tables: [UInt: FlatValue] = [:]
-    /// The flag at hand; `nil` within `$evaluators`.
+    /// The key of the current flag; `nil` within `$evaluators`.
     var flagKey: FlatValue?
     /// Whether variables are looked up in the element of an iteration.
     var isScoped = false
-    /// What makes the rule at hand unusable as a whole.
+    /// The problem that makes the current rule unusable as a whole.
     private var refusal: RuleProblem?
-    /// The operator that is being compiled.
+    /// The operator being compiled.
     private var innermost = FlatString("targeting")
-    /// How many more bytes may be made by evaluating constant parts.
+    /// The number of bytes that evaluating constant parts may still create.
     private var foldingBudget: Int
-    /// How many more steps may be taken for that.
+    /// The number of steps that evaluating constant parts may still take.
     private(set) var foldingSteps: Int
 
     /// Creates a compiler.
     ///
     /// - Parameters:
-    ///   - arena: Where values are kept.
-    ///   - bucketing: How `fractional` puts people into buckets.
-    ///   - maximumDepth: How deep operators may be nested.
-    ///   - size: The size of the document, which bounds what evaluating constant parts may take.
-    ///   - evaluators: How many rules of `$evaluators` there are.
+    ///   - arena: The memory for values.
+    ///   - bucketing: How `fractional` assigns users to buckets.
+    ///   - maximumDepth: The maximum nesting depth of operators.
+    ///   - size: The size of the document, which bounds the evaluation of constant parts.
+    ///   - evaluators: The number of rules in `$evaluators`.
     init(arena: FlatArena, bucketing: Bucketing, maximumDepth: Int, size: Int, evaluators: Int) {
         self.arena = arena
         self.bucketing = bucketing
@@ -113,7 +113,7 @@ struct RuleCompiler {
             arguments = (UInt32(first), UInt32(member.value.elements.count))
             root = UInt32(nodes.count)
             let isConstant = nodes[first...].allSatisfy { $0.operation == .constant }
-            // What depends on nothing is the value as it stands there, where no argument was made another one.
+            // A constant array is used as written, unless compilation changed an element.
             nodes.append(
                 isConstant && member.value.height == 1
                     ? RuleNode(operation: .constant, value: member.value)
@@ -135,7 +135,7 @@ struct RuleCompiler {
             dependencies: dependencies,
             arguments: arguments
         )
-        // Of two with one name the last one counts.
+        // Of two rules with the same name, the last one wins.
         let position = evaluators.count
         let known = evaluatorIndex.insert(member.name, at: position) { [evaluators] in evaluators[$0].name }
         if let known {
@@ -151,8 +151,8 @@ struct RuleCompiler {
 
     /// Compiles the rule of a flag.
     ///
-    /// - Returns: The index of its node.
-    /// - Throws: What makes the rule unusable as a whole.
+    /// - Returns: The index of the rule's node.
+    /// - Throws: The problem that makes the rule unusable as a whole.
     mutating func compileRule(_ rule: FlatMember, ofFlag key: FlatValue) throws(RuleProblem) -> Int {
         begin(flagKey: key, place: rule.name)
         let start = (nodes.count, path.count)
@@ -181,13 +181,13 @@ struct RuleCompiler {
         innermost = place
     }
 
-    /// Takes back a rule that cannot be used.
+    /// Removes the nodes and paths of an unusable rule.
     private mutating func forget(from start: (nodes: Int, path: Int)) {
         nodes.removeLast(nodes.count - start.nodes)
         path.removeLast(path.count - start.path)
     }
 
-    /// Whether a rule may still have so many nodes; otherwise it is refused.
+    /// Whether there is room for more nodes; otherwise the rule is refused.
     mutating func fits(_ count: Int) -> Bool {
         if nodes.count + count <= Self.maximumNodes { return refusal == nil }
         refuse("the rules of the document have more than \(Self.maximumNodes) parts together; write this one shorter")
@@ -225,8 +225,8 @@ struct RuleCompiler {
         }
     }
 
-    /// What was meant by the unknown name of an operator or of a rule in `$evaluators`, as the end of a sentence; nothing
-    /// where looking for it would take long.
+    /// Returns a suggestion for the unknown name of an operator or a rule in `$evaluators`, as the end of a sentence,
+    /// or an empty string if the search would take too long.
     private mutating func hint(for name: FlatString, isOperator: Bool) -> String {
         guard problems.count < Self.maximumProblems, suggestions < Self.maximumSuggestions,
             name.count <= Self.longestSuggestion
@@ -239,7 +239,8 @@ struct RuleCompiler {
 
     // MARK: One rule
 
-    // Not inlined, nor is what it calls: functions that call each other would be copied into each other, twenty kilobytes.
+    // Not inlined, nor are the functions that it calls: mutually recursive functions would be copied into each other,
+    // which adds twenty kilobytes.
     @inline(never)
     mutating func compile(_ rule: FlatValue, at slot: Int, depth: Int) {
         guard refusal == nil else { return }
@@ -255,9 +256,9 @@ struct RuleCompiler {
         if rule.kind != .array { nodes[slot] = RuleNode(operation: .constant, value: rule) }
     }
 
-    /// The operator of a rule and its arguments; `nil` when the object is no rule but a value.
+    /// Returns the operator of a rule and its arguments, or `nil` if the object is a value and not a rule.
     ///
-    /// An operator that is written twice counts once, as the last one.
+    /// If the object contains only duplicates of one operator, the last one wins.
     private static func operation(of rule: FlatValue) -> FlatMember? {
         let members = rule.members
         guard let last = members.last, members.allSatisfy({ $0.name == last.name }) else { return nil }
@@ -273,7 +274,7 @@ struct RuleCompiler {
         compileArguments(rule.elements, of: RuleNode(operation: .array), at: slot, depth: depth + 1)
     }
 
-    /// Whether an array has rules in it, and not only values.
+    /// Whether an array contains rules, and not only values.
     private static func hasRules(_ array: FlatValue) -> Bool {
         guard array.height > 1 else { return false }
         return array.elements.contains { element in
@@ -285,7 +286,7 @@ struct RuleCompiler {
         }
     }
 
-    /// Compiles arguments, and evaluates the node when that can be done once and for all.
+    /// Compiles arguments, and evaluates the node if its value is constant.
     @inline(never)
     mutating func compileArguments(
         _ arguments: UnsafeBufferPointer<FlatValue>,
@@ -310,11 +311,11 @@ struct RuleCompiler {
         if nodes[slot].operation == .contains, arguments.count > 1 { addTable(to: slot) }
     }
 
-    /// Gives a node that looks into a long list of texts a table of them.
+    /// Adds a table to a node that searches a long list of strings.
     private mutating func addTable(to slot: Int) {
         let first = Int(nodes[slot].first)
         var list = nodes[first + 1]
-        // A rule that is only a list has been compiled before.
+        // The list may be a rule of `$evaluators`, which is already compiled.
         if list.operation == .reference { list = nodes[Int(list.first)] }
         guard list.operation == .constant, list.value.kind == .array else { return }
         let elements = list.value.elements
@@ -340,7 +341,7 @@ struct RuleCompiler {
         var node = RuleNode(operation: operation)
         if operation == .unknown { node.value = FlatValue(string: name.bytes) }
         if let evaluator = evaluator(in: argument), let arguments = evaluator.arguments {
-            // Its elements stand for the arguments.
+            // The elements replace the arguments.
             dependencies.form(evaluator.dependencies)
             node.first = arguments.first
             node.count = arguments.count
@@ -384,7 +385,7 @@ struct RuleCompiler {
 
     // MARK: References
 
-    /// The name in a rule that only refers to another one.
+    /// Returns the name in a rule that consists only of a reference.
     private func reference(in rule: FlatValue) -> FlatString? {
         guard flagKey != nil, rule.kind == .object, let member = Self.operation(of: rule),
             member.name == FlatString("$ref"), member.value.kind == .string
@@ -419,7 +420,7 @@ struct RuleCompiler {
 
     // MARK: Constants
 
-    /// Replaces a node by its value when it has one whatever the context is.
+    /// Replaces a node with its value if that is the same for every context.
     private mutating func fold(_ slot: Int, from first: Int) {
         guard refusal == nil, foldingBudget > 0, foldingSteps > 0,
             let foldable = RuleFolding.foldable(nodes[slot], in: nodes)
@@ -438,7 +439,7 @@ struct RuleCompiler {
                         steps: foldingSteps
                     )
                     let result = evaluator.value(of: slot)
-                    // What fails is left to the evaluation of the rule.
+                    // A part that fails is evaluated with the rule.
                     return (evaluator.failure == nil ? result : nil, evaluator.steps)
                 }
             }
@@ -448,7 +449,7 @@ struct RuleCompiler {
             value = result
         }
         nodes[slot] = RuleNode(operation: .constant, value: value)
-        // The arguments are the last nodes, unless there is more behind them.
+        // The arguments are the last nodes, unless others follow them.
         if slot < first { nodes.removeLast(nodes.count - first) }
     }
 }

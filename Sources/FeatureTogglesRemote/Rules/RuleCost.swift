@@ -1,38 +1,49 @@
 import FeatureToggles
 
-/// Estimates how many steps rules take at most, before anybody asks.
+/// Estimates the maximum number of steps of rules, before they are evaluated.
 ///
-/// A rule that looks at what an app gives is estimated for texts of ``RuleCost/assumedBytes`` bytes and arrays of
-/// ``RuleCost/assumedItems`` elements there.
+/// For values that an app provides, it assumes strings of ``RuleCost/assumedBytes`` bytes and arrays of
+/// ``RuleCost/assumedItems`` elements.
 struct RuleCost {
     static let assumedBytes = 16
     static let assumedItems = 16
 
-    /// What a part of a rule takes and makes.
+    /// The estimated steps of a part of a rule, and the size of its value.
     struct Estimate {
-        /// How many steps it takes.
+        /// The number of steps.
         var steps = 1
-        /// How many bytes its value has as text.
+        /// The number of bytes of its value as text.
         var bytes = 0
-        /// How many elements its value has.
+        /// The number of elements of its value.
         var items = 0
-        /// The largest element of its value.
+        /// The size of the largest element of its value.
         var element: (bytes: Int, items: Int) = (0, 0)
+        /// Whether what it answers depends on the flag that has the rule.
+        var isOfKey = false
     }
 
-    /// Nothing counts beyond this, so that nothing overflows.
+    /// Arguments that several nodes share, in the scope of one of them.
+    private struct Shared: Hashable {
+        let operation: RuleOperation
+        let first: UInt32
+        let count: UInt32
+        let scope: [Int]
+    }
+
+    /// An upper bound for all numbers, which prevents overflow.
     private static let ceiling = 1 << 40
 
     private let program: RuleProgram
     private var references: [UInt32: Estimate] = [:]
+    private var shared: [Shared: Estimate] = [:]
 
     init(_ program: RuleProgram) {
         self.program = program
     }
 
-    /// The estimate of a node.
+    /// Estimates a node.
     ///
-    /// It recurses once a level of the rule, and looks at each node once.
+    /// It recurses once per level of the rule, and visits each node once.
     mutating func estimate(_ index: Int, scope: (bytes: Int, items: Int)? = nil) -> Estimate {
         let node = program.nodes[index]
         switch node.operation {
@@ -42,6 +53,24 @@ struct RuleCost {
             references[node.first] = result
             result.steps += 1
             return result
+        default: break
+        }
+        // The elements of a shared rule, which stand before the node itself, may be the arguments of many.
+        guard Int(node.first) < index, node.count > 0 else { return estimate(of: node, scope: scope) }
+        let key = Shared(
+            operation: node.operation,
+            first: node.first,
+            count: node.count,
+            scope: scope.map { [$0.bytes, $0.items] } ?? []
+        )
+        if let known = shared[key] { return known }
+        let result = estimate(of: node, scope: scope)
+        shared[key] = result
+        return result
+    }
+
+    private mutating func estimate(of node: RuleNode, scope: (bytes: Int, items: Int)?) -> Estimate {
+        switch node.operation {
         case .if: return estimate(ofIf: node, scope: scope)
         case .filter, .map, .all, .some, .none, .reduce: return estimate(ofIteration: node, scope: scope)
         default: return estimate(ofPlain: node, scope: scope)
@@ -78,6 +107,7 @@ struct RuleCost {
             let isBranch = number % 2 == 1 || number == Int(node.count) - 1
             if isBranch { longest = max(longest, part.steps) } else { result.steps += part.steps }
             if isBranch { Self.widen(&result, by: part) }
+            if part.isOfKey { result.isOfKey = true }
         }
         result.steps = min(result.steps + longest, Self.ceiling)
         return result
@@ -94,6 +124,7 @@ struct RuleCost {
         let list = estimate(Int(node.first), scope: scope)
         let body = estimate(Int(node.first) + 1, scope: list.element)
         var result = Estimate(steps: list.steps, bytes: 5, items: 0)
+        result.isOfKey = list.isOfKey || body.isOfKey
         let each = body.steps + (node.operation == .reduce ? 7 : 1)
         result.steps = Self.sum(result.steps, Self.product(list.items, each))
         switch node.operation {
@@ -105,7 +136,9 @@ struct RuleCost {
         case .reduce:
             Self.widen(&result, by: body)
             for number in 2..<max(2, Int(node.count)) {
-                result.steps = Self.sum(result.steps, estimate(Int(node.first) + number, scope: scope).steps)
+                let start = estimate(Int(node.first) + number, scope: scope)
+                result.steps = Self.sum(result.steps, start.steps)
+                if start.isOfKey { result.isOfKey = true }
             }
         default: break
         }
@@ -116,6 +149,10 @@ struct RuleCost {
         let parts = arguments(of: node, scope: scope)
         var result = Estimate()
         for part in parts { result.steps = Self.sum(result.steps, part.steps) }
+        switch node.operation {
+        case .flagKey, .fractional, .computedVariable: result.isOfKey = true
+        default: result.isOfKey = parts.contains { $0.isOfKey }
+        }
         let bytes = parts.reduce(0) { Self.sum($0, $1.bytes) }
         let items = parts.reduce(0) { Self.sum($0, $1.items) }
         let work: Int
@@ -126,11 +163,11 @@ struct RuleCost {
             result.bytes = max(result.bytes, known.bytes)
             result.items = max(result.items, known.items)
             result.element = (max(result.element.bytes, Self.assumedBytes), result.element.items)
-            work = node.operation == .attribute ? 0 : 4 + bytes >> 3
+            work = node.operation == .attribute ? 0 : 6 + (bytes + Int(node.value.count)) >> 2
         case .and, .or, .log:
             for part in parts { Self.widen(&result, by: part) }
             work = 0
-        // The table is asked, and not the list.
+        // The table is searched, not the list.
         case .contains where node.value.kind == .string: work = 4 + (parts.first?.bytes ?? 0) >> 4
         case .contains:
             let list = parts.dropFirst().first ?? Estimate()

@@ -1,15 +1,15 @@
 import FeatureToggles
 
-/// `fractional`: shares of people.
+/// `fractional`: percentage rollouts and splits.
 extension RuleEvaluator {
-    /// The largest sum of weights.
+    /// The maximum sum of weights.
     static let maximumWeight: Int64 = 2_147_483_647
 
-    /// The variant of the bucket that somebody is in; `null` when the buckets or the person cannot be used.
+    /// Returns the variant of the user's bucket, or `null` if the buckets or the bucketing value are invalid.
     mutating func value(ofFractional node: RuleNode, at index: Int) -> FlatValue {
         guard node.count > 0 else { return .null }
         let first = program.nodes[Int(node.first)]
-        // An array of rules is a bucket and no value to put into buckets by; there is no need to build it.
+        // An array of rules is a bucket and not the bucketing value, so don't build it.
         let key = first.operation == .array ? nil : value(of: Int(node.first))
         let hash: UInt32?
         var buckets = Int(node.first)..<Int(node.first) + Int(node.count)
@@ -36,7 +36,7 @@ extension RuleEvaluator {
                 isUsable = false
                 continue
             }
-            // Each weight is at most 2^62 and a sum past the limit stays past it.
+            // Each weight is at most 2^62, and a sum beyond the limit stays beyond it.
             total = min(total &+ weight, 1 << 62)
         }
         guard isUsable, let hash, total > 0, total <= Self.maximumWeight else { return .null }
@@ -50,7 +50,7 @@ extension RuleEvaluator {
         return .null
     }
 
-    /// The weight of a bucket, from 0 on, or `nil` when it is none.
+    /// Returns the weight of a bucket, which is not negative, or `nil` if the bucket is invalid.
     ///
     /// The pointer receives the bucket's variant.
     @inline(__always)
@@ -71,17 +71,17 @@ extension RuleEvaluator {
     private static func weight(_ value: FlatValue) -> Int64? {
         switch value.kind {
         case .integer: min(max(value.integer, 0), 1 << 62)
-        // Other languages write whole numbers with a point.
+        // Other languages write whole numbers with a decimal point.
         case .number: Int64(exactly: value.number).map { min(max($0, 0), 1 << 62) }
         default: nil
         }
     }
 
-    /// The hash of who is asking together with the flag; `nil` without a targeting key.
+    /// Returns the hash of the targeting key together with the flag's key, or `nil` without a targeting key.
     private mutating func hash(ofPersonAt index: Int) -> UInt32? {
         var (key, flag) = (context.targetingKey, flagKey)
         if let scope {
-            // Within an iteration the element is all there is.
+            // Within an iteration, variables are looked up only in the element.
             guard scope.kind == .object else {
                 _ = fail(.meaningless, at: index)
                 return nil
@@ -111,7 +111,7 @@ extension RuleEvaluator {
         }
     }
 
-    /// The hash of the canonical CBOR of a value; `nil` when encoding it takes too many steps.
+    /// Returns the hash of the canonical CBOR of a value, or `nil` if encoding takes too many steps.
     private mutating func hash(ofValue value: FlatValue) -> UInt32? {
         if value.kind == .string {
             let bytes = value.bytes
@@ -136,7 +136,7 @@ extension RuleEvaluator {
             guard pay(2 &* value.elements.count) else { return }
             for element in value.elements { payForEncoding(element) }
         case .object:
-            // Names are sorted, and each is compared with the ones after it.
+            // Names are sorted, and each is compared with the ones that follow it.
             let members = value.members
             guard pay(16 &* members.count &+ members.count &* members.count >> 3) else { return }
             for member in members {

@@ -32,7 +32,7 @@ extension RuleEvaluator {
         }
     }
 
-    /// What there is without an array, or without a rule to apply.
+    /// Returns the result of an iteration without an array or without a rule to apply.
     private mutating func nothing(for operation: RuleOperation) -> FlatValue {
         switch operation {
         case .map, .filter: array(of: [])
@@ -41,7 +41,7 @@ extension RuleEvaluator {
         }
     }
 
-    /// `reduce` [array, rule, start]: the rule sees `current` and `accumulator`.
+    /// `reduce` [array, rule, start]: the rule reads `current` and `accumulator`.
     mutating func value(ofReduction node: RuleNode) -> FlatValue {
         let items = argument(0, of: node)
         var result = argument(2, of: node)
@@ -58,7 +58,7 @@ extension RuleEvaluator {
         }
         return result
     }
-    // Unchecked: the names are string literals, which nobody changes.
+    // Unchecked: the names are string literals, which are immutable.
     nonisolated(unsafe) private static let accumulator = FlatString("accumulator")
     nonisolated(unsafe) private static let current = FlatString("current")
 }

@@ -2,7 +2,7 @@ import FeatureToggles
 
 /// Arithmetic.
 extension RuleEvaluator {
-    /// `+`, `*`, `min`, `max`: of any number of values.
+    /// `+`, `*`, `min`, `max`: with any number of values.
     mutating func value(ofSeries node: RuleNode) -> FlatValue {
         let values = values(of: node)
         switch node.operation {
@@ -22,12 +22,12 @@ extension RuleEvaluator {
                 guard let order = other.compared(to: least) else { continue }
                 if node.operation == .min ? order < 0 : order > 0 { (result, least) = (value, other) }
             }
-            // A Boolean stays one.
+            // A Boolean remains a Boolean.
             return result.isNumeric ? result : least.value
         }
     }
 
-    /// `-`, `/`, `%`: of two values; `-` of one changes its sign.
+    /// `-`, `/`, `%`: with two values; `-` with one value negates it.
     mutating func value(ofArithmetic node: RuleNode, at index: Int) -> FlatValue {
         let values = values(of: node)
         let left = number(values.first ?? .null)
@@ -47,7 +47,7 @@ extension RuleEvaluator {
 }
 
 extension RuleNumber {
-    /// What is over the size of a whole number goes on as a `Double`.
+    /// Combines two numbers, as `Double` if the result overflows a whole number.
     private func combined(
         with other: RuleNumber,
         _ whole: (Int64) -> (Int64) -> (partialValue: Int64, overflow: Bool),
@@ -72,7 +72,7 @@ extension RuleNumber {
         combined(with: other, Int64.multipliedReportingOverflow, *)
     }
 
-    /// The remainder with the sign of the dividend; the divisor is not zero.
+    /// Returns the remainder with the sign of the dividend; the divisor must not be zero.
     func remainder(dividingBy other: RuleNumber) -> RuleNumber {
         if isWhole, other.isWhole {
             let (rest, overflows) = integer.remainderReportingOverflow(dividingBy: other.integer)

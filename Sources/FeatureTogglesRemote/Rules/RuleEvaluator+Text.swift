@@ -1,24 +1,25 @@
 import FeatureToggles
 
-/// Operators that make text.
+/// Operators that create text.
 extension RuleEvaluator {
-    /// A value as text: itself when it is text.
+    /// Converts a value to text, and returns text unchanged.
     ///
-    /// Arrays are their elements with commas between, in which `null` is nothing, and objects `[object Object]`.
+    /// Arrays become their elements separated by commas, in which `null` is empty. Objects become `[object Object]`.
     mutating func text(of value: FlatValue) -> FlatValue {
         if value.kind == .string { return value }
         if value.kind == .null { return FlatValue(string: FlatString("null").bytes) }
         return text(ofSize: size(ofTextOf: value)) { $0.append(value) }
     }
 
-    /// `cat`: the texts of values, joined; `null` adds nothing.
+    /// `cat`: the concatenated texts of values; `null` adds nothing.
     mutating func concatenation(of values: [FlatValue]) -> FlatValue {
         var size = 0
         for value in values { size &+= self.size(ofTextOf: value) }
         return text(ofSize: size) { for value in values { $0.append(value) } }
     }
 
-    /// At most how many bytes the text of a value has, of which `null` has none; pays for making it.
+    /// Returns the maximum number of bytes of a value's text, which is empty for `null`, and takes the steps to create
+    /// it.
     private mutating func size(ofTextOf value: FlatValue) -> Int {
         switch value.kind {
         case .null: return 0
@@ -27,7 +28,7 @@ extension RuleEvaluator {
             pay(2)
             return 20
         case .number:
-            // The digits of very large and very small numbers take the longest.
+            // The digits of very large and very small numbers take longest.
             pay(64 &+ abs(Int(value.number.exponentBitPattern) &- 1_023))
             return 32
         case .string:
@@ -42,7 +43,7 @@ extension RuleEvaluator {
         }
     }
 
-    /// A text of at most so many bytes.
+    /// Creates a text of at most the given number of bytes.
     private mutating func text(ofSize size: Int, _ write: (inout TextBuffer) -> Void) -> FlatValue {
         guard failure == nil, let memory = memory(for: size) else { return .null }
         var buffer = TextBuffer(room: memory.room(for: size, of: UInt8.self))
@@ -82,9 +83,9 @@ extension RuleEvaluator {
         return Self.scalars(start..<max(start, end), of: text.bytes, count: count)
     }
 
-    /// So many scalars of a text, in the memory of the whole.
+    /// Returns a range of a text's scalars, in the memory of the whole text.
     static func scalars(_ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>, count: Int) -> FlatValue {
-        // Without other scalars than ASCII a scalar is a byte.
+        // In ASCII text, a scalar is a byte.
         var (start, end) = (range.lowerBound, range.upperBound)
         if count < bytes.count {
             start = offset(ofScalar: range.lowerBound, in: bytes, from: 0)
@@ -93,7 +94,7 @@ extension RuleEvaluator {
         return FlatValue(string: UnsafeBufferPointer(rebasing: bytes[start..<end]))
     }
 
-    /// Where a scalar begins, counted from the beginning of another one; the end when there are not so many.
+    /// Returns the offset of a scalar, counted from another scalar, or the end if there are fewer scalars.
     private static func offset(ofScalar number: Int, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start
         var number = number
@@ -107,14 +108,14 @@ extension RuleEvaluator {
         return index
     }
 
-    /// How many Unicode scalars a text has.
+    /// Returns the number of Unicode scalars in a text.
     static func scalarCount(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var count = 0
         for byte in bytes where byte & 0xC0 != 0x80 { count &+= 1 }
         return count
     }
 
-    /// `starts_with`, `ends_with`: `null` when there are not exactly two texts.
+    /// `starts_with`, `ends_with`: `null` if the arguments are not exactly two strings.
     mutating func value(ofAffix node: RuleNode) -> FlatValue {
         let text = argument(0, of: node)
         let affix = argument(1, of: node)
@@ -129,7 +130,8 @@ extension RuleEvaluator {
         return FlatValue(FlatBytes.areEqual(UnsafeBufferPointer(rebasing: part), affixBytes))
     }
 
-    /// `sem_ver` [version, operator, version]: `null` when there are not exactly three, or one of them is none.
+    /// `sem_ver` [version, operator, version]: `null` if there are not exactly three arguments, or one of them is
+    /// invalid.
     mutating func value(ofVersionComparison node: RuleNode) -> FlatValue {
         let left = argument(0, of: node)
         let operation = argument(1, of: node)
@@ -157,7 +159,7 @@ extension RuleEvaluator {
         }
     }
 
-    /// A version as text: a number in the fewest digits, so that 1.10 is `1.1` and 2.0 is `2.0`.
+    /// Returns a version as text: a number in the fewest digits, so 1.10 becomes `1.1` and 2.0 becomes `2.0`.
     private mutating func versionText(of value: FlatValue) -> FlatValue {
         switch value.kind {
         case .string: return value
@@ -170,7 +172,7 @@ extension RuleEvaluator {
     }
 }
 
-/// Room that text is written into.
+/// A buffer into which text is written.
 private struct TextBuffer {
     let room: UnsafeMutableBufferPointer<UInt8>
     private var count = 0
@@ -179,10 +181,10 @@ private struct TextBuffer {
         self.room = room
     }
 
-    /// What was written.
+    /// The bytes written so far.
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: room[..<count]) }
 
-    /// Appends bytes; what there is no room for is left out.
+    /// Appends bytes if there is room for them.
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress, bytes.count <= room.count &- count else { return }
         UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(room)[count...])
@@ -195,7 +197,7 @@ private struct TextBuffer {
         text.withUTF8 { append($0) }
     }
 
-    /// Appends the text of a value; `null` is nothing.
+    /// Appends the text of a value; `null` adds nothing.
     mutating func append(_ value: FlatValue) {
         switch value.kind {
         case .null: break

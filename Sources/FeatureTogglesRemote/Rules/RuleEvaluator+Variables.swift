@@ -2,7 +2,7 @@ import FeatureToggles
 
 /// Variables.
 extension RuleEvaluator {
-    /// A variable of the context whose path is known.
+    /// Returns the value of a context variable whose path is known.
     @inline(__always)
     mutating func attribute(_ node: RuleNode) -> FlatValue {
         let start = Int(node.pathStart)
@@ -25,7 +25,7 @@ extension RuleEvaluator {
         return variable(key) ?? fallback
     }
 
-    /// What a key leads to; `nil` when there is nothing or `null`.
+    /// Returns the value at a key, or `nil` if there is none or it is `null`.
     mutating func variable(_ key: FlatValue) -> FlatValue? {
         switch key.kind {
         case .null: return data()
@@ -34,7 +34,7 @@ extension RuleEvaluator {
         default: break
         }
         let text = self.text(of: key).bytes
-        guard pay(1 &+ text.count >> 3) else { return nil }
+        guard pay(4 &+ text.count >> 2) else { return nil }
         var value = data()
         var start = 0
         while true {
@@ -52,7 +52,7 @@ extension RuleEvaluator {
         return value.kind == .null ? nil : value
     }
 
-    /// Everything that variables are looked up in.
+    /// Returns the value in which all variables are looked up.
     mutating func data() -> FlatValue {
         if let scope { return scope }
         if let wholeData { return wholeData }
@@ -70,7 +70,7 @@ extension RuleEvaluator {
         return data
     }
 
-    /// A member of an object, an element of an array, or a character of a text.
+    /// Returns a member of an object, an element of an array, or a character of a string.
     private static func part(_ name: FlatString, of value: FlatValue) -> FlatValue? {
         switch value.kind {
         case .object: return value[name]
@@ -111,7 +111,7 @@ extension RuleEvaluator {
         name.count == 6 && name == FlatString("length")
     }
 
-    /// The index that a name is, without sign and leading zeros.
+    /// Parses a name as an index without sign and leading zeros.
     private static func index(_ name: FlatString) -> Int? {
         let bytes = name.bytes
         guard !bytes.isEmpty, bytes.count < 10, bytes.count == 1 || bytes[0] != UInt8(ascii: "0") else { return nil }
@@ -123,7 +123,7 @@ extension RuleEvaluator {
         return result
     }
 
-    /// `missing`: those of the keys that lead to nothing, `null` or an empty text.
+    /// `missing`: the keys whose value is absent, `null`, or an empty string.
     mutating func value(ofMissing node: RuleNode) -> FlatValue {
         let values = values(of: node)
         if let first = values.first, first.kind == .array { return array(of: missing(first.elements)) }
@@ -140,7 +140,7 @@ extension RuleEvaluator {
         return missing
     }
 
-    /// `missing_some` [count, keys]: the missing ones when fewer than so many are there.
+    /// `missing_some` [count, keys]: the missing keys if fewer than `count` are present.
     mutating func value(ofMissingSome node: RuleNode) -> FlatValue {
         let needed = number(argument(0, of: node))
         let keys = argument(1, of: node)

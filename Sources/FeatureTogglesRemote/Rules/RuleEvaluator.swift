@@ -1,55 +1,56 @@
 import FeatureToggles
 
-/// Walks compiled rules.
+/// Evaluates compiled rules.
 ///
-/// It recurses once a level of the rule, which the document's limits bound, and gives up after
-/// ``RuleEvaluator/maximumSteps``: whatever a document says, an evaluation ends. A step is an operator, a variable, a constant
-/// or an element that is looked at, or 32 bytes of a text; what costs more than the others takes more steps, and they are
-/// taken before the work is done. Comparisons, logic, variables and flagd's own operators allocate nothing; operators that
-/// make text or arrays take memory from an arena that lives as long as the evaluator, after they know how much they need.
+/// It recurses once per level of the rule, which the document's limits bound, and stops after
+/// ``RuleEvaluator/maximumSteps``, so every evaluation ends. A step is an operator, a variable, a constant, an element
+/// that is examined, or 32 bytes of text. Expensive work takes more steps, and they are taken before the work starts.
+/// Comparisons, logic, variables, and flagd's own operators don't allocate. Operators that create text or arrays
+/// allocate from an arena that lives as long as the evaluator, once they know how much they need.
 ///
-/// What they make nests no deeper than ``FlagDocument/Limits/bracketDepth``, as deep as what a text can say: everything that
-/// looks into a value recurses over it, and a rule that adds a level to its own result (`reduce`) could go on otherwise.
+/// Created values nest no deeper than ``FlagDocument/Limits/bracketDepth``, the limit for parsed values. Every function
+/// that examines a value recurses over it, and a rule that adds a level to its own result (`reduce`) could otherwise
+/// nest without bound.
 ///
-/// Where JsonLogic leaves room, it does what flagd's own evaluators do, and what JavaScript does where those differ: a number
-/// is never the same (`===`) as a Boolean, `%` has the sign of the dividend, and `cat` writes `true` for a Boolean and nothing
-/// for `null`. A division by zero is an error.
+/// Where JsonLogic is ambiguous, the evaluator behaves like flagd's own evaluators, and where those differ, like
+/// JavaScript. A number is never identical (`===`) to a Boolean, `%` has the sign of the dividend, and `cat` writes
+/// `true` for a Boolean and nothing for `null`. A division by zero is an error.
 struct RuleEvaluator {
-    /// How many steps one evaluation may take.
+    /// The maximum number of steps of one evaluation.
     static let maximumSteps = RuleAllowance.stepsOfOne
-    /// How many bytes of text and arrays one evaluation may make.
+    /// The maximum size of text and arrays that one evaluation may create, in bytes.
     static let maximumScratch = 1 << 20
 
     let program: RuleProgram
     let context: FlatContext
     let flagKey: FlatValue
     let timestamp: Int64
-    /// The element at hand within `map`, `filter` and the like; `nil` outside.
+    /// The current element within `map`, `filter`, and similar operators; `nil` outside of them.
     var scope: FlatValue?
     private(set) var failure: RuleFailure?
     /// The index of the node that failed.
     private(set) var failedNode = 0
-    /// How many more steps it may take.
+    /// The number of steps left.
     private(set) var remaining: Int
-    /// How many steps it could take at first.
+    /// The number of steps granted at the start.
     private let granted: Int
     private var stepsUntilFailure = 0
-    /// How many steps were taken.
+    /// The number of steps taken.
     var steps: Int { failure == nil ? granted &- remaining : stepsUntilFailure }
-    /// Everything that variables are looked up in, once something asked for all of it.
+    /// The value in which all variables are looked up, once a rule has requested it as a whole.
     var wholeData: FlatValue?
-    /// Where text and arrays are that the rule made; results may be in it.
+    /// The memory for text and arrays that the rule creates; results may be in it.
     private(set) var scratch: FlatArena?
     private var scratchUsed = 0
 
-    /// Creates an evaluator with an arena of its own.
+    /// Creates an evaluator with its own arena.
     ///
     /// - Parameters:
-    ///   - program: The nodes.
-    ///   - context: Who is asking.
-    ///   - flagKey: The flag at hand.
+    ///   - program: The compiled rules.
+    ///   - context: The evaluation context.
+    ///   - flagKey: The key of the evaluated flag.
     ///   - timestamp: The time in seconds since 1970.
-    ///   - steps: How many steps it may take.
+    ///   - steps: The maximum number of steps.
     init(
         program: RuleProgram,
         context: FlatContext,
@@ -65,13 +66,13 @@ struct RuleEvaluator {
         granted = steps
     }
 
-    /// Creates an evaluator of parts that depend on nothing.
+    /// Creates an evaluator for constant parts of rules.
     ///
     /// - Parameters:
-    ///   - program: The nodes.
-    ///   - flagKey: The flag at hand.
-    ///   - arena: Where the values that it makes are kept.
-    ///   - steps: How many steps it may take.
+    ///   - program: The compiled rules.
+    ///   - flagKey: The key of the evaluated flag.
+    ///   - arena: The memory for created values.
+    ///   - steps: The maximum number of steps.
     init(folding program: RuleProgram, flagKey: FlatValue, into arena: FlatArena, steps: Int) {
         self.init(
             program: program,
@@ -83,7 +84,7 @@ struct RuleEvaluator {
         scratch = arena
     }
 
-    /// The value of a node; `null` and a ``failure`` when it has none.
+    /// Returns the value of a node, or `null` if evaluation fails, which sets ``failure``.
     mutating func value(of index: Int) -> FlatValue {
         let node = program.nodes[index]
         remaining &-= 1
@@ -92,7 +93,7 @@ struct RuleEvaluator {
         switch node.operation {
         case .constant: return node.value
         case .reference: return value(of: Int(node.first))
-        // A rule of `$evaluators` that is applied to elements looks into those.
+        // A rule of `$evaluators` that is applied to elements looks up its variables in them.
         case .attribute: return scope == nil ? attribute(node) : value(ofVariable: node)
         case .flagKey: return scope == nil ? flagKey : value(ofVariable: node)
         case .timestamp: return scope == nil ? FlatValue(timestamp) : value(ofVariable: node)
@@ -118,7 +119,7 @@ struct RuleEvaluator {
         }
     }
 
-    /// The operators that are rare, apart from the others so that those stay small.
+    /// Evaluates rare operators, in a separate function to keep the one for common operators small.
     @inline(never)
     private mutating func value(ofRare node: RuleNode, at index: Int) -> FlatValue {
         switch node.operation {
@@ -141,16 +142,16 @@ struct RuleEvaluator {
         }
     }
 
-    /// The value of an argument; `null` when there is none.
+    /// Returns the value of an argument, or `null` if the argument is missing.
     @inline(__always)
     mutating func argument(_ number: UInt32, of node: RuleNode) -> FlatValue {
         guard number < node.count else { return .null }
         return value(of: Int(node.first &+ number))
     }
 
-    /// The values of all arguments.
+    /// Returns the values of all arguments.
     mutating func values(of node: RuleNode) -> [FlatValue] {
-        // There is no memory for what there are no steps for.
+        // Don't allocate memory for more values than there are steps left.
         remaining &-= 8
         guard Int(node.count) <= remaining else {
             _ = fail(.tooExpensive, at: 0)
@@ -159,7 +160,7 @@ struct RuleEvaluator {
         return (0..<Int(node.count)).map { value(of: Int(node.first) + $0) }
     }
 
-    /// Notes why there is no value, if that is not known yet, and stops everything.
+    /// Records a failure unless one is already recorded, and stops the evaluation.
     @inline(never)
     mutating func fail(_ reason: RuleFailure, at index: Int) -> FlatValue {
         if failure == nil {
@@ -167,14 +168,14 @@ struct RuleEvaluator {
             failedNode = index
             stepsUntilFailure = min(granted &- remaining, granted)
         }
-        // So far below zero that nothing brings it back.
+        // Far enough below zero that nothing makes it positive again.
         remaining = .min / 2
         return .null
     }
 
-    /// Takes steps for work that grows with the size of a value, before it is done.
+    /// Takes steps for work that grows with the size of a value, before it starts.
     ///
-    /// - Returns: Whether there were so many; otherwise the rule has failed, and the work is not to be done.
+    /// - Returns: Whether enough steps were left; otherwise the rule has failed, and the caller must not do the work.
     @inline(__always)
     @discardableResult
     mutating func pay(_ steps: Int) -> Bool {
@@ -184,7 +185,7 @@ struct RuleEvaluator {
         return false
     }
 
-    /// Does work that takes steps by itself, and fails when there were too few.
+    /// Does work that takes steps itself, and fails if too few are left.
     @inline(__always)
     mutating func spending(_ work: (inout Int) -> Bool) -> Bool {
         let result = work(&remaining)
@@ -229,7 +230,7 @@ extension RuleEvaluator {
         return result
     }
 
-    /// The number of the argument that an `if` answers with, for explanations.
+    /// Returns the number of the argument that an `if` selects, for explanations.
     mutating func branch(ofIf node: RuleNode) -> Int? {
         var index: UInt32 = 0
         while index &+ 1 < node.count {
@@ -243,13 +244,13 @@ extension RuleEvaluator {
 // MARK: - Memory
 
 extension RuleEvaluator {
-    /// Memory for what operators make, or `nil` when an evaluation has made too much.
+    /// Returns memory for a value that an operator creates, or `nil` if the evaluation has created too much.
     ///
-    /// It takes two steps; what is put there takes its own.
+    /// This takes two steps; filling the memory takes more.
     mutating func memory(for bytes: Int) -> FlatArena? {
         let size = max((bytes &+ 15) & ~15, 16)
         remaining &-= 2
-        // The arena of a document is larger than what one evaluation may make, and folding is bounded by the document.
+        // A document's arena is larger than the limit of one evaluation, and folding is bounded by the document.
         guard remaining >= 0, scratchUsed &+ size <= Self.maximumScratch else {
             _ = fail(.tooExpensive, at: 0)
             return nil
@@ -260,24 +261,24 @@ extension RuleEvaluator {
         return arena
     }
 
-    /// An array of values.
+    /// Creates an array of values.
     mutating func array(of values: [FlatValue]) -> FlatValue {
         guard let memory = memory(for: 16 * values.count) else { return .null }
         return flat(memory.array(values))
     }
 
-    /// An object of members.
+    /// Creates an object of members.
     mutating func object(of members: [FlatMember]) -> FlatValue {
         guard let memory = memory(for: 32 * members.count) else { return .null }
         return flat(memory.object(members))
     }
 
-    /// A value that operators made, unless it nests too deep.
+    /// Returns a value that operators created, or fails if it nests too deeply.
     mutating func flat(_ value: FlatValue) -> FlatValue {
         Int(value.height) > FlagDocument.Limits.bracketDepth ? fail(.tooExpensive, at: 0) : value
     }
 
-    /// An array of rules.
+    /// Creates an array from the values of rules.
     private mutating func value(ofArray node: RuleNode) -> FlatValue {
         guard Int(node.count) <= remaining, let memory = memory(for: 16 &* Int(node.count)) else {
             return fail(.tooExpensive, at: 0)
@@ -289,7 +290,7 @@ extension RuleEvaluator {
         return failure == nil ? flat(FlatValue(elements: UnsafeBufferPointer(room))) : .null
     }
 
-    /// `merge`: the elements of arrays, and what is no array, one after the other.
+    /// `merge`: concatenates the elements of arrays, and values other than arrays.
     private mutating func merged(_ values: [FlatValue]) -> FlatValue {
         let count = values.reduce(0) { $0 &+ ($1.kind == .array ? Int($1.count) : 1) }
         guard pay(count >> 1), let memory = memory(for: 16 &* count) else { return .null }

@@ -1,8 +1,8 @@
 import FeatureToggles
 
-/// Which nodes have a value whatever the context is.
+/// Finds the nodes whose value is the same for every context.
 enum RuleFolding {
-    /// How to come by the value.
+    /// How to obtain the value.
     enum Foldable {
         case value(FlatValue)
         case evaluation
@@ -16,21 +16,21 @@ enum RuleFolding {
         }
     }
 
-    /// How to come by the value of a node; `nil` when it may depend on something, or is left as it is.
+    /// Returns how to obtain the value of a node, or `nil` if it may depend on the context or is left unchanged.
     static func foldable(_ node: RuleNode, in nodes: [RuleNode]) -> Foldable? {
         let arguments = nodes[Int(node.first)..<Int(node.first + node.count)]
         func isConstant(_ node: RuleNode) -> Bool { node.operation == .constant }
         switch node.operation {
         case .if: return branch(of: arguments)
         case .and, .or:
-            // The first that decides is enough, when all before it are known.
+            // The first argument that decides is enough if all arguments before it are known.
             for argument in arguments {
                 guard isConstant(argument) else { return nil }
                 if argument.value.isTruthy == (node.operation == .or) { return .value(argument.value) }
             }
             return .value(arguments.last?.value ?? .null)
         case .fractional:
-            // By a given value, and not by the person.
+            // Only with an explicit bucketing value, which doesn't depend on the targeting key.
             guard let key = arguments.first, isConstant(key), key.value.kind == .string || key.value.kind == .null,
                 arguments.allSatisfy(isConstant)
             else { return nil }

@@ -1,14 +1,14 @@
 import FeatureToggles
 
-/// What a node of a compiled rule does.
+/// The operation of a node in a compiled rule.
 enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
-    /// A value; also every part that depends on nothing.
+    /// A value, including the value of any constant part.
     case constant
     /// An array whose elements are rules.
     case array
     /// A rule of `$evaluators`, which starts at `first`.
     case reference
-    /// An operator that nobody knows, or a reference to nothing; `value` is its name.
+    /// An unknown operator, or a reference to a rule that does not exist; `value` is its name.
     case unknown
     // Variables.
     case attribute, scoped, computedVariable, flagKey, timestamp, targetingKey
@@ -20,10 +20,10 @@ enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
     // Text and arrays.
     case contains, concatenate, substring, merge, missing, missingSome, log
     case filter, map, reduce, all, some, none
-    // flagd's own.
+    // flagd's own operators.
     case fractional, semanticVersion, startsWith, endsWith
 
-    /// The operator of that name in a document.
+    /// Creates the operation for the name of an operator in a document.
     init?(_ name: FlatString) {
         var slot = name.hash % Self.slotCount
         while Self.slots[Int(slot)] != 0 {
@@ -37,7 +37,7 @@ enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
         return nil
     }
 
-    // Unchecked: the names are string literals, which nobody changes.
+    // Unchecked: the names are string literals, which are immutable.
     nonisolated(unsafe) private static let names: [(FlatString, RuleOperation)] = [
         (FlatString("if"), .if), (FlatString("?:"), .if), (FlatString("var"), .computedVariable),
         (FlatString("=="), .equal), (FlatString("!="), .notEqual), (FlatString("==="), .strictEqual),
@@ -54,9 +54,9 @@ enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
         (FlatString("all"), .all), (FlatString("some"), .some), (FlatString("none"), .none),
     ]
 
-    /// More than twice as many as there are operators.
+    /// More than twice the number of operators.
     private static let slotCount: UInt32 = 128
-    /// Where each name is, plus one, by its hash; zero where nothing is.
+    /// The position of each name, plus one, by its hash; zero marks a free slot.
     private static let slots: [UInt8] = {
         var slots = [UInt8](repeating: 0, count: Int(slotCount))
         for (position, operation) in names.enumerated() {
@@ -67,47 +67,48 @@ enum RuleOperation: UInt8, Sendable, BitwiseCopyable {
         return slots
     }()
 
-    /// Every operator of a document, for suggestions.
+    /// The names of all operators, for suggestions.
     static var allNames: [FlatString] { names.map(\.0) }
 }
 
-/// A node of a compiled rule: what to do, with what.
+/// A node of a compiled rule: an operation and its operands.
 ///
-/// Nodes lie in one array; the arguments of a node are neighbours in it. A node owns nothing: values, names and paths lie
-/// in the document's memory.
+/// Nodes are stored in one array, in which the arguments of a node are adjacent. A node owns no memory; values, names,
+/// and paths are in the document's memory.
 struct RuleNode: BitwiseCopyable {
     let operation: RuleOperation
-    /// How many names the path of a variable has.
+    /// The number of names in the path of a variable.
     var pathCount: UInt16 = 0
     /// The index of the first argument.
     var first: UInt32 = 0
-    /// How many arguments there are.
+    /// The number of arguments.
     var count: UInt32 = 0
-    /// Where the path of a variable begins.
+    /// The index of the first name in the path of a variable.
     var pathStart: UInt32 = 0
-    /// The value of a constant, the key of a variable, the name of something unknown, the ``TextTable`` of a long list.
+    /// The value of a constant, the key of a variable, the name of an unknown operator, or the ``TextTable`` of a long
+    /// list.
     var value = FlatValue.null
 
-    /// A node that does nothing yet.
+    /// A placeholder node.
     static let empty = RuleNode(operation: .constant)
 }
 
 /// The compiled rules of a document, without ownership.
 struct RuleProgram {
     var nodes: UnsafeBufferPointer<RuleNode>
-    /// The names that paths of variables are made of.
+    /// The names of which the paths of variables consist.
     var path: UnsafeBufferPointer<FlatString>
     var bucketing: Bucketing
 }
 
-/// Why a rule has no result.
+/// The reason why a rule has no result.
 enum RuleFailure: UInt8 {
-    /// An operator that nobody knows, or a reference to nothing.
+    /// An unknown operator, or a reference to a rule that does not exist.
     case unknownOperation
     /// A division by zero.
     case division
-    /// Something that has no meaning, as a shorthand `fractional` over elements that are no objects.
+    /// A meaningless operation, such as a shorthand `fractional` over elements that are not objects.
     case meaningless
-    /// The rule takes more steps or memory than rules may.
+    /// The rule exceeds the limit of steps or memory.
     case tooExpensive
 }

@@ -1,9 +1,9 @@
-/// Text and numbers turned into each other, as rules do it.
+/// Conversions between text and numbers, as rules define them.
 enum RuleText {
-    /// The number that a text stands for; NaN when it is none.
+    /// Parses a text as a number; NaN if it is not a number.
     ///
-    /// White space around it does not matter: what JavaScript takes for it, in all of Unicode. There are no hexadecimal
-    /// numbers, and the empty text is none.
+    /// Surrounding white space is ignored, as in JavaScript, including Unicode white space. Hexadecimal numbers and the
+    /// empty text are not numbers.
     static func number(_ text: UnsafeBufferPointer<UInt8>) -> Double {
         var (first, last) = (0, text.count)
         while first < last, case let length = spaceLength(text, at: first), length > 0 { first += length }
@@ -43,12 +43,13 @@ enum RuleText {
         return Double(String(decoding: bytes, as: UTF8.self)) ?? .nan
     }
 
-    /// How many steps it takes to read a number: one for a short one, more for digits that must be rounded.
+    /// Returns the number of steps that parsing a number takes: few for a short one, more for digits that must be
+    /// rounded.
     static func stepsToRead(_ text: UnsafeBufferPointer<UInt8>) -> Int {
         text.count < 16 ? 2 : 4 &+ text.count >> 3 &+ min(text.count, 1_024) >> 2
     }
 
-    /// The length in bytes of the white space that begins at an index, or 0.
+    /// Returns the length in bytes of the white space that begins at an index, or 0.
     @inline(__always)
     private static func spaceLength(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         let byte = text[index]
@@ -72,7 +73,7 @@ enum RuleText {
         }
     }
 
-    /// The length in bytes of the white space that ends before an index, or 0.
+    /// Returns the length in bytes of the white space that ends before an index, or 0.
     @inline(__always)
     private static func spaceLength(_ text: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
         if text[end - 1] < 0x80 { return spaceLength(text, at: end - 1) }
@@ -85,9 +86,9 @@ enum RuleText {
         return (0..<word.utf8CodeUnitCount).allSatisfy { bytes[start + $0] | 0x20 == word.utf8Start[$0] }
     }
 
-    /// A number with at most fifteen digits, in the notation of C's `%.15g`.
+    /// Formats a number with at most fifteen digits, in the notation of C's `%.15g`.
     ///
-    /// Numbers so small that a `Double` has fewer digits for them (below 2.3e-308) have no more than those.
+    /// Numbers so small that a `Double` stores fewer digits (below 2.3e-308) have no more digits than it stores.
     static func text(_ number: Double) -> String {
         if number.isNaN { return "nan" }
         if number.isInfinite { return number < 0 ? "-inf" : "inf" }
@@ -120,7 +121,7 @@ enum RuleText {
         return text
     }
 
-    /// The fewest digits that stand for a number above zero, and the power of ten of the first one.
+    /// Returns the fewest digits that identify a positive number, and the power of ten of the first digit.
     private static func shortestDigits(of number: Double) -> (digits: [UInt8], exponent: Int) {
         var digits: [UInt8] = []
         var point: Int?
@@ -136,7 +137,7 @@ enum RuleText {
         return (digits, exponent - zeros)
     }
 
-    /// The first fifteen of more digits, rounded by the exact value that they stand for.
+    /// Rounds digits to the first fifteen, by the exact value of the number.
     private static func rounded(_ number: Double, _ digits: [UInt8], _ exponent: Int) -> ([UInt8], Int) {
         var kept = Array(digits.prefix(15))
         let rest = digits.dropFirst(15)
@@ -144,7 +145,7 @@ enum RuleText {
         let restWithoutZeros = Array(rest.reversed().drop { $0 == UInt8(ascii: "0") }.reversed())
         var roundsUp = rest.first.map { $0 >= UInt8(ascii: "5") } ?? false
         if restWithoutZeros == half {
-            // The digits alone do not tell on which side of the middle the number is.
+            // The digits alone don't show on which side of the midpoint the number is.
             roundsUp = ExactDecimal.isAtLeastMiddle(number, of: kept, exponent: exponent)
         }
         guard roundsUp else { return (kept, exponent) }

@@ -1,20 +1,20 @@
 import FeatureToggles
 
-/// A version as `sem_ver` compares it (SemVer 2.0.0), in memory that somebody else keeps.
+/// A version as compared by `sem_ver` (SemVer 2.0.0), in memory owned by the caller.
 ///
-/// One leading `v` or `V` is skipped, `1` and `1.2` mean `1.0.0` and `1.2.0`, build metadata is checked and ignored.
-/// Numbers may be as long as they like.
+/// One leading `v` or `V` is skipped. `1` and `1.2` mean `1.0.0` and `1.2.0`. Build metadata is validated and ignored.
+/// Numbers have no maximum length.
 struct SemanticVersion {
-    /// The digits of a number; none stand for 0.
+    /// The digits of a number; no digits mean 0.
     private typealias Digits = UnsafeBufferPointer<UInt8>
 
     private var major = Digits(start: nil, count: 0)
     private var minor = Digits(start: nil, count: 0)
     private var patch = Digits(start: nil, count: 0)
-    /// What stands between `-` and `+`; empty for a release.
+    /// The identifiers between `-` and `+`; empty for a release.
     private var prerelease = Digits(start: nil, count: 0)
 
-    /// Reads a version; `nil` for what is none.
+    /// Parses a version, or returns `nil` if it is invalid.
     @inline(__always)
     init?(_ text: UnsafeBufferPointer<UInt8>) {
         var index = 0
@@ -45,9 +45,9 @@ struct SemanticVersion {
         guard index == text.count else { return nil }
     }
 
-    /// The index behind identifiers separated by points, or `nil` when there is an empty one.
+    /// Returns the index after identifiers separated by periods, or `nil` if one of them is empty.
     ///
-    /// Where they are strict, numbers may not begin with a zero.
+    /// If they are strict, numbers must not begin with a zero.
     private static func end(
         ofIdentifiersAt start: Int,
         in text: UnsafeBufferPointer<UInt8>,
@@ -82,7 +82,8 @@ struct SemanticVersion {
         sharesMajor(with: other) && Self.compare(minor, other.minor) == 0
     }
 
-    /// Less than zero, zero, or more, as this version comes before, with or behind another one.
+    /// Returns a number below, equal to, or above zero if this version is lower than, equal to, or higher than another
+    /// one.
     @inline(__always)
     func compared(to other: SemanticVersion) -> Int {
         var result = Self.compare(major, other.major)
@@ -93,7 +94,7 @@ struct SemanticVersion {
         return Self.comparePrereleases(prerelease, other.prerelease)
     }
 
-    /// Compares numbers without leading zeros; none at all is 0.
+    /// Compares numbers without leading zeros; no digits mean 0.
     @inline(__always)
     private static func compare(_ left: Digits, _ right: Digits) -> Int {
         let zeros = (left.isEmpty ? 1 : 0, right.isEmpty ? 1 : 0)
@@ -124,7 +125,7 @@ struct SemanticVersion {
             leftStart += leftPart.count + 1
             rightStart += rightPart.count + 1
         }
-        // The one that goes on comes later.
+        // The longer version is higher.
         return (leftStart <= left.count ? 1 : 0) - (rightStart <= right.count ? 1 : 0)
     }
 

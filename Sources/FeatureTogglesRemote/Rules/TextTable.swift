@@ -1,18 +1,18 @@
 import FeatureToggles
 
-/// Finds a text in a long list of a document: a table of positions by hash, in the document's memory.
+/// Finds a string in a long list of a document, with a table of positions by hash in the document's memory.
 ///
-/// Rules that name thousands of people are asked at each read; comparing with one after the other would take microseconds.
+/// Rules that list thousands of users are evaluated at each read, and a linear search would take microseconds.
 struct TextTable {
-    /// Shorter lists are looked through.
+    /// Shorter lists are searched linearly.
     static let minimumCount = 16
-    /// How many texts may be in the way of one: lists that were made to have the same hashes get no table.
+    /// The maximum number of probes for a string; a list crafted to have colliding hashes gets no table.
     private static let longestWay = 64
 
-    /// Positions plus one, or zero where nothing is; their number is a power of two, and half of them are free.
+    /// Positions plus one, or zero for a free slot; the number of slots is a power of two, and half of them are free.
     private let slots: UnsafeBufferPointer<UInt32>
 
-    /// Creates the table of a list; `nil` for a short one, and for one that has other values than texts in it.
+    /// Creates the table of a list, or returns `nil` if the list is short or contains values other than strings.
     init?(of list: UnsafeBufferPointer<FlatValue>, in arena: FlatArena) {
         guard list.count >= Self.minimumCount, list.allSatisfy({ $0.kind == .string }) else { return nil }
         var size = 32
@@ -26,21 +26,21 @@ struct TextTable {
         }
     }
 
-    /// The table that a node keeps.
+    /// Creates the table from the value stored in a node.
     init(_ value: FlatValue) {
         let bytes = UnsafeRawBufferPointer(value.bytes)
         slots = bytes.bindMemory(to: UInt32.self)
     }
 
-    /// The table as a node keeps it.
+    /// The table as the value stored in a node.
     var value: FlatValue { FlatValue(string: UnsafeRawBufferPointer(slots).bindMemory(to: UInt8.self)) }
 
-    /// Whether a text is in the list that the table was made of.
+    /// Whether a string is in the list from which the table was created.
     func contains(_ text: FlatValue, of list: UnsafeBufferPointer<FlatValue>) -> Bool {
         slot(of: text, in: list).map { slots[$0] != 0 } ?? false
     }
 
-    /// Where a text is, or belongs; `nil` when too many others are in the way.
+    /// Returns the slot of a string, or the free slot to insert it in, or `nil` after too many probes.
     private func slot(of text: FlatValue, in list: UnsafeBufferPointer<FlatValue>) -> Int? {
         var slot = Int(FlatBytes.hash(text.bytes))
         for _ in 0..<Self.longestWay {

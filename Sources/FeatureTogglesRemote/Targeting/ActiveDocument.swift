@@ -1,17 +1,17 @@
 import FeatureToggles
 
-/// A remote document that values come from, whatever its format.
+/// A parsed remote document of any format.
 enum ActiveDocument: Sendable {
-    /// Rules, evaluated here.
+    /// Rules, which are evaluated in this process.
     case flagd(FlagDocument)
-    /// Answers of an OFREP server for one context.
+    /// The answers of an OFREP server for one context.
     case ofrep(OFREPDocument)
-    /// Values of another service.
+    /// The values of another service.
     case values(ValuesDocument)
 
-    /// Parses a document that came.
+    /// Parses a document.
     ///
-    /// - Throws: ``FlagDocument/Refusal`` when it is no document of its format at all, or exceeds a limit.
+    /// - Throws: ``FlagDocument/Refusal`` if the text is not a document of its format, or exceeds a limit.
     init(_ document: RemoteDocument, bucketing: Bucketing?) throws(FlagDocument.Refusal) {
         self =
             switch document.format {
@@ -21,23 +21,23 @@ enum ActiveDocument: Sendable {
             }
     }
 
-    /// The rules, when values are decided here.
+    /// The document with rules, if values are evaluated in this process.
     var rules: FlagDocument? {
         if case .flagd(let document) = self { document } else { nil }
     }
 
-    /// What the document says about a toggle.
+    /// Returns the document's answer for a toggle.
     ///
     /// - Parameters:
     ///   - toggle: A declared toggle.
     ///   - parameter: Its remote parameter.
-    ///   - context: Who is asking.
-    ///   - ambient: What is known besides.
+    ///   - context: The evaluation context.
+    ///   - ambient: The ambient context.
     ///   - timestamp: The time in seconds since 1970.
-    ///   - kept: The name of the variant that stays with who is asking, if one does: one that can be used, of a flag that
-    ///     is enabled.
-    ///   - allowance: What the rules of many toggles may cost together; `nil` for one that is asked alone.
-    /// - Returns: The answer, or `nil` when the document has nothing for the parameter.
+    ///   - kept: The name of the variant assigned permanently to the user, if any. It must be a valid variant of an
+    ///     enabled flag.
+    ///   - allowance: The steps that the rules of several toggles share; `nil` for a single toggle.
+    /// - Returns: The answer, or `nil` if the document does not contain the parameter.
     func answer(
         for toggle: ToggleDefinition,
         parameter: String,
@@ -63,8 +63,8 @@ enum ActiveDocument: Sendable {
                 error: evaluation.error,
                 rule: evaluation.rule
             )
-            // Whoever kept it has looked whether it counts (`TargetedValues.keptVariant`). It comes before the rule, whatever
-            // that says: without a variant for this person, or with an error, the assignment stays all the same.
+            // `TargetedValues.keptVariant` has checked that the assignment is still valid. It takes precedence over the
+            // rule, even if the rule fails or returns no variant for this user.
             guard let kept, kept != answer.variant,
                 let variant = document.flag(at: index).variants.last(where: { $0.name == kept })
             else { return answer.taking(evaluation.value, of: toggle) }
@@ -86,7 +86,7 @@ enum ActiveDocument: Sendable {
         }
     }
 
-    /// Whether what some toggle gets changes with the time alone.
+    /// Whether the value of any of the toggles can change with time alone.
     func dependsOnTime(for toggles: [ToggleDefinition]) -> Bool {
         switch self {
         case .ofrep, .values: false
@@ -100,7 +100,7 @@ enum ActiveDocument: Sendable {
 }
 
 extension RemoteAnswer {
-    /// This answer with a value if the toggle can have it; otherwise with an error.
+    /// Returns this answer with a value if the value is valid for the toggle, and otherwise with an error.
     fileprivate func taking(_ value: JSONValue?, of toggle: ToggleDefinition) -> RemoteAnswer {
         guard let value, error == nil else { return self }
         var answer = self

@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// Evaluates the toggles of a client with its document in force.
+/// Evaluates a client's toggles with its active document.
 struct DocumentEvaluator: RemoteEvaluator {
     let document: ActiveDocument
     let experiments: Experiments
@@ -32,7 +32,7 @@ struct DocumentEvaluator: RemoteEvaluator {
     }
 }
 
-/// How a client treats experiments.
+/// A client's settings for experiments, with the recorder of exposures.
 struct Experiments: Sendable {
     var assignments: (any AssignmentStore)?
     var exposures: ExposureRecorder?

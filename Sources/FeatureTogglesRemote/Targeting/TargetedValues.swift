@@ -1,29 +1,29 @@
 import FeatureToggles
 
-/// The values of toggles whose remote definition looks at who is asking, for reads that say so.
+/// The values of toggles whose remote definition depends on the evaluation context, for reads with a context.
 ///
-/// Everything that does not depend on the asking person was done when the document came into force: each variant's value is
-/// checked and in the form that reads want. A read evaluates the rule and takes the variant's value. Nothing in here
-/// changes any more.
+/// Everything independent of the context was computed when the document was activated: each variant's value is
+/// validated and in the form that reads return. A read evaluates the rule and returns the variant's value. The object
+/// is immutable.
 final class TargetedValues: TargetedReads {
-    /// One toggle.
+    /// The entry of one toggle.
     private struct Entry {
-        /// The identifier of the toggle.
+        /// The toggle's identifier.
         var id: UInt64
-        /// The flag of the document, or -1 when every person gets the answer `first`.
+        /// The index of the document's flag, or -1 if the answer `first` applies to every context.
         var flag: Int32
-        /// Where the answers begin: one for each variant of the flag, and one for everything else.
+        /// The index of the first answer: one for each variant of the flag, and one for everything else.
         var first: Int32
         var variantCount: Int32
         var dependsOnTime: Bool
         var isExperiment: Bool
     }
 
-    /// The form in which reads want a value that has no bits.
+    /// The form in which reads return a value that has no bits.
     private struct Value: Sendable {
         var text: String?
         var object: (any AnyObject & Sendable)?
-        /// The name of the document's variant; `nil` for the code's default.
+        /// The name of the document's variant; `nil` for the default in code.
         var variant: String?
         /// The toggle's value, for exposures of experiments.
         var name = ""
@@ -31,12 +31,12 @@ final class TargetedValues: TargetedReads {
 
     private let document: FlagDocument?
     private let ambient: EvaluationContext
-    /// The entry of each position of the table, or -1.
+    /// The entry for each position of the table, or -1.
     private let positions: [Int32]
     private let entries: [Entry]
     private let bits: [UInt64]
     private let values: [Value]
-    /// Key and remote parameter of each entry.
+    /// The key and remote parameter of each entry.
     private let names: [(key: String, parameter: String)]
     private let assignments: (any AssignmentStore)?
     private let exposures: ExposureRecorder?
@@ -45,13 +45,13 @@ final class TargetedValues: TargetedReads {
     /// The positions that have an entry.
     let marks: [Int]
 
-    /// Prepares the reads of everything that is not the same for everybody.
+    /// Prepares reads of all toggles whose value depends on the context.
     ///
     /// - Parameters:
     ///   - toggles: The toggles with their values in the ambient context.
-    ///   - document: The rules, when values are decided here.
-    ///   - experiments: How experiments are treated.
-    ///   - time: Answers the seconds since 1970.
+    ///   - document: The rules, if values are evaluated in this process.
+    ///   - experiments: The settings for experiments.
+    ///   - time: A closure that returns the seconds since 1970.
     init?(
         _ toggles: ResolvedToggles,
         document: FlagDocument?,
@@ -99,7 +99,7 @@ final class TargetedValues: TargetedReads {
                 entry.variantCount = Int32(flag.variantCount)
                 entry.dependsOnTime = flag.dependsOnTime
                 for variant in flag.variants {
-                    // A variant that is none of the toggle's values is skipped, as everywhere.
+                    // A variant that is not a valid value of the toggle is skipped, as everywhere.
                     add(try? toggle.usable(ofDocument: variant.value), variant: variant.name)
                 }
                 add(nil, variant: nil)
@@ -126,19 +126,19 @@ final class TargetedValues: TargetedReads {
         self.time = time
     }
 
-    /// The bits of a toggle's value for somebody; `nil` when everybody gets what the table has.
+    /// Returns the bits of a toggle's value for a context, or `nil` if the value in the table applies.
     ///
-    /// Rules see the timestamp, in seconds since 1970, or the time it is when there is none.
+    /// Rules read the timestamp, in seconds since 1970, or the current time without one.
     func bits(at position: Int, for context: EvaluationContext, timestamp: Int64?) -> UInt64? {
         answer(at: position, for: context, timestamp: timestamp).map { bits[$0] }
     }
 
-    /// The text of a toggle's value for somebody, `nil` inside for the typed key's default.
+    /// Returns the text of a toggle's value for a context; the inner `nil` means the typed key's default.
     func text(at position: Int, for context: EvaluationContext, timestamp: Int64?) -> String?? {
         answer(at: position, for: context, timestamp: timestamp).map { values[$0].text }
     }
 
-    /// The object of a toggle's value for somebody, `nil` inside for the typed key's default.
+    /// Returns the object of a toggle's value for a context; the inner `nil` means the typed key's default.
     func object(
         at position: Int,
         for context: EvaluationContext,
@@ -147,20 +147,20 @@ final class TargetedValues: TargetedReads {
         answer(at: position, for: context, timestamp: timestamp).map { values[$0].object }
     }
 
-    /// Whether what a toggle gets depends on who is asking.
+    /// Whether the value of a toggle depends on the context.
     func hasEntry(at position: Int) -> Bool {
         entryIndex(at: position) != nil
     }
 
-    /// Reads the value of a toggle for somebody, for those who find out the value in another way.
+    /// Records a read of a toggle for a context whose value is determined in another way.
     ///
-    /// - Returns: The kept variant, as ``keptVariant(at:for:)``.
+    /// - Returns: The stored variant, as returned by ``keptVariant(at:for:)``.
     func read(at position: Int, for context: EvaluationContext, timestamp: Int64?) -> String? {
         _ = answer(at: position, for: context, timestamp: timestamp)
         return keptVariant(at: position, for: context)
     }
 
-    /// The variant of an experiment that was kept, if there is one that still counts.
+    /// Returns the stored variant of an experiment, if there is one and it is still valid.
     ///
     /// - Returns: The name of the document's variant.
     func keptVariant(at position: Int, for context: EvaluationContext) -> String? {
@@ -178,7 +178,7 @@ final class TargetedValues: TargetedReads {
         return index < 0 ? nil : index
     }
 
-    /// The index of the answer for somebody.
+    /// Returns the index of the answer for a context.
     @inline(__always)
     private func answer(at position: Int, for context: EvaluationContext, timestamp: Int64?) -> Int? {
         guard let index = entryIndex(at: position) else { return nil }

@@ -1,4 +1,4 @@
-/// Base64 with padding (RFC 4648, section 4), of which every sequence of bytes has exactly one form.
+/// Base64 with padding (RFC 4648, section 4), with exactly one accepted encoding for every sequence of bytes.
 enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let padding = UInt8(ascii: "=")
@@ -10,10 +10,10 @@ enum Base64 {
         return values
     }()
 
-    /// How many letters so many bytes take.
+    /// Returns the length of the encoding of the given number of bytes.
     static func length(of count: Int) -> Int { (count + 2) / 3 * 4 }
 
-    /// The letters for bytes.
+    /// Encodes bytes.
     static func encode(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(length(of: bytes.count))
@@ -30,7 +30,7 @@ enum Base64 {
         return result
     }
 
-    /// The bytes for letters, or `nil` when they are not the form that ``encode(_:)`` gives.
+    /// Decodes an encoding, or returns `nil` if ``encode(_:)`` doesn't produce it.
     static func decode(_ letters: some RandomAccessCollection<UInt8>) -> [UInt8]? {
         guard letters.count % 4 == 0 else { return nil }
         let text = letters.suffix(2)
@@ -51,7 +51,7 @@ enum Base64 {
                 bits &= 1 << count - 1
             }
         }
-        // What is left over says nothing, and has one spelling.
+        // The unused bits must be zero, so that there is only one encoding.
         return bits == 0 ? result : nil
     }
 }

@@ -2,12 +2,13 @@ import FeatureToggles
 public import FeatureTogglesRemote
 
 extension SignedEnvelope {
-    /// Reads an envelope, and nothing of the document in it.
+    /// Parses an envelope, but not the document in it.
     ///
     /// - Parameters:
     ///   - text: The envelope, in UTF-8.
-    ///   - limits: How large the document in it may be.
-    /// - Throws: `RemoteSourceError` with the code `tooLarge`, or `untrusted` for what is no envelope.
+    ///   - limits: The limits, of which the size of the document applies.
+    /// - Throws: `RemoteSourceError` with the code `tooLarge`, or `untrusted` if the text is not an
+    ///   envelope.
     /// - Complexity: O(*n*) in the size of the text, which is limited; it does not recurse.
     public init(text: [UInt8], limits: FlagDocument.Limits = .standard) throws(RemoteSourceError) {
         guard text.count <= limits.envelopeSize else {
@@ -28,16 +29,16 @@ extension SignedEnvelope {
     }
 }
 
-/// The state of reading an envelope: a flat object of known members, none of them twice, the signature last.
+/// Parses an envelope: a flat object of known members without duplicates, the signature last.
 private struct EnvelopeReader {
     private enum Field: String, CaseIterable {
         case v, environment, audience, revision, issuedAt, expiresAt, keyId, alg, payload, signature
 
-        /// Whether every envelope has it.
+        /// Whether every envelope must contain the field.
         var isRequired: Bool { self != .audience }
     }
 
-    /// The names at the top of documents that nobody signed.
+    /// The top-level names in unsigned documents.
     private static let unsignedNames: Set<String> = ["flags", "$schema", "$evaluators", "metadata"]
     private static let longestName = 64
     private static let signatureLength = 64
@@ -141,7 +142,7 @@ private struct EnvelopeReader {
         }
     }
 
-    /// Reads a string that needs no escapes.
+    /// Parses a string without escapes.
     private mutating func readName(of what: String, limit: Int) throws(RemoteSourceError) -> String {
         let range = try readString(of: what)
         guard range.count <= limit else { throw failure("the text of \(what) has more than \(limit) bytes") }
@@ -160,7 +161,7 @@ private struct EnvelopeReader {
         return name
     }
 
-    /// The bytes between the quotes; an escape is an error, since no text of an envelope needs one.
+    /// Returns the range between the quotes; an escape is an error, because no string in an envelope needs one.
     private mutating func readString(of what: String) throws(RemoteSourceError) -> Range<Int> {
         guard take(UInt8(ascii: "\"")) else { throw unexpected("\(what) in double quotes") }
         let start = position

@@ -1,13 +1,13 @@
-/// Keys as text: base64 of the bytes, or PEM as other tools write it (RFC 8410).
+/// Keys as text: base64 of the bytes, or PEM in the format of other tools (RFC 8410).
 enum KeyText {
     static let keyLength = 32
-    /// The longest text that is looked at.
+    /// The maximum length of a text, in bytes.
     static let maximumLength = 4_096
 
     private static let identifierLabel = "toggles-key-id:"
     private static let publicLabel = "PUBLIC KEY"
     private static let privateLabel = "PRIVATE KEY"
-    /// What stands before the 32 bytes of an Ed25519 key in DER: SubjectPublicKeyInfo, and PKCS #8 version 1.
+    /// The bytes before the 32 bytes of an Ed25519 key in DER: SubjectPublicKeyInfo, and PKCS #8 version 1.
     private static let publicPrefix: [UInt8] = [
         0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00,
     ]
@@ -39,7 +39,7 @@ enum KeyText {
         return try key(from: text, label: privateLabel, prefix: privatePrefix, kind: "private key")
     }
 
-    /// The identifier that stands above a key in PEM, where readers of PEM skip everything (RFC 7468, section 2).
+    /// Returns the identifier above a key in PEM, where PEM parsers skip all text (RFC 7468, section 2).
     static func identifier(in text: String) -> String? {
         guard text.utf8.count <= maximumLength else { return nil }
         for line in text.split(whereSeparator: \.isNewline) {

@@ -12,9 +12,10 @@ extension SigningKey {
     /// Reads a private key file.
     ///
     /// - Parameters:
-    ///   - path: The file, which nobody but its owner may read or write.
-    ///   - id: What envelopes call the key; `nil` takes the one in the file, else the derived one.
-    /// - Throws: ``SigningError`` when it cannot be read, others may read or write it, or it has no such key.
+    ///   - path: The path of the file, which only its owner may be able to read or write.
+    ///   - id: The key's identifier in envelopes; `nil` for the one in the file, or the derived one without it.
+    /// - Throws: ``SigningError`` if the file can't be read, other users may read or write it, or it contains no
+    ///   private key.
     public init(file path: String, id: String? = nil) throws(SigningError) {
         let text: [UInt8]
         let mode: UInt32
@@ -24,7 +25,7 @@ extension SigningKey {
             throw SigningError(.keyFile, error.description)
         }
         guard mode & 0o077 == 0 else {
-            // Everybody may read a public key, and no other mode makes a private one of it.
+            // A public key may be readable by everyone, and changing the mode doesn't make it a private key.
             if (try? KeyText.publicKey(from: String(decoding: text, as: UTF8.self))) != nil {
                 throw SigningError(.invalidKey, "‘\(path)’: this is a public key; signing takes the private one")
             }
@@ -45,13 +46,13 @@ extension SigningKey {
 
     /// Writes a private key file that only its owner may read.
     ///
-    /// - Parameter path: The file, which must not exist: no key is ever written over.
-    /// - Throws: ``SigningError`` when there is such a file already, or it cannot be written.
+    /// - Parameter path: The path of the file, which must not exist, because keys are never overwritten.
+    /// - Throws: ``SigningError`` if the file exists or can't be written.
     public func write(toFile path: String) throws(SigningError) {
         try Self.create(path, fileText, mode: 0o600)
     }
 
-    /// Creates a file with a text, durably.
+    /// Creates a file durably.
     static func create(_ path: String, _ text: String, mode: mode_t) throws(SigningError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else {
@@ -73,10 +74,10 @@ extension TrustedKey {
     /// Reads a public key file.
     ///
     /// - Parameters:
-    ///   - path: The file: PEM, or base64 on one line.
-    ///   - id: What envelopes call the key; `nil` takes the one in the file, else the derived one.
-    ///   - generation: Which generation of keys it belongs to.
-    /// - Throws: ``SigningError`` when it cannot be read or has no such key.
+    ///   - path: The path of the file, which contains PEM or base64 on one line.
+    ///   - id: The key's identifier in envelopes; `nil` for the one in the file, or the derived one without it.
+    ///   - generation: The key's generation.
+    /// - Throws: ``SigningError`` if the file can't be read or contains no public key.
     public init(file path: String, id: String? = nil, generation: UInt64 = 0) throws(SigningError) {
         let text: [UInt8]
         do {
@@ -93,8 +94,8 @@ extension TrustedKey {
 
     /// Writes a public key file.
     ///
-    /// - Parameter path: The file, which must not exist.
-    /// - Throws: ``SigningError`` when there is such a file already, or it cannot be written.
+    /// - Parameter path: The path of the file, which must not exist.
+    /// - Throws: ``SigningError`` if the file exists or can't be written.
     public func write(toFile path: String) throws(SigningError) {
         try SigningKey.create(path, fileText, mode: 0o644)
     }

@@ -6,30 +6,31 @@ import CryptoKit
 import Crypto
 #endif
 
-/// A private key, to sign documents with.
+/// A private key that signs documents.
 ///
-/// It has no description, so that no log shows it by accident.
+/// It has no description, so that it can't appear in a log by accident.
 public struct SigningKey: Sendable {
-    // The 32 bytes of each half: before swift-crypto 4, its keys are not sendable.
+    // The 32 bytes of each half, because the keys of swift-crypto before version 4 are not sendable.
     private let privateBytes: [UInt8]
     private let publicBytes: [UInt8]
-    /// What envelopes call the key.
+    /// The key's identifier in envelopes.
     public let id: String
 
-    /// Makes a new key from the system's randomness.
+    /// Generates a key from the system's random numbers.
     ///
-    /// - Parameter id: What envelopes call it; `nil` takes the derived one.
-    /// - Throws: ``SigningError`` when the identifier cannot be one.
+    /// - Parameter id: The key's identifier in envelopes; `nil` for the derived one.
+    /// - Throws: ``SigningError`` if the identifier is invalid.
     public init(id: String? = nil) throws(SigningError) {
         try self.init(Curve25519.Signing.PrivateKey(), id: id)
     }
 
-    /// Reads a key.
+    /// Parses a key.
     ///
     /// - Parameters:
     ///   - fileText: The content of a private key file (PEM, PKCS #8).
-    ///   - id: What envelopes call it; `nil` takes the one that the file has above its key, else the derived one.
-    /// - Throws: ``SigningError`` when the text is no such key.
+    ///   - id: The key's identifier in envelopes; `nil` for the one above the key in the file, or the derived one
+    ///     without it.
+    /// - Throws: ``SigningError`` if the text is not a private key.
     public init(fileText: String, id: String? = nil) throws(SigningError) {
         let bytes = try KeyText.privateKey(from: fileText)
         guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes) else {
@@ -44,18 +45,18 @@ public struct SigningKey: Sendable {
         self.id = try TrustedKey(bytes: publicBytes, id: id).id
     }
 
-    /// The public half.
+    /// Returns the public key.
     ///
-    /// - Parameter generation: Which generation of keys it is trusted in.
-    /// - Returns: The key, with this one's identifier.
-    /// - Throws: ``SigningError`` for a generation past the last one.
+    /// - Parameter generation: The generation of trusted keys that it belongs to.
+    /// - Returns: The public key, with this key's identifier.
+    /// - Throws: ``SigningError`` if the generation exceeds the last one.
     public func trustedKey(generation: UInt64 = 0) throws(SigningError) -> TrustedKey {
         try TrustedKey(bytes: publicBytes, id: id, generation: generation)
     }
 
-    /// The content of a private key file (PEM, PKCS #8), which other tools read, too.
+    /// The content of a private key file (PEM, PKCS #8), which other tools can also read.
     ///
-    /// An identifier that is not the derived one stands on a line above the key, which they skip.
+    /// An identifier other than the derived one is on a line above the key, which other tools skip.
     public var fileText: String {
         let derived = KeyID.of(publicBytes)
         return KeyText.file(ofPrivateKey: privateBytes, id: id == derived ? nil : id)
@@ -71,6 +72,6 @@ public struct SigningKey: Sendable {
 }
 
 extension SigningKey: CustomReflectable {
-    /// The identifier, and nothing of the key.
+    /// A mirror with the identifier and without the key.
     public var customMirror: Mirror { Mirror(self, children: ["id": id]) }
 }

@@ -8,34 +8,36 @@ import Crypto
 
 /// A public key whose signatures an app accepts.
 ///
-/// Apps ship with two or more: the one in use and one whose private half lies in a safe, so that losing or replacing the
-/// first needs no new version of the app.
+/// An app should ship with at least two: the one in use, and one whose private key is stored safely offline. Then
+/// losing or replacing the first doesn't require a new version of the app.
 public struct TrustedKey: Sendable, Hashable {
-    /// What envelopes call the key.
+    /// The key's identifier in envelopes.
     public let id: String
     /// The key: 32 bytes.
     public let bytes: [UInt8]
-    /// Which generation of keys it belongs to, from 0 to 1,023.
+    /// The generation of the key, from 0 to 1,023.
     ///
-    /// Revisions of a later generation are higher than all of earlier ones. When a private key was stolen, or a revision
-    /// was signed that is too high to be followed by another, the next version of the app trusts new keys of the next
-    /// generation: their revisions begin anew, and documents of the generation before are refused once one of theirs came.
+    /// Revisions of a later generation are higher than all revisions of earlier ones. Start a new generation after a
+    /// private key was stolen, or after a revision was signed that is too high to be followed by another. The next
+    /// version of the app then trusts new keys of the next generation, whose revisions start again. It rejects
+    /// documents of the previous generation once it has received one of the new generation.
     ///
-    /// A key belongs to one generation for ever. The generation is not in the envelope: to a version that puts an old key
-    /// into the next generation, every document that was ever signed with it is newer than all of the generation before.
+    /// A key must never change its generation. The envelope doesn't contain the generation, so for an app version that
+    /// moves an old key to the next generation, every document ever signed with it is newer than all of the previous
+    /// generation.
     public let generation: UInt64
 
-    /// The last generation.
+    /// The highest generation.
     public static let lastGeneration: UInt64 = 1_023
 
-    /// Creates a key from text.
+    /// Parses a key.
     ///
     /// - Parameters:
     ///   - text: The 32 bytes in base64, or the content of a public key file (PEM).
-    ///   - id: What envelopes call the key; `nil` takes the one that the file has above its key, else the one that
-    ///     ``KeyID/of(_:)`` derives, as the tools do.
-    ///   - generation: Which generation of keys it belongs to; above 0 only for a key that has not signed anything before.
-    /// - Throws: ``SigningError`` when the text is no such key, or one that protects nothing.
+    ///   - id: The key's identifier in envelopes; `nil` for the one above the key in the file, or without it the one
+    ///     that ``KeyID/of(_:)`` derives, like in the tools.
+    ///   - generation: The key's generation; above 0 only for a key that has not signed anything before.
+    /// - Throws: ``SigningError`` if the text is not a public key, or the key is too weak to protect anything.
     public init(_ text: String, id: String? = nil, generation: UInt64 = 0) throws(SigningError) {
         try self.init(
             bytes: KeyText.publicKey(from: text),
@@ -48,9 +50,9 @@ public struct TrustedKey: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - bytes: The 32 bytes.
-    ///   - id: What envelopes call the key; `nil` takes the derived one.
-    ///   - generation: Which generation of keys it belongs to; above 0 only for a key that has not signed anything before.
-    /// - Throws: ``SigningError`` when the bytes are no such key, or one that protects nothing.
+    ///   - id: The key's identifier in envelopes; `nil` for the derived one.
+    ///   - generation: The key's generation; above 0 only for a key that has not signed anything before.
+    /// - Throws: ``SigningError`` if the bytes are not a public key, or the key is too weak to protect anything.
     public init(bytes: [UInt8], id: String? = nil, generation: UInt64 = 0) throws(SigningError) {
         guard bytes.count == KeyText.keyLength,
             (try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)) != nil
@@ -77,27 +79,27 @@ public struct TrustedKey: Sendable, Hashable {
         self.generation = generation
     }
 
-    /// The key in base64, as it is written in an app's source.
+    /// The key in base64, as written in an app's source code.
     public var text: String { String(decoding: Base64.encode(bytes), as: UTF8.self) }
 
-    /// The content of a public key file (PEM), which other tools read, too.
+    /// The content of a public key file (PEM), which other tools can also read.
     ///
-    /// An identifier that is not the derived one stands on a line above the key, which they skip.
+    /// An identifier other than the derived one is on a line above the key, which other tools skip.
     public var fileText: String { KeyText.file(ofPublicKey: bytes, id: id == KeyID.of(bytes) ? nil : id) }
 
-    /// Whether a signature over bytes was made with the private half.
+    /// Whether a signature over bytes was made with the private key.
     func accepts(_ signature: [UInt8], over bytes: [UInt8]) -> Bool {
         guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: self.bytes) else { return false }
         return key.isValidSignature(signature, for: bytes)
     }
 }
 
-/// What a key is called when nobody gave it a name.
+/// Derives identifiers for keys without an explicit one.
 public enum KeyID {
-    /// The first eight bytes of the SHA-256 of a public key, in hexadecimal.
+    /// Returns the first eight bytes of the SHA-256 hash of a public key, in hexadecimal.
     ///
     /// - Parameter publicKey: The 32 bytes.
-    /// - Returns: 16 digits.
+    /// - Returns: 16 hexadecimal digits.
     public static func of(_ publicKey: [UInt8]) -> String {
         SHA256.hash(data: publicKey).prefix(8).map { byte in
             (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
@@ -106,9 +108,9 @@ public enum KeyID {
     }
 }
 
-/// Public keys of small order: for each of them there are signatures that fit many messages, without a private key.
+/// Public keys of small order, for which signatures valid for many messages exist without a private key.
 private enum WeakKeys {
-    /// The encodings without the sign bit: y of 0, 1, -1, of the points of order 8, and 0 and 1 once more with p added.
+    /// The encodings without the sign bit: y is 0, 1, -1, or that of a point of order 8; 0 and 1 also with p added.
     private static let encodings: [[UInt8]] = [
         [UInt8](repeating: 0, count: 32),
         [1] + [UInt8](repeating: 0, count: 31),

@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// Every combination of the values of some toggles, for tests that must hold under each.
+/// Returns every combination of the values of some toggles, for tests that must pass with each of them.
 ///
 /// ```swift
 /// @Test(arguments: combinations(of: .each(.newCheckout), .each(.searchRanking)))
@@ -9,23 +9,24 @@ import FeatureToggles
 /// }
 /// ```
 ///
-/// - Parameter axes: The toggles. Toggles that are not named have their defaults.
-/// - Returns: The combinations; the last toggle changes fastest. Without toggles there is one, the defaults.
-/// - Complexity: O(1); each combination is made when it is asked for. Their number is the product of the numbers of
-///   values: 2 to the power of *n* for *n* Boolean toggles.
+/// - Parameter axes: The toggles. Toggles that aren't listed have their defaults.
+/// - Returns: The combinations, in which the last toggle changes fastest. Without toggles, there is one combination,
+///   the defaults.
+/// - Complexity: O(1), because each combination is created when it is accessed. Their number is the product of the
+///   numbers of values: 2 to the power of *n* for *n* Boolean toggles.
 public func combinations(of axes: ToggleAxis...) -> ToggleCombinations {
     ToggleCombinations(axes: axes)
 }
 
 /// One combination of values of some toggles.
 public struct ToggleCombination: Sendable, CustomStringConvertible {
-    /// The values.
+    /// The toggles' values.
     public let settings: [ToggleSetting]
 
-    /// Toggles to inject that have these values.
+    /// Toggles with these values, to inject into the code under test.
     public var toggles: FixedToggles { FixedToggles(settings) }
 
-    /// The keys and values: `new_checkout = true, search_ranking = neural`.
+    /// The keys and values, such as `new_checkout = true, search_ranking = neural`.
     public var description: String {
         settings.isEmpty ? "defaults" : settings.map(\.description).joined(separator: ", ")
     }
@@ -33,15 +34,15 @@ public struct ToggleCombination: Sendable, CustomStringConvertible {
 
 /// Every combination of the values of some toggles.
 ///
-/// Made by ``combinations(of:)``.
+/// Use ``combinations(of:)`` to create it.
 public struct ToggleCombinations: RandomAccessCollection, Sendable {
     private let axes: [ToggleAxis]
-    /// How many combinations there are.
+    /// The number of combinations.
     public let count: Int
 
     init(axes: [ToggleAxis]) {
         self.axes = axes
-        // A product that does not fit is more than any test will ever run through.
+        // An overflowing product is more combinations than any test can run.
         count = axes.reduce(1) { product, axis in
             let (result, overflow) = product.multipliedReportingOverflow(by: axis.settings.count)
             return overflow ? .max : result
@@ -50,7 +51,7 @@ public struct ToggleCombinations: RandomAccessCollection, Sendable {
 
     /// The first position, 0.
     public var startIndex: Int { 0 }
-    /// The position behind the last combination.
+    /// The position after the last combination.
     public var endIndex: Int { count }
 
     /// The combination at a position.

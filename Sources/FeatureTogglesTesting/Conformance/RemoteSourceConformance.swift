@@ -1,7 +1,7 @@
 import FeatureToggles
 public import FeatureTogglesRemote
 
-/// Checks that a remote source keeps the promises of `RemoteSource`, for those who write one.
+/// Checks that your own remote source meets the requirements of `RemoteSource`.
 ///
 /// ```swift
 /// @Test func conforms() async throws {
@@ -18,12 +18,12 @@ public struct RemoteSourceConformance: Sendable {
     private let publish: @Sendable ([UInt8]) async throws -> Void
     private let announcesChanges: Bool
 
-    /// Describes the source.
+    /// Creates a conformance check for a source.
     ///
     /// - Parameters:
-    ///   - makeSource: Makes a source that reads what was published.
-    ///   - publish: Makes a document the current one at the place that the source reads from.
-    ///   - announcesChanges: Whether the source speaks by itself when there is something new.
+    ///   - makeSource: Creates a source that reads the published document.
+    ///   - publish: Publishes a document where the source reads it.
+    ///   - announcesChanges: Whether the source announces changes by itself.
     public init(
         makeSource: @escaping @Sendable () async throws -> any RemoteSource,
         publish: @escaping @Sendable ([UInt8]) async throws -> Void,
@@ -34,22 +34,23 @@ public struct RemoteSourceConformance: Sendable {
         self.announcesChanges = announcesChanges
     }
 
-    /// The promises that a source did not keep.
+    /// The requirements that a source doesn't meet.
     public struct Failure: Error, CustomStringConvertible {
-        /// A sentence per broken promise.
+        /// One sentence for each unmet requirement.
         public let brokenPromises: [String]
 
-        /// All sentences, one a line.
+        /// All sentences, one per line.
         public var description: String {
             brokenPromises.map { "- \($0)" }.joined(separator: "\n")
         }
     }
 
-    /// Runs every check.
+    /// Runs all checks.
     ///
-    /// A source that never announces what it says it announces keeps this waiting; give the test a time limit.
+    /// If a source never sends the announcements that it claims to send, this method doesn't return. Give the test a
+    /// time limit.
     ///
-    /// - Throws: ``Failure`` with every promise that was not kept, or what the closures throw.
+    /// - Throws: ``Failure`` with every unmet requirement, or any error that the closures throw.
     public func check() async throws {
         var broken: [String] = []
         func expect(_ condition: Bool, _ sentence: String) {

@@ -1,32 +1,32 @@
 public import FeatureToggles
 
-/// Toggles with the values that a test gives them, which never change.
+/// Toggles with values that a test sets and that never change.
 ///
 /// ```swift
 /// let checkout = Checkout(toggles: FixedToggles(.set(.newCheckout, to: true)))
 /// ```
 public final class FixedToggles: FeatureToggle {
-    /// What toggles answer that were not given a value.
+    /// The values of toggles that a test doesn't set.
     public enum Base: Sendable {
-        /// The default of the declaration.
+        /// All toggles have their declared defaults.
         case defaults
-        /// Boolean toggles are off, others have their default.
+        /// Boolean toggles are disabled; others have their defaults.
         case off
-        /// Boolean toggles are on, others have their default.
+        /// Boolean toggles are enabled; others have their defaults.
         case on
     }
 
     private let settings: [UInt64: Resolution]
     private let base: Base
-    /// Who is signed in, for what is kept by person; the values are those of everybody.
+    /// The signed-in user, for code that stores data per user; values are the same for all users.
     public let ambientContext: EvaluationContext?
 
     /// Creates toggles.
     ///
     /// - Parameters:
-    ///   - settings: The values. The last setting of a toggle counts.
-    ///   - base: What all other toggles answer.
-    ///   - ambientContext: Who is signed in, for what is kept by person; the values are those of everybody.
+    ///   - settings: The values. The last setting of a toggle takes precedence.
+    ///   - base: The values of all other toggles.
+    ///   - ambientContext: The signed-in user, for code that stores data per user; values are the same for all users.
     public init(
         _ settings: [ToggleSetting],
         others base: Base = .defaults,
@@ -40,9 +40,9 @@ public final class FixedToggles: FeatureToggle {
     /// Creates toggles.
     ///
     /// - Parameters:
-    ///   - settings: The values. The last setting of a toggle counts.
-    ///   - base: What all other toggles answer.
-    ///   - ambientContext: Who is signed in, for what is kept by person; the values are those of everybody.
+    ///   - settings: The values. The last setting of a toggle takes precedence.
+    ///   - base: The values of all other toggles.
+    ///   - ambientContext: The signed-in user, for code that stores data per user; values are the same for all users.
     public convenience init(
         _ settings: ToggleSetting...,
         others base: Base = .defaults,
@@ -51,15 +51,15 @@ public final class FixedToggles: FeatureToggle {
         self.init(settings, others: base, ambientContext: ambientContext)
     }
 
-    /// Every Boolean toggle is off, every other has its default.
+    /// Toggles of which every Boolean one is disabled, and every other one has its default.
     public static var allOff: FixedToggles { FixedToggles(others: .off) }
 
-    /// Every Boolean toggle is on, every other has its default.
+    /// Toggles of which every Boolean one is enabled, and every other one has its default.
     ///
-    /// In a RELEASE build release toggles are off all the same.
+    /// In a RELEASE build, release toggles are disabled all the same.
     public static var allOn: FixedToggles { FixedToggles(others: .on) }
 
-    /// The value that was given, else what the base says.
+    /// Returns the value that was set, or otherwise the value of the base.
     public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
         if let resolution = settings[toggle.id] { return resolution }
         switch base {

@@ -17,17 +17,18 @@ public final class InMemoryToggles: FeatureToggle {
 
     private let state: Mutex<State>
 
-    /// Creates toggles that have their defaults, but for the given settings.
+    /// Creates toggles with the given settings; others have their defaults.
     ///
     /// - Parameters:
-    ///   - settings: The values. The last setting of a toggle counts.
-    ///   - ambientContext: Who is signed in at first.
+    ///   - settings: The values. The last setting of a toggle takes precedence.
+    ///   - ambientContext: The initially signed-in user.
     public init(_ settings: ToggleSetting..., ambientContext: EvaluationContext? = nil) {
         let pairs = settings.map { ($0.id, $0.resolution) }
         state = Mutex(State(settings: Dictionary(pairs, uniquingKeysWith: { $1 }), context: ambientContext))
     }
 
-    /// Who is signed in, for what is kept by person; the values are those of everybody, and stay as they are.
+    /// The signed-in user, for code that stores data per user; values are the same for all users, and don't change with
+    /// it.
     public var ambientContext: EvaluationContext? {
         get { state.withLock(\.context) }
         set { state.withLock { $0.context = newValue } }
@@ -37,7 +38,7 @@ public final class InMemoryToggles: FeatureToggle {
         state.withLock { $0.observers }.finish()
     }
 
-    /// Changes values, all at once, and tells the observers.
+    /// Changes all given values at once, and notifies the observers.
     public func apply(_ settings: ToggleSetting...) {
         let observers = state.withLock { state in
             for setting in settings { state.settings[setting.id] = setting.resolution }
@@ -46,12 +47,12 @@ public final class InMemoryToggles: FeatureToggle {
         observers.notify()
     }
 
-    /// The value that was set last, else the default.
+    /// Returns the value that was set last, or otherwise the default.
     public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
         state.withLock { $0.settings[toggle.id] } ?? Resolution()
     }
 
-    /// One element after each change.
+    /// Returns a stream with an element after each change.
     public func changes(of toggle: ToggleReference) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let token = state.withLock { $0.observers.add(continuation, subject: toggle.id) }
@@ -61,13 +62,13 @@ public final class InMemoryToggles: FeatureToggle {
         return stream
     }
 
-    /// The values as they are now.
+    /// Returns a snapshot of the current values.
     public func snapshot() -> any FeatureToggle {
         state.withLock { SnapshotToggles(settings: $0.settings, ambientContext: $0.context) }
     }
 }
 
-/// The values of other toggles at one moment.
+/// A snapshot of the values of other toggles.
 private final class SnapshotToggles: FeatureToggle {
     private let settings: [UInt64: Resolution]
     let ambientContext: EvaluationContext?

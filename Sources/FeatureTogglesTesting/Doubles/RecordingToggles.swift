@@ -1,6 +1,6 @@
 public import FeatureToggles
 
-/// Passes reads on to other toggles and remembers which toggles were read.
+/// Forwards reads to other toggles, and records which toggles were read.
 ///
 /// ```swift
 /// let toggles = RecordingToggles(FixedToggles.allOn)
@@ -8,20 +8,20 @@ public import FeatureToggles
 /// #expect(toggles.reads == ["new_checkout"])
 /// ```
 ///
-/// In a RELEASE build reads of release toggles are constants and cannot be seen.
+/// In a RELEASE build, reads of release toggles are constants and can't be recorded.
 public final class RecordingToggles: FeatureToggle {
     private let toggles: any FeatureToggle
     private let recorded = Mutex<[String]>([])
 
-    /// Records the reads of other toggles.
+    /// Creates toggles that record the reads of other toggles.
     public init(_ toggles: any FeatureToggle = FixedToggles()) {
         self.toggles = toggles
     }
 
-    /// The keys of the toggles that were read, in the order of the reads, repeated as often as they were read.
+    /// The keys of the toggles that were read, one for each read, in order.
     public var reads: [String] { recorded.withLock { $0 } }
 
-    /// Forgets what was read.
+    /// Removes the recorded reads.
     public func reset() {
         recorded.withLock { $0 = [] }
     }
@@ -30,50 +30,50 @@ public final class RecordingToggles: FeatureToggle {
         recorded.withLock { $0.append(toggle.key) }
     }
 
-    /// Records the read and passes it on.
+    /// Records and forwards the read.
     public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
         record(toggle)
         return toggles.resolve(toggle, for: context)
     }
 
-    /// Records the read and passes it on.
+    /// Records and forwards the read.
     public func bits(of toggle: ToggleReference) -> UInt64 {
         record(toggle)
         return toggles.bits(of: toggle)
     }
 
-    /// Records the read and passes it on.
+    /// Records and forwards the read.
     public func bits(of toggle: ToggleReference, for context: EvaluationContext?) -> UInt64 {
         record(toggle)
         return toggles.bits(of: toggle, for: context)
     }
 
-    /// Records the read and passes it on.
+    /// Records and forwards the read.
     public func text(of toggle: ToggleReference, for context: EvaluationContext?) -> String? {
         record(toggle)
         return toggles.text(of: toggle, for: context)
     }
 
-    /// Records the read and passes it on.
+    /// Records and forwards the read.
     public func object(of toggle: ToggleReference, for context: EvaluationContext?) -> (any AnyObject & Sendable)? {
         record(toggle)
         return toggles.object(of: toggle, for: context)
     }
 
-    /// Passes the question on; asking why is not a read.
+    /// Forwards the call without recording it, because an explanation is not a read.
     public func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
         toggles.explanation(of: toggle, for: context)
     }
 
-    /// Passes the observation on; its reads are recorded.
+    /// Forwards the call; reads of the observed values are recorded.
     public func changes(of toggle: ToggleReference) -> AsyncStream<Void> {
         toggles.changes(of: toggle)
     }
 
-    /// The ambient context of the other toggles; asking for it is not a read.
+    /// The ambient context of the other toggles; accessing it is not a read.
     public var ambientContext: EvaluationContext? { toggles.ambientContext }
 
-    /// A snapshot of the other toggles, whose reads are not recorded.
+    /// Returns a snapshot of the other toggles; its reads are not recorded.
     public func snapshot() -> any FeatureToggle {
         toggles.snapshot()
     }

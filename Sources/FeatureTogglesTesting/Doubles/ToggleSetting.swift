@@ -1,19 +1,19 @@
 public import FeatureToggles
 
-/// A toggle together with the value that a test wants it to have.
+/// A toggle and the value that a test sets it to.
 ///
 /// ```swift
 /// let toggles = FixedToggles(.set(.newCheckout, to: true), .set(.searchRanking, to: .neural))
 /// ```
 public struct ToggleSetting: Sendable, CustomStringConvertible {
-    /// The toggle's identifier; 0 for a release toggle in a RELEASE build, which cannot be set.
+    /// The toggle's identifier, or 0 for a release toggle in a RELEASE build, which can't be set.
     let id: UInt64
     /// The toggle's key.
     let key: String
-    /// What a read answers.
+    /// The result of a read.
     let resolution: Resolution
 
-    /// The key and the value: `new_checkout = true`.
+    /// The key and the value, such as `new_checkout = true`.
     public var description: String {
         let value =
             switch resolution.value {
@@ -32,7 +32,7 @@ public struct ToggleSetting: Sendable, CustomStringConvertible {
 
     /// Sets a release toggle.
     ///
-    /// In a RELEASE build a release toggle is the constant `false`, whatever is set.
+    /// In a RELEASE build, a release toggle is the constant `false`, whatever is set.
     public static func set(_ toggle: ReleaseToggle, to value: Bool) -> ToggleSetting {
         #if RELEASE && !InternalBuild
         ToggleSetting(ToggleReference(id: 0, fallback: 0, key: "release toggle"), false)
@@ -46,7 +46,7 @@ public struct ToggleSetting: Sendable, CustomStringConvertible {
         ToggleSetting(toggle.reference, value)
     }
 
-    /// Sets an experiment, for everybody.
+    /// Sets an experiment for all users.
     public static func set<Variant: ToggleVariant>(
         _ toggle: ExperimentToggle<Variant>,
         to value: Variant
@@ -54,12 +54,12 @@ public struct ToggleSetting: Sendable, CustomStringConvertible {
         ToggleSetting(toggle.reference, value)
     }
 
-    /// Sets a permission, for everybody.
+    /// Sets a permission for all users.
     public static func set(_ toggle: PermissionToggle, to value: Bool) -> ToggleSetting {
         ToggleSetting(toggle.reference, value)
     }
 
-    /// Sets a migration, for everybody.
+    /// Sets a migration for all users.
     public static func set(_ toggle: MigrationToggle, to value: MigrationStage) -> ToggleSetting {
         ToggleSetting(toggle.reference, value)
     }

@@ -74,9 +74,6 @@ struct KnownPolicy: Sendable, Hashable {
 extension KnownPolicy {
     static let schema = 1
 
-    /// About how long the policy is as JSON, in bytes.
-    var size: Int { JSONWriter().bytes(value).count }
-
     /// The largest file that is read, in bytes: numbers can be longer here than in the policy.
     static let maximumSize = 2 * UpdatePolicyDocument.maximumSize
 

@@ -43,6 +43,33 @@ final class PolicyReadings: Sendable {
     /// The longest policy that is read on the thread that makes an ``UpdatePolicy``, in bytes: some thousand patterns.
     static let largestReadAtOnce = 16 << 10
 
+    /// Whether a policy is too long to be read on the caller's thread.
+    ///
+    /// - Parameter value: The policy.
+    /// - Returns: Whether it has more than ``largestReadAtOnce`` bytes as JSON.
+    /// - Complexity: O(1) in the size of long policies: what is certainly too long is not measured to the end.
+    static func isLong(_ value: JSONValue) -> Bool {
+        var budget = 4 * largestReadAtOnce
+        return !fits(value, &budget) || JSONWriter().bytes(value).count > largestReadAtOnce
+    }
+
+    /// Takes the approximate size of a value off a budget, as long as there is any left.
+    private static func fits(_ value: JSONValue, _ budget: inout Int) -> Bool {
+        budget -= 32
+        switch value {
+        case .null, .bool, .integer, .number: break
+        case .string(let text): budget -= text.utf8.count
+        case .array(let elements):
+            for element in elements where !fits(element, &budget) { return false }
+        case .object(let object):
+            for member in object.members {
+                budget -= member.name.utf8.count
+                guard fits(member.value, &budget) else { return false }
+            }
+        }
+        return budget >= 0
+    }
+
     private let schemes: Set<String>
     private let opening = Mutex(false)
     private let known = Mutex<[Known]>([])

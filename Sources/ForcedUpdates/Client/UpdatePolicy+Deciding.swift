@@ -28,6 +28,7 @@ extension UpdatePolicy {
             let own = state.withLock(\.context)
             let context = context(over: own)
             let answer = answer(for: own, context)
+            let isLong = if case .policy(let value, _, _) = answer { PolicyReadings.isLong(value) } else { false }
             var problem: String?
             var known = state.withLock(\.known)
             let held = known?.decision(for: context, readings) ?? .upToDate
@@ -65,6 +66,7 @@ extension UpdatePolicy {
                 problem = why
                 decision = held
             }
+            state.withLock { $0.isLong = isLong || known.map { PolicyReadings.isLong($0.value) } ?? false }
             publish(decision, known, problem, versionProblem(of: context))
         }
     }

@@ -30,6 +30,8 @@ public final class UpdatePolicy: Sendable {
         var watchers: [Int: AsyncStream<UpdateDecision>.Continuation] = [:]
         var problemWatchers: [Int: AsyncStream<Void>.Continuation] = [:]
         var watcherCount = 0
+        /// Whether a policy counts that takes long to read and to compare: then no caller's thread does that.
+        var isLong = false
     }
 
     let toggles: any FeatureToggle
@@ -165,12 +167,12 @@ public final class UpdatePolicy: Sendable {
         // A client's every change: also that the source confirms what was kept, and its problems.
         let changes = client?.changes() ?? toggles.changes(of: toggle)
         let limit = PolicyReadings.largestReadAtOnce
-        var isLong = found.lock.map { $0.size > limit } ?? false
-        // Of a long document, what counts is how long the policy in it is.
+        var isLong = found.lock.map { PolicyReadings.isLong($0.value) } ?? false
+        // Of a long document with other flags, what counts is how long the policy in it is.
         if !isLong, let text = client?.flagDocument?.text, text.count > limit {
-            let value = toggles.resolve(toggle, for: context).value ?? .null
-            isLong = value.approximateSize > 4 * limit || JSONWriter().bytes(value).count > limit
+            isLong = floor != nil || PolicyReadings.isLong(toggles.resolve(toggle, for: context).value ?? .null)
         }
+        state.withLock { $0.isLong = isLong }
         if !isLong {
             refresh()
         } else {
@@ -285,9 +287,16 @@ public final class UpdatePolicy: Sendable {
 
     /// Says that the app came to the foreground: the source is asked when its last answer is older than the minimum
     /// interval, or was marked stale.
+    ///
+    /// A policy of at most 16 KiB decides anew before this returns. A longer one does so on another thread, and
+    /// ``decisions()`` brings what is different.
     public func enterForeground() {
         client?.enterForeground()
-        refresh()
+        if state.withLock(\.isLong) {
+            lockFile.background { [weak self] in self?.refresh() }
+        } else {
+            refresh()
+        }
     }
 
     /// Says that the app went to the background: nobody asks until it comes back, or as the refresh policy says.

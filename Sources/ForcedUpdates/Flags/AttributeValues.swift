@@ -24,17 +24,27 @@ package struct AttributeValues: Sendable {
     private var added: Set<String> = []
     /// The operations whose operands are a shared rule, each with its name.
     private var used: Set<[String]> = []
+    /// Whether shared rules are only named.
+    private let leavesSharedOut: Bool
     /// How many values of one attribute are tried.
-    static let limit = 64
+    package static let limit = 64
     private static let time = "$flagd.timestamp"
 
     /// No attributes.
-    package init() {}
+    ///
+    /// - Parameter leavesSharedOut: Whether what shared rules compare is left out; ``shared`` names them then.
+    package init(leavesSharedOut: Bool = false) {
+        self.leavesSharedOut = leavesSharedOut
+    }
+
+    /// The shared rules that were added or left out: each by its name alone, or by the operation whose operands it is and
+    /// its name.
+    package var shared: [[String]] { added.map { [$0] } + used }
 
     /// Adds what a rule compares.
     ///
     /// How deep it is nested was bounded by the reader.
-    package mutating func add(_ rule: JSONValue, evaluators: JSONObject) {
+    package mutating func add(_ rule: JSONValue, evaluators: [String: JSONValue]) {
         switch rule {
         case .null, .bool, .integer, .number, .string: return
         case .array(let elements):
@@ -46,7 +56,9 @@ package struct AttributeValues: Sendable {
                     continue
                 }
                 // The same operation on the same shared rule says nothing new.
-                if let name = member.value.reference, !used.insert([member.name, name]).inserted { continue }
+                if let name = member.value.reference {
+                    if !used.insert([member.name, name]).inserted || leavesSharedOut { continue }
+                }
                 if member.name == "var" {
                     addVariable(member.value, evaluators)
                 } else {
@@ -57,15 +69,15 @@ package struct AttributeValues: Sendable {
     }
 
     /// Adds a shared rule, once: what it compares is the same wherever it is used.
-    private mutating func addShared(_ reference: JSONValue, _ evaluators: JSONObject) {
-        guard case .string(let name) = reference, let shared = evaluators[name], added.insert(name).inserted else {
-            return
-        }
+    private mutating func addShared(_ reference: JSONValue, _ evaluators: [String: JSONValue]) {
+        guard case .string(let name) = reference, let shared = evaluators[name], added.insert(name).inserted,
+            !leavesSharedOut
+        else { return }
         // Shared rules do not refer to others.
         add(shared, evaluators: [:])
     }
 
-    private mutating func addVariable(_ value: JSONValue, _ evaluators: JSONObject) {
+    private mutating func addVariable(_ value: JSONValue, _ evaluators: [String: JSONValue]) {
         let operands = value.resolved(evaluators).operands
         if case .string(let name)? = operands.first?.resolved(evaluators) {
             note(name, [])
@@ -79,7 +91,7 @@ package struct AttributeValues: Sendable {
         add(.array(operands), evaluators: evaluators)
     }
 
-    private mutating func addOperation(_ operation: String, _ value: JSONValue, _ evaluators: JSONObject) {
+    private mutating func addOperation(_ operation: String, _ value: JSONValue, _ evaluators: [String: JSONValue]) {
         let operands = value.resolved(evaluators).operands.map { $0.resolved(evaluators) }
         let names = operands.compactMap { $0.variableName(evaluators) }
         if names.contains(Self.time), Self.comparisons.contains(operation), note(momentsIn: operands, evaluators) {
@@ -140,7 +152,7 @@ package struct AttributeValues: Sendable {
     }
 
     /// Notes the moments that the time is compared with; `false` when it is not compared with moments alone.
-    private mutating func note(momentsIn operands: [JSONValue], _ evaluators: JSONObject) -> Bool {
+    private mutating func note(momentsIn operands: [JSONValue], _ evaluators: [String: JSONValue]) -> Bool {
         var found: [Int64] = []
         for operand in operands where operand.variableName(evaluators) != Self.time {
             guard operand.isScalar else { return false }
@@ -205,7 +217,7 @@ extension JSONValue {
     }
 
     /// The attribute that a `var` names.
-    fileprivate func variableName(_ evaluators: JSONObject) -> String? {
+    fileprivate func variableName(_ evaluators: [String: JSONValue]) -> String? {
         guard case .object(let object) = self, let member = object.members.first, member.name == "var",
             case .string(let name)? = member.value.resolved(evaluators).operands.first?.resolved(evaluators)
         else { return nil }
@@ -221,7 +233,7 @@ extension JSONValue {
     }
 
     /// The shared rule that a `$ref` refers to; otherwise the value itself.
-    fileprivate func resolved(_ evaluators: JSONObject) -> JSONValue {
+    fileprivate func resolved(_ evaluators: [String: JSONValue]) -> JSONValue {
         reference.flatMap { evaluators[$0] } ?? self
     }
 

@@ -36,7 +36,7 @@ package struct PolicyFlagReach: Sendable {
         var root: JSONObject = ["flags": .object([key: definition])]
         if !evaluators.members.isEmpty { root["$evaluators"] = .object(evaluators) }
         guard let document = try? FlagDocument(text: JSONWriter().bytes(.object(root))) else { return nil }
-        self.init(key: key, of: document, definition, evaluators, schemes)
+        self.init(key: key, of: document, definition, evaluators: evaluators.byName, schemes: schemes)
     }
 
     /// Creates the reach of a flag of a document; `nil` for one that cannot be used.
@@ -46,17 +46,25 @@ package struct PolicyFlagReach: Sendable {
         guard case .object(let root)? = try? JSONReader().value(from: document.text),
             case .object(let flags)? = root["flags"], let definition = flags[key]
         else { return nil }
-        var evaluators = JSONObject()
-        if case .object(let shared)? = root["$evaluators"] { evaluators = shared }
-        self.init(key: key, of: document, definition, evaluators, schemes)
+        var evaluators: [String: JSONValue] = [:]
+        if case .object(let shared)? = root["$evaluators"] { evaluators = shared.byName }
+        self.init(key: key, of: document, definition, evaluators: evaluators, schemes: schemes)
     }
 
-    private init?(
+    /// Creates the reach of a flag of a document that was read already; `nil` for one that cannot be used.
+    ///
+    /// - Parameters:
+    ///   - key: The flag's key.
+    ///   - document: The document.
+    ///   - definition: The flag as the document has it.
+    ///   - evaluators: The shared rules by name.
+    ///   - schemes: The schemes that links may have, in lower case.
+    package init?(
         key: String,
         of document: FlagDocument,
         _ definition: JSONValue,
-        _ evaluators: JSONObject,
-        _ schemes: Set<String>
+        evaluators: [String: JSONValue],
+        schemes: Set<String>
     ) {
         guard let flag = document.index(of: key) else { return nil }
         self.document = document
@@ -120,7 +128,19 @@ package struct PolicyFlagReach: Sendable {
     /// Tried are the given one, a long time ago, the year 2100, and the moments that the rule names with their neighbours, within
     /// a bound.
     package func momentOfLockout(now: Int64?) -> Int64? {
+        var spent = 0
+        return momentOfLockout(now: now, spent: &spent)
+    }
+
+    /// A moment at which everybody is locked out, as ``momentOfLockout(now:)`` finds it.
+    ///
+    /// - Parameters:
+    ///   - now: The given moment.
+    ///   - spent: To what is added how much was compared.
+    /// - Returns: The moment; `nil` when none of those that were tried is one.
+    package func momentOfLockout(now: Int64?, spent: inout Int) -> Int64? {
         var budget = 4 * Self.limit
+        defer { spent += 4 * Self.limit - budget }
         return moments(after: [now, 0, Self.someDay]).first { moment in
             guard budget > 0 else { return false }
             var left = Self.limit
@@ -131,7 +151,19 @@ package struct PolicyFlagReach: Sendable {
 
     /// Groups of people who are locked out for good, at the first moment at which there are some.
     package func lockouts(now: Int64?) -> (moment: Int64, lockouts: [PolicyFlagLockout])? {
+        var spent = 0
+        return lockouts(now: now, spent: &spent)
+    }
+
+    /// Groups of people who are locked out for good, as ``lockouts(now:)`` finds them.
+    ///
+    /// - Parameters:
+    ///   - now: The given moment.
+    ///   - spent: To what is added how much was compared.
+    /// - Returns: The moment and the groups; `nil` when there are none.
+    package func lockouts(now: Int64?, spent: inout Int) -> (moment: Int64, lockouts: [PolicyFlagLockout])? {
         var left = 2 * Self.limit
+        defer { spent += 2 * Self.limit - left }
         for moment in moments(after: [Self.someDay, 0, now]) where left > 0 {
             var own = min(left, Self.limit)
             left -= own
@@ -228,5 +260,12 @@ package struct PolicyFlagReach: Sendable {
             }
         }
         return lock
+    }
+}
+
+extension JSONObject {
+    /// The values by name; of a name that is there twice the last one, as readers take it.
+    fileprivate var byName: [String: JSONValue] {
+        Dictionary(members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     }
 }

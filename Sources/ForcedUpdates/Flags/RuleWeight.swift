@@ -2,11 +2,11 @@ import FeatureToggles
 
 /// About how much a rule compares: its values and the length of its texts, with the shared rules wherever it refers to one.
 struct RuleWeight {
-    private let evaluators: JSONObject
+    private let evaluators: [String: JSONValue]
     private var known: [String: Int] = [:]
     private var weight = 0
 
-    init(evaluators: JSONObject) {
+    init(evaluators: [String: JSONValue]) {
         self.evaluators = evaluators
     }
 

@@ -1,14 +1,14 @@
 extension Backfill {
-    /// Copies what is missing of many users' records, one user after the other.
+    /// Copies the missing records of many users, one user after the other.
     ///
-    /// What goes wrong with one user is handed over, and does not keep the others waiting.
+    /// A user's failure is passed to a closure, and doesn't stop the copies of the others.
     ///
     /// - Parameters:
-    ///   - users: The targeting keys of the users, as they come.
-    ///   - onProgress: Called behind each batch.
-    ///   - onFailure: Called with a user whose copy stopped, and why.
-    /// - Returns: How many users are done, and how many are not.
-    /// - Throws: `CancellationError` when the task is cancelled, or what the sequence throws.
+    ///   - users: The targeting keys of the users.
+    ///   - onProgress: A closure that is called after each batch.
+    ///   - onFailure: A closure that is called with a user whose copy stopped, and the error.
+    /// - Returns: The number of users who are done, and of those who are not.
+    /// - Throws: `CancellationError` if the task is cancelled, or any error that the sequence throws.
     @discardableResult
     public func run<Users: AsyncSequence>(
         users: Users,
@@ -21,14 +21,14 @@ extension Backfill {
         return counts
     }
 
-    /// Copies what is missing of many users' records, one user after the other.
+    /// Copies the missing records of many users, one user after the other.
     ///
     /// - Parameters:
     ///   - users: The targeting keys of the users.
-    ///   - onProgress: Called behind each batch.
-    ///   - onFailure: Called with a user whose copy stopped, and why.
-    /// - Returns: How many users are done, and how many are not.
-    /// - Throws: `CancellationError` when the task is cancelled.
+    ///   - onProgress: A closure that is called after each batch.
+    ///   - onFailure: A closure that is called with a user whose copy stopped, and the error.
+    /// - Returns: The number of users who are done, and of those who are not.
+    /// - Throws: `CancellationError` if the task is cancelled.
     @discardableResult
     public func run(
         users: some Sequence<String>,

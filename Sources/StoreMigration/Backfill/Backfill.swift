@@ -1,21 +1,21 @@
-/// Copies what is older than a user's dual writes from one store to the other.
+/// Copies records older than a user's dual writes from one store to the other.
 ///
 /// ```swift
 /// let backfill = Backfill(from: OldBooks(), to: NewBooks(), dualWrites: dualWrites)
 /// try await backfill.run(user.id)
 /// ```
 ///
-/// Users are copied one by one, each waiting, running or done. It can be killed or cancelled at any moment, and goes on behind
-/// the last batch that was committed when it is run again. Nothing is copied twice: the destination commits each batch with its
-/// checkpoint.
+/// Users are copied one by one; each is waiting, running, or done. A copy can be killed or cancelled at any moment, and
+/// the next run continues after the last committed batch. Nothing is copied twice, because the destination commits each
+/// batch with its checkpoint.
 ///
-/// When a user's dual writes begin anew, because one of them failed or because the stage went back, the user waits again, and
-/// the next run copies what was written in between. The clock may be set at any time, backwards or forwards: a copy has no upper
-/// bound, since the destination keeps what is newer, and goes back to the earliest time that the clock showed while a write was
-/// missed.
+/// If a user's dual writes begin again, because one of them failed or the stage went back, the user waits again, and
+/// the next run copies the records written in between. The clock may be set at any time, forward or back. A copy has no
+/// upper bound, because the destination keeps newer records. It begins at the earliest time that the clock showed while
+/// a write was missed.
 ///
-/// A step back from `complete` needs the other direction: `into: .old`, with the stores exchanged. A destination keeps checkpoints
-/// for one direction.
+/// A step back from `complete` needs the other direction: `into: .old`, with the stores exchanged. A destination stores
+/// checkpoints for one direction.
 public struct Backfill<Source: BackfillSource, Destination: BackfillDestination>: Sendable
 where Source.Record == Destination.Record {
     private let source: Source
@@ -25,14 +25,15 @@ where Source.Record == Destination.Record {
     private let options: BackfillOptions
     private let environment: MigrationEnvironment
 
-    /// Creates a backfill; nothing is copied yet.
+    /// Creates a backfill without copying anything.
     ///
     /// - Parameters:
-    ///   - source: The store that has everything.
-    ///   - destination: The store that misses what is older.
-    ///   - origin: Which of the two stores the destination is; the new one unless a migration goes back.
-    ///   - dualWrites: Since when each user's writes go to both; the same store that the ``Migration`` has.
-    ///   - options: How much at once, and how fast.
+    ///   - source: The store that is complete.
+    ///   - destination: The store that lacks older records.
+    ///   - origin: Which of the two stores the destination is: the new one, unless a migration goes back.
+    ///   - dualWrites: The store that records when each user's dual writes began; the same one that the ``Migration``
+    ///     uses.
+    ///   - options: The batch size and rate.
     public init(
         from source: Source,
         to destination: Destination,
@@ -66,7 +67,7 @@ where Source.Record == Destination.Record {
         self.environment = environment
     }
 
-    /// How far the copy of a user's records has come.
+    /// Returns the progress of copying a user's records.
     public func status(of user: String) async throws -> BackfillStatus {
         let checkpoint = try await destination.checkpoint(of: user)
         return status(checkpoint, start: start(in: try await dualWrites.state(of: user)))
@@ -77,25 +78,26 @@ where Source.Record == Destination.Record {
         if start == .beginning { return .done(copied: copied) }
         if checkpoint?.copiesBefore != nil { return .running(copied: copied) }
         guard let start else { return .waiting(.dualWrites) }
-        // Another start than the one that was copied for, also an earlier one, is the end of another gap.
+        // If the start differs from that of the copy, even if it is earlier, there was another gap.
         return checkpoint?.doneBefore == start ? .done(copied: copied) : .waiting(.run)
     }
 
-    /// Since when the destination has every write of a user.
+    /// Returns when the destination began to receive every write of a user.
     private func start(in state: DualWriteState) -> MigrationTime? {
-        // That nothing is known of a user does not say that the old store has everything, once that does not count any more.
+        // For a user without a recorded state, the old store is not assumed to be complete once it is no longer
+        // authoritative.
         origin == .old && state.isUnknown ? nil : state[origin]
     }
 
-    /// The times of the records that may be missing.
+    /// Returns the range of times of the records that may be missing.
     ///
-    /// A start says nothing about them: the clock may have been set between a record and the start. Only the writes that the
-    /// store missed since the last copy bound them.
+    /// A start is not a bound, because the clock may have been set between a record and the start. Only the writes that
+    /// the store missed since the last copy are one.
     ///
     /// - Parameters:
-    ///   - doneBefore: The start that was copied for before.
-    ///   - state: What is kept of the user's dual writes.
-    /// - Returns: Everything, where it isn't known what was missed.
+    ///   - doneBefore: The start of the last complete copy.
+    ///   - state: The user's dual-write state.
+    /// - Returns: The range, or everything if the missed writes are unknown.
     private func range(after doneBefore: MigrationTime?, _ state: DualWriteState) -> BackfillRange {
         guard let doneBefore, let earliest = state.earliestOmission(of: origin, after: doneBefore),
             earliest != .beginning
@@ -103,16 +105,16 @@ where Source.Record == Destination.Record {
         return BackfillRange(from: earliest.advanced(by: .zero - options.lookback))
     }
 
-    /// Copies what is missing of a user's records, from where the last run stopped.
+    /// Copies the missing records of a user, starting where the last run stopped.
     ///
-    /// A user whose dual writes have not begun is left waiting; one who is done costs a look.
+    /// A user whose dual writes have not begun remains waiting. A user who is done takes one check.
     ///
     /// - Parameters:
     ///   - user: The targeting key of the user.
-    ///   - onProgress: Called behind each batch.
-    /// - Returns: The status behind it: done, or waiting for dual writes.
-    /// - Throws: `CancellationError`, ``BackfillError``, or what a store threw. What was committed stays, and the next run goes on
-    ///   behind it.
+    ///   - onProgress: A closure that is called after each batch.
+    /// - Returns: The status afterwards: done, or waiting for dual writes.
+    /// - Throws: `CancellationError`, ``BackfillError``, or any error that a store throws. Committed batches remain,
+    ///   and the next run continues after them.
     @discardableResult
     public func run(
         _ user: String,
@@ -124,7 +126,7 @@ where Source.Record == Destination.Record {
 
     func pace() -> BackfillPace { BackfillPace(options, environment) }
 
-    /// Copies what is missing of one user's records, no faster than all of them may be.
+    /// Copies the missing records of one user, at the rate shared by all users.
     func run(
         _ user: String,
         at pace: inout BackfillPace,
@@ -146,7 +148,7 @@ where Source.Record == Destination.Record {
                 next.copiesBefore = start
                 next.cursor = nil
                 next.copiedByThis = 0
-                // So that a run that is killed now is known to run.
+                // So that the status is running even if this run is killed now.
                 try await commit([], from: checkpoint, to: next, of: user)
                 checkpoint = next
             case .running:
@@ -154,7 +156,8 @@ where Source.Record == Destination.Record {
             }
             guard let before = checkpoint, before.copiesBefore != nil else { return status }
             let range = range(after: before.doneBefore, state)
-            // With what this run has brought for another start, and without what other runs have brought for this one.
+            // Include records that this run copied for another start, and exclude those that other runs copied for this
+            // one.
             let copied = run.copied
             run.total = try await source.count(of: user, in: range).map { copied + max(0, $0 - before.copiedByThis) }
             checkpoint = try await copy(range, from: before, &run, at: &pace, onProgress)
@@ -170,7 +173,7 @@ where Source.Record == Destination.Record {
 
     /// Copies the rest of a range.
     ///
-    /// - Returns: The checkpoint behind it.
+    /// - Returns: The checkpoint afterwards.
     private func copy(
         _ range: BackfillRange,
         from checkpoint: BackfillCheckpoint,
@@ -224,7 +227,7 @@ where Source.Record == Destination.Record {
         )
     }
 
-    /// Refuses a page that would be copied for ever.
+    /// Throws an error for a page that would make the copy endless.
     private func check(
         _ page: BackfillPage<Source.Record>,
         behind cursor: String?,

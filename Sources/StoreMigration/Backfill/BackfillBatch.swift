@@ -1,16 +1,16 @@
-/// Records that are copied together, and what is to be kept with them.
+/// Records to copy together, with the checkpoint to store with them.
 ///
-/// A destination stores all of it or nothing.
+/// A destination stores everything in it or nothing.
 public struct BackfillBatch<Record: Sendable>: Sendable {
-    /// Whose records they are.
+    /// The user whose records they are.
     public let user: String
-    /// The records, in the order of the source; none at the beginning and the end of a copy.
+    /// The records, in the order of the source; empty at the beginning and the end of a copy.
     public let records: [Record]
-    /// The checkpoint that the destination has to have, `nil` for none.
+    /// The checkpoint that the destination must contain, or `nil` for none.
     ///
-    /// Where it has another one, somebody else copies, too.
+    /// If the destination contains another one, another process copies the same user.
     public let previous: BackfillCheckpoint?
-    /// The checkpoint to keep.
+    /// The checkpoint to store.
     public let checkpoint: BackfillCheckpoint
 
     /// Creates a batch.

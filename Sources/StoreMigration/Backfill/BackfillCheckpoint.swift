@@ -1,18 +1,18 @@
 import FeatureToggles
 
-/// How far the copy of a user's records has come: what a destination keeps in the transaction that stores them.
+/// The progress of copying a user's records, which a destination stores in the same transaction as the records.
 ///
-/// Keep it as ``text``, in a column or a file of its own.
+/// Store it as ``text``, in a column or a separate file.
 public struct BackfillCheckpoint: Sendable, Hashable {
-    /// The dual-write start that the newest complete copy was made for: what was written before it is there; `nil` for none.
+    /// The dual-write start of the newest complete copy, which includes everything written before; `nil` for none.
     public internal(set) var doneBefore: MigrationTime?
-    /// The dual-write start that a copy is made for now; `nil` when none is under way.
+    /// The dual-write start of the current copy; `nil` if none is running.
     public internal(set) var copiesBefore: MigrationTime?
-    /// Behind which record the copy goes on; `nil` at its beginning.
+    /// The cursor of the last copied record; `nil` at the beginning of a copy.
     public package(set) var cursor: String?
-    /// How many records were copied so far, by all copies.
+    /// The number of records copied so far, by all copies.
     public internal(set) var copied: Int
-    /// How many of them the copy that is under way has brought.
+    /// The number of records copied by the current copy.
     public internal(set) var copiedByThis: Int
 
     init(
@@ -29,10 +29,10 @@ public struct BackfillCheckpoint: Sendable, Hashable {
         self.copiedByThis = copiedByThis
     }
 
-    /// Reads a checkpoint that was kept as ``text``.
+    /// Parses a checkpoint stored as ``text``.
     ///
     /// - Parameter text: The text.
-    /// - Throws: ``BackfillError`` for what is no checkpoint.
+    /// - Throws: ``BackfillError`` if the text is not a checkpoint.
     public init(text: String) throws(BackfillError) {
         let json: JSONValue
         do throws(JSONSyntaxError) {
@@ -48,7 +48,7 @@ public struct BackfillCheckpoint: Sendable, Hashable {
             throw BackfillError(.checkpoint, "This is no checkpoint of version 1: \(start). \(Self.advice)")
         }
         self.init(doneBefore: doneBefore, copiesBefore: copiesBefore, copied: copied)
-        // Only for the progress that is shown.
+        // Used only to show progress.
         if case .integer(let number)? = object["copied_by_this"] { copiedByThis = min(max(0, number), copied) }
         switch object["cursor"] {
         case .string(let text)?: cursor = text
@@ -66,7 +66,7 @@ public struct BackfillCheckpoint: Sendable, Hashable {
         return MigrationTime(millisecondsSince1970: milliseconds)
     }
 
-    /// The checkpoint as a line of JSON, for people and ``init(text:)``.
+    /// The checkpoint as a line of JSON, which is readable by people and ``init(text:)``.
     public var text: String {
         var object: JSONObject = ["version": 1]
         object["done_before"] = doneBefore.map { JSONValue(whole: $0.millisecondsSince1970) }

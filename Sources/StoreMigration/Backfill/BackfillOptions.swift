@@ -1,25 +1,25 @@
-/// How much a backfill copies at once, and how fast.
+/// The batch size and rate of a backfill.
 public struct BackfillOptions: Sendable, Hashable {
-    /// How many records are read and committed together: 1 at least.
+    /// The number of records to read and commit together; at least 1.
     public var batchSize: Int
-    /// How many records a second are copied, at most; `nil` for as many as the stores can.
+    /// The maximum number of records to copy per second; `nil` for no limit.
     ///
-    /// It holds behind each batch, also the last one of a user, and over all users of
-    /// ``Backfill/run(users:onProgress:onFailure:)-(Sequence<String>,_,_)``. A batch is not cut; time in which nothing was
-    /// copied is not made up for.
+    /// The limit applies after each batch, including the last one of a user, and across all users of
+    /// ``Backfill/run(users:onProgress:onFailure:)-(Sequence<String>,_,_)``. Batches are not split, and idle time is not
+    /// made up for.
     public var recordsPerSecond: Int?
-    /// How much further back a copy goes than the first write that was missed, when a user's dual writes have begun anew.
+    /// How much earlier than the first missed write a copy begins after a user's dual writes have begun again.
     ///
-    /// A record may get its time before its write begins, or by the clock of another process. Take more than that takes and
-    /// clocks differ; records that are there already stay as they are.
+    /// A record may get its time before its write begins, or from the clock of another process. Choose a value larger
+    /// than both the delay and the difference between clocks; existing records that are at least as new stay unchanged.
     public var lookback: Duration
 
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - batchSize: How many records are read and committed together.
-    ///   - recordsPerSecond: How many records a second are copied, at most; `nil` for as many as the stores can.
-    ///   - lookback: How much further back a copy goes than the first write that was missed.
+    ///   - batchSize: The number of records to read and commit together.
+    ///   - recordsPerSecond: The maximum number of records to copy per second; `nil` for no limit.
+    ///   - lookback: How much earlier than the first missed write a copy begins.
     public init(
         batchSize: Int = 500,
         recordsPerSecond: Int? = nil,

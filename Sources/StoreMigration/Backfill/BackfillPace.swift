@@ -1,10 +1,11 @@
-/// Holds a backfill to its rate, over all users that it copies one after the other.
+/// Limits the rate of a backfill, across all users that it copies one after the other.
 ///
-/// Each batch takes as much time from its beginning as its records may. Time in which nothing was copied is not made up for.
+/// Each batch takes at least as long, from its beginning, as the rate allows for its records. Idle time is not made up
+/// for.
 struct BackfillPace {
     private let recordsPerSecond: Int?
     private let environment: MigrationEnvironment
-    /// Until when what was copied takes its time.
+    /// The uptime until which the copied records use up the rate.
     private var due: Duration
 
     init(_ options: BackfillOptions, _ environment: MigrationEnvironment) {
@@ -13,12 +14,12 @@ struct BackfillPace {
         due = environment.uptime()
     }
 
-    /// Called before a batch is read.
+    /// Call this before a batch is read.
     mutating func begin() {
         due = max(due, environment.uptime())
     }
 
-    /// Called behind a batch; returns when the next one may begin.
+    /// Call this after a batch; it returns when the next one may begin.
     mutating func wait(behind records: Int) async throws {
         guard let recordsPerSecond, records > 0 else { return }
         due += .seconds(1) * (Double(records) / Double(max(1, recordsPerSecond)))

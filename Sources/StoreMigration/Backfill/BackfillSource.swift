@@ -2,32 +2,38 @@
 ///
 /// ```swift
 /// struct OldBooks: BackfillSource {
-///     func page(of user: String, in range: BackfillRange, after cursor: String?, limit: Int) async throws -> BackfillPage<Book> {
+///     func page(
+///         of user: String,
+///         in range: BackfillRange,
+///         after cursor: String?,
+///         limit: Int
+///     ) async throws -> BackfillPage<Book> {
 ///         let books = try await sqlite.books(of: user, range, after: cursor.flatMap { Int($0) } ?? 0, limit)
 ///         return BackfillPage(books, cursor: books.last.map { "\($0.id)" })
 ///     }
 /// }
 /// ```
 ///
-/// The product `StoreMigrationTesting` has a suite that checks a source of yours, `BackfillSourceConformance`.
+/// The product `StoreMigrationTesting` contains a suite that checks your own source, `BackfillSourceConformance`.
 public protocol BackfillSource<Record>: Sendable {
-    /// What is copied.
+    /// The type of the copied records.
     associatedtype Record: Sendable
 
-    /// The next records of a user, in an order that stays the same.
+    /// Returns the next records of a user, in an order that never changes.
     ///
-    /// Order by something that never changes, such as the record's identity, and begin after that of the cursor: a record that
-    /// is written while the copy runs may change its time, and no record may come twice or be skipped for that. An offset, which
-    /// counts records, would skip as many as were deleted.
+    /// Order records by something constant, such as their identity, and begin after the record of the cursor. A record
+    /// that is written during the copy may change its time, and must not cause another record to be returned twice or
+    /// skipped. An offset, which counts records, would skip as many records as were deleted.
     ///
     /// - Parameters:
-    ///   - user: Whose records.
-    ///   - range: When the records were written last. Answer none outside of it: those are in the other store already.
-    ///   - cursor: The cursor of the page before; `nil` for the first one. That page may have been read in another process, with
-    ///     another limit.
-    ///   - limit: How many records, at most.
+    ///   - user: The user whose records to return.
+    ///   - range: The range of times at which the records were last written. Don't return records outside of it,
+    ///     because they are already in the other store.
+    ///   - cursor: The cursor of the previous page; `nil` for the first one. Another process may have read that page,
+    ///     with another limit.
+    ///   - limit: The maximum number of records.
     /// - Returns: The records; fewer than the limit, or none, only at the end.
-    /// - Throws: Anything; the copy stops, and goes on where it stopped when it is run again.
+    /// - Throws: Any error. The copy stops, and the next run continues there.
     func page(
         of user: String,
         in range: BackfillRange,
@@ -35,20 +41,20 @@ public protocol BackfillSource<Record>: Sendable {
         limit: Int
     ) async throws -> BackfillPage<Record>
 
-    /// How many records of a user a copy will bring, for its progress; `nil` when that is not known.
+    /// Returns the number of a user's records that a copy will include, to show progress, or `nil` if it is unknown.
     func count(of user: String, in range: BackfillRange) async throws -> Int?
 }
 
 extension BackfillSource {
-    /// Not known.
+    /// Returns `nil`: the number is unknown.
     public func count(of user: String, in range: BackfillRange) async throws -> Int? { nil }
 }
 
-/// When records were written last: at `lowerBound` or later.
+/// A range of times at which records were last written: `lowerBound` or later.
 ///
-/// There is no upper bound: a clock that ran fast may have dated a record that is missing into the future.
+/// There is no upper bound, because a fast clock may have dated a missing record in the future.
 public struct BackfillRange: Sendable, Hashable {
-    /// Records from this moment on; `nil` for all of them.
+    /// The earliest time of the records; `nil` for all records.
     public let lowerBound: MigrationTime?
 
     /// Creates a range.
@@ -56,20 +62,20 @@ public struct BackfillRange: Sendable, Hashable {
         self.lowerBound = lowerBound
     }
 
-    /// All records.
+    /// The range of all records.
     public static let everything = BackfillRange(from: nil)
 
-    /// Whether a moment lies in it.
+    /// Whether the range contains a time.
     public func contains(_ time: MigrationTime) -> Bool {
         lowerBound.map { $0 <= time } ?? true
     }
 }
 
-/// Some records of a source.
+/// A page of records from a source.
 public struct BackfillPage<Record: Sendable>: Sendable {
     /// The records.
     public let records: [Record]
-    /// Behind which record the next page begins; `nil` when there are none.
+    /// The cursor after which the next page begins; `nil` if there are no records.
     public let cursor: String?
 
     /// Creates a page.

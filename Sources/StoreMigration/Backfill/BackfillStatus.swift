@@ -1,27 +1,27 @@
-/// How far the copy of a user's records has come.
+/// The progress of copying a user's records.
 public enum BackfillStatus: Sendable, Hashable {
-    /// Nothing is copied yet: the user's dual writes have not begun, or have begun anew since the last copy.
+    /// Copying has not started: the user's dual writes have not begun, or have begun again since the last copy.
     case waiting(Reason)
-    /// So many records were copied, and there are more.
+    /// The given number of records was copied, and there are more.
     case running(copied: Int)
-    /// Everything that is older than the user's dual writes is there; so many records were copied.
+    /// Everything older than the user's dual writes was copied, with the given total number of records.
     case done(copied: Int)
 
-    /// What a user waits for.
+    /// The event that a user waits for.
     public enum Reason: Sendable, Hashable {
-        /// For a first write to both stores, or the first one behind a write that one of them misses; or for
-        /// ``Migration/beginDualWrites(for:)``, which does without a write.
+        /// The first write to both stores, the first one after a write that one of them missed, or a call of
+        /// ``Migration/beginDualWrites(for:)``, which needs no write.
         case dualWrites
-        /// For ``Backfill/run(_:onProgress:)``.
+        /// A call of ``Backfill/run(_:onProgress:)``.
         case run
     }
 
-    /// Whether everything is there.
+    /// Whether everything is copied.
     public var isDone: Bool {
         if case .done = self { true } else { false }
     }
 
-    /// The word: waiting, running or done.
+    /// The status as a word: waiting, running, or done.
     public var word: String {
         switch self {
         case .waiting: "waiting"
@@ -32,7 +32,7 @@ public enum BackfillStatus: Sendable, Hashable {
 }
 
 extension BackfillStatus: CustomStringConvertible {
-    /// The word, and what is waited for or how many were copied.
+    /// The word, and the event that the user waits for or the number of copied records.
     public var description: String {
         switch self {
         case .waiting(.dualWrites): "waiting for the user's first write to both stores"
@@ -43,20 +43,21 @@ extension BackfillStatus: CustomStringConvertible {
     }
 }
 
-/// What a backfill reports behind each batch.
+/// The progress that a backfill reports after each batch.
 public struct BackfillProgress: Sendable, Hashable {
-    /// Whose records.
+    /// The user whose records are copied.
     public let user: String
-    /// How far it has come.
+    /// The user's status.
     public let status: BackfillStatus
-    /// How many records this run has copied.
+    /// The number of records copied by this run.
     public let copiedInRun: Int
-    /// How many records this run will copy, where the source knows: without those that runs before it have copied.
+    /// The number of records that this run will copy, without those copied by earlier runs; `nil` if the source doesn't
+    /// know it.
     public let total: Int?
-    /// How long the run takes so far.
+    /// The duration of the run so far.
     public let elapsed: Duration
 
-    /// How many records a second were copied in this run.
+    /// The average number of records that this run has copied per second.
     public var recordsPerSecond: Double {
         let seconds = elapsed / .seconds(1)
         return seconds > 0 ? Double(copiedInRun) / seconds : 0

@@ -1,13 +1,15 @@
 import Dispatch
 import FeatureToggles
 
-/// A destination without transactions: records go to a store that takes the same one twice without harm, checkpoints to files.
+/// A destination without transactions, which stores records in an idempotent store and checkpoints in files.
 ///
-/// Records are stored first. A process that is killed behind that and before the checkpoint is kept stores the last batch
-/// again, so the same record twice must be the same as once.
+/// Records are stored first. If the process is killed before the checkpoint is stored, the next run stores the last
+/// batch again, so storing a record twice must have the same result as storing it once.
 ///
 /// ```swift
-/// let destination = SeparateCheckpoints<Book>(folder: path) { books, user in try await cloud.upsertIfNewer(books, of: user) }
+/// let destination = SeparateCheckpoints<Book>(folder: path) { books, user in
+///     try await cloud.upsertIfNewer(books, of: user)
+/// }
 /// ```
 public struct SeparateCheckpoints<Record: Sendable>: BackfillDestination {
     private let folder: String
@@ -17,9 +19,10 @@ public struct SeparateCheckpoints<Record: Sendable>: BackfillDestination {
     /// Creates a destination.
     ///
     /// - Parameters:
-    ///   - folder: The folder of the checkpoints, which need not exist: one small file for each user, whose name is a digest.
-    ///   - store: Stores records of a user, and returns when that is durable. A record that is there already, written at the
-    ///     same time or later, stays as it is.
+    ///   - folder: The folder for checkpoints, which doesn't have to exist: one small file for each user, named by a
+    ///     digest.
+    ///   - store: A closure that stores a user's records durably before it returns. An existing record that was written
+    ///     at the same time or later must stay as it is.
     public init(
         folder: String,
         store: @escaping @Sendable (_ records: [Record], _ user: String) async throws -> Void
@@ -28,9 +31,9 @@ public struct SeparateCheckpoints<Record: Sendable>: BackfillDestination {
         self.store = store
     }
 
-    /// The checkpoint in the user's file.
+    /// Reads the checkpoint in the user's file.
     ///
-    /// - Throws: A sentence when there is a file that cannot be used.
+    /// - Throws: An error if the file exists but is unusable.
     public func checkpoint(of user: String) async throws -> BackfillCheckpoint? {
         let file = file(of: user)
         return try await onQueue { try file.read().map(Self.checkpoint) }
@@ -59,7 +62,7 @@ public struct SeparateCheckpoints<Record: Sendable>: BackfillDestination {
         SharedFile(path: PathText.joined(folder, "\(UserDigest.text(of: user)).json"), maximumSize: 1 << 16)
     }
 
-    /// Does what waits for a disk on a thread that may wait.
+    /// Runs work on a thread that may wait for the disk.
     private func onQueue<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { continuation.resume(with: Result { try work() }) }

@@ -1,7 +1,8 @@
-/// One of the two models between which a ``DualSource`` stands.
+/// A model that a ``DualSource`` can contain.
 ///
-/// The protocol of what both models share refines it, and says once how a model becomes a value of that protocol and
-/// how such a value becomes the dual source again. The compiler checks both ways; nothing is cast.
+/// The protocol of the members that both models share refines this one. It defines once how a model becomes a value of
+/// that protocol, and how such a value becomes the dual source again. The compiler checks both conversions, without
+/// casts.
 ///
 /// ```swift
 /// protocol Book: DualModel where Shared == any Book, Dual == DualSource<SQLiteBook, FirestoreBook> {
@@ -18,30 +19,31 @@
 /// extension FirestoreBook: Book {}
 /// ```
 ///
-/// The two models are two types. Members of the protocol may have any type that does not mention `Self`, and those that are `{ get set }` can be written
-/// through the dual source. Name them as the new model does: nothing is renamed then when the old one goes.
+/// The two models must be different types. Members of the protocol may have any type that does not mention `Self`.
+/// Members that are `{ get set }` can be written through the dual source. Use the names of the new model, so that
+/// nothing has to be renamed when the old one is removed.
 public protocol DualModel {
-    /// What both models share, as the type of any value that has it: `any Book`.
+    /// The type of a value with the shared members, such as `any Book`.
     associatedtype Shared
     /// The dual source of this model and the other one.
     associatedtype Dual
 
-    /// The model as a value of what both share: `self`.
+    /// The model as a value of the shared type: `self`.
     var asShared: Shared { get }
 
-    /// The model as one of the two.
+    /// The model as a dual source.
     ///
-    /// Models of a ``DualSource`` have it without a line of their own.
+    /// Models of a ``DualSource`` get an implementation automatically.
     var asDual: Dual { get }
 
-    /// The dual source that a shared value is one of: its ``asDual``.
+    /// Returns the dual source for a shared value: its ``asDual``.
     ///
     /// - Parameter shared: One of the two models.
-    /// - Returns: It, with its type known again.
+    /// - Returns: The model as a dual source, with its concrete type.
     static func dual(of shared: Shared) -> Dual
 }
 
-/// What a model needs to know of ``DualSource`` to become one: its two models, without what they have to fulfil.
+/// The parts of ``DualSource`` that a model needs to become one: its two models, without their requirements.
 ///
 /// Only ``DualSource`` conforms to it.
 public protocol DualSourceOfTwo {
@@ -50,20 +52,20 @@ public protocol DualSourceOfTwo {
     /// The model of the new store.
     associatedtype New
 
-    /// A value of the old store.
+    /// Creates a value of the old store.
     static func old(_ model: Old) -> Self
-    /// A value of the new store.
+    /// Creates a value of the new store.
     static func new(_ model: New) -> Self
 }
 
 extension DualModel where Dual: DualSourceOfTwo, Dual.Old == Self {
-    /// The model as the old one of the two.
+    /// The model as the dual source's old model.
     @inlinable
     public var asDual: Dual { .old(self) }
 }
 
 extension DualModel where Dual: DualSourceOfTwo, Dual.New == Self {
-    /// The model as the new one of the two.
+    /// The model as the dual source's new model.
     @inlinable
     public var asDual: Dual { .new(self) }
 }

@@ -1,16 +1,17 @@
-/// A value of the new store is encoded as its model alone, one of the old store below the key `$old`.
+/// A value of the new store is encoded as its model alone, and one of the old store under the key `$old`.
 ///
-/// Where the new model is a dual source itself, it is encoded below the key `$new`, so that its `$old` is not taken for
+/// If the new model is itself a dual source, it is encoded under the key `$new`, so that its `$old` is not mistaken for
 /// that of the outer one.
 ///
-/// So whatever was encoded as new is decoded by the new model itself when the dual source is gone. Data that the old
-/// model encoded before there was a dual source has no `$old`: decode it as the old model, and make it one with
-/// ``DualSource/old(_:)``. It is not tried, since what decodes as the wrong model has lost something.
+/// So the new model itself can decode its encoded values after the dual source is removed. Data that the old model
+/// encoded before the dual source existed has no `$old`: decode it as the old model, and convert it with
+/// ``DualSource/old(_:)``. Decoding doesn't try both models, because data decoded as the wrong model would lose
+/// something.
 extension DualSource: Encodable where Old: Encodable, New: Encodable {
     /// Encodes the model.
     ///
-    /// - Parameter encoder: What is encoded to.
-    /// - Throws: What the encoder or the model throws.
+    /// - Parameter encoder: The encoder.
+    /// - Throws: Any error that the encoder or the model throws.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .old(let model):
@@ -26,13 +27,15 @@ extension DualSource: Encodable where Old: Encodable, New: Encodable {
 }
 
 extension DualSource: Decodable where Old: Decodable, New: Decodable {
-    /// Decodes the model that was encoded.
+    /// Decodes the model.
     ///
-    /// - Parameter decoder: What is decoded from.
-    /// - Throws: What the decoder or the model throws: the old model below `$old`, the new one where there is no such key,
-    ///   or below `$new` where it is a dual source itself.
+    /// The old model is under `$old`. Without that key, the data is the new model, which is under `$new` if it is a
+    /// dual source.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: Any error that the decoder or the model throws.
     public init(from decoder: any Decoder) throws {
-        // A text, a number or an array is no object with keys, and may well be the new model.
+        // A string, a number, or an array has no keys, and may be the new model.
         let container = try? decoder.container(keyedBy: DualSourceKey.self)
         if let container, container.contains(.old) {
             self = .old(try container.decode(Old.self, forKey: .old))
@@ -44,13 +47,13 @@ extension DualSource: Decodable where Old: Decodable, New: Decodable {
     }
 }
 
-/// What an encoded value is found by.
+/// The keys of encoded values.
 private enum DualSourceKey: String, CodingKey {
     case old = "$old"
     case new = "$new"
 }
 
-/// A model that is encoded with keys of a dual source.
+/// A model that is encoded with the keys of a dual source.
 private protocol DualSourceModel {}
 
 extension DualSource: DualSourceModel {}

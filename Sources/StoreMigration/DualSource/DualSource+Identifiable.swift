@@ -1,6 +1,6 @@
-/// A value keeps its identity when it moves from one store to the other, which asks for the same type of identifier.
+/// A value keeps its identity when it moves between the stores, so both models need the same type of identifier.
 extension DualSource: Identifiable where Old: Identifiable, New: Identifiable, Old.ID == New.ID {
-    /// The identifier that the model has.
+    /// The model's identifier.
     @inlinable
     public var id: New.ID {
         switch self {

@@ -1,9 +1,9 @@
 extension DualSource
 where Old: DualModel, New: DualModel, Old.Shared == New.Shared, Old.Dual == DualSource, New.Dual == DualSource {
-    /// The value as what both models share: `any Book`.
+    /// The value as the type that both models share, such as `any Book`.
     ///
-    /// It is for what is no property: methods, and functions that take `any Book` or `some Book`. What is written to it
-    /// may come from the other store; the dual source then is of that one.
+    /// Use it for anything other than properties: methods, and functions that take `any Book` or `some Book`. The value
+    /// written to it may come from the other store; the dual source then contains a value of that store.
     @inlinable
     public var shared: Old.Shared {
         get {
@@ -21,27 +21,27 @@ where Old: DualModel, New: DualModel, Old.Shared == New.Shared, Old.Dual == Dual
         shared[keyPath: member]
     }
 
-    /// A member that both models share and that can be written.
+    /// A writable member that both models share.
     ///
-    /// Writing it leaves the value in the model that it is of.
+    /// Writing it doesn't change which of the two models the dual source contains.
     @inlinable
     public subscript<Member>(dynamicMember member: WritableKeyPath<Old.Shared, Member>) -> Member {
         get { shared[keyPath: member] }
         set { shared[keyPath: member] = newValue }
     }
 
-    /// Whether two values have the same in some of the members that both models share, whichever store they are of.
+    /// Returns whether two values agree in some of the shared members, regardless of their stores.
     ///
-    /// `==` is for values of one store: a value of the old and one of the new store are never equal. This compares across
-    /// stores, as a migration does that reads both.
+    /// `==` compares values of one store; a value of the old store and one of the new store are never equal. This
+    /// method compares across stores, for a migration that reads both.
     ///
     /// ```swift
     /// let isSame = old.agrees(with: new, on: \.title, \.pageCount)
     /// ```
     ///
     /// - Parameters:
-    ///   - other: The value that is compared with.
-    ///   - members: What is compared; nothing differs when there are none.
+    ///   - other: The value to compare with.
+    ///   - members: The members to compare; without any, the values agree.
     /// - Returns: Whether each of the members is equal.
     public func agrees<each Member: Equatable>(
         with other: DualSource,
@@ -56,15 +56,15 @@ where Old: DualModel, New: DualModel, Old.Shared == New.Shared, Old.Dual == Dual
 }
 
 extension DualSource {
-    /// The value as the new model: what the new store has, or what becomes of the old.
+    /// Returns the new model: the contained one, or one converted from the old model.
     ///
     /// ```swift
     /// let book = source.upgraded { old in FirestoreBook(title: old.title, pageCount: old.pages) }
     /// ```
     ///
-    /// - Parameter convert: Makes the new model of an old one.
+    /// - Parameter convert: A closure that converts an old model.
     /// - Returns: The new model.
-    /// - Throws: What `convert` throws.
+    /// - Throws: Any error that `convert` throws.
     @inlinable
     public func upgraded<Failure: Error>(by convert: (Old) throws(Failure) -> New) throws(Failure) -> New {
         switch self {

@@ -1,8 +1,8 @@
-/// A value that comes from either of two stores, whose models differ a little.
+/// A value from either of two stores whose models differ a little.
 ///
-/// While data moves from one store to another, a screen gets its values from both. What the two models share is read and
-/// written through the dual source as if it were one model; what only one of them has is reached by a `switch`, which
-/// the compiler keeps exhaustive.
+/// While data moves from one store to another, a screen gets its values from both. The members that both models share
+/// are read and written through the dual source as if it were one model. Members of only one model are reached with a
+/// `switch`, which the compiler keeps exhaustive.
 ///
 /// ```swift
 /// typealias BookSource = DualSource<SQLiteBook, FirestoreBook>
@@ -15,17 +15,17 @@
 /// }
 /// ```
 ///
-/// What is shared is declared as a protocol that refines ``DualModel``. Members are key paths of it, checked when the
-/// program is compiled: one that only one model has does not compile, nor does writing one that is read-only.
+/// Declare the shared members in a protocol that refines ``DualModel``. They are accessed with its key paths, which the
+/// compiler checks: reading a member that only one model has, or writing a read-only one, does not compile.
 ///
-/// It is `Equatable`, `Hashable`, `Codable`, `Identifiable` (by an `ID` of the same type), `BitwiseCopyable` and
-/// `Sendable` when both models are.
+/// A dual source is `Equatable`, `Hashable`, `Codable`, `Identifiable` (with an `ID` of the same type),
+/// `BitwiseCopyable`, and `Sendable` if both models are.
 ///
-/// When the old store is gone, `typealias BookSource = FirestoreBook` takes its place: every line that reads or writes a
-/// member stays as it is, and the compiler lists each `switch` and each `.old` that is left.
+/// After the old store is removed, replace the type with `typealias BookSource = FirestoreBook`. Every line that reads
+/// or writes a member stays as it is, and the compiler lists each remaining `switch` and `.old`.
 ///
-/// - Complexity: Reading or writing a member is O(1) and copies the model: tens of nanoseconds. Where a model is larger
-///   than three words, its copy is allocated. Loops over very many values better `switch` first.
+/// - Complexity: Reading or writing a member is O(1) and copies the model, which takes tens of nanoseconds. The copy of
+///   a model larger than three words is allocated. In loops over very many values, `switch` first.
 @dynamicMemberLookup
 @frozen
 public enum DualSource<Old, New>: DualSourceOfTwo {
@@ -35,16 +35,16 @@ public enum DualSource<Old, New>: DualSourceOfTwo {
     case new(New)
 }
 
-// What the compiler writes stands in this file, or it would not.
+// Synthesized conformances must be declared in this file.
 
 extension DualSource: Sendable where Old: Sendable, New: Sendable {}
 
 extension DualSource: BitwiseCopyable where Old: BitwiseCopyable, New: BitwiseCopyable {}
 
-/// Values are equal when they are of the same store and their models are equal.
+/// Values are equal if they are from the same store and their models are equal.
 ///
-/// A value of the old and one of the new store are never equal, however alike they are, since they are of two types.
-/// Compare what is shared: `old.agrees(with: new, on: \.title)`.
+/// A value of the old store and one of the new store are never equal, however similar, because they have different
+/// types. Compare their shared members instead: `old.agrees(with: new, on: \.title)`.
 extension DualSource: Equatable where Old: Equatable, New: Equatable {}
 
 extension DualSource: Hashable where Old: Hashable, New: Hashable {}

@@ -1,12 +1,12 @@
 import DurableFiles
 
-/// Sees to it that the dual-write state of a user never says more than is so, whatever runs at once or fails.
+/// Ensures that the recorded dual-write state of a user never claims too much, despite concurrency and failures.
 ///
-/// A store that is left out of a write misses it from before the write begins. A store has every write from a moment at which
-/// nothing that leaves it out is under way, and before the first write that goes to both begins.
+/// A store that a write skips counts as incomplete from before the write begins. A store counts as complete from a time
+/// at which no write that skips it is running, and before the first write to both stores begins.
 ///
-/// That a store misses something is owed to the kept state until it stands there: when it cannot be kept at once, each later
-/// change of the same user brings it along.
+/// If the mark of an incomplete store can't be stored at once, it remains owed, and each later change of the same
+/// user's state tries to store it.
 final class DualWriteLedger: Sendable {
     /// A user's records in one of the stores.
     private struct Part: Hashable {
@@ -15,18 +15,19 @@ final class DualWriteLedger: Sendable {
     }
 
     private struct State {
-        /// How many writes are under way that leave out a store, and the earliest time at which one of them began.
+        /// The number of running writes that skip a store, and the earliest time at which one of them began.
         var omissions: [Part: (count: Int, since: MigrationTime)] = [:]
-        /// What misses something and may be kept as if it did not, with the number of the newest mark, and since when.
+        /// The stores that are incomplete but may be recorded as complete, with the number of the newest mark and the
+        /// earliest time.
         var owed: [Part: (mark: UInt64, since: MigrationTime)] = [:]
         var marks: UInt64 = 0
-        /// The users both of whose stores have every write, and when this process last knew so.
+        /// The users for whom both stores are complete, and the uptime at which this process last saw that.
         var complete: [String: Duration] = [:]
     }
 
-    /// How many users are remembered, before all of them are forgotten and asked for again.
+    /// The maximum number of remembered users, after which all of them are forgotten and checked again.
     private static let rememberedUsers = 10_000
-    /// How long a user is remembered: another process may have left out a store since.
+    /// How long a user is remembered, because another process may have skipped a store since.
     static let memory = Duration.seconds(60)
 
     private let store: any DualWriteStore
@@ -38,9 +39,10 @@ final class DualWriteLedger: Sendable {
         self.environment = environment
     }
 
-    /// Called before a write to one store only; ``endOmission(of:user:)`` is called behind it.
+    /// Call this before a write to only one store, and ``endOmission(of:user:)`` after it.
     ///
-    /// The store is asked each time: another process may have begun dual writes of the user since.
+    /// The dual-write store is accessed each time, because another process may have begun dual writes of the user
+    /// since.
     func beginOmission(of origin: MigrationOrigin, user: String) async -> (any Error)? {
         let now = environment.now()
         state.withLock { state in
@@ -52,10 +54,10 @@ final class DualWriteLedger: Sendable {
         return await markIncomplete(origin, user: user, since: now)
     }
 
-    /// Called behind a write to one store only.
+    /// Call this after a write to only one store.
     ///
-    /// Another process, which does not know of the write, may have begun dual writes meanwhile; that start is taken back, so
-    /// that the next one lies behind the write.
+    /// Another process, which doesn't know of the write, may have begun dual writes in the meantime. That start is
+    /// reverted, so that the next one is after the write.
     func endOmission(of origin: MigrationOrigin, user: String) async -> (any Error)? {
         let part = Part(user: user, origin: origin)
         let now = environment.now()
@@ -68,13 +70,13 @@ final class DualWriteLedger: Sendable {
         return error
     }
 
-    /// Called before and behind a write to both stores.
+    /// Call this before and after a write to both stores.
     ///
     /// - Parameters:
-    ///   - user: Whose write it is.
-    ///   - authority: The store that counts. Of a user whom nothing is known of, it is not the old store that has everything
-    ///     when that does not count any more: the app may be installed anew.
-    /// - Returns: Why it could not be kept; `nil` when it was.
+    ///   - user: The user who writes.
+    ///   - authority: The authoritative store. For a user without a recorded state, the old store is not assumed to be
+    ///     complete unless it is authoritative, because the app may have been reinstalled.
+    /// - Returns: The error if the state could not be stored, otherwise `nil`.
     func noteDualWrite(user: String, authority: MigrationOrigin) async -> (any Error)? {
         if isComplete(user) { return nil }
         return failure(of: await update(user) { [self] in started($0, user: user, authority: authority) })
@@ -82,16 +84,16 @@ final class DualWriteLedger: Sendable {
 
     /// Begins dual writes without a write.
     ///
-    /// What is remembered does not count: another process may have left out a store since.
+    /// Remembered users are checked again, because another process may have skipped a store since.
     ///
-    /// - Returns: Whether both stores have every write from some moment on.
-    /// - Throws: Why it could not be kept.
+    /// - Returns: Whether both stores are complete from some time on.
+    /// - Throws: The error if the state could not be stored.
     func begin(user: String, authority: MigrationOrigin) async throws -> Bool {
         let state = try await update(user) { [self] in started($0, user: user, authority: authority) }.get()
         return state.old != nil && state.new != nil
     }
 
-    /// The state with a start for each store that has none and is not left out right now.
+    /// Returns the state with a start for each store that has none and that no running write skips.
     private func started(_ state: DualWriteState, user: String, authority: MigrationOrigin) -> DualWriteState {
         var state = state
         if authority == .new, state.isUnknown { state.old = nil }
@@ -105,13 +107,13 @@ final class DualWriteLedger: Sendable {
         if case .failure(let error) = result { error } else { nil }
     }
 
-    /// Keeps that a store misses some of a user's writes.
+    /// Records that a store missed some of a user's writes.
     ///
     /// - Parameters:
     ///   - origin: The store.
-    ///   - user: Whose writes.
+    ///   - user: The user.
     ///   - since: The earliest time that those writes may have.
-    /// - Returns: Why it could not be kept; `nil` when it was.
+    /// - Returns: The error if the state could not be stored, otherwise `nil`.
     func markIncomplete(_ origin: MigrationOrigin, user: String, since: MigrationTime) async -> (any Error)? {
         state.withLock { state in
             state.marks += 1
@@ -119,7 +121,7 @@ final class DualWriteLedger: Sendable {
             state.owed[part] = (state.marks, min(state.owed[part]?.since ?? since, since))
             state.complete[user] = nil
         }
-        // What is owed is taken from the state in each update.
+        // Each update applies everything that is owed.
         return failure(of: await update(user) { $0 })
     }
 
@@ -147,7 +149,7 @@ final class DualWriteLedger: Sendable {
         _ user: String,
         _ change: @escaping @Sendable (DualWriteState) -> DualWriteState
     ) async -> Result<DualWriteState, any Error> {
-        // A task of its own: a cancelled write has left out a store all the same.
+        // In a task of its own, because a cancelled write has skipped a store all the same.
         await Task { [self] () -> Result<DualWriteState, any Error> in
             let brought = Mutex<[Owed]>([])
             let kept: DualWriteState
@@ -158,7 +160,8 @@ final class DualWriteLedger: Sendable {
                     var kept = kept
                     for (origin, _, since) in owed { kept.miss(origin, since: since) }
                     kept = change(kept)
-                    // Here, while nobody else changes it, so that what is remembered is never older than what is kept.
+                    // Here, while no other update runs, so that the remembered state is never older than the stored
+                    // one.
                     remember(user, kept)
                     return kept
                 }
@@ -171,7 +174,7 @@ final class DualWriteLedger: Sendable {
         }.value
     }
 
-    /// Forgets what was owed and is kept now, but for marks that were made since.
+    /// Removes the owed marks that are now stored, except for marks made since.
     private func settle(_ brought: [Owed], user: String) {
         state.withLock { state in
             for (origin, mark, _) in brought {

@@ -1,36 +1,37 @@
-/// Since when each store has every write of a user.
+/// When each store began to receive every write of a user.
 ///
-/// A user's dual writes begin when that user's app first writes in such a stage, which is not when the stage was released.
-/// The store that takes part since then misses what is older; a ``Backfill`` copies that.
+/// A user's dual writes begin when that user's app first writes in a stage with dual writes, not when the stage is
+/// released. A store that receives writes from then on lacks the older ones; a ``Backfill`` copies them.
 ///
-/// | what happens | old | new |
+/// | event | old | new |
 /// |---|---|---|
-/// | nothing yet, or only writes to the old store | from the beginning | misses some |
+/// | nothing yet, or only writes to the old store | from the beginning | incomplete |
 /// | the first dual write, at 12:00 | from the beginning | 12:00 |
-/// | a dual write that fails in the new store | from the beginning | misses some |
+/// | a dual write that fails in the new store | from the beginning | incomplete |
 /// | the next dual write, at 12:07 | from the beginning | 12:07 |
-/// | a write in `complete` | misses some | 12:07 |
+/// | a write in `complete` | incomplete | 12:07 |
 ///
-/// A user of whom nothing was kept until a write in `live`, `rampdown` or `complete` may have the app anew: nobody knows what the
-/// old store has then, so it counts as one that misses some, and has every write since that first one.
+/// A user without a recorded state who first writes in `live`, `rampdown`, or `complete` may have reinstalled the app.
+/// The content of the old store is then unknown, so it counts as incomplete, and receives every write from that first
+/// one on.
 public struct DualWriteState: Sendable, Hashable, Codable {
-    /// Since when the old store has every write; `nil` while it misses some.
+    /// When the old store began to receive every write; `nil` while it is incomplete.
     public var old: MigrationTime?
-    /// Since when the new store has every write; `nil` while it misses some.
+    /// When the new store began to receive every write; `nil` while it is incomplete.
     public var new: MigrationTime?
-    /// The starts that were taken back, oldest first, and how far back the writes go that a store missed since.
+    /// The reverted starts, oldest first, each with the earliest time of the writes that the store missed afterwards.
     ///
-    /// A ``Backfill`` that copied for one of these starts copies only what was written since then. It looks at everything
-    /// where its start isn't listed, so losing the list costs time and no records.
+    /// A ``Backfill`` that has copied for one of these starts copies only records written since the missed writes. If
+    /// its start isn't listed, it copies everything, so losing the list costs time but no records.
     public var omissions: [Omission]
 
     /// Writes that a store missed after a start.
     public struct Omission: Sendable, Hashable, Codable {
-        /// The store that missed them.
+        /// The store that missed the writes.
         public let origin: MigrationOrigin
-        /// The start that they ended.
+        /// The start that the missed writes reverted.
         public let start: MigrationTime
-        /// The earliest reading of the clock during those writes, whichever way the clock was set meanwhile.
+        /// The earliest clock reading during those writes, even if the clock was set in the meantime.
         public internal(set) var since: MigrationTime
 
         /// Creates an omission.
@@ -41,7 +42,7 @@ public struct DualWriteState: Sendable, Hashable, Codable {
         }
     }
 
-    /// How many omissions of one store are kept; a copy for an older start is made of everything.
+    /// The maximum number of omissions to keep for each store; a copy for an older start includes everything.
     static let keptOmissions = 8
 
     /// Creates a state.
@@ -51,7 +52,7 @@ public struct DualWriteState: Sendable, Hashable, Codable {
         self.omissions = omissions
     }
 
-    /// Reads a state; one that was kept without omissions has none.
+    /// Decodes a state; without stored omissions, the list is empty.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         old = try container.decodeIfPresent(MigrationTime.self, forKey: .old)
@@ -59,19 +60,20 @@ public struct DualWriteState: Sendable, Hashable, Codable {
         omissions = try container.decodeIfPresent([Omission].self, forKey: .omissions) ?? []
     }
 
-    /// What holds for a user of whom nothing was kept: everything is in the old store alone, as far as that one counts.
+    /// The state of a user without a recorded one: only the old store is complete, as long as it is authoritative.
     public static let initial = DualWriteState(old: .beginning, new: nil)
 
-    /// Since when a store has every write; `nil` while it misses some.
+    /// When a store began to receive every write; `nil` while it is incomplete.
     public subscript(origin: MigrationOrigin) -> MigrationTime? {
         get { origin == .old ? old : new }
         set { if origin == .old { old = newValue } else { new = newValue } }
     }
 
-    /// Whether nothing is known but that the old store has everything, as far as that one counts.
+    /// Whether nothing is recorded, so that only the old store is assumed to be complete, as long as it is
+    /// authoritative.
     var isUnknown: Bool { old == .beginning && new == nil }
 
-    /// Takes back a store's start, since it misses writes.
+    /// Reverts a store's start, because it missed writes.
     mutating func miss(_ origin: MigrationOrigin, since: MigrationTime) {
         if let start = self[origin] {
             self[origin] = nil
@@ -86,14 +88,14 @@ public struct DualWriteState: Sendable, Hashable, Codable {
         }
     }
 
-    /// Gives a store a start that it never had before, whatever the clock shows.
+    /// Sets a store's start to a time that it never had before, regardless of the clock.
     mutating func begin(_ origin: MigrationOrigin, at now: MigrationTime) {
         let last = omissions.last { $0.origin == origin }?.start
-        // Later than all that was written to one store, by a clock of milliseconds.
+        // One millisecond later than all writes to one store, because the clock's resolution is a millisecond.
         self[origin] = max(now, last ?? now).next
     }
 
-    /// The earliest time of the writes that a store missed since a start; `nil` where that isn't known.
+    /// Returns the earliest time of the writes that a store missed since a start, or `nil` if it is unknown.
     func earliestOmission(of origin: MigrationOrigin, after start: MigrationTime) -> MigrationTime? {
         let own = omissions.filter { $0.origin == origin }
         guard let first = own.firstIndex(where: { $0.start == start }) else { return nil }

@@ -1,24 +1,25 @@
-/// Keeps since when each user's writes go to both stores.
+/// Stores when the dual writes of each user began.
 ///
-/// ``FileDualWriteStore`` and ``InMemoryDualWriteStore`` are there; a server keeps the states in its database. They must not be
-/// lost while the migration lasts. Of a user whose state is lost nothing is known, and dual writes begin anew: what counts is
-/// copied again as a whole, which takes its time. In `dualwrite` and `shadow` the old store counts, and is taken to have
-/// everything; what it missed before a step back from `live` is then forgotten.
+/// The package provides ``FileDualWriteStore`` and ``InMemoryDualWriteStore``; a server stores the states in its
+/// database. The states must not be lost while the migration lasts. If a user's state is lost, dual writes begin again,
+/// and the content of the authoritative store is copied again as a whole. In `dualwrite` and `shadow` the old store is
+/// authoritative and assumed to be complete; writes that it missed before a step back from `live` are then forgotten.
 ///
-/// The product `StoreMigrationTesting` has a suite that checks a store of yours, `DualWriteStoreConformance`.
+/// The product `StoreMigrationTesting` contains a suite that checks your own store, `DualWriteStoreConformance`.
 public protocol DualWriteStore: Sendable {
-    /// Changes the state of a user in a way that depends on what it is, while nobody else can change it.
+    /// Changes the state of a user based on the current state, while no other change is possible.
     ///
-    /// It returns when the change is durable. It is asked before each write to one store only, before the first dual writes of
-    /// a user in a process, and whenever one of two stores failed; most of these questions change nothing.
+    /// The method returns when the change is durable. It is called before each write to only one store, before the
+    /// first dual write of a user in a process, and whenever one of two stores failed. Most of these calls change
+    /// nothing.
     ///
     /// - Parameters:
     ///   - user: The targeting key of the user.
-    ///   - change: Given the state, answers what it shall be; the same one need not be written. May be called more than
-    ///     once, the last time with the state that is replaced.
-    /// - Returns: The state behind the change.
-    /// - Throws: What went wrong; the state is as it was then. Writes of users go on, and say so in their measurement;
-    ///   what was to be kept comes again with the next change of the same user.
+    ///   - change: A closure that returns the new state for the current one; an equal state doesn't have to be written.
+    ///     It may be called more than once, the last time with the state that is replaced.
+    /// - Returns: The state after the change.
+    /// - Throws: An error, after which the state is unchanged. The user's writes continue and report the error in their
+    ///   measurement. The change is tried again with the next change of the same user.
     @discardableResult
     func update(
         _ user: String,
@@ -27,7 +28,7 @@ public protocol DualWriteStore: Sendable {
 }
 
 extension DualWriteStore {
-    /// The state of a user; the initial one where nothing was kept.
+    /// Returns the state of a user, or the initial state if none is stored.
     public func state(of user: String) async throws -> DualWriteState {
         try await update(user) { $0 }
     }

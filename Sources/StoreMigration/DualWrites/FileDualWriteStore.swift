@@ -3,45 +3,46 @@ import FeatureToggles
 
 /// A store of dual-write states in a file, for the users of one device.
 ///
-/// The file is replaced as a whole and durably, and several processes may share it. Users are written as digests, which spares
-/// the file their names. A file that cannot be read, or of a newer version, is left alone, and every call says so.
+/// The file is replaced as a whole and durably, and several processes may share it. Users are stored as digests, so the
+/// file doesn't contain their names. An unreadable file or one of a newer version is left unchanged, and every call
+/// throws an error.
 ///
 /// ```json
 /// { "version": 1, "users": { "9ae16a3b2f90404f60e7150b…": { "old": null, "new": 1795252500000 } } }
 /// ```
 ///
-/// Milliseconds since 1970; `"beginning"` for a store that has everything from the beginning, `null` for one that misses some.
-/// Starts that were taken back stand under `"omissions"`, as ``DualWriteState/omissions``.
+/// Times are in milliseconds since 1970. `"beginning"` means that a store is complete from the beginning, and `null`
+/// that it is incomplete. Reverted starts are stored under `"omissions"`, like ``DualWriteState/omissions``.
 public final class FileDualWriteStore: DualWriteStore {
-    /// The largest file, in bytes: some ten thousand users.
+    /// The maximum size of the file, in bytes, enough for some ten thousand users.
     public static let maximumSize = 1 << 20
 
-    /// Why the file cannot be used; it is as it was.
+    /// An error with the file, which is unchanged.
     public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The file.
+        /// The path of the file.
         public let path: String
-        /// A sentence that says what is wrong, and what to do.
+        /// A sentence that says what is wrong and what to do.
         public let message: String
 
-        /// The path and the sentence.
+        /// The path and the message.
         public var description: String { "\(path): \(message)" }
     }
 
     private let file: SharedFile
-    /// What waits for a disk must not take one of the few threads that all tasks share.
+    /// A queue, because waiting for the disk must not occupy one of the few threads that all tasks share.
     private let queue = DispatchQueue(label: "feature-toggles.dual-writes")
 
-    /// Names the file; nothing is read or written yet.
+    /// Creates a store for a file, without reading or writing it.
     ///
-    /// - Parameter path: The file; it and its folder need not exist.
+    /// - Parameter path: The path of the file; the file and its folder don't have to exist.
     public init(path: String) {
         file = SharedFile(path: path, maximumSize: Self.maximumSize)
     }
 
-    /// Changes the state of a user, and returns when that is on the disk.
+    /// Changes the state of a user, and returns when the change is on disk.
     ///
     /// - Throws: ``Failure``.
-    /// - Complexity: O(*n*) in the number of users; a few milliseconds for the disk when something changes.
+    /// - Complexity: O(*n*) in the number of users; a change also takes a few milliseconds for the disk.
     @discardableResult
     public func update(
         _ user: String,
@@ -60,7 +61,7 @@ public final class FileDualWriteStore: DualWriteStore {
         _ change: (DualWriteState) -> DualWriteState
     ) throws(Failure) -> DualWriteState {
         let name = UserDigest.text(of: user)
-        // Most questions change nothing, and then need no lock.
+        // Most calls change nothing, and then need no lock.
         let before = try Self.users(in: try read(), path: file.path)
         let known = try Self.state(before[name], path: file.path)
         if change(known) == known { return known }
@@ -94,7 +95,7 @@ public final class FileDualWriteStore: DualWriteStore {
         }
     }
 
-    // MARK: The file's text
+    // MARK: File format
 
     private static func users(in bytes: [UInt8]?, path: String) throws(Failure) -> JSONObject {
         guard let bytes else { return JSONObject() }

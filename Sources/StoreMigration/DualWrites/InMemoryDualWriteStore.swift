@@ -1,12 +1,12 @@
 import DurableFiles
 
-/// A store of dual-write states that forgets everything with the process, for tests and previews.
+/// A store of dual-write states that is empty after the process ends, for tests and previews.
 public final class InMemoryDualWriteStore: DualWriteStore {
     private let states: Mutex<[String: DualWriteState]>
 
     /// Creates a store.
     ///
-    /// - Parameter states: The states by user that are kept from the start.
+    /// - Parameter states: The initial states by user.
     public init(_ states: [String: DualWriteState] = [:]) {
         self.states = Mutex(states)
     }

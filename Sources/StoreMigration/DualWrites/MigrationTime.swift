@@ -1,23 +1,23 @@
-/// A moment by the clock on the wall, in milliseconds.
+/// A wall-clock time in milliseconds.
 ///
-/// Records are told apart by when they were written last, so both stores and the app have to mean the same clock: the time
-/// that is written into the record.
+/// Copies are selected by the time at which records were last written, so both stores and the app must use the same
+/// time: the one stored in the record.
 public struct MigrationTime: Sendable, Hashable, Comparable, Codable {
-    /// The milliseconds since the beginning of 1970.
+    /// The milliseconds since 1970.
     public let millisecondsSince1970: Int64
 
-    /// Creates a moment.
+    /// Creates a time.
     public init(millisecondsSince1970: Int64) {
         self.millisecondsSince1970 = millisecondsSince1970
     }
 
-    /// Before everything that was ever written.
+    /// A time before every record.
     public static let beginning = MigrationTime(millisecondsSince1970: .min)
 
-    /// The next millisecond; the same one at the end of the calendar.
+    /// The next millisecond, or the same one at the end of the range.
     var next: MigrationTime { advanced(by: .milliseconds(1)) }
 
-    /// The moment so much later; the same one where that is beyond the calendar.
+    /// Returns the time after a duration, or the same time if the result is out of range.
     func advanced(by duration: Duration) -> MigrationTime {
         let (seconds, attoseconds) = duration.components
         let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000)
@@ -27,17 +27,17 @@ public struct MigrationTime: Sendable, Hashable, Comparable, Codable {
         return isTooLong || isTooFar ? self : MigrationTime(millisecondsSince1970: milliseconds)
     }
 
-    /// Whether the left one is earlier.
+    /// Whether the left time is earlier.
     public static func < (left: MigrationTime, right: MigrationTime) -> Bool {
         left.millisecondsSince1970 < right.millisecondsSince1970
     }
 
-    /// Reads the milliseconds, a single number.
+    /// Decodes the milliseconds from a single number.
     public init(from decoder: any Decoder) throws {
         self.init(millisecondsSince1970: try decoder.singleValueContainer().decode(Int64.self))
     }
 
-    /// Writes the milliseconds, a single number.
+    /// Encodes the milliseconds as a single number.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(millisecondsSince1970)

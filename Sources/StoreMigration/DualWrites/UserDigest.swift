@@ -1,8 +1,8 @@
 import FeatureToggles
 
-/// Stands for a user in files, which spares them the names of people.
+/// The digest of a user's name for files, which must not contain the name.
 enum UserDigest {
-    /// 32 hexadecimal digits.
+    /// Returns the digest as 32 hexadecimal digits.
     static func text(of user: String) -> String {
         let digest = ContentDigest(Array(user.utf8))
         return [digest.first, digest.second].map { half in

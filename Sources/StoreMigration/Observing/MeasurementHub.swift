@@ -1,13 +1,13 @@
 import FeatureToggles
 
-/// Takes measurements: counts them, hands them on to whoever listens, and has them kept in a file.
+/// Counts measurements, delivers them to listeners, and stores them in a file.
 final class MeasurementHub: Sendable {
-    /// How many measurements wait for a listener that is slow; older ones are dropped.
+    /// The number of measurements buffered for a slow listener; older ones are dropped.
     static let bufferSize = 256
 
     private struct State {
         var summary: MigrationSummary
-        /// What is not in the file yet, since its first measurement; `nil` when all is.
+        /// The measurements that are not in the file yet; `nil` if there are none.
         var unwritten: MigrationSummary?
         var listeners: [Int: AsyncStream<MigrationMeasurement>.Continuation] = [:]
         var nextListener = 0
@@ -36,7 +36,7 @@ final class MeasurementHub: Sendable {
 
     var summary: MigrationSummary { state.withLock(\.summary) }
 
-    /// Each measurement from now on.
+    /// Returns a stream of each measurement from now on.
     func listen() -> AsyncStream<MigrationMeasurement> {
         let (stream, continuation) = AsyncStream<MigrationMeasurement>
             .makeStream(bufferingPolicy: .bufferingNewest(Self.bufferSize))
@@ -56,19 +56,19 @@ final class MeasurementHub: Sendable {
             state.summary.count(measurement)
             guard keeper != nil else { return (state.listeners, false) }
             let isFirst = state.unwritten == nil
-            // From here on, not from the start: the file may have been deleted to count anew.
+            // From now on, not from the start, because the file may have been deleted to count again.
             var unwritten = state.unwritten ?? MigrationSummary(since: measurement.time.seconds)
             unwritten.count(measurement)
             state.unwritten = unwritten
             return (state.listeners, isFirst)
         }
-        // Outside the lock, in the order in which they subscribed.
+        // Outside the lock, in the order of subscription.
         handler?(measurement)
         for (_, listener) in listeners.sorted(by: { $0.key < $1.key }) { listener.yield(measurement) }
         if mustWrite { keeper?.schedule { self.flush() } }
     }
 
-    /// Writes into the file what is not there yet.
+    /// Writes new measurements to the file.
     func flush() {
         guard let keeper else { return }
         let news = state.withLock { state in
@@ -85,7 +85,7 @@ extension MigrationTime {
 }
 
 extension MigrationSummary {
-    /// Adds one operation.
+    /// Counts one operation.
     mutating func count(_ measurement: MigrationMeasurement) {
         stage = measurement.stage
         switch measurement.operation {

@@ -1,73 +1,74 @@
 public import FeatureToggles
 
-/// What one operation of a migration did.
+/// The measurement of one operation of a migration.
 public struct MigrationMeasurement: Sendable {
-    /// What one store did.
+    /// The part of an operation in one store.
     public struct Run: Sendable {
         /// The store.
         public let origin: MigrationOrigin
-        /// How long it took, also to fail.
+        /// The duration, including that of a failure.
         public let latency: Duration
-        /// Why it failed; `nil` when it did not.
+        /// The error; `nil` if the store succeeded.
         public let error: (any Error)?
     }
 
-    /// Whether the two stores agree.
+    /// The result of comparing the two stores.
     public struct Consistency: Sendable, Hashable {
-        /// Whether they do.
+        /// Whether the stores agree.
         public let isConsistent: Bool
-        /// The check ratio that drew the comparison: one in so many; `nil` when each read is compared.
+        /// The check ratio that selected the comparison, one read in this number; `nil` if every read is compared.
         public let checkRatio: Int?
     }
 
     /// The key of the migration toggle.
     public let key: String
-    /// Whether it was a read or a write.
+    /// The kind of operation.
     public let operation: MigrationOperation
-    /// What the operation is called, if it has a name.
+    /// The name of the operation, if it has one.
     public let name: String?
-    /// The user that the operation counts for, see ``Migration/user(for:)``; in no summary and no ``description``.
+    /// The user of the operation, see ``Migration/user(for:)``; never included in a summary or ``description``.
     public let user: String
-    /// The stage and why it is that one, as read once at the start.
+    /// The stage and the reason for it, as read at the start of the operation.
     public let evaluation: Evaluation<MigrationStage>
-    /// The stage when no source has one.
+    /// The stage that applies if no source has one.
     public let defaultStage: MigrationStage
-    /// What the stores did, those that were invoked, in the order in which they were.
+    /// The stores that were used, in order, with their results.
     public let runs: [Run]
-    /// Whether the stores agree, where that was checked: both were read, both succeeded, and the comparison was drawn.
+    /// Whether the stores agree; `nil` unless both stores were read, both succeeded, and the read was selected for
+    /// comparison.
     public let consistency: Consistency?
-    /// What may be shown of two values that differ.
+    /// The text to show for two values that differ.
     public let difference: MigrationSummary.Difference?
-    /// Why the dual-write state of the user could not be kept; `nil` when it was, or is not kept.
+    /// The error that prevented storing the user's dual-write state; `nil` if it was stored or none is recorded.
     ///
-    /// The state that is kept may then say more than is so: a store that was left out counts as whole. What was to be kept is
-    /// not forgotten, and is kept with the next change of the same user's state that succeeds in this process. When the process
-    /// ends before, nobody knows of it: see to such errors, and mark the ``user`` in a later process with
+    /// The stored state may then claim too much: a store that was skipped counts as complete. The state is stored with
+    /// the next successful change of the same user's state in this process. If the process ends first, the information
+    /// is lost. So handle these errors, and mark the ``user`` in a later process with
     /// ``Migration/markIncomplete(_:for:since:)``.
     public let stateError: (any Error)?
-    /// When the operation ended, by the clock on the wall.
+    /// The wall-clock time at which the operation ended.
     public let time: MigrationTime
 
-    /// The stage in which the operation was done.
+    /// The stage of the operation.
     public var stage: MigrationStage { evaluation.value }
 
-    /// The stores that were invoked, in the order in which they were.
+    /// The stores that were used, in order.
     public var invoked: [MigrationOrigin] { runs.map(\.origin) }
 
-    /// How long a store took; `nil` when it was not invoked.
+    /// Returns the duration in a store, or `nil` if it was not used.
     public func latency(of origin: MigrationOrigin) -> Duration? {
         runs.first { $0.origin == origin }?.latency
     }
 
-    /// Why a store failed; `nil` when it did not or was not invoked.
+    /// Returns the error of a store, or `nil` if it succeeded or was not used.
     public func error(of origin: MigrationOrigin) -> (any Error)? {
         runs.first { $0.origin == origin }?.error
     }
 
-    /// Whether the operation failed for its caller: the authoritative store did.
+    /// Whether the operation failed for its caller, because the authoritative store failed.
     public var hasFailed: Bool { error(of: stage.authority) != nil }
 
-    /// Whether a write is in the authoritative store only, because the other one failed.
+    /// Whether a write succeeded in the authoritative store only, because the other one failed.
     public var isHalfWritten: Bool {
         operation == .write && !hasFailed && error(of: stage.authority.other) != nil
     }

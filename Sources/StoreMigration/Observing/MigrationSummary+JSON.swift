@@ -1,7 +1,7 @@
 package import FeatureToggles
 
 extension MigrationSummary {
-    /// The summary as it stands in a file, and as programs get it.
+    /// The summary as stored in a file and provided to programs.
     package var json: JSONValue {
         var object: JSONObject = [
             "since": JSONValue(whole: since), "stage": .string(stage.rawValue),
@@ -31,12 +31,12 @@ extension MigrationSummary {
         return .object(object)
     }
 
-    /// Reads a summary from what may be anything.
+    /// Parses a summary from untrusted JSON.
     ///
-    /// What is missing or makes no sense counts as nothing seen: the worst that a file can do is to say something wrong, in
-    /// short texts on one line.
+    /// Missing and invalid members count as zero or empty. So the file can at worst cause wrong numbers and short texts
+    /// on one line.
     ///
-    /// - Parameter json: The value; there is no summary for what is no object.
+    /// - Parameter json: The value; the result is `nil` if it is not an object.
     package init?(json: JSONValue) {
         guard case .object(let object) = json else { return nil }
         self.init(since: Self.time(object["since"]))
@@ -73,7 +73,7 @@ extension MigrationSummary {
         if case .integer(let number)? = json { max(0, number) } else { 0 }
     }
 
-    /// A time that calendars know.
+    /// Returns a time within the range of calendar dates.
     private static func time(_ json: JSONValue?) -> Int64 {
         json?.whole.map { min(max(0, $0), 253_402_300_799) } ?? 0
     }

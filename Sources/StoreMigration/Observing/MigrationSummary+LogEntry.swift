@@ -1,7 +1,7 @@
 import FeatureToggles
 
 extension MigrationMeasurement {
-    /// What this operation adds to a summary.
+    /// The summary of this operation alone.
     public var summary: MigrationSummary {
         var summary = MigrationSummary(since: time.seconds, stage: stage)
         summary.count(self)
@@ -12,13 +12,13 @@ extension MigrationMeasurement {
 extension MigrationSummary {
     /// The summary as a line of JSON.
     ///
-    /// A log that has a line of each measurement's ``MigrationMeasurement/summary``, or of a session's, makes a lost summary again:
-    /// add up what ``init(logEntry:)`` reads.
+    /// You can rebuild a lost summary from a log with a line for each measurement's ``MigrationMeasurement/summary`` or
+    /// for each session's summary: parse the lines with ``init(logEntry:)``, and add the results up.
     public var logEntry: String { JSONWriter().text(json) }
 
-    /// Reads a line that ``logEntry`` wrote.
+    /// Parses a line created with ``logEntry``.
     ///
-    /// What makes no sense in it counts as nothing seen; there is no summary for what is no JSON object.
+    /// Missing and invalid members count as zero or empty. The result is `nil` if the line is not a JSON object.
     ///
     /// - Parameter logEntry: The line.
     public init?(logEntry: String) {

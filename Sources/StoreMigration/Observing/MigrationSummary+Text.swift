@@ -1,12 +1,12 @@
 import FeatureToggles
 
 extension MigrationSummary: CustomStringConvertible {
-    /// The agreement, for logs: `agreement 99.98 % of 12,431, 3 newest differences: …`.
+    /// The agreement and the differences, for logs: `agreement 99.98 % of 12,431, 3 newest differences: …`.
     public var description: String { ([agreement] + differences.map(\.description)).joined(separator: "; ") }
 
-    /// How far the stores agree: `agreement 99.98 % of 12,431, 3 newest differences`.
+    /// The share of agreeing comparisons: `agreement 99.98 % of 12,431, 3 newest differences`.
     ///
-    /// The share is rounded down, so that 100 % means every one.
+    /// The share is rounded down, so 100 % means every comparison.
     public var agreement: String {
         guard checked > 0 else { return "nothing was compared yet" }
         let text = "agreement \(Self.percent(agreed, of: checked)) % of \(Self.grouped(checked))"
@@ -14,7 +14,7 @@ extension MigrationSummary: CustomStringConvertible {
         return text + (differences.count == 1 ? ", newest difference" : ", \(differences.count) newest differences")
     }
 
-    /// The summary in lines for people: agreement, differences, numbers, failures.
+    /// The summary as lines for people: agreement, differences, numbers, failures.
     package var lines: [String] {
         var lines = [agreement]
         lines += differences.map { "  \($0)" }
@@ -37,17 +37,17 @@ extension MigrationSummary: CustomStringConvertible {
         return lines
     }
 
-    /// A share in percent with up to two places, rounded down.
+    /// Formats a share in percent with up to two decimal places, rounded down.
     private static func percent(_ part: Int, of whole: Int) -> String {
         let (high, low) = max(0, part).multipliedFullWidth(by: 10_000)
-        // No more than the whole, so the quotient fits.
+        // The part is less than the whole, so the quotient can't overflow.
         let hundredths = part >= whole ? 10_000 : whole.dividingFullWidth((high, low)).quotient
         let places = hundredths % 100
         if places == 0 { return "\(hundredths / 100)" }
         return "\(hundredths / 100).\(places < 10 ? "0" : "")\(places)"
     }
 
-    /// A number with commas between thousands.
+    /// Formats a number with commas between thousands.
     private static func grouped(_ number: Int) -> String {
         var digits = String(number.magnitude)
         var groups: [String] = []
@@ -64,7 +64,7 @@ extension MigrationSummary: CustomStringConvertible {
 
     private static func times(_ number: Int) -> String { number == 1 ? "once" : "\(grouped(number)) times" }
 
-    /// The day of a time, in UTC.
+    /// Returns the day of a time, in UTC.
     fileprivate static func day(_ seconds: Int64) -> CalendarDate? {
         // Eras of 400 years, which begin in March.
         let days = seconds.quotientRoundedDown(by: 86_400) + 719_468
@@ -88,7 +88,7 @@ extension Int64 {
 }
 
 extension MigrationSummary.Difference: CustomStringConvertible {
-    /// When, in which read, and what either store had: `2026-11-21 14:03 UTC, note: old Note (redacted), new nothing`.
+    /// The time, the read, and both values: `2026-11-21 14:03 UTC, note: old Note (redacted), new nothing`.
     public var description: String {
         let minutes = (time % 86_400 + 86_400) % 86_400 / 60
         let clock = "\(minutes / 600)\(minutes / 60 % 10):\(minutes % 60 / 10)\(minutes % 10)"

@@ -1,19 +1,20 @@
 public import FeatureToggles
 
-/// What a migration has shown so far, in a few numbers and its newest differences: what the console and `toggles explain` show.
+/// The results of a migration so far: some numbers and the newest differences, as shown by the console and `toggles
+/// explain`.
 ///
-/// It never grows beyond ``maximumDifferences`` differences. Its texts are what the app lets people see: without more ado
-/// neither values nor messages of errors.
+/// It never contains more than ``maximumDifferences`` differences. Its texts are those that the app allows to be shown:
+/// by default, neither values nor messages of errors.
 public struct MigrationSummary: Sendable, Hashable {
     /// A comparison in which the stores did not agree.
     public struct Difference: Sendable, Hashable {
-        /// When it was seen, in seconds since 1970.
+        /// When the difference was found, in seconds since 1970.
         public var time: Int64
-        /// What the read is called, if it has a name.
+        /// The name of the read, if it has one.
         public var name: String?
-        /// What may be shown of the old store's value.
+        /// The text to show for the old store's value.
         public var old: String
-        /// What may be shown of the new store's value.
+        /// The text to show for the new store's value.
         public var new: String
 
         /// Creates a difference.
@@ -25,13 +26,13 @@ public struct MigrationSummary: Sendable, Hashable {
         }
     }
 
-    /// What one store has done.
+    /// The operations of one store.
     public struct Store: Sendable, Hashable {
-        /// How often it was asked.
+        /// The number of operations.
         public var operations: Int
-        /// How often it failed.
+        /// The number of failed operations.
         public var failures: Int
-        /// What may be shown of its newest failure.
+        /// The text to show for the newest failure.
         public var lastFailure: String?
 
         /// Creates the numbers of a store.
@@ -42,32 +43,32 @@ public struct MigrationSummary: Sendable, Hashable {
         }
     }
 
-    /// How many differences are kept, the newest ones.
+    /// The maximum number of differences to keep, the newest ones.
     public static let maximumDifferences = 3
-    /// The longest text that is kept of a value, a name or an error, in characters.
+    /// The maximum length of the text of a value, name, or error, in characters.
     public static let maximumTextLength = 200
 
-    /// Since when it counts, in seconds since 1970.
+    /// When counting began, in seconds since 1970.
     public var since: Int64
     /// The stage of the newest operation.
     public var stage: MigrationStage
-    /// How many reads there were.
+    /// The number of reads.
     public var reads: Int
-    /// How many writes there were.
+    /// The number of writes.
     public var writes: Int
-    /// How many reads were compared.
+    /// The number of compared reads.
     public var checked: Int
-    /// In how many of those the stores agreed.
+    /// The number of compared reads in which the stores agreed.
     public var agreed: Int
-    /// How many writes the authoritative store took, but not the other one.
+    /// The number of writes that succeeded in the authoritative store only.
     public var halfWrites: Int
-    /// How many writes there were whose dual-write state could not be kept.
+    /// The number of writes whose dual-write state could not be stored.
     public var stateErrors: Int
-    /// The store that is left.
+    /// The operations of the old store.
     public var old: Store
-    /// The store that takes over.
+    /// The operations of the new store.
     public var new: Store
-    /// The newest differences, the newest one first.
+    /// The newest differences, newest first.
     public var differences: [Difference]
 
     /// Creates an empty summary.
@@ -83,10 +84,10 @@ public struct MigrationSummary: Sendable, Hashable {
         differences = []
     }
 
-    /// How many differences were seen.
+    /// The number of differences found.
     public var disagreed: Int { checked - agreed }
 
-    /// Adds a difference as the newest one, cut to what is kept.
+    /// Adds a difference as the newest one, with its texts truncated.
     public mutating func add(_ difference: Difference) {
         let difference = Difference(
             time: difference.time,
@@ -97,7 +98,7 @@ public struct MigrationSummary: Sendable, Hashable {
         differences = Array(([difference] + differences).prefix(Self.maximumDifferences))
     }
 
-    /// Adds what was seen later.
+    /// Adds a later summary.
     public mutating func add(_ later: MigrationSummary) {
         since = min(since, later.since)
         stage = later.stage
@@ -112,16 +113,16 @@ public struct MigrationSummary: Sendable, Hashable {
         differences = Array((later.differences + differences).prefix(Self.maximumDifferences))
     }
 
-    /// A text as long as one is kept, on one line.
+    /// Returns a text on one line, truncated to the maximum length.
     package static func cut(_ text: String) -> String {
-        // Before it is searched for what does not belong on a line, which is slow for a large value.
+        // Truncate before replacing line breaks and similar characters, which is slow for a large value.
         let start = text.unicodeScalars.prefix(maximumTextLength)
         let line = JSONValue.oneLine(String(String.UnicodeScalarView(start)))
         let isWhole = start.endIndex == text.unicodeScalars.endIndex && line.count <= maximumTextLength
         return isWhole ? line : line.prefix(maximumTextLength - 1) + "…"
     }
 
-    /// A sum that stays where it does not fit.
+    /// Returns a sum, or the maximum if it overflows.
     fileprivate static func sum(_ left: Int, _ right: Int) -> Int {
         let (sum, overflow) = left.addingReportingOverflow(right)
         return overflow ? .max : sum

@@ -1,9 +1,10 @@
 public import FeatureToggles
 
-/// The file in which an app tells tools on the same machine what its migrations have shown.
+/// The file in which an app shares the summaries of its migrations with tools on the same machine.
 ///
-/// It lies beside the local defaults file, as `toggles.migrations.json` beside `toggles.json`. The app writes it as a whole, so
-/// a reader never sees half of it; tools read it if it is there. It can be deleted at any time: counting begins anew.
+/// It is next to the local defaults file, for example `toggles.migrations.json` next to `toggles.json`. The app
+/// replaces it as a whole, so a reader never sees a part of it. Tools read it if it exists. It can be deleted at any
+/// time to start counting again.
 ///
 /// ```json
 /// {
@@ -20,27 +21,28 @@ public import FeatureToggles
 /// }
 /// ```
 public struct MigrationSummaryFile: Sendable {
-    /// The largest file that is read or written, in bytes.
+    /// The maximum size of the file, in bytes.
     public static let maximumSize = 1 << 20
-    /// How many migrations a file tells of.
+    /// The maximum number of migrations in a file.
     public static let maximumCount = 256
 
     private let file: SharedFile
 
-    /// The path of the file, absolute.
+    /// The absolute path of the file.
     public var path: String { file.path }
 
-    /// Names a file; nothing is read or written yet.
+    /// Creates a reference to a file, without reading or writing it.
     ///
-    /// - Parameter path: The path of the file, which need not exist.
+    /// - Parameter path: The path of the file, which doesn't have to exist.
     public init(path: String) {
         file = SharedFile(path: path, maximumSize: Self.maximumSize)
     }
 
-    /// Names the file beside a client's local defaults file, where `toggles` and the console look for it.
+    /// Creates a reference to the file next to a client's local defaults file, where `toggles` and the console look for
+    /// it.
     ///
-    /// There is none when the client has no local defaults file, as in every RELEASE build without the trait
-    /// `InternalBuild`.
+    /// The result is `nil` if the client has no local defaults file, for example in every RELEASE build without the
+    /// trait `InternalBuild`.
     ///
     /// - Parameter client: The client.
     public init?(beside client: ToggleClient) {
@@ -48,7 +50,7 @@ public struct MigrationSummaryFile: Sendable {
         self.init(besideDefaults: path)
     }
 
-    /// Names the file beside a local defaults file.
+    /// Creates a reference to the file next to a local defaults file.
     package init(besideDefaults path: String) {
         let path = PathText.resolved(path)
         let name = PathText.name(of: path)
@@ -56,7 +58,7 @@ public struct MigrationSummaryFile: Sendable {
         self.init(path: PathText.joined(PathText.folder(of: path), "\(stem).migrations.json"))
     }
 
-    /// The summaries by the key of their toggle; none where there is no file, or none that can be used.
+    /// Returns the summaries by the key of their toggle; empty if the file is missing or unusable.
     ///
     /// - Complexity: O(*n*) in the size of the file.
     public func read() -> [String: MigrationSummary] {
@@ -69,14 +71,14 @@ public struct MigrationSummaryFile: Sendable {
         )
     }
 
-    /// Adds what was seen of a migration since the last call.
+    /// Adds the measurements of a migration since the last call.
     ///
-    /// A file that cannot be used is set aside and begins anew.
+    /// An unusable file is renamed and replaced with a new one.
     ///
     /// - Parameters:
-    ///   - news: What was seen.
+    ///   - news: The new measurements.
     ///   - key: The key of the toggle.
-    /// - Throws: A sentence when the file cannot be written; it is as it was.
+    /// - Throws: An error if the file can't be written; it is then unchanged.
     package func add(_ news: MigrationSummary, of key: String) throws(SharedFile.Failure) {
         try file.update { bytes in
             var members = bytes.map(Self.members) ?? []

@@ -1,6 +1,6 @@
-/// What may be shown of values and errors that people have not allowed to be shown.
+/// The texts to show for values and errors that the app has not allowed to be shown.
 enum Redaction {
-    /// The type of a value, and whether there is one, or how many elements.
+    /// Returns the type of a value, and whether there is one or the number of its elements.
     static func text<Value>(of value: Value) -> String {
         if let optional = value as? any OptionalValue {
             guard let wrapped = optional.wrapped else { return "nothing" }
@@ -12,11 +12,11 @@ enum Redaction {
         return "\(type(of: value)) (redacted)"
     }
 
-    /// The type of an error: messages may have values in them.
+    /// Returns the type of an error, because messages may contain values.
     static func text(ofError error: any Error) -> String { "\(type(of: error))" }
 }
 
-/// An optional of whatever type.
+/// An optional with any wrapped type.
 private protocol OptionalValue {
     var wrapped: Any? { get }
 }

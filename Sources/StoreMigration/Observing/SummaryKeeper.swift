@@ -1,13 +1,13 @@
 import Dispatch
 import FeatureToggles
 
-/// Writes summaries into a file, at most once in an interval, away from the operations that lead to them.
+/// Writes summaries to a file, at most once per interval, outside of the measured operations.
 struct SummaryKeeper: Sendable {
-    /// How long news wait for others before they are written.
+    /// How long to collect measurements before writing them.
     static let interval = DispatchTimeInterval.seconds(1)
 
     private let file: MigrationSummaryFile
-    /// Does work later, on a thread that may wait for a disk.
+    /// Schedules work on a thread that may wait for the disk.
     let schedule: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
     init(file: MigrationSummaryFile) {
@@ -20,7 +20,7 @@ struct SummaryKeeper: Sendable {
         self.schedule = schedule
     }
 
-    /// Adds to the file; what cannot be written is only missing there.
+    /// Adds measurements to the file; if it can't be written, they are missing there.
     func write(_ news: MigrationSummary, of key: String) {
         try? file.add(news, of: key)
     }

@@ -1,25 +1,26 @@
 public import FeatureToggles
 
-/// How many of the reads that could be compared are compared.
+/// The share of comparable reads whose values are compared.
 ///
-/// It decides about comparing alone, which may be dear; both stores are read all the same. To have fewer reads of both, give
-/// fewer people the stage.
+/// It affects only the comparison, which may be expensive; both stores are read in any case. To have fewer reads from
+/// both stores, give the stage to fewer users.
 public enum CheckSampling: Sendable {
-    /// Each one.
+    /// Compares every read.
     case always
-    /// None.
+    /// Compares no read.
     case never
-    /// One in so many, chosen by lot; none when the number is below 1.
+    /// Compares one read in the given number, chosen at random, or none if the number is below 1.
     case oneIn(Int)
-    /// One in as many as an ops toggle says, read at each comparison; none when it is below 1.
+    /// Compares one read in the number given by an ops toggle, which is read for each comparison, or none if it is
+    /// below 1.
     case toggle(OpsToggle<Int>)
 
-    /// Creates the sampling of a check ratio: absent compares always, 0 never.
+    /// Creates the sampling for a check ratio: `nil` compares every read, 0 none.
     public init(ratio: Int?) {
         self = ratio.map { .oneIn($0) } ?? .always
     }
 
-    /// The check ratio; `nil` for each one.
+    /// Returns the check ratio; `nil` compares every read.
     func ratio(_ toggles: any FeatureToggle) -> Int? {
         switch self {
         case .always: nil
@@ -29,12 +30,12 @@ public enum CheckSampling: Sendable {
         }
     }
 
-    /// Whether a comparison is drawn.
+    /// Returns whether to compare a read.
     ///
     /// - Parameters:
-    ///   - ratio: The check ratio; `nil` for each one.
-    ///   - random: A random number from 0 to below 1.
-    /// - Returns: Whether it is.
+    ///   - ratio: The check ratio; `nil` compares every read.
+    ///   - random: A closure that returns a random number from 0 to below 1.
+    /// - Returns: Whether to compare.
     static func isDrawn(ratio: Int?, random: () -> Double) -> Bool {
         guard let ratio else { return true }
         guard ratio > 0 else { return false }

@@ -1,23 +1,26 @@
 public import FeatureToggles
 
-/// What is kept of a user's dual writes beside what operations keep by themselves.
+/// Explicit changes of a user's dual-write state, in addition to those by operations.
 extension Migration {
-    /// Begins a user's dual writes without a write, in a stage that writes to both stores; elsewhere it does nothing.
+    /// Begins a user's dual writes without a write, in a stage that writes to both stores; in other stages it does
+    /// nothing.
     ///
-    /// They begin with the first write otherwise, and a ``Backfill`` waits for that. Call it before a backfill for users who
-    /// may not write for long, also behind a step back or a write that one store failed to take.
+    /// Otherwise they begin with the first write, for which a ``Backfill`` waits. Call this before a backfill for users
+    /// who may not write for a long time. Also call it after a step back, and after a write that one store failed to
+    /// take.
     ///
-    /// The store of dual-write states is asked each time, whatever this process remembers of the user. While a write to one
-    /// store alone is under way in this process, dual writes into the other one cannot begin: call it again later.
+    /// The store of dual-write states is accessed each time, regardless of what this process remembers about the user.
+    /// While a write to only one store is running in this process, dual writes to the other store can't begin; call
+    /// this again later.
     ///
     /// ```swift
     /// if try await migration.beginDualWrites() { try await backfill.run(migration.user()) }
     /// ```
     ///
-    /// - Parameter context: Whose dual writes, see ``user(for:)``.
-    /// - Returns: Whether each of both stores has every write of the user from some moment on, so that no backfill waits;
-    ///   `false` also in a stage that writes to one store, and without a store of dual-write states.
-    /// - Throws: What the store of dual-write states throws.
+    /// - Parameter context: The context of the user, see ``user(for:)``.
+    /// - Returns: Whether both stores receive every write of the user from some time on, so that no backfill waits. The
+    ///   result is also `false` in a stage that writes to one store, and without a store of dual-write states.
+    /// - Throws: Any error that the store of dual-write states throws.
     @discardableResult
     public func beginDualWrites(for context: EvaluationContext? = nil) async throws -> Bool {
         let pinned = pinned(for: context)
@@ -25,21 +28,22 @@ extension Migration {
         return try await ledger.begin(user: pinned.user, authority: pinned.stage.authority)
     }
 
-    /// Keeps that a store misses some of a user's writes, so that the next backfill brings them.
+    /// Records that a store missed some of a user's writes, so that the next backfill copies them.
     ///
-    /// Call it when a write outside this migration left out a store. Without a store of dual-write states there is nothing to
-    /// keep.
+    /// Call this after a write outside this migration skipped a store. Without a store of dual-write states, nothing is
+    /// recorded.
     ///
-    /// Of an operation of this migration, as of a write that may have been done although it failed, it needs that operation's
-    /// own user, and not whoever is signed in when it has failed: keep the migration with ``pinned(for:)`` and use
-    /// ``PinnedMigration/markIncomplete(_:since:)``, or take ``MigrationMeasurement/user`` as the targeting key of the context.
+    /// For an operation of this migration, such as a failed write that may still have been done, pass the user of that
+    /// operation, because another user may have signed in since. Keep the migration with ``pinned(for:)`` and use
+    /// ``PinnedMigration/markIncomplete(_:since:)``, or use ``MigrationMeasurement/user`` as the targeting key of the
+    /// context.
     ///
     /// - Parameters:
-    ///   - origin: The store that misses some.
-    ///   - context: Whose writes, see ``user(for:)``; `nil` for who is signed in now.
-    ///   - since: The earliest time that the missed records have; without it, the next backfill looks at all of them.
-    /// - Throws: What the store of dual-write states throws. What was to be kept is not forgotten then: it is kept with the next
-    ///   change of the same user's state in this migration.
+    ///   - origin: The store that missed the writes.
+    ///   - context: The context of the user, see ``user(for:)``; `nil` for the current user.
+    ///   - since: The earliest time of the missed records; by default, the next backfill checks all of them.
+    /// - Throws: Any error that the store of dual-write states throws. The mark is not lost then: it is stored with the
+    ///   next change of the same user's state in this migration.
     public func markIncomplete(
         _ origin: MigrationOrigin,
         for context: EvaluationContext? = nil,

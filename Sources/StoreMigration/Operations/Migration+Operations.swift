@@ -1,14 +1,14 @@
 public import FeatureToggles
 
 extension Migration {
-    /// Reads in the stage that the toggle has now, and compares with `==` where both stores are read.
+    /// Reads in the toggle's current stage, and compares the values with `==` if both stores are read.
     ///
     /// - Parameters:
-    ///   - name: What the read is called in measurements.
-    ///   - context: Who is asking, laid over the ambient context; `nil` for that alone.
-    ///   - old: Reads from the old store.
-    ///   - new: Reads from the new store.
-    /// - Returns: What the authoritative store has.
+    ///   - name: The name of the read in measurements.
+    ///   - context: The evaluation context, merged over the ambient context; `nil` for only the ambient context.
+    ///   - old: A closure that reads from the old store.
+    ///   - new: A closure that reads from the new store.
+    /// - Returns: The value of the authoritative store.
     /// - Throws: The error of the authoritative store.
     public func read<Value: Equatable & Sendable, Failure: Error>(
         _ name: String? = nil,
@@ -19,17 +19,18 @@ extension Migration {
         try await pinned(for: context).read(name, old: old, new: new)
     }
 
-    /// Reads in the stage that the toggle has now, and compares with a function of yours where both stores are read.
+    /// Reads in the toggle's current stage, and compares the values with a closure if both stores are read.
     ///
     /// - Parameters:
-    ///   - name: What the read is called in measurements.
-    ///   - context: Who is asking, laid over the ambient context; `nil` for that alone.
-    ///   - isSame: Whether the old store's value and the new store's mean the same; leaves out what may differ.
-    ///   - describe: What may be shown of a value that differs, to people and in files; `nil` shows its type and whether there
-    ///     is one.
-    ///   - old: Reads from the old store.
-    ///   - new: Reads from the new store.
-    /// - Returns: What the authoritative store has.
+    ///   - name: The name of the read in measurements.
+    ///   - context: The evaluation context, merged over the ambient context; `nil` for only the ambient context.
+    ///   - isSame: A closure that returns whether the values of the old and the new store agree, ignoring harmless
+    ///     differences.
+    ///   - describe: A closure that returns the text to show for a differing value, to people and in files; `nil` shows
+    ///     the type and whether there is a value.
+    ///   - old: A closure that reads from the old store.
+    ///   - new: A closure that reads from the new store.
+    /// - Returns: The value of the authoritative store.
     /// - Throws: The error of the authoritative store.
     public func read<Value: Sendable, Failure: Error>(
         _ name: String? = nil,
@@ -42,18 +43,18 @@ extension Migration {
         try await pinned(for: context).read(name, comparing: isSame, describing: describe, old: old, new: new)
     }
 
-    /// Writes in the stage that the toggle has now.
+    /// Writes in the toggle's current stage.
     ///
     /// - Parameters:
-    ///   - name: What the write is called in measurements.
-    ///   - record: The key of the record that is written. Of two writes to both stores with the same key, the second begins
-    ///     when the first has ended, so that both stores get them in the same order. Writes without a key follow one another
-    ///     for each user.
-    ///   - context: Who is asking, laid over the ambient context; `nil` for that alone. Whose dual writes it is says
-    ///     ``user(for:)``.
-    ///   - old: Writes to the old store.
-    ///   - new: Writes to the new store.
-    /// - Returns: What the authoritative store answered.
+    ///   - name: The name of the write in measurements.
+    ///   - record: The key of the written record. Of two writes to both stores with the same key, the second begins
+    ///     after the first has ended, so both stores receive them in the same order. Writes without a key are
+    ///     serialized for each user.
+    ///   - context: The evaluation context, merged over the ambient context; `nil` for only the ambient context. It
+    ///     also determines the user of the dual writes, see ``user(for:)``.
+    ///   - old: A closure that writes to the old store.
+    ///   - new: A closure that writes to the new store.
+    /// - Returns: The result of the authoritative store.
     /// - Throws: The error of the authoritative store.
     @discardableResult
     public func write<Value: Sendable, Failure: Error>(

@@ -1,9 +1,9 @@
 public import FeatureToggles
 
-/// The move from an old store to a new one, in the stages of a migration toggle.
+/// A move from an old store to a new one, in the stages of a migration toggle.
 ///
-/// Code hands over both ways to do a thing; the stage decides which are taken, in which order, and whose answer counts
-/// (see ``ToggleVocabulary/MigrationStage`` for the table).
+/// Each operation has a closure for each store. The stage decides which closures run, in which order, and whose result
+/// counts (see ``ToggleVocabulary/MigrationStage`` for the table).
 ///
 /// ```swift
 /// let books = Migration(.bookStore, toggles: client)
@@ -21,31 +21,31 @@ public import FeatureToggles
 /// ```
 ///
 /// - The stage is read once, at the start of an operation; ``pinned(for:)`` keeps it for several.
-/// - A read returns what the authoritative store has, or throws its error. What the other one does is measured, and compared
-///   where both succeeded.
-/// - A write goes to the authoritative store first. When that fails, the other one is not asked. When the other one fails,
-///   that is measured, and the write has succeeded.
+/// - A read returns the value, or throws the error, of the authoritative store. The other store is measured, and
+///   compared if both succeeded.
+/// - A write goes to the authoritative store first. If that fails, the other store is not written. If the other store
+///   fails, the write has succeeded, and the failure is measured.
 /// - Every operation is measured: ``measurements``, ``summary``, and the handler.
 ///
-/// Cancellation reaches the authoritative store as always. A read that is cancelled does not begin to ask the other store. A
-/// write that the authoritative store took is finished in the other one all the same, since half a write would set the stores
-/// apart.
+/// Cancellation reaches the authoritative store as usual. A cancelled read doesn't start to read the other store. A
+/// write that the authoritative store has accepted is still completed in the other one, because half a write would make
+/// the stores differ.
 ///
-/// Make one for each toggle, and keep it; it is safe to use from any task.
+/// Create one migration for each toggle, and keep it; it is safe to use from any task.
 public final class Migration: Sendable {
-    /// Who counts as the user of dual writes where neither an operation's context nor the ambient one of the toggles has a
-    /// targeting key: the one on this device.
+    /// The user of dual writes on this device, if neither the operation's context nor the ambient one has a targeting
+    /// key.
     public static let deviceUser = "device"
 
-    /// The toggle that holds the stage.
+    /// The toggle that contains the stage.
     public let toggle: MigrationToggle
-    /// In which order reads ask two stores.
+    /// The order in which reads query two stores.
     public let readOrder: ReadOrder
-    /// How many of the reads that could be compared are compared.
+    /// The share of comparable reads whose values are compared.
     public let checks: CheckSampling
 
     let toggles: any FeatureToggle
-    /// The user that all operations count for; `nil` where contexts tell users apart.
+    /// The user of all operations; `nil` if contexts determine the user.
     private let onlyUser: String?
     let hub: MeasurementHub
     let ledger: DualWriteLedger?
@@ -55,16 +55,19 @@ public final class Migration: Sendable {
     /// Creates a migration.
     ///
     /// - Parameters:
-    ///   - toggle: The toggle that holds the stage.
-    ///   - toggles: Where the stage is read.
-    ///   - readOrder: In which order reads ask two stores.
-    ///   - checks: How many of the reads that could be compared are compared.
-    ///   - dualWrites: Where it is kept since when each user's writes go to both stores; a ``Backfill`` needs it.
-    ///   - user: The user that all operations count for in it, as ``deviceUser`` where the records belong to the device,
-    ///     whoever is signed in; `nil` tells users apart by targeting key, see ``user(for:)``. Stages are targeted all the same.
-    ///   - summaryFile: The file in which tools find the summary, ``MigrationSummaryFile/init(beside:)``; it is
-    ///     written a second after the first news, so ``flushSummary()`` before a short program ends.
-    ///   - onMeasurement: Takes each measurement, in the task of the operation, which waits for it: hand it on to what sends it.
+    ///   - toggle: The toggle that contains the stage.
+    ///   - toggles: The toggles from which the stage is read.
+    ///   - readOrder: The order in which reads query two stores.
+    ///   - checks: The share of comparable reads whose values are compared.
+    ///   - dualWrites: The store that records when each user's dual writes began; a ``Backfill`` needs it.
+    ///   - user: The user of all operations for dual writes, such as ``deviceUser`` if the records belong to the
+    ///     device, regardless of who is signed in; `nil` distinguishes users by targeting key, see ``user(for:)``.
+    ///     Stages are targeted in any case.
+    ///   - summaryFile: The file in which tools find the summary,
+    ///     ``MigrationSummaryFile/init(beside:)``. It is written a second after the first new
+    ///     measurement, so call ``flushSummary()`` before a short program ends.
+    ///   - onMeasurement: A closure that receives each measurement, in the task of the operation, which waits for it.
+    ///     If sending the measurement is slow, do it in another task.
     public convenience init(
         _ toggle: MigrationToggle,
         toggles: any FeatureToggle,
@@ -114,15 +117,15 @@ public final class Migration: Sendable {
         )
     }
 
-    /// This migration in the stage that it has now for a context, which does not move any more.
+    /// Returns this migration with its current stage for a context, which then stays fixed.
     ///
-    /// For operations that belong together, such as a read, a change and a write back.
+    /// Use it for operations that belong together, such as a read, a change, and a write.
     ///
-    /// - Parameter context: Who is asking, laid over the ambient context; `nil` for that alone. Whose dual writes they are says
-    ///   ``user(for:)``.
-    /// - Returns: The migration in that stage.
+    /// - Parameter context: The evaluation context, merged over the ambient context; `nil` for only the ambient
+    ///   context. It also determines the user of the dual writes, see ``user(for:)``.
+    /// - Returns: The migration with a fixed stage.
     public func pinned(for context: EvaluationContext? = nil) -> PinnedMigration {
-        // Asked for once: somebody else may sign in right now.
+        // Read only once, because another user may sign in at any moment.
         let ambient = toggles.ambientContext
         let user = user(for: context, in: ambient)
         guard ledger != nil, let ambient else {
@@ -132,19 +135,25 @@ public final class Migration: Sendable {
         return PinnedMigration(migration: self, evaluation: evaluation(for: whole), user: user)
     }
 
-    /// The user whose dual writes an operation with a context counts for.
+    /// Returns the user of the dual writes of an operation with a context.
     ///
-    /// The user that the migration was given for all of them; else the targeting key of the context, then that of the ambient
-    /// context of the toggles, such as the client's; else ``deviceUser``. So it is who the stage was decided for, as long as the
-    /// toggles know their `ambientContext`. Where they do not, as a double or an adapter of your
-    /// own that decides by somebody whom it does not name, hand over a context with each operation.
+    /// This is the first of these that exists:
+    ///
+    /// 1. the user that the migration was created with
+    /// 2. the targeting key of the context
+    /// 3. the targeting key of the ambient context of the toggles, such as the client's
+    /// 4. ``deviceUser``
+    ///
+    /// So it is the user for whom the stage was evaluated, if the toggles provide their
+    /// `ambientContext`. If they don't, for example a double or an adapter of your own
+    /// that evaluates for a user whom it doesn't name, pass a context with each operation.
     ///
     /// ```swift
-    /// try await backfill.run(migration.user())        // who is signed in now
+    /// try await backfill.run(migration.user())        // the current user
     /// ```
     ///
     /// - Parameter context: The context of the operation; `nil` for none.
-    /// - Returns: The name under which states and checkpoints are kept.
+    /// - Returns: The name under which states and checkpoints are stored.
     public func user(for context: EvaluationContext? = nil) -> String {
         user(for: context, in: toggles.ambientContext)
     }
@@ -153,11 +162,11 @@ public final class Migration: Sendable {
         onlyUser ?? context?.targetingKey ?? ambient?.targetingKey ?? Self.deviceUser
     }
 
-    /// The stage and why it is that one; a remote document that has none is an error, since whoever moves a store says where it
-    /// stands.
+    /// Returns the stage and the reason for it; a remote document without the stage is an error, because it must state
+    /// the stage.
     private func evaluation(for context: EvaluationContext?) -> Evaluation<MigrationStage> {
         let evaluation = context.map { toggles.evaluation(of: toggle, for: $0) } ?? toggles.evaluation(of: toggle)
-        // Asked for the whole story only where no source had a value.
+        // The explanation is computed only if no source had a value.
         guard evaluation.reason == .default, evaluation.error == nil,
             let remote = toggles.explanation(of: toggle, for: context).steps.first(where: { $0.source == .remote }),
             case .notSet = remote.answer, remote.rule == nil
@@ -177,15 +186,16 @@ public final class Migration: Sendable {
 
     // MARK: Observing
 
-    /// Each measurement from now on.
+    /// A stream of each measurement from now on.
     ///
-    /// Any number of tasks may listen. Of a listener that is slow, the newest 256 wait; older ones are dropped.
+    /// Any number of tasks may listen. For a slow listener, the newest 256 measurements are buffered, and older ones
+    /// are dropped.
     public var measurements: AsyncStream<MigrationMeasurement> { hub.listen() }
 
-    /// What was measured since this was created.
+    /// The summary of all measurements since the migration was created.
     public var summary: MigrationSummary { hub.summary }
 
-    /// Writes the summary into its file now, if it has one; waits for the disk.
+    /// Writes the summary to its file now, if it has one, and waits for the disk.
     public func flushSummary() {
         hub.flush()
     }

@@ -8,18 +8,18 @@ import Musl
 import Android
 #endif
 
-/// The outside world of a migration and a backfill.
+/// The clocks and other external dependencies of a migration and a backfill.
 struct MigrationEnvironment: Sendable {
-    /// The time since some moment of this process, which nobody can set.
+    /// Returns the time on a monotonic clock, since an arbitrary moment in this process.
     var uptime: @Sendable () -> Duration
-    /// The time of the clock on the wall.
+    /// Returns the wall-clock time.
     var now: @Sendable () -> MigrationTime
-    /// A random number from 0 to below 1.
+    /// Returns a random number from 0 to below 1.
     var random: @Sendable () -> Double
-    /// Returns after a time.
+    /// Returns after a duration.
     var sleep: @Sendable (Duration) async throws -> Void
 
-    /// The real one.
+    /// The environment of this process.
     static let process: MigrationEnvironment = {
         let clock = ContinuousClock()
         let start = clock.now

@@ -1,4 +1,4 @@
-/// What is done to the stores of a migration.
+/// The kind of an operation on the stores of a migration.
 public enum MigrationOperation: String, Sendable, Hashable, CaseIterable {
     /// A read.
     case read

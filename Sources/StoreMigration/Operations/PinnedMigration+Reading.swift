@@ -1,13 +1,13 @@
 import FeatureToggles
 
 extension PinnedMigration {
-    /// Reads in this stage, and compares with `==` where both stores are read.
+    /// Reads in this stage, and compares the values with `==` if both stores are read.
     ///
     /// - Parameters:
-    ///   - name: What the read is called in measurements.
-    ///   - old: Reads from the old store.
-    ///   - new: Reads from the new store.
-    /// - Returns: What the authoritative store has.
+    ///   - name: The name of the read in measurements.
+    ///   - old: A closure that reads from the old store.
+    ///   - new: A closure that reads from the new store.
+    /// - Returns: The value of the authoritative store.
     /// - Throws: The error of the authoritative store.
     public func read<Value: Equatable & Sendable, Failure: Error>(
         _ name: String? = nil,
@@ -17,16 +17,17 @@ extension PinnedMigration {
         try await read(name, comparing: { $0 == $1 }, old: old, new: new)
     }
 
-    /// Reads in this stage, and compares with a function of yours where both stores are read.
+    /// Reads in this stage, and compares the values with a closure if both stores are read.
     ///
     /// - Parameters:
-    ///   - name: What the read is called in measurements.
-    ///   - isSame: Whether the old store's value and the new store's mean the same; leaves out what may differ.
-    ///   - describe: What may be shown of a value that differs, to people and in files; `nil` shows its type and whether there
-    ///     is one.
-    ///   - old: Reads from the old store.
-    ///   - new: Reads from the new store.
-    /// - Returns: What the authoritative store has.
+    ///   - name: The name of the read in measurements.
+    ///   - isSame: A closure that returns whether the values of the old and the new store agree, ignoring harmless
+    ///     differences.
+    ///   - describe: A closure that returns the text to show for a differing value, to people and in files; `nil` shows
+    ///     the type and whether there is a value.
+    ///   - old: A closure that reads from the old store.
+    ///   - new: A closure that reads from the new store.
+    /// - Returns: The value of the authoritative store.
     /// - Throws: The error of the authoritative store.
     public func read<Value: Sendable, Failure: Error>(
         _ name: String? = nil,
@@ -59,7 +60,7 @@ extension PinnedMigration {
         }
         record(.read, name, runs: attempts.map(\.run), consistency: consistency, difference: difference)
         for attempt in attempts where attempt.origin == authority { return try attempt.result.get() }
-        // The authoritative store is always asked; this is only what the compiler cannot see.
+        // Never reached: the authoritative store is always read, which the compiler can't see.
         return try await ask(authority, old, new).result.get()
     }
 
@@ -74,9 +75,9 @@ extension PinnedMigration {
         }
     }
 
-    /// Asks both stores, in the order in which they are asked.
+    /// Reads from both stores, in the configured order.
     ///
-    /// The store whose answer does not count is not asked any more once nobody waits for the read.
+    /// If the read is cancelled, it doesn't start to read the store that is not authoritative.
     private func askBoth<Value: Sendable, Failure: Error>(
         _ old: @Sendable () async throws(Failure) -> Value,
         _ new: @Sendable () async throws(Failure) -> Value

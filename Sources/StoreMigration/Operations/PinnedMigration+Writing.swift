@@ -4,15 +4,15 @@ extension PinnedMigration {
     /// Writes in this stage.
     ///
     /// - Parameters:
-    ///   - name: What the write is called in measurements.
-    ///   - key: The key of the record that is written. Of two writes to both stores with the same key, the second begins
-    ///     when the first has ended, so that both stores get them in the same order. Writes without a key follow one another
-    ///     for each user.
-    ///   - old: Writes to the old store.
-    ///   - new: Writes to the new store.
-    /// - Returns: What the authoritative store answered.
-    /// - Throws: The error of the authoritative store. One that may have written all the same, as after a timeout, leaves the
-    ///   stores apart: call ``markIncomplete(_:since:)`` then.
+    ///   - name: The name of the write in measurements.
+    ///   - key: The key of the written record. Of two writes to both stores with the same key, the second begins after
+    ///     the first has ended, so both stores receive them in the same order. Writes without a key are serialized for
+    ///     each user.
+    ///   - old: A closure that writes to the old store.
+    ///   - new: A closure that writes to the new store.
+    /// - Returns: The result of the authoritative store.
+    /// - Throws: The error of the authoritative store. If the failed write may still have been done, for example after
+    ///   a timeout, the stores may differ: call ``markIncomplete(_:since:)`` then.
     @discardableResult
     public func write<Value: Sendable, Failure: Error>(
         _ name: String? = nil,
@@ -23,7 +23,7 @@ extension PinnedMigration {
         let authority = stage.authority
         let (first, second) = authority == .old ? (old, new) : (new, old)
         if stage.writesBoth {
-            // Before it waits: the record may have its time already.
+            // Before waiting, because the record may already have its time.
             let began = migration.environment.now()
             let turn = await migration.turns.take(key.map { .record($0) } ?? .user(user))
             defer { migration.turns.end(turn) }
@@ -43,10 +43,10 @@ extension PinnedMigration {
         return try attempt.result.get()
     }
 
-    /// Keeps that a store misses some of this user's writes, whoever is signed in by now.
+    /// Records that a store missed some of this user's writes, even if another user is signed in by now.
     ///
-    /// Call it behind a write that may have reached the authoritative store although it failed, as after a timeout, with the
-    /// store that was not asked.
+    /// Call this after a failed write that may still have reached the authoritative store, for example after a timeout.
+    /// Pass the store that was not written.
     ///
     /// ```swift
     /// let books = migration.pinned(for: user.context)
@@ -59,10 +59,10 @@ extension PinnedMigration {
     /// ```
     ///
     /// - Parameters:
-    ///   - origin: The store that misses some.
-    ///   - since: The earliest time that the missed records have; without it, the next backfill looks at all of them.
-    /// - Throws: What the store of dual-write states throws, as ``Migration/markIncomplete(_:for:since:)`` does. Without such a
-    ///   store there is nothing to keep.
+    ///   - origin: The store that missed the writes.
+    ///   - since: The earliest time of the missed records; by default, the next backfill checks all of them.
+    /// - Throws: Any error that the store of dual-write states throws, like ``Migration/markIncomplete(_:for:since:)``.
+    ///   Without such a store, nothing is recorded.
     public func markIncomplete(_ origin: MigrationOrigin, since: MigrationTime = .beginning) async throws {
         if let error = await migration.ledger?.markIncomplete(origin, user: user, since: since) { throw error }
     }
@@ -81,7 +81,7 @@ extension PinnedMigration {
             record(.write, name, runs: [attempt.run], stateError: stateError)
             return try attempt.result.get()
         }
-        // A task of its own, which is not cancelled with this one.
+        // In a task of its own, which is not cancelled with this one.
         let (other, laterError) = await Task {
             let other = await Attempt(authority.other, environment, second)
             let error =

@@ -1,6 +1,6 @@
 public import FeatureToggles
 
-/// A migration in one stage, which does not move any more.
+/// A migration whose stage is fixed.
 ///
 /// ```swift
 /// let books = migration.pinned(for: user.context)
@@ -11,15 +11,15 @@ public import FeatureToggles
 public struct PinnedMigration: Sendable {
     /// The migration.
     public let migration: Migration
-    /// The stage and why it is that one.
+    /// The stage and the reason for it.
     public let evaluation: Evaluation<MigrationStage>
-    /// The user that operations count for, whoever is signed in by now; see ``Migration/user(for:)``.
+    /// The user of the operations, even if another user signs in; see ``Migration/user(for:)``.
     public let user: String
 
     /// The stage.
     public var stage: MigrationStage { evaluation.value }
 
-    /// Hands a measurement to all who want it.
+    /// Creates a measurement, and delivers it to the summary and all listeners.
     func record(
         _ operation: MigrationOperation,
         _ name: String?,
@@ -49,13 +49,13 @@ public struct PinnedMigration: Sendable {
     }
 }
 
-/// What came of asking one store.
+/// The result of an operation in one store.
 struct Attempt<Value: Sendable, Failure: Error>: Sendable {
     let origin: MigrationOrigin
     let result: Result<Value, Failure>
     let latency: Duration
 
-    /// Asks a store.
+    /// Runs the operation in a store.
     init(
         _ origin: MigrationOrigin,
         _ environment: MigrationEnvironment,

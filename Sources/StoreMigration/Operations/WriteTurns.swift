@@ -1,11 +1,11 @@
 import DurableFiles
 
-/// Lets writes to both stores that may touch the same record follow one another.
+/// Serializes writes to both stores that may concern the same record.
 ///
-/// Two writes of one record at once could reach the stores in different orders, and leave them apart. A write that is
-/// made inside another one doesn't wait, since the outer one would wait for it in turn.
+/// Two simultaneous writes of one record could reach the stores in different orders and leave different values. A write
+/// inside another one doesn't wait, because the outer one would wait for it in turn.
 final class WriteTurns: Sendable {
-    /// What two writes must not touch at once.
+    /// The record or user whose writes are serialized.
     enum Key: Hashable {
         case record(String)
         case user(String)
@@ -21,15 +21,16 @@ final class WriteTurns: Sendable {
         }
     }
 
-    /// The turn of the write that the current task is part of.
+    /// The turn of the write that the current task belongs to.
     @TaskLocal static var current: Turn?
 
-    /// Those that wait, in order; there is an entry for each key that is taken.
+    /// The waiting writes in order, with an entry for each key that is in use.
     private let waiting = Mutex<[Key: [CheckedContinuation<Void, Never>]]>([:])
 
-    /// Waits until no other write has a key.
+    /// Waits until no other write uses a key.
     ///
-    /// It returns for cancelled tasks, too, in their turn: the write's own closure decides what cancellation means.
+    /// It also returns for cancelled tasks when it is their turn, because the write's own closure decides how to handle
+    /// cancellation.
     func take(_ key: Key) async -> Turn {
         if let outer = Self.current, !outer.isOver.withLock({ $0 }) { return Turn(nil) }
         await withCheckedContinuation { continuation in

@@ -1,8 +1,8 @@
 /// One of the two stores of a migration.
 public enum MigrationOrigin: String, Sendable, Hashable, CaseIterable, Codable {
-    /// The store that is left.
+    /// The store that data moves from.
     case old
-    /// The store that takes over.
+    /// The store that data moves to.
     case new
 
     /// The other store.

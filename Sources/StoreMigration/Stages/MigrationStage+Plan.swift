@@ -1,6 +1,6 @@
 public import FeatureToggles
 
-/// What is done in a stage of a migration.
+/// The reads and writes in a stage of a migration.
 ///
 /// | stage | reads | writes, in this order | authoritative |
 /// |---|---|---|---|
@@ -11,7 +11,7 @@ public import FeatureToggles
 /// | `rampdown` | new | new, old | new |
 /// | `complete` | new | new | new |
 extension MigrationStage {
-    /// The store whose answers count: reads return what it has, and a write that it refuses has failed.
+    /// The authoritative store: reads return its value or error, and a write fails if it fails in this store.
     public var authority: MigrationOrigin {
         switch self {
         case .off, .dualwrite, .shadow: .old
@@ -19,7 +19,7 @@ extension MigrationStage {
         }
     }
 
-    /// Whether reads ask both stores and compare.
+    /// Whether reads query both stores and compare the values.
     public var readsBoth: Bool {
         switch self {
         case .shadow, .live: true

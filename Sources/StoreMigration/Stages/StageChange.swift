@@ -1,35 +1,37 @@
 public import FeatureToggles
 
-/// A step from one stage to another, and what has to be so before it is taken.
+/// A step from one stage to another, and what it requires.
 ///
-/// Every step of one stage forward or back keeps what was written, if what it needs was done.
+/// Every step to a neighboring stage, forward or back, preserves all writes if its requirements are met.
 ///
 /// ```swift
 /// for need in StageChange(from: .complete, to: .rampdown).needs { print(need) }
 /// ```
 public struct StageChange: Sendable, Hashable {
-    /// What has to be so before a step is taken, or be done behind it.
+    /// A requirement to meet before a step, or afterwards.
     public enum Need: Sendable, Hashable {
-        /// These stages lie between; take the steps one by one, so that what each one shows is seen.
+        /// These stages are in between; take the steps one by one, so that you can observe each stage.
         case stages([MigrationStage])
-        /// This store has everything: what was written before the dual writes, and what it failed to take since. The backfill of
-        /// every user is done.
+        /// This store must be complete, including writes from before the dual writes and writes that failed in it, so
+        /// the backfill of every user must be done.
         case backfill(into: MigrationOrigin)
-        /// Reads were compared long enough, and agree.
+        /// Reads must have been compared long enough, and agree.
         case agreement
-        /// Nobody wants to go back to this store any more: from this step on it misses what is written.
+        /// Going back to this store must no longer be necessary, because it misses all writes from this step on.
         case farewell(to: MigrationOrigin)
-        /// This store misses what was written while it was left out. It is not read before the step, so nothing is shown
-        /// wrong; it must be filled before it is.
+        /// This store misses the writes made while it was not written; it must be filled before it is read.
+        ///
+        /// It is not read in the new stage, so reads remain correct.
         case refill(MigrationOrigin)
-        /// This store is read at once behind the step, and misses what was written while it was left out: fill it in a stage
-        /// that writes to both and does not read it.
+        /// This store misses the writes made while it was not written, and is read immediately after the step.
+        ///
+        /// Fill it first, in the given stage, which writes to both stores and does not read this one.
         case refillBeforeReading(MigrationOrigin, in: MigrationStage)
     }
 
-    /// The stage now.
+    /// The current stage.
     public let from: MigrationStage
-    /// The stage to be.
+    /// The next stage.
     public let to: MigrationStage
 
     /// Creates a step.
@@ -38,10 +40,10 @@ public struct StageChange: Sendable, Hashable {
         self.to = to
     }
 
-    /// Whether it leads back.
+    /// Whether the step goes back.
     public var isBack: Bool { to.variantIndex < from.variantIndex }
 
-    /// What has to be so; empty when nothing has.
+    /// The requirements of the step; empty if there are none.
     public var needs: [Need] {
         guard from != to else { return [] }
         var needs: [Need] = []
@@ -55,7 +57,8 @@ public struct StageChange: Sendable, Hashable {
     }
 
     private func addNeedsOfGoingOn(to needs: inout [Need]) {
-        // From here on what the new store lacks is noticed, and where it counts nobody sees the record.
+        // From here on, records missing in the new store are reported as differences; once it is authoritative, users
+        // miss them.
         let isCompared = from.variantIndex < 2 && to.variantIndex >= 2
         if isCompared || from.authority != to.authority { needs.append(.backfill(into: .new)) }
         if from.authority == .old, to.authority == .new { needs.append(.agreement) }
@@ -64,10 +67,10 @@ public struct StageChange: Sendable, Hashable {
 
     private func addNeedsOfGoingBack(to needs: inout [Need]) {
         if from == .complete {
-            // Only rampdown writes to the old store without reading it.
+            // Only `rampdown` writes to the old store without reading it.
             needs.append(to == .rampdown ? .refill(.old) : .refillBeforeReading(.old, in: .rampdown))
         }
-        // A write succeeds although the old store failed to take it.
+        // A write succeeds even if it failed in the old store.
         if from.authority != to.authority { needs.append(.backfill(into: .old)) }
         if to == .off { needs.append(.farewell(to: .new)) }
     }

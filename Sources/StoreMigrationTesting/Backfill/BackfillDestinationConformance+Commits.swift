@@ -1,8 +1,8 @@
 import StoreMigration
 
-/// What one commit promises.
+/// The checks of a single commit.
 extension BackfillDestinationConformance {
-    /// A cursor as a source may make it: long, and with everything in it that breaks texts.
+    /// A cursor that a source may create: long, and with characters that often cause problems.
     private static var awkwardCursor: String {
         #"{"a": 'b'} \ "# + "line\nbreak\u{0} ü 👩‍👩‍👧 " + String(repeating: "long ", count: 200)
     }
@@ -29,7 +29,7 @@ extension BackfillDestinationConformance {
             )
             destination = try await open(place)
         }
-        // The end of a copy has no records, and what comes twice is there once.
+        // The end of a copy has no records, and a duplicate record is stored once.
         let end = try checkpoint("end", copied: 10)
         try await destination.commit(batch([], of: user, from: awkward, to: end))
         promises.expect(

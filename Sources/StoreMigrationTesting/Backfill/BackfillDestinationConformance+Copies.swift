@@ -1,8 +1,8 @@
 import StoreMigration
 
-/// What whole copies need of a store.
+/// The checks of complete copies.
 extension BackfillDestinationConformance {
-    /// Before which the samples of a copy were written.
+    /// The dual-write start; the samples of a copy were written before it.
     private static var start: Int { 30 }
 
     private func source(of user: String) -> SampleSource<Destination.Record> {
@@ -31,7 +31,7 @@ extension BackfillDestinationConformance {
         let place = try await makePlace()
         var destination = try await open(place)
         let all = source(of: user).samples
-        // What dual writes have brought, of which the source has what was there before.
+        // Records from dual writes, of which the source has earlier versions.
         let newer = SampleRecord.list(0..<3, of: user).map {
             SampleRecord(number: $0.number, user: user, modified: .sample(Self.start + $0.number), text: "dual write")
         }
@@ -75,7 +75,7 @@ extension BackfillDestinationConformance {
     func checkStops(_ promises: inout Promises) async throws {
         let user = users[0]
         let source = source(of: user)
-        // One that begins, and three of up to ten records.
+        // One commit at the beginning, and three of up to ten records.
         for commit in 0..<4 {
             for isStored in [false, true] {
                 let place = try await makePlace()
@@ -86,7 +86,7 @@ extension BackfillDestinationConformance {
                 do {
                     try await backfill(from: source, to: stopped, dualWrites(of: user)).run(user)
                 } catch is StoppingDestination<Destination>.Stop {
-                    // As meant.
+                    // Expected.
                 }
                 let resumed = StoppingDestination(try await open(place))
                 let copy = backfill(from: source, to: resumed, dualWrites(of: user))
@@ -115,7 +115,7 @@ extension BackfillDestinationConformance {
         }
     }
 
-    /// A commit whose task is cancelled is done or not; nothing lies between.
+    /// A commit whose task is cancelled is stored completely or not at all.
     func checkCancellation(_ promises: inout Promises) async throws {
         let user = users[0]
         let destination = try await open(makePlace())
@@ -159,7 +159,7 @@ extension BackfillDestinationConformance {
         let writers = [StoppingDestination(try await open(place)), StoppingDestination(try await open(place))]
         await withTaskGroup { group in
             for writer in writers {
-                // One of them may be told that the other copies, too; what matters is what is there behind it.
+                // One of them may throw because the other copies too; only the final content matters.
                 group.addTask { _ = try? await backfill(from: source, to: writer, dualWrites(of: user)).run(user) }
             }
         }
@@ -193,7 +193,7 @@ extension BackfillDestinationConformance {
                 "of two commits at once that begin at the same checkpoint both were taken; look at it in the same transaction"
             )
             let found = try await writers[0].checkpoint(of: user)
-            // One that failed with any error may be there all the same, as a whole; it may also be that none is.
+            // A commit that failed with any error may still be stored as a whole, or neither commit may be stored.
             let winner = checkpoints.firstIndex { $0 == found }
             promises.expect(
                 taken.isEmpty || taken == [winner].compactMap(\.self),
@@ -221,7 +221,8 @@ extension BackfillDestinationConformance {
         }
     }
 
-    /// Commits a batch, and answers whether that was without an error: a store may refuse one of two commits at once as it likes.
+    /// Commits a batch, and returns whether it succeeded; a store may refuse one of two concurrent commits with any
+    /// error.
     private func isTaken(_ batch: BackfillBatch<Destination.Record>, by writer: Destination) async -> Bool {
         do {
             try await writer.commit(batch)

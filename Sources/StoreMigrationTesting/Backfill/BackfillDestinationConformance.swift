@@ -1,6 +1,7 @@
 public import StoreMigration
 
-/// Checks that a store keeps the promises of `BackfillDestination`, for those who write one.
+/// Checks that a store meets the requirements of `BackfillDestination`, for implementers of the
+/// protocol.
 ///
 /// ```swift
 /// @Test func conforms() async throws {
@@ -14,9 +15,9 @@ public import StoreMigration
 /// }
 /// ```
 ///
-/// It commits batches, opens the store again as after a restart, copies with a `Backfill` that is stopped at each
-/// of its commits, cancels commits, and lets two writers copy the same user. What happens to a process that is killed in the middle
-/// of a commit it cannot show: kill one in a test of your own.
+/// The suite commits batches, opens the store again as after a restart, runs a `Backfill` that is
+/// stopped at each of its commits, cancels commits, and lets two writers copy the same user. It can't check a process
+/// that is killed in the middle of a commit; kill one in your own test.
 public struct BackfillDestinationConformance<Place: Sendable, Destination: BackfillDestination>: Sendable
 where Destination.Record: Hashable {
     let users: [String]
@@ -30,16 +31,19 @@ where Destination.Record: Hashable {
     /// Describes the store.
     ///
     /// - Parameters:
-    ///   - isForOneUser: Whether the store is that of one user, and looks at no names; then the checks of several are left out.
-    ///   - hasTransactions: Whether a batch is stored with its checkpoint or not at all. Without them, as with
-    ///     `SeparateCheckpoints`, records may be there ahead of their checkpoint, which does no harm as long as
+    ///   - isForOneUser: Whether the store is for a single user and ignores user names. The checks with several users
+    ///     are then skipped.
+    ///   - hasTransactions: Whether a batch is stored with its checkpoint or not at all. Without transactions, as with
+    ///     `SeparateCheckpoints`, records may be stored before their checkpoint, which is harmless if
     ///     storing them again changes nothing.
-    ///   - makePlace: Makes a place with nothing in it, such as a folder or a server's table, which no other call gets.
-    ///   - open: Opens the store at a place; called again for what was made there, as after a restart and by a second writer. A
-    ///     store in memory answers the same one.
-    ///   - makeRecord: Makes a record with the number as its identity; records of other text, time, number or user differ.
-    ///   - write: Writes a record as the app does in a dual write, whatever is there.
-    ///   - records: The records of a user that the app would read, in any order.
+    ///   - makePlace: A closure that creates an empty place, such as a folder or a table on a server, which no other
+    ///     call returns.
+    ///   - open: A closure that opens the store at a place. It is called again for the same place, as after a restart
+    ///     and for a second writer. A store in memory returns the same instance.
+    ///   - makeRecord: A closure that creates a record with the sample's number as its identity. Records with different
+    ///     texts, times, numbers, or users must differ.
+    ///   - write: A closure that writes a record like the app does in a dual write, regardless of existing ones.
+    ///   - records: A closure that returns the records of a user that the app would read, in any order.
     public init(
         isForOneUser: Bool = false,
         hasTransactions: Bool = true,
@@ -60,8 +64,8 @@ where Destination.Record: Hashable {
 
     /// Runs every check.
     ///
-    /// - Throws: ``ConformanceFailure`` with every promise that was not kept, or what the closures throw.
-    /// - Complexity: Some thirty places are made, and some hundred batches committed.
+    /// - Throws: ``ConformanceFailure`` with every broken promise, or any error that the closures throw.
+    /// - Complexity: Creates about thirty places, and commits some hundred batches.
     public func check() async throws {
         var promises = Promises()
         try await promises.run(checkCommits)
@@ -75,11 +79,11 @@ where Destination.Record: Hashable {
         try promises.end()
     }
 
-    // MARK: What the checks have in common
+    // MARK: Helpers
 
     func made(_ samples: [SampleRecord]) throws -> [Destination.Record] { try samples.map(makeRecord) }
 
-    /// Whether the store has these records of a user, each once, and no others.
+    /// Returns whether the store contains exactly these records of a user, without duplicates.
     func has(_ samples: [SampleRecord], of user: String, _ destination: Destination) async throws -> Bool {
         func counts(_ records: [Destination.Record]) -> [Destination.Record: Int] {
             Dictionary(records.map { ($0, 1) }, uniquingKeysWith: +)
@@ -87,7 +91,8 @@ where Destination.Record: Hashable {
         return counts(try await records(user, destination)) == counts(try made(samples))
     }
 
-    /// Whether the store has these records of a user, each once; and no others, where each batch is a transaction.
+    /// Returns whether the store contains these records of a user, without duplicates; with transactions, it contains
+    /// no others.
     func hasCommitted(_ samples: [SampleRecord], of user: String, _ destination: Destination) async throws -> Bool {
         if hasTransactions { return try await has(samples, of: user, destination) }
         let found = try await records(user, destination)
@@ -95,7 +100,7 @@ where Destination.Record: Hashable {
         return Set(found).count == found.count && Set(found).isSuperset(of: wanted)
     }
 
-    /// A checkpoint as a backfill makes it.
+    /// Creates a checkpoint like a backfill does.
     func checkpoint(_ cursor: String, copied: Int) throws -> BackfillCheckpoint {
         var checkpoint = try BackfillCheckpoint(
             text: #"{"version":1,"copied":\#(copied),"copies_before":1700000000000}"#

@@ -1,6 +1,6 @@
 public import StoreMigration
 
-/// Checks that a store keeps the promises of `BackfillSource`, for those who write one.
+/// Checks that a store meets the requirements of `BackfillSource`, for implementers of the protocol.
 ///
 /// ```swift
 /// @Test func conforms() async throws {
@@ -13,8 +13,9 @@ public import StoreMigration
 /// }
 /// ```
 ///
-/// It reads pages of several sizes, opens the store again between two of them as after a restart, and changes records while they
-/// are read: into times that the copy leaves out, as after a clock was set back, and into others.
+/// The suite reads pages of several sizes, and opens the store again between two of them as after a restart. It also
+/// changes records while they are read: to times outside of the copied range, as after a clock was set back, and to
+/// others.
 public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>: Sendable {
     private let users: [String]
     private let makePlace: @Sendable () async throws -> Place
@@ -25,12 +26,14 @@ public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>
     /// Describes the store.
     ///
     /// - Parameters:
-    ///   - isForOneUser: Whether the store is that of one user, and looks at no names; then the checks of several are left out.
-    ///   - makePlace: Makes a place with nothing in it, such as a folder or a server's table, which no other call gets.
-    ///   - open: Opens the store at a place; called again for what was made there, as after a restart. A store in memory answers
-    ///     the same one.
-    ///   - write: Writes a record as the app does: a new one, or in place of the one with the same number.
-    ///   - number: Which sample a record was made of.
+    ///   - isForOneUser: Whether the store is for a single user and ignores user names. The checks with several users
+    ///     are then skipped.
+    ///   - makePlace: A closure that creates an empty place, such as a folder or a table on a server, which no other
+    ///     call returns.
+    ///   - open: A closure that opens the store at a place. It is called again for the same place, as after a restart.
+    ///     A store in memory returns the same instance.
+    ///   - write: A closure that writes a record like the app does, and replaces an existing one with the same number.
+    ///   - number: A closure that returns the number of the sample from which a record was made.
     public init(
         isForOneUser: Bool = false,
         makePlace: @escaping @Sendable () async throws -> Place,
@@ -45,13 +48,13 @@ public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>
         self.number = number
     }
 
-    /// How many records a user has.
+    /// The number of records of each user.
     private static var count: Int { 25 }
 
     /// Runs every check.
     ///
-    /// - Throws: ``ConformanceFailure`` with every promise that was not kept, or what the closures throw.
-    /// - Complexity: Some ten places are made, and some hundred pages read.
+    /// - Throws: ``ConformanceFailure`` with every broken promise, or any error that the closures throw.
+    /// - Complexity: Creates about ten places, and reads some hundred pages.
     public func check() async throws {
         var promises = Promises()
         try await promises.run(checkPages)
@@ -64,7 +67,7 @@ public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>
         try promises.end()
     }
 
-    /// The numbers of a user's records: no two users have the same.
+    /// Returns the numbers of a user's records, which are different for each user.
     private static func numbers(of user: String, among users: [String]) -> Range<Int> {
         let first = (users.firstIndex(of: user) ?? 0) * 100
         return first..<first + count
@@ -74,17 +77,17 @@ public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>
         let place = try await makePlace()
         let source = try await open(place)
         for user in users {
-            // The last number first, so that the order in which they were written is another one.
+            // Write the last number first, so that the order of writing differs from that of the numbers.
             let samples = SampleRecord.list(Self.numbers(of: user, among: users), of: user)
             for sample in samples.reversed() { try await write(sample, source) }
         }
         return (place, source)
     }
 
-    /// What a backfill would read, page by page.
+    /// Returns the numbers of all records that a backfill would read, page by page.
     ///
-    /// The limits say how many records each page may have, in turn. Behind each full page a closure gets all numbers so far, and
-    /// may open the source again.
+    /// The limits give the number of records for each page, in turn. After each full page, a closure receives all
+    /// numbers so far, and may open the source again.
     private func numbers(
         of user: String,
         from source: Source,
@@ -96,7 +99,7 @@ public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>
         var source = source
         var numbers: [Int] = []
         var cursor: String?
-        // A source that never ends is one that does not keep its promise.
+        // A source that never ends violates its requirements.
         for round in 0...Self.count + 1 {
             let limit = limits[round % limits.count]
             let page = try await source.page(of: user, in: range, after: cursor, limit: limit)
@@ -155,7 +158,7 @@ public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>
         }
     }
 
-    /// A copy goes on behind a cursor in another process, and with pages of another size.
+    /// A copy continues after a cursor in another process, and with pages of another size.
     private func checkRestarts(_ promises: inout Promises) async throws {
         let (place, source) = try await filled()
         let found = try await numbers(
@@ -176,7 +179,7 @@ public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>
         )
     }
 
-    /// A record that a clock set back takes out of the range moves no other one into a page or out of it.
+    /// If a clock that was set back moves a record out of the range, no other record is moved into or out of a page.
     private func checkLeaving(_ limit: Int, _ promises: inout Promises) async throws {
         let user = users[0]
         let (_, source) = try await filled()
@@ -206,7 +209,7 @@ public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>
         )
     }
 
-    /// A record that changes in the range while it is copied, as where clocks differ, neither comes twice nor is passed over.
+    /// A record that changes within the range during the copy is neither returned twice nor skipped.
     private func checkChanges(_ promises: inout Promises) async throws {
         let user = users[0]
         let (_, source) = try await filled()

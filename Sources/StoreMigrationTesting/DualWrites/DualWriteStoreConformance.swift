@@ -1,6 +1,6 @@
 public import StoreMigration
 
-/// Checks that a store keeps the promises of `DualWriteStore`, for those who write one.
+/// Checks that a store meets the requirements of `DualWriteStore`, for implementers of the protocol.
 ///
 /// ```swift
 /// @Test func conforms() async throws {
@@ -17,9 +17,10 @@ public struct DualWriteStoreConformance<Place: Sendable, Store: DualWriteStore>:
     /// Describes the store.
     ///
     /// - Parameters:
-    ///   - makePlace: Makes a place with nothing in it, such as a folder or a server's table, which no other call gets.
-    ///   - open: Opens the store at a place; called again for what was made there, as after a restart and by a second writer. A
-    ///     store in memory answers the same one.
+    ///   - makePlace: A closure that creates an empty place, such as a folder or a table on a server, which no other
+    ///     call returns.
+    ///   - open: A closure that opens the store at a place. It is called again for the same place, as after a restart
+    ///     and for a second writer. A store in memory returns the same instance.
     public init(
         makePlace: @escaping @Sendable () async throws -> Place,
         open: @escaping @Sendable (Place) async throws -> Store
@@ -30,7 +31,7 @@ public struct DualWriteStoreConformance<Place: Sendable, Store: DualWriteStore>:
 
     /// Runs every check.
     ///
-    /// - Throws: ``ConformanceFailure`` with every promise that was not kept, or what the closures throw.
+    /// - Throws: ``ConformanceFailure`` with every broken promise, or any error that the closures throw.
     public func check() async throws {
         var promises = Promises()
         try await promises.run(checkStates)
@@ -92,7 +93,7 @@ public struct DualWriteStoreConformance<Place: Sendable, Store: DualWriteStore>:
         ]
         for (number, user) in users.enumerated() {
             try await open(place).update(user) { state in
-                // Of another user's state nothing may be seen.
+                // The state of another user must not be visible.
                 state == .initial ? DualWriteState(old: nil, new: .sample(number)) : state
             }
         }
@@ -130,7 +131,7 @@ public struct DualWriteStoreConformance<Place: Sendable, Store: DualWriteStore>:
         )
     }
 
-    /// A change whose task is cancelled is kept or not; what was answered is kept.
+    /// A change whose task is cancelled may be stored or not, but a returned state must be stored.
     private func checkCancellation(_ promises: inout Promises) async throws {
         let place = try await makePlace()
         let store = try await open(place)

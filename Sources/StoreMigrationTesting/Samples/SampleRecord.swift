@@ -1,17 +1,17 @@
 public import StoreMigration
 
-/// A record that a conformance suite wants, to be made in the form that a store has.
+/// A record that a conformance suite uses, to be converted to the form of a store.
 public struct SampleRecord: Sendable, Hashable {
-    /// Which record of the user it is, from 0: its identity.
+    /// The record's identity: its number among the user's records, from 0.
     public let number: Int
-    /// Whose record it is.
+    /// The user whose record it is.
     public let user: String
-    /// When it was written last.
+    /// When the record was last written.
     public let modified: MigrationTime
-    /// What stands in it, which tells two versions of a record apart: a few letters.
+    /// The record's content, which distinguishes two versions of it: a few letters.
     public let text: String
 
-    /// Creates a record, for tests of your own.
+    /// Creates a record, for your own tests.
     public init(number: Int, user: String, modified: MigrationTime, text: String) {
         self.number = number
         self.user = user
@@ -19,14 +19,14 @@ public struct SampleRecord: Sendable, Hashable {
         self.text = text
     }
 
-    /// The records of a user, written a second after each other.
+    /// Returns records of a user, each written a second after the previous one.
     static func list(_ numbers: Range<Int>, of user: String, _ text: String = "copied") -> [SampleRecord] {
         numbers.map { SampleRecord(number: $0, user: user, modified: .sample($0), text: text) }
     }
 }
 
 extension MigrationTime {
-    /// So many seconds behind the first moment of the samples.
+    /// Returns the time a number of seconds after the first sample.
     static func sample(_ seconds: Int) -> MigrationTime {
         MigrationTime(millisecondsSince1970: 1_700_000_000_000 + Int64(seconds) * 1_000)
     }

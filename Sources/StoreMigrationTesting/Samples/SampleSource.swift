@@ -1,6 +1,6 @@
 import StoreMigration
 
-/// A store in memory to copy from.
+/// A source in memory.
 struct SampleSource<Record: Sendable>: BackfillSource {
     let samples: [SampleRecord]
     let makeRecord: @Sendable (SampleRecord) throws -> Record

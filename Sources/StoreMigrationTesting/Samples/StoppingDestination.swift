@@ -1,16 +1,16 @@
 import DurableFiles
 import StoreMigration
 
-/// Passes commits on, counts what was stored, and ends at one of them as if the process were killed.
+/// Forwards commits, counts them and their records, and stops at one of them as if the process were killed.
 final class StoppingDestination<Destination: BackfillDestination>: BackfillDestination {
-    /// What the process is killed with.
+    /// The error that stands for the end of the process.
     struct Stop: Error {}
 
-    /// When to stop.
+    /// The moment at which to stop.
     struct Moment: Sendable, Hashable {
-        /// At the commit of this number, from 0.
+        /// The number of the commit, from 0.
         let commit: Int
-        /// Behind storing, or before.
+        /// Whether to stop after storing, or before.
         let isStored: Bool
     }
 
@@ -23,9 +23,9 @@ final class StoppingDestination<Destination: BackfillDestination>: BackfillDesti
         self.moment = moment
     }
 
-    /// How many commits were asked for.
+    /// The number of requested commits.
     var commits: Int { counts.withLock(\.commits) }
-    /// How many records were in the commits that stored something.
+    /// The number of records in the commits that were stored.
     var records: Int { counts.withLock(\.records) }
 
     func checkpoint(of user: String) async throws -> BackfillCheckpoint? {

@@ -1,5 +1,5 @@
 #if !RELEASE || InternalBuild
-// The parts of the table for finding, marking, presets and the console itself.
+// The table's entries for filtering, marking, presets, and the console itself.
 extension Action {
     static let finding: [ActionEntry] = [
         entry(

@@ -1,8 +1,8 @@
 #if !RELEASE || InternalBuild
 extension Action {
-    /// The actions with their keys and words, in the order of the help.
+    /// The actions with their keys and texts, in the order of the help page.
     ///
-    /// Keys, foot, help, palette, line mode and documentation are all made from it.
+    /// Key bindings, footer, help, palette, line mode, and documentation are all derived from this table.
     static let table: [ActionEntry] = moving + changing + finding + several + presetActions + program
 
     static func entry(

@@ -1,7 +1,7 @@
 #if !RELEASE || InternalBuild
-/// Everything that can be done.
+/// An action of the console.
 ///
-/// The raw value is what the palette and the line mode call it.
+/// The raw value is the action's name in the palette and in line mode.
 enum Action: String, CaseIterable, Hashable, Sendable {
     case down, up, first, last
     case halfPageDown = "half-page-down"

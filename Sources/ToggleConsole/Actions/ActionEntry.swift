@@ -1,7 +1,7 @@
 #if !RELEASE || InternalBuild
-/// What the table of actions says about one of them.
+/// The entry of an action in the table of actions.
 struct ActionEntry: Sendable {
-    /// Which part of the help an action is in.
+    /// A section of the help page.
     enum Section: String, CaseIterable, Sendable {
         case moving = "Moving"
         case changing = "Changing"
@@ -13,37 +13,37 @@ struct ActionEntry: Sendable {
 
     let action: Action
     let section: Section
-    /// The keys, the one to show first in front.
+    /// The keys that trigger the action; the first one is the one to show.
     let keys: [Key]
-    /// A key that does it for the selected preset while presets are shown.
+    /// A key that applies the action to the selected preset while the presets menu is open.
     var presetKey: Key?
-    /// What it is called in the palette.
+    /// The action's title in the palette.
     let title: String
-    /// What it does, as a sentence.
+    /// A sentence that describes the action.
     let help: String
-    /// The word beside the key at the foot of the screen.
+    /// The word next to the key in the footer.
     var hint: String?
-    /// The command that does the same from a shell, after the program's name; every action that changes something has one.
+    /// The equivalent shell command without the program's name; every action that changes something has one.
     var command: String?
-    /// Whether it writes something that outlives the console.
+    /// Whether the action writes something that outlives the console.
     var isChange: Bool { command != nil }
 }
 
 extension Action {
-    /// What the table says about this action.
+    /// The action's entry in the table.
     var entry: ActionEntry {
         Self.entries[self] ?? ActionEntry(action: self, section: .program, keys: [], title: rawValue, help: "")
     }
 
     private static let entries = Dictionary(table.map { ($0.action, $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// The action of each key in the list.
+    /// The action for each key in the list.
     static let byKey: [Key: Action] = Dictionary(
         table.flatMap { entry in entry.keys.map { ($0, entry.action) } },
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// The action of each key while presets are shown.
+    /// The action for each key in the presets menu.
     static let byPresetKey: [Key: Action] = Dictionary(
         table.compactMap { entry in entry.presetKey.map { ($0, entry.action) } },
         uniquingKeysWith: { first, _ in first }

@@ -2,7 +2,7 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// Why an action cannot be done now; `nil` when it can.
+    /// Returns why an action is not available now, or `nil` if it is.
     func disabledReason(_ action: Action) -> String? {
         if action.entry.isChange, let reason = writingReason(action) { return reason }
         switch action {
@@ -42,10 +42,10 @@ extension ConsoleState {
 
     private static let noToggle = "the cursor is on no toggle"
 
-    /// Why nothing can be written.
+    /// Returns why nothing can be written.
     private func writingReason(_ action: Action) -> String? {
         switch action {
-        // Presets can be looked at and shared where nothing may be changed.
+        // Presets can be viewed and exported in read-only mode.
         case .presets, .exportPreset: return nil
         case .pin, .savePreset, .deletePreset, .importPreset: return settings.readOnlyReason
         default: break
@@ -54,7 +54,7 @@ extension ConsoleState {
         return model.defaultsPath == nil ? "there is no local defaults file to write" : nil
     }
 
-    /// Why the marked toggles cannot be given one value.
+    /// Why the marked toggles can't be set to the same value.
     private var markedTypeReason: String? {
         let types = Set(markedIndices.map { model.toggles[$0].type })
         switch types.count {
@@ -66,7 +66,7 @@ extension ConsoleState {
 
     /// The indices of the marked toggles that the list shows.
     ///
-    /// Marks that a filter, a view or a closed group hides wait until they are seen again: nothing is changed unseen.
+    /// Marked toggles that a filter, a view, or a collapsed group hides are excluded, so that nothing changes unseen.
     var markedIndices: [Int] {
         marks.isEmpty ? [] : shownIndices.filter { marks.contains(model.toggles[$0].id) }.sorted()
     }
@@ -79,7 +79,7 @@ extension ConsoleState {
             }
     }
 
-    /// The toggles that a change is for: the marked ones that the list shows, otherwise the selected one.
+    /// The toggles that a change applies to: the marked ones that the list shows, otherwise the selected one.
     var targets: [Int] {
         let marked = markedIndices
         return marked.isEmpty ? selectedIndex.map { [$0] } ?? [] : marked

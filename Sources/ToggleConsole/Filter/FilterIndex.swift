@@ -1,9 +1,9 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
 
-/// Keys and descriptions of all toggles in the form that the filter walks through.
+/// The keys and descriptions of all toggles in the form that the filter searches.
 struct FilterIndex: Sendable {
-    /// Where a toggle's texts are, and which letters occur in them.
+    /// The locations of a toggle's texts, and the set of letters in them.
     struct Entry: Sendable {
         let keyLetters: UInt64
         let textLetters: UInt64
@@ -12,7 +12,7 @@ struct FilterIndex: Sendable {
         init(key: Range<Int>, text: Range<Int>, keyLetters: UInt64, textLetters: UInt64) {
             self.keyLetters = keyLetters
             self.textLetters = textLetters
-            // Half the size of ranges, of which there are as many as toggles.
+            // Half the size of `Range<Int>`, because there is an entry for each toggle.
             ends = (
                 UInt32(truncatingIfNeeded: key.lowerBound), UInt32(truncatingIfNeeded: key.upperBound),
                 UInt32(truncatingIfNeeded: text.lowerBound), UInt32(truncatingIfNeeded: text.upperBound)
@@ -27,7 +27,7 @@ struct FilterIndex: Sendable {
     }
 
     private let entries: [Entry]
-    /// The letters and digits of the keys, the first one of each word with its highest bit set.
+    /// The letters and digits of the keys; the first one of each word has its highest bit set.
     private let keys: [UInt8]
     private let texts: [UInt8]
 
@@ -90,12 +90,12 @@ struct FilterIndex: Sendable {
         self.texts = texts
     }
 
-    /// Those of the candidates that have every word, the nearest first.
+    /// Returns the candidates that contain every word, best matches first.
     ///
     /// - Parameters:
-    ///   - words: What to look for; none is found in everything.
-    ///   - candidates: The toggles' indices, in the order in which equally near ones stay.
-    /// - Returns: The indices, and the same in the order of the candidates.
+    ///   - words: The words to search for. Without words, every candidate matches.
+    ///   - candidates: The indices of toggles. Equally good matches keep this order.
+    /// - Returns: The matching indices, by rank and in the order of the candidates.
     /// - Complexity: O(*n*) in the length of the candidates' texts, for each word.
     func matches(_ words: [FilterWord], among candidates: [Int]) -> (ranked: [Int], inOrder: [Int]) {
         let matchers = words.map { (FilterMatcher($0), $0.isNegated) }
@@ -130,20 +130,20 @@ struct FilterIndex: Sendable {
         return (ranked, found.map { Int($0.index) })
     }
 
-    /// The text in lower case, in UTF-8.
+    /// Returns the text in lowercase as UTF-8.
     static func folded(_ text: String) -> [UInt8] {
         let bytes = text.utf8
         if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map(fold) }
         return Array(text.lowercased().utf8)
     }
 
-    /// Whether a byte is part of a word: a letter, a digit, or part of a character outside of ASCII.
+    /// Returns whether a byte is part of a word: a letter, a digit, or part of a non-ASCII character.
     @inline(__always)
     static func isWordByte(_ byte: UInt8) -> Bool {
         byte >= 0x80 || byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
     }
 
-    /// A set of bits of which each byte has one.
+    /// Returns a bit set with one bit for each byte value that occurs.
     static func letters(_ bytes: [UInt8]) -> UInt64 { bytes.reduce(0) { $0 | letter($1) } }
 
     @inline(__always)

@@ -1,9 +1,9 @@
 #if !RELEASE || InternalBuild
-/// A part of a filter that says nothing.
+/// An invalid part of a filter.
 struct FilterProblem: Hashable, Sendable {
-    /// As it was typed.
+    /// The part as typed.
     var token: String
-    /// Why, and what to write instead.
+    /// A sentence that says what is wrong, and what to write instead.
     var sentence: String
 }
 #endif

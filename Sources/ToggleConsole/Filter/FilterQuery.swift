@@ -1,16 +1,18 @@
 #if !RELEASE || InternalBuild
-/// What the filter line says.
+/// The parsed content of the filter line.
 struct FilterQuery: Equatable, Sendable {
-    /// As it was typed.
+    /// The filter as typed.
     let text: String
     let words: [FilterWord]
     let terms: [FilterTerm]
-    /// What says nothing; toggles are shown as if it was not there.
+    /// The invalid parts, which are ignored.
     let problems: [FilterProblem]
 
     static let empty = FilterQuery("")
 
-    /// Reads a filter: words and terms separated by blanks, each with `!` for its opposite; quotes keep blanks together.
+    /// Parses a filter of words and terms.
+    ///
+    /// Spaces separate them, `!` negates one, and quotes keep spaces together.
     init(_ text: String) {
         self.text = text
         var words: [FilterWord] = []
@@ -40,30 +42,30 @@ struct FilterQuery: Equatable, Sendable {
         self.problems = problems
     }
 
-    /// What says nothing, as a sentence.
+    /// A sentence about the ignored parts.
     var problem: String? { problems.isEmpty ? nil : problems.map(\.sentence).joined(separator: "; ") }
 
-    /// What says nothing, in a few words.
+    /// A short text about the ignored parts.
     var ignored: String? {
         problems.isEmpty ? nil : "ignores \(problems.map(\.token).joined(separator: " "))"
     }
 
     var isEmpty: Bool { words.isEmpty && terms.isEmpty }
 
-    /// Whether words rank what is found.
+    /// Whether words rank the results.
     var isRanked: Bool { words.contains { !$0.isNegated } }
 
-    /// Whether everything that this filter finds is also found by another one, because only letters were added to it.
+    /// Returns whether every result of this filter is also a result of another one, because this one only adds letters.
     func narrows(_ other: FilterQuery) -> Bool {
         guard terms == other.terms, words.count >= other.words.count else { return false }
         return zip(words, other.words).allSatisfy { new, old in
-            // Without a letter or digit a word is looked for in descriptions only, and with one in keys, too.
+            // A word without letters and digits is searched only in descriptions, and any other word in keys too.
             old.isNegated || old.keyBytes.isEmpty
                 ? new == old : !new.isNegated && new.text.utf8.starts(with: old.text.utf8)
         }
     }
 
-    /// The most characters and words that are looked at.
+    /// The maximum numbers of characters and words that are parsed.
     private static let longest = 1000
     private static let mostTokens = 32
 
@@ -71,7 +73,7 @@ struct FilterQuery: Equatable, Sendable {
         var tokens: [String] = []
         var token = ""
         var isQuoted = false
-        // Nobody types more, and a pasted page must not be looked for in every toggle.
+        // The limit keeps a pasted page from being searched for in every toggle.
         for character in text.prefix(longest) where tokens.count < mostTokens {
             if character == "\"" {
                 isQuoted.toggle()

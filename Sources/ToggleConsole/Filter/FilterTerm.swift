@@ -1,9 +1,9 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
 
-/// A condition of a filter that is no word: `cat:ops`, `is:overridden`.
+/// A structured filter condition, such as `cat:ops` or `is:overridden`.
 struct FilterTerm: Hashable, Sendable {
-    /// What a toggle has to be.
+    /// The condition that a toggle must meet.
     enum Condition: Hashable, Sendable {
         case category(Set<ToggleCategory>)
         case source(Set<ToggleSource>)
@@ -16,7 +16,7 @@ struct FilterTerm: Hashable, Sendable {
     var condition: Condition
     var isNegated: Bool
 
-    /// The names before the colon, with what may follow, for help and completion.
+    /// The names before the colon with the values allowed after it, for help and completion.
     static let names: [(name: String, values: [String])] = [
         ("cat", ToggleCategory.allCases.map(\.rawValue)),
         ("src", sources.map(\.name) + ["override"]),
@@ -26,13 +26,13 @@ struct FilterTerm: Hashable, Sendable {
         ("is", ToggleTrait.allCases.map(\.rawValue)),
     ]
 
-    /// Sources by one word.
+    /// The one-word names of sources.
     static let sources: [(name: String, source: ToggleSource)] = [
         ("launch", .launchArgument), ("environment", .environment), ("local", .localDefaults), ("remote", .remote),
         ("default", .default),
     ]
 
-    /// Whether a text occurs in another one, whatever the case of its letters and however they are composed.
+    /// Returns whether a text contains another one, ignoring case and Unicode composition.
     ///
     /// - Complexity: O(*n* · *m*) in the lengths of both.
     static func finds(_ wanted: String, in text: String) -> Bool {
@@ -45,12 +45,12 @@ struct FilterTerm: Hashable, Sendable {
         }
     }
 
-    /// Reads a term.
+    /// Parses a term.
     ///
-    /// Several values are separated by commas, and each may be shortened: `cat:ops,exp`.
+    /// Commas separate several values, and each value may be abbreviated: `cat:ops,exp`.
     ///
     /// - Returns: The term.
-    /// - Throws: The sentence to show, when nothing follows the colon yet, too.
+    /// - Throws: A failure with the sentence to show, also if no value follows the colon yet.
     static func parse(name: String, value: String, isNegated: Bool) throws(ConsoleFailure) -> FilterTerm {
         guard !value.isEmpty else {
             let known = names.first { $0.name == name }?.values ?? []
@@ -91,22 +91,22 @@ struct FilterTerm: Hashable, Sendable {
     }
 }
 
-/// What can be said of a toggle behind `is:`.
+/// A trait that can follow `is:`.
 enum ToggleTrait: String, CaseIterable, Sendable {
-    /// A launch argument, the environment or the local defaults file has a value for it.
+    /// A launch argument, the environment, or the local defaults file has a value for the toggle.
     case overridden
-    /// Expired, expiring soon or without an owner.
+    /// Expired, expiring soon, or without an owner.
     case stale
     case expired
     /// Expires within two weeks.
     case expiring
     /// Has no owner.
     case unowned
-    /// Meant to stay.
+    /// Declared as permanent.
     case permanent
     case pinned
     case marked
-    /// Something that a source says is skipped or outdone by another override.
+    /// A value of a source is skipped, or another override takes precedence over it.
     case conflict
     /// Has another value in the what-if context.
     case changed

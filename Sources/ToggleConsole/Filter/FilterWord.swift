@@ -1,20 +1,20 @@
 #if !RELEASE || InternalBuild
-/// A word to look for, in the forms in which keys and descriptions are searched.
+/// A search word in the forms used for keys and descriptions.
 ///
-/// In a key its letters may have others between them, and `_` and case do not count: `nwchk` finds `new_checkout`, and so
-/// does `newCheckout`. In a description they stand together, or go on at the beginning of a later word: `onech` finds
-/// “One-page checkout”.
+/// In keys, other letters may come between those of the word, and `_` and case are ignored: both `nwchk` and
+/// `newCheckout` find `new_checkout`. In descriptions, the letters must be adjacent or continue at the beginning of a
+/// later word: `onech` finds “One-page checkout”.
 struct FilterWord: Hashable, Sendable {
-    /// The longest word that is compared, in bytes; what is behind it is not looked at.
+    /// The maximum length of a word in bytes; the rest is ignored.
     static let longest = 63
 
-    /// As it was typed.
+    /// The word as typed.
     let text: String
-    /// Whether it must not occur.
+    /// Whether the word must not occur.
     let isNegated: Bool
-    /// The letters and digits for keys.
+    /// The letters and digits to search for in keys.
     let keyBytes: [UInt8]
-    /// The bytes for descriptions.
+    /// The bytes to search for in descriptions.
     let textBytes: [UInt8]
 
     init(_ text: String, isNegated: Bool = false) {
@@ -26,12 +26,12 @@ struct FilterWord: Hashable, Sendable {
     }
 }
 
-/// A word while it is compared with many toggles.
+/// A search word prepared for matching many toggles.
 struct FilterMatcher {
     private let word: FilterWord
     private let keyLetters: UInt64
     private let textLetters: UInt64
-    /// For each byte the places of the word at which it stands.
+    /// The positions at which each byte occurs in the word, as a bit set.
     private let places: [UInt64]
 
     init(_ word: FilterWord) {
@@ -43,19 +43,19 @@ struct FilterMatcher {
         self.places = places
     }
 
-    /// How far away from the word a toggle is, from 0 to 223; `nil` when it has nothing of it.
+    /// Returns the distance of a toggle from the word, from 0 to 223, or `nil` if it doesn't match.
     ///
     /// | from | the key |
     /// |---|---|
     /// | 0 | is the word |
     /// | 32 | begins with it |
-    /// | 64 | has it at the beginning of one of its words |
-    /// | 96 | has its letters at the beginnings of its words |
-    /// | 128 | has it somewhere |
-    /// | 160 | has its letters in this order |
-    /// | 192 | has not, but the description has |
+    /// | 64 | contains it at the beginning of one of its words |
+    /// | 96 | contains its letters at the beginnings of its words |
+    /// | 128 | contains it somewhere |
+    /// | 160 | contains its letters in this order |
+    /// | 192 | doesn't match, but the description does |
     ///
-    /// Shorter keys come first.
+    /// Shorter keys rank first.
     func distance(_ entry: FilterIndex.Entry, keys: UnsafeBufferPointer<UInt8>, texts: UnsafeBufferPointer<UInt8>)
         -> UInt8?
     {
@@ -90,7 +90,8 @@ struct FilterMatcher {
         _ range: Range<Int>,
         _ pattern: UnsafeBufferPointer<UInt8>
     ) -> Bool {
-        // Bit n of `adjacent`: n + 1 bytes of the pattern are matched, the last one right here; of `waiting`: earlier.
+        // Bit n is set if n + 1 bytes of the pattern match: in `adjacent`, the last one at the current byte; in
+        // `waiting`, earlier.
         var adjacent: UInt64 = 0
         var waiting: UInt64 = 0
         let end: UInt64 = 1 << UInt64(pattern.count - 1)
@@ -133,13 +134,13 @@ struct FilterMatcher {
 }
 
 extension FilterWord {
-    /// The letters of a key that stand for the word, as offsets in its bytes; empty when there are none.
+    /// Returns the offsets of the bytes of a key that match the word, empty if none do.
     func places(inKey key: String) -> [Int] {
         guard !isNegated, !keyBytes.isEmpty else { return [] }
         let bytes = FilterIndex.folded(key)
         let letters = bytes.indices.filter { FilterIndex.isWordByte(bytes[$0]) }
         guard keyBytes.count <= letters.count else { return [] }
-        // Together where that is possible.
+        // Prefer adjacent letters.
         for start in 0...(letters.count - keyBytes.count)
         where keyBytes.indices.allSatisfy({ bytes[letters[start + $0]] == keyBytes[$0] }) {
             return Array(letters[start..<start + keyBytes.count])

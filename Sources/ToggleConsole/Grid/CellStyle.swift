@@ -1,18 +1,18 @@
-/// How a cell of the screen looks, in terms of what it means.
+/// The semantic style of a cell.
 ///
-/// A theme turns it into colours that the terminal has; without colours the attributes remain.
+/// A theme maps it to colours of the terminal; without colours, only the attributes remain.
 struct CellStyle: Hashable, Sendable {
-    /// What the cell is part of.
+    /// The role of a cell's content.
     enum Role: UInt8, CaseIterable, Sendable {
         /// Ordinary text.
         case text
-        /// Text that matters less: descriptions, units, hints.
+        /// Less important text: descriptions, units, hints.
         case faint
         /// The header and footer lines.
         case bar
         /// A key that can be pressed.
         case key
-        /// The title of a group, of a column, of a box.
+        /// The title of a group, a column, or a box.
         case title
         /// A value that is on.
         case on
@@ -20,23 +20,23 @@ struct CellStyle: Hashable, Sendable {
         case off
         /// Any other value.
         case value
-        /// What an override decided, and its mark.
+        /// A value decided by an override, and its mark.
         case overridden
-        /// What the remote document decided.
+        /// A value decided by the remote document.
         case remote
-        /// What should be gone, and its mark.
+        /// A stale toggle, and its mark.
         case stale
-        /// What is wrong.
+        /// An error.
         case error
-        /// What went well.
+        /// A success.
         case success
-        /// The letters that a filter found.
+        /// The letters that match the filter.
         case match
         /// The frame of a box.
         case border
     }
 
-    /// What a terminal can do without colours.
+    /// The attributes that work without colours.
     private struct Attributes: OptionSet, Hashable {
         let rawValue: UInt8
 
@@ -65,7 +65,7 @@ struct CellStyle: Hashable, Sendable {
         set { set(.underlined, newValue) }
     }
 
-    /// Whether foreground and background change places, which is how the selected row is shown.
+    /// Whether foreground and background are swapped, as in the selected row.
     var isReversed: Bool {
         get { attributes.contains(.reversed) }
         set { set(.reversed, newValue) }

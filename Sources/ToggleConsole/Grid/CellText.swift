@@ -1,16 +1,16 @@
 #if !RELEASE || InternalBuild
-/// What a cell shows: a character in UTF-8, or nothing, in place.
+/// The text of a cell, stored inline: a character in UTF-8, or nothing.
 ///
-/// A frame has thousands of them, which are made, compared and thrown away with every key; they are plain memory.
+/// A frame has thousands of cells, which are created, compared, and discarded for every key. So they don't allocate.
 struct CellText: Hashable, Sendable {
-    /// The bytes, the first of all the lowest of `low`; behind the last there are zeros.
+    /// The bytes, from the lowest of `low`; unused bytes are zero.
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
-    /// The most bytes that there is room for: the longest character of UTF-8 with three accents, or any other with more.
+    /// The capacity in bytes, enough for the longest UTF-8 scalar with three accents, or a shorter one with more.
     static let capacity = 16
 
-    /// Of a text, the scalars that there is room for; what comes behind them, or behind a NUL, is left out.
+    /// Stores the scalars of a text that fit, up to the first NUL; the rest is left out.
     init(_ text: some StringProtocol) {
         var count = 0
         for scalar in text.unicodeScalars {
@@ -24,7 +24,7 @@ struct CellText: Hashable, Sendable {
         }
     }
 
-    /// A character of ASCII.
+    /// Creates the text of an ASCII character.
     init(ascii byte: UInt8) { low = UInt64(byte) }
 
     static let blank = CellText(ascii: 0x20)
@@ -37,7 +37,7 @@ struct CellText: Hashable, Sendable {
         high == 0 ? 8 - low.leadingZeroBitCount / 8 : 16 - high.leadingZeroBitCount / 8
     }
 
-    /// Puts the bytes behind others.
+    /// Appends the bytes to an array.
     func append(to bytes: inout [UInt8]) {
         if low < 0x100, low > 0 {
             bytes.append(UInt8(truncatingIfNeeded: low))

@@ -18,7 +18,7 @@ struct Glyphs: Equatable, Sendable {
 
     static let unicode = Glyphs()
 
-    /// The same in ASCII, for terminals that have nothing else or draw the others two columns wide.
+    /// ASCII glyphs, for terminals that support nothing else or draw the others two columns wide.
     static let ascii = Glyphs(
         expanded: "-",
         collapsed: "+",
@@ -36,7 +36,7 @@ struct Glyphs: Equatable, Sendable {
         dot: "-"
     )
 
-    /// Those of ASCII with blanks for all lines.
+    /// ASCII glyphs with spaces for all lines.
     static let withoutFrames: Glyphs = {
         var glyphs = ascii
         for line in [

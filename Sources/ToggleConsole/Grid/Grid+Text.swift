@@ -1,14 +1,14 @@
 #if !RELEASE || InternalBuild
 extension Grid {
-    /// Writes text from a place to the right, as far as there is room.
+    /// Writes text from a position to the right, as far as it fits.
     ///
     /// - Parameters:
-    ///   - text: The text; line breaks and tabs become blanks.
-    ///   - style: How it looks.
-    ///   - position: Where it begins.
+    ///   - text: The text; line breaks and tabs become spaces.
+    ///   - style: The style of the text.
+    ///   - position: The position of the first character.
     ///   - limit: The first column that must not be written to.
-    ///   - width: How characters are measured.
-    /// - Returns: The column behind the text.
+    ///   - width: The rules for measuring characters.
+    /// - Returns: The column after the text.
     @discardableResult
     mutating func write(
         _ text: String,
@@ -29,14 +29,14 @@ extension Grid {
         return write(width.pieces(text, columns: limit - position.column).pieces, style, at: position, limit: limit)
     }
 
-    /// Writes pieces of text from a place to the right, as far as there is room.
+    /// Writes pieces of text from a position to the right, as far as they fit.
     ///
     /// - Parameters:
-    ///   - pieces: What to write.
-    ///   - style: How it looks.
-    ///   - position: Where it begins.
+    ///   - pieces: The pieces.
+    ///   - style: The style of the text.
+    ///   - position: The position of the first piece.
     ///   - limit: The first column that must not be written to.
-    /// - Returns: The column behind the text.
+    /// - Returns: The column after the text.
     @discardableResult
     mutating func write(_ pieces: [TextWidth.Piece], _ style: CellStyle, at position: Position, limit: Int) -> Int {
         let limit = min(limit, size.columns)
@@ -54,13 +54,13 @@ extension Grid {
         return position.column
     }
 
-    /// Gives every cell of a part of a row the same text and style.
+    /// Sets the text and style of every cell in part of a row.
     mutating func fill(_ text: CellText, _ style: CellStyle, row: Int, columns: Range<Int>) {
         let columns = columns.clamped(to: 0..<size.columns)
         set(columns.count, at: Position(row: row, column: columns.lowerBound), style: style) { _ in text }
     }
 
-    /// The rows as text, without the blanks at their ends.
+    /// The rows as text, without trailing spaces.
     var plainText: String {
         (0..<size.rows).map { number in
             var line = row(number).map(\.text.description).joined()

@@ -1,10 +1,10 @@
 #if !RELEASE || InternalBuild
-/// What the screen shows: rows of cells, and where the cursor is.
+/// The content of the screen: rows of cells, and the cursor's position.
 ///
-/// Drawing outside of it does nothing. A character that is two columns wide takes two cells, the second of which has an
-/// empty text; it is never cut in half.
+/// Drawing outside the grid does nothing. A character two columns wide takes two cells, and the second one has an empty
+/// text. Wide characters are never cut in half.
 struct Grid: Equatable, Sendable {
-    /// One cell.
+    /// A cell of the grid.
     struct Cell: Hashable, Sendable {
         /// A base character with its accents, or empty in the second cell of a wide character.
         var text: CellText
@@ -19,7 +19,7 @@ struct Grid: Equatable, Sendable {
         var columns: Int
     }
 
-    /// A place on a screen, from 0.
+    /// A zero-based position on a screen.
     struct Position: Hashable, Sendable {
         var row: Int
         var column: Int
@@ -28,7 +28,7 @@ struct Grid: Equatable, Sendable {
     let size: Size
     /// The cells, row by row.
     private(set) var cells: [Cell]
-    /// Where the terminal's cursor is shown, or `nil` when it is hidden.
+    /// The position of the terminal's cursor, or `nil` if it is hidden.
     var cursor: Position?
 
     init(_ size: Size) {
@@ -36,18 +36,18 @@ struct Grid: Equatable, Sendable {
         cells = Array(repeating: .blank, count: self.size.rows * self.size.columns)
     }
 
-    /// The cells of a row, or none outside of the screen.
+    /// Returns the cells of a row, or none outside the grid.
     func row(_ row: Int) -> ArraySlice<Cell> {
         guard row >= 0, row < size.rows else { return [] }
         return cells[row * size.columns..<(row + 1) * size.columns]
     }
 
-    /// The columns of a row between the first and the last cell that differ, both included; wide characters are whole.
+    /// Returns the columns of a row from the first to the last cell that differs, including whole wide characters.
     ///
     /// - Parameters:
     ///   - other: A grid of the same size.
     ///   - row: The row.
-    /// - Returns: The columns, none where the rows are equal.
+    /// - Returns: The columns, empty if the rows are equal.
     func differences(from other: Grid, row: Int) -> Range<Int> {
         guard row >= 0, row < size.rows, size == other.size else { return 0..<0 }
         let start = row * size.columns
@@ -78,12 +78,12 @@ struct Grid: Equatable, Sendable {
         }
     }
 
-    /// The rows that show what is a line below or above in another grid, which is what a list looks like that scrolls.
+    /// Returns the rows whose content is at another row of the other grid, as after scrolling a list.
     ///
     /// - Parameters:
     ///   - other: A grid of the same size.
     ///   - changed: The rows that differ from the other grid's.
-    /// - Returns: The longest run of such rows and by how many lines they moved up, down where that is negative; `nil` when
+    /// - Returns: The longest run of such rows and the number of lines that they moved up, negative for down; `nil` if
     ///   fewer than four of them changed.
     func scrolled(from other: Grid, changed: [Int]) -> (rows: Range<Int>, lines: Int)? {
         var best: (rows: Range<Int>, lines: Int)?
@@ -115,9 +115,9 @@ struct Grid: Equatable, Sendable {
         position.row >= 0 && position.row < size.rows && position.column >= 0 && position.column < size.columns
     }
 
-    /// Puts a cell in its place; nothing happens outside of the screen.
+    /// Sets a cell; does nothing outside the grid.
     ///
-    /// What remains of a wide character that loses one of its cells becomes blank.
+    /// If this overwrites one cell of a wide character, its other cell becomes blank.
     mutating func set(_ cell: Cell, at position: Position) {
         guard contains(position) else { return }
         let index = position.row * size.columns + position.column
@@ -126,14 +126,16 @@ struct Grid: Equatable, Sendable {
         if position.column + 1 < size.columns, cells[index + 1].text.isEmpty { cells[index + 1].text = .blank }
     }
 
-    /// Puts cells side by side, none of them a part of a wide character, from a place on, as far as there is room.
+    /// Sets adjacent cells from a position on, as far as they fit.
+    ///
+    /// None of them may be part of a wide character.
     ///
     /// - Parameters:
-    ///   - count: How many.
-    ///   - position: Where the first one goes.
-    ///   - style: How they look.
-    ///   - text: What each of them shows, counted from 0.
-    /// - Complexity: O(*n*) in the number of cells; faster than to set them one by one.
+    ///   - count: The number of cells.
+    ///   - position: The position of the first one.
+    ///   - style: The style of the cells.
+    ///   - text: Returns the text of each cell by its offset from the first.
+    /// - Complexity: O(*n*) in the number of cells; faster than setting them one by one.
     mutating func set(_ count: Int, at position: Position, style: CellStyle, _ text: (Int) -> CellText) {
         guard contains(position) else { return }
         let count = min(count, size.columns - position.column)

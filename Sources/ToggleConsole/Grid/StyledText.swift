@@ -1,7 +1,7 @@
 #if !RELEASE || InternalBuild
-/// A line of text whose parts look different.
+/// A line of text with several styles.
 struct StyledText: Equatable, Sendable {
-    /// A part that looks the same throughout.
+    /// A part of the line with one style.
     struct Span: Equatable, Sendable {
         var text: String
         var style: CellStyle
@@ -15,15 +15,15 @@ struct StyledText: Equatable, Sendable {
 
     static func + (left: StyledText, right: StyledText) -> StyledText { StyledText(left.spans + right.spans) }
 
-    /// The text alone.
+    /// The text without styles.
     var text: String { spans.map(\.text).joined() }
 
-    /// The line as several that fit a width, broken between words where there are any.
+    /// Wraps the line to a width, between words if possible.
     ///
     /// - Parameters:
-    ///   - columns: The width; less than 1 counts as 1.
-    ///   - indentation: By how many blanks the second and later lines are indented.
-    ///   - width: How characters are measured.
+    ///   - columns: The width; values below 1 count as 1.
+    ///   - indentation: The number of spaces before the second and later lines.
+    ///   - width: The rules for measuring characters.
     /// - Returns: The lines, at least one.
     func wrapped(columns: Int, indentation: Int = 0, width: TextWidth) -> [StyledText] {
         let columns = max(1, columns)
@@ -45,7 +45,7 @@ struct StyledText: Equatable, Sendable {
                     used = indentation
                 }
                 if used + wordWidth - trailing <= columns {
-                    // A blank for which there is no room is where the line ends.
+                    // The line ends at a space that doesn't fit.
                     let fits = used + wordWidth <= columns
                     line.spans.append(Span(text: String(fits ? word : word.dropLast()), style: span.style))
                     used += wordWidth
@@ -66,7 +66,7 @@ struct StyledText: Equatable, Sendable {
         return lines
     }
 
-    /// The number of characters where all are printable ASCII.
+    /// The number of characters if all are printable ASCII, otherwise `nil`.
     private var asciiCount: Int? {
         var sum = 0
         for span in spans {
@@ -76,7 +76,7 @@ struct StyledText: Equatable, Sendable {
         return sum
     }
 
-    /// The words, each with the blank behind it.
+    /// Splits a text into words, each with the space after it.
     private static func words(_ text: String) -> [Substring] {
         var words: [Substring] = []
         var start = text.startIndex

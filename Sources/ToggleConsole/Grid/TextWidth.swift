@@ -1,12 +1,12 @@
 #if !RELEASE || InternalBuild
-/// Cuts text into the cells that a terminal shows it in.
+/// Splits text into the cells of a terminal.
 ///
-/// Terminals disagree on characters that are made of several others: families, flags, skin tones, keycaps. Such a
-/// character is reduced to what every terminal and curses draw alike: its base, with up to four accents.
+/// Terminals disagree about composed characters: families, flags, skin tones, keycaps. Such a character is reduced to a
+/// form that all terminals and curses draw alike: its base with up to four accents.
 struct TextWidth: Sendable {
     /// Whether characters of ambiguous width take two columns.
     var isAmbiguousWide: Bool
-    /// Whether characters outside of ASCII can be drawn at all.
+    /// Whether the terminal can draw non-ASCII characters.
     var hasUnicode: Bool
 
     init(isAmbiguousWide: Bool = false, hasUnicode: Bool = true) {
@@ -14,22 +14,22 @@ struct TextWidth: Sendable {
         self.hasUnicode = hasUnicode
     }
 
-    /// A character as it is drawn, and how many columns that takes: 1 or 2.
+    /// A character in its drawn form, with its width of 1 or 2 columns.
     struct Piece: Equatable {
         var text: String
         var width: Int
     }
 
-    /// The pieces of a text; what has no width of its own and nothing to stand on is left out.
+    /// Returns the pieces of a text, without zero-width scalars that have no base character.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     func pieces(_ text: some StringProtocol) -> [Piece] {
         pieces(text, columns: .max).pieces
     }
 
-    /// The pieces of the beginning of a text that fit into columns, and whether they are all of it.
+    /// Returns the leading pieces of a text that fit, and whether they are the whole text.
     ///
-    /// - Complexity: O(*n*) in the length of the text, as far as it fits.
+    /// - Complexity: O(*n*) in the length of the part that fits.
     func pieces(_ text: some StringProtocol, columns: Int) -> (pieces: [Piece], isWhole: Bool) {
         var result: [Piece] = []
         var used = 0
@@ -40,7 +40,7 @@ struct TextWidth: Sendable {
             next = text.utf8.index(after: start)
             let byte = text.utf8[start]
             if byte >= 0x20, byte < 0x7F, next == text.endIndex || text.utf8[next] < 0x80 {
-                // Nothing of ASCII joins a character before it.
+                // ASCII characters never combine with the one before them.
                 result.append(Piece(text: Self.ascii[Int(byte) - 0x20], width: 1))
             } else {
                 next = text.index(after: start)
@@ -57,13 +57,13 @@ struct TextWidth: Sendable {
         return (result, true)
     }
 
-    /// How many columns a text takes.
+    /// Returns the number of columns of a text.
     func width(_ text: some StringProtocol) -> Int {
         if let count = Self.asciiCount(text) { return count }
         return pieces(text).reduce(0) { $0 + $1.width }
     }
 
-    /// The number of characters of a text that consists of printable ASCII; `nil` for any other.
+    /// Returns the number of characters of a text of printable ASCII, or `nil` for any other text.
     static func asciiCount(_ text: some StringProtocol) -> Int? {
         func count(_ bytes: some Collection<UInt8>) -> Int? {
             for byte in bytes where byte < 0x20 || byte > 0x7E { return nil }
@@ -72,7 +72,7 @@ struct TextWidth: Sendable {
         return text.utf8.withContiguousStorageIfAvailable { count($0) } ?? count(text.utf8)
     }
 
-    /// The printable characters of ASCII, from the blank on.
+    /// The printable ASCII characters, from the space on.
     private static let ascii: [String] = (0x20..<0x7F).map { String(Unicode.Scalar(UInt8($0))) }
 
     private func append(_ character: Character, to pieces: inout [Piece]) {
@@ -108,10 +108,10 @@ struct TextWidth: Sendable {
                 pieces[pieces.count - 1].text.unicodeScalars.append(scalar)
                 accents += 1
             case .spacingMark:
-                // A vowel sign that takes room beside its consonant is drawn in a cell of its own.
+                // A spacing vowel sign gets a cell of its own.
                 pieces.append(Piece(text: String(scalar), width: 1))
             case .otherLetter where !Self.isSyllablePart(scalar), .modifierLetter:
-                // The consonants of Indic scripts that are written as one, and voicing marks of half-width kana.
+                // Conjunct consonants of Indic scripts, and voicing marks of half-width kana.
                 pieces.append(Piece(text: String(scalar), width: scalarWidth(scalar)))
                 accents = 0
             default: continue
@@ -119,7 +119,7 @@ struct TextWidth: Sendable {
         }
     }
 
-    /// Whether it is a tab or ends a line.
+    /// Returns whether a scalar is a tab or a line break.
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09...0x0D, 0x85, 0x2028, 0x2029: true
@@ -140,7 +140,7 @@ struct TextWidth: Sendable {
         }
     }
 
-    /// What stands for a character where there is nothing but ASCII.
+    /// Returns the ASCII replacement of a character.
     private static func replacement(of scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "‘", "’": "'"
@@ -152,13 +152,13 @@ struct TextWidth: Sendable {
         }
     }
 
-    /// The two letters of a flag.
+    /// Returns the two letters of a flag.
     private static func countryLetters(_ scalars: Character.UnicodeScalarView) -> [String]? {
         guard scalars.allSatisfy({ (0x1F1E6...0x1F1FF).contains($0.value) }) else { return nil }
         return scalars.compactMap { Unicode.Scalar($0.value - 0x1F1E6 + 0x41).map { String($0) } }
     }
 
-    /// The one scalar of a Korean syllable that was written as its letters.
+    /// Returns the single scalar of a Korean syllable written as separate letters.
     private static func syllable(_ scalars: Character.UnicodeScalarView) -> Unicode.Scalar? {
         let values = scalars.prefix(3).map { Int($0.value) }
         guard values.count > 1, (0x1100...0x1112).contains(values[0]), (0x1161...0x1175).contains(values[1]) else {
@@ -168,7 +168,7 @@ struct TextWidth: Sendable {
         return Unicode.Scalar(UInt32(0xAC00 + ((values[0] - 0x1100) * 21 + values[1] - 0x1161) * 28 + tail))
     }
 
-    /// Whether a letter is a part of a Korean syllable.
+    /// Returns whether a letter is part of a Korean syllable.
     private static func isSyllablePart(_ scalar: Unicode.Scalar) -> Bool {
         (0x1100...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value)
     }

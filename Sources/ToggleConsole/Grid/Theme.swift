@@ -1,6 +1,6 @@
-/// Which colours roles have.
+/// The colours of roles.
 ///
-/// Colour only repeats what a mark, a word or an attribute says.
+/// Colour only repeats information that a mark, a word, or an attribute also shows.
 enum Theme: String, CaseIterable, Sendable {
     /// For dark and light backgrounds.
     case `default`
@@ -8,30 +8,30 @@ enum Theme: String, CaseIterable, Sendable {
     case dark
     /// For light backgrounds.
     case light
-    /// Told apart without red and green: blue and orange.
+    /// Blue and orange instead of red and green.
     case colourBlind = "colour-blind"
-    /// As much contrast as there is.
+    /// Maximum contrast.
     case contrast
     /// No colours.
     case mono
 
-    /// The colours of a role; `nil` is the terminal's own.
+    /// The colours of a role; `nil` is the terminal's own colour.
     struct Colours: Hashable, Sendable {
-        /// From 0 to 255, as xterm numbers them.
+        /// The xterm colour number, from 0 to 255.
         var foreground: Int?
         var background: Int?
     }
 
-    /// How many colours a terminal has.
+    /// The number of colours that a terminal supports.
     enum Depth: Int, CaseIterable, Sendable {
         case mono = 0
         case eight = 8
         case many = 256
     }
 
-    /// The colours of a role on a terminal.
+    /// Returns the colours of a role for a terminal.
     ///
-    /// With eight colours only the numbers 0 to 7 occur.
+    /// With eight colours, the numbers are 0 to 7.
     func colours(of role: CellStyle.Role, depth: Depth) -> Colours {
         guard depth != .mono, let pair = pair(of: role) else { return Colours() }
         let colours = depth == .eight ? pair.eight : pair.many

@@ -1,33 +1,33 @@
 #if !RELEASE || InternalBuild
-/// What happens to the console.
+/// An event for the console.
 enum ConsoleEvent: Sendable {
     case key(Key)
-    /// Text that was pasted; line breaks in it are no Enter.
+    /// Text was pasted; line breaks in it don't act as Enter.
     case paste(String)
-    /// The first mouse button went down.
+    /// The first mouse button was pressed.
     case click(Grid.Position)
-    /// The wheel was turned by so many rows; up is negative.
+    /// The wheel was turned by a number of rows, negative for up.
     case wheel(rows: Int, at: Grid.Position)
-    /// The terminal has another size.
+    /// The terminal was resized.
     case resize(Grid.Size)
-    /// Values, sources or declarations changed, here or outside.
+    /// Values, sources, or declarations changed, here or in another program.
     case model(ConsoleModel)
-    /// What ``ConsoleEffect/write(_:)`` came to: `nil`, or the sentence that says why nothing was written; and what is
-    /// remembered then, where that is known.
+    /// The result of ``ConsoleEffect/write(_:)``: `nil`, or a sentence that says why nothing was written; also the
+    /// saved state after the write, if known.
     case written(OverrideChange, failure: String?, memory: ConsoleMemory? = nil)
-    /// What ``ConsoleEffect/remember(_:)`` came to: what is remembered then.
+    /// The result of ``ConsoleEffect/remember(_:)``: the saved state after the change.
     case remembered(MemoryChange, memory: ConsoleMemory)
-    /// What is remembered since somebody else changed it.
+    /// The saved state after another program changed it.
     case memory(ConsoleMemory)
-    /// What came back from the editor: the text, or the sentence that says why there is none.
+    /// The result of the editor: the text, or a sentence that says why there is none.
     case edited(key: String, Result<String, ConsoleFailure>)
-    /// The presets that there are, what went wrong in reading or writing them, and what one would replace.
+    /// The existing presets, why reading or writing them failed, and what a preset would replace.
     case presets([Preset], failure: String?, conflict: PresetConflict? = nil)
     /// A sentence to show.
     case notice(String)
-    /// What is wrong with the declarations from now on, so that those before are shown; `nil` when nothing is.
+    /// Why the current declarations are invalid, so that the previous ones stay in use; `nil` if they are valid.
     case manifest(problem: String?)
-    /// The process is asked to end.
+    /// The process was asked to terminate.
     case terminate
 }
 #endif

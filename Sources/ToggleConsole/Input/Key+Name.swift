@@ -1,6 +1,6 @@
 #if !RELEASE || InternalBuild
 extension Key {
-    /// What people call the key: `Space`, `C-r`, `PgDn`.
+    /// The display name of the key: `Space`, `C-r`, `PgDn`.
     var name: String {
         switch self {
         case .character(" "): "Space"
@@ -24,7 +24,7 @@ extension Key {
         }
     }
 
-    /// The name in ASCII.
+    /// The display name in ASCII.
     var asciiName: String {
         switch self {
         case .up: "Up"

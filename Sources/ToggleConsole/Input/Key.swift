@@ -1,9 +1,9 @@
 #if !RELEASE || InternalBuild
-/// A key that was pressed.
+/// A pressed key.
 enum Key: Hashable, Sendable {
-    /// A printable character, Space included.
+    /// A printable character, including the space.
     case character(Character)
-    /// A letter with Control, in lower case.
+    /// A letter with Control, in lowercase.
     case control(Character)
     case up, down, left, right
     case home, end, pageUp, pageDown

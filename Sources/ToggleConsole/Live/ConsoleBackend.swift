@@ -4,32 +4,31 @@ package import FeatureToggles
 import StoreMigration
 import FeatureTogglesRemote
 
-/// The world behind the console: a client that is shown, and the files that are changed.
+/// The console's connection to the client that it shows and the files that it changes.
 ///
-/// It makes models and carries out effects; what it has to say it sends as events, from threads of its own. Effects are
-/// carried out one after the other in the order in which they were asked for, so that nobody waits for a disk or a lock
-/// while keys are pressed.
+/// It creates models, performs effects, and reports results as events from its own threads. Effects run on a queue, one
+/// at a time and in order, so the key loop never waits for a disk or a lock.
 package final class ConsoleBackend: Sendable {
-    /// What the console begins with.
+    /// The initial data of the console.
     struct Start: Sendable {
         var model: ConsoleModel
         var memory: ConsoleMemory
-        /// What went wrong while that was read.
+        /// Problems that occurred while reading this data.
         var notices: [String] = []
     }
 
-    /// Takes events from any thread.
+    /// Receives events on any thread.
     typealias Send = @Sendable (ConsoleEvent) -> Void
 
     private struct State: Sendable {
         var send: Send?
-        /// What was to be sent before somebody listened.
+        /// The notices that were reported before the console started.
         var early: [String] = []
-        /// What is wrong with the declarations.
+        /// Why the current declarations are invalid.
         var manifestProblem: String?
-        /// Tells when somebody else changes what is remembered.
+        /// Reports when another program changes the console's saved state.
         var watcher: FileWatcher?
-        /// Tells when the app says something new of its migrations.
+        /// Reports when the app updates its migration summaries.
         var migrationWatcher: FileWatcher?
         var reload: (@Sendable () -> Void)?
     }
@@ -42,11 +41,11 @@ package final class ConsoleBackend: Sendable {
     private let files: ConsoleFiles?
     private let queue = DispatchQueue(label: "feature-toggles.console")
 
-    /// Creates the world around a client.
+    /// Creates a backend for a client.
     ///
     /// - Parameters:
     ///   - client: The client to show.
-    ///   - environment: What the header calls the environment; `nil` for the name of the client's application.
+    ///   - environment: The display name of the environment; `nil` for the name of the client's application.
     package init(_ client: ToggleClient, environment: String? = nil) {
         self.client = Mutex(client)
         self.environment = environment
@@ -54,9 +53,9 @@ package final class ConsoleBackend: Sendable {
         keeper = Mutex(MemoryKeeper(path: files?.memory))
     }
 
-    /// Shows another client from now on, as when the declarations changed.
+    /// Switches to another client, for example after the declarations changed.
     ///
-    /// It has the same local defaults file.
+    /// The new client has the same local defaults file.
     package func serve(_ client: ToggleClient) {
         self.client.withLock { $0 = client }
         source.withLock { $0 }?.serve(client)
@@ -71,7 +70,8 @@ package final class ConsoleBackend: Sendable {
         send?(.notice(sentence))
     }
 
-    /// Says what is wrong with the declarations from now on, so that those before are shown; `nil` when nothing is.
+    /// Reports why the current declarations are invalid, so that the previous ones stay in use; `nil` if they are
+    /// valid.
     package func declare(problem: String?) {
         let send: Send? = state.withLock { state in
             state.manifestProblem = problem
@@ -80,12 +80,12 @@ package final class ConsoleBackend: Sendable {
         send?(.manifest(problem: problem))
     }
 
-    /// Says what else is to be read again when the person asks for it, such as the declarations.
+    /// Sets what else to read again when the user asks to reload, such as the declarations.
     package func onReload(_ action: @escaping @Sendable () -> Void) {
         state.withLock { $0.reload = action }
     }
 
-    /// Begins: reads what is remembered, makes the first model, and sends every further one.
+    /// Starts the backend: reads the saved state, creates the first model, and sends every later one.
     func start(_ send: @escaping Send) -> Start {
         let source = ModelSource(client.withLock { $0 }, environment: environment) { send(.model($0)) }
         self.source.withLock { $0 = source }
@@ -103,10 +103,10 @@ package final class ConsoleBackend: Sendable {
         return Start(model: source.start(), memory: memory, notices: early + (problem.map { [$0] } ?? []))
     }
 
-    /// Carries out an effect that is about files or the client.
+    /// Performs an effect on files or the client.
     ///
     /// - Parameter effect: The effect.
-    /// - Returns: Whether it is one of those; the others are about the terminal.
+    /// - Returns: Whether the effect was of this kind; other effects are for the terminal.
     func perform(_ effect: ConsoleEffect) -> Bool {
         switch effect {
         case .write, .remember, .loadPresets, .savePreset, .deletePreset, .exportPreset, .importPreset, .replace,
@@ -118,7 +118,7 @@ package final class ConsoleBackend: Sendable {
         }
     }
 
-    /// Returns when everything that was asked for is done, and sends nothing any more.
+    /// Returns after all requested effects are done, and stops sending events.
     func finish() {
         queue.sync {}
         source.withLock { $0 }?.stop()
@@ -149,7 +149,7 @@ package final class ConsoleBackend: Sendable {
 
     private func write(_ change: OverrideChange) {
         do throws(ConsoleFailure) {
-            // What was to be undone may have come to nothing before it.
+            // An earlier effect may have removed the step from the history.
             guard keeper.withLock({ $0.memory.allows(change) }) else {
                 throw ConsoleFailure("Nothing was written, since ‘\(change.title)’ is no longer in the history.")
             }
@@ -159,13 +159,13 @@ package final class ConsoleBackend: Sendable {
             send(.written(change, failure: nil, memory: memory))
             if let notice { send(.notice(notice)) }
         } catch {
-            // The model that comes first shows what is there instead.
+            // The model sent first shows the actual overrides.
             readOverrides()
             send(.written(change, failure: error.message))
         }
     }
 
-    /// Shows what the local defaults file says now, without waiting for the system to report it.
+    /// Reads the local defaults file now instead of waiting for the file watcher.
     private func readOverrides() {
         #if !RELEASE || InternalBuild
         client.withLock { $0 }.reloadLocalDefaults()
@@ -173,7 +173,7 @@ package final class ConsoleBackend: Sendable {
         source.withLock { $0 }?.refresh()
     }
 
-    // MARK: Memory
+    // MARK: Saved state
 
     private func remember(_ change: MemoryChange) -> (memory: ConsoleMemory, notice: String?) {
         keeper.withLock { keeper in
@@ -182,10 +182,10 @@ package final class ConsoleBackend: Sendable {
         }
     }
 
-    /// Follows what others note, such as commands and other consoles.
+    /// Watches the saved state for changes by other programs, such as commands and other consoles.
     private func watchMemory() {
         guard let files, state.withLock({ $0.send != nil }) else { return }
-        // Without the system's watching, what others did is known with the next change here.
+        // Without a file watcher, such changes become visible with the next change made here.
         let watcher = try? FileWatcher(path: files.memory) { [weak self] in
             guard let self else { return }
             queue.async { [self] in readMemory() }
@@ -204,7 +204,7 @@ package final class ConsoleBackend: Sendable {
         if let notice { send(.notice(notice)) }
     }
 
-    /// Follows what the app says of its migrations.
+    /// Watches the app's migration summaries.
     private func watchMigrations() {
         guard let files, state.withLock({ $0.send != nil }) else { return }
         let path = MigrationSummaryFile(besideDefaults: files.defaults).path
@@ -271,15 +271,15 @@ package final class ConsoleBackend: Sendable {
             failure = error.message
         }
         let (presets, problems) = store.all()
-        // What is wrong with another preset is no failure of this one.
+        // A problem with another preset is not a failure of this effect.
         if effect == .loadPresets { failure = problems.first }
         send(.presets(presets, failure: failure, conflict: conflict))
         if let notice { send(.notice(notice)) }
     }
 
-    /// A path with the home folder in place of `~`, as shells have it.
+    /// Returns a path with `~` expanded to the home folder, as shells do.
     private static func expanded(_ path: String) -> String {
-        guard path == "~" || path.hasPrefix("~/"), let home = SystemCalls.variable("HOME"), !home.isEmpty else {
+        guard path == "~" || path.hasPrefix("~/"), let home = SystemCalls.home else {
             return path
         }
         return home + path.dropFirst()

@@ -4,42 +4,43 @@ import FeatureToggles
 import StoreMigration
 import FeatureTogglesRemote
 
-/// Makes a ``ConsoleModel`` of what a client knows, and another one after every change of it.
+/// Creates a ``ConsoleModel`` from a client, and a new one after every change of the client.
 ///
-/// Nothing is polled. Changes that come faster than they are taken are one.
+/// It doesn't poll. Changes in quick succession are combined.
 final class ModelSource: Sendable {
     private struct State {
         var client: ToggleClient
         var environment: String?
-        /// Hears of the client's changes.
+        /// The observation of the client's changes.
         var following: ChangeObservation?
-        /// Whether a refresh is to come that will show every change so far.
+        /// Whether a refresh is pending that will show every change so far.
         var isRefreshing = false
-        /// What the app says that its migrations have shown.
+        /// The app's migration summaries.
         var migrations: [String: MigrationSummary] = [:]
-        /// The version of the client's knowledge that the newest model shows.
+        /// The version of the client's inventory in the newest model.
         var version: Int?
         var revision = 0
         var isStopped = false
     }
 
     private let state: Mutex<State>
-    /// Held while a model is made and handed over, so that an older one never comes behind a newer one.
+    /// Held while a model is created and sent, so that models are sent in order.
     private let handing = Mutex<Void>(())
-    /// Models are made on it, not on the threads that change something.
+    /// The queue on which models are created, instead of the threads that make changes.
     ///
-    /// One of its own, and no task: the system's shared threads wake up once a second for as long as the process lives.
+    /// This is a dedicated queue rather than a task, because the system's shared threads wake up once a second for as
+    /// long as the process lives.
     private let queue = DispatchQueue(label: "feature-toggles.console-model")
     private let today: @Sendable () -> CalendarDate?
     private let send: @Sendable (ConsoleModel) -> Void
 
-    /// Creates a source; ``start()`` begins to follow.
+    /// Creates a source; ``start()`` begins to observe the client.
     ///
     /// - Parameters:
     ///   - client: The client.
-    ///   - environment: What the header calls the environment; `nil` for the name of the client's application.
-    ///   - today: Answers the day that it is.
-    ///   - send: Takes each model behind the first one, on any thread, one at a time.
+    ///   - environment: The display name of the environment; `nil` for the name of the client's application.
+    ///   - today: Returns the current day.
+    ///   - send: Receives each model after the first one, on any thread, one at a time.
     init(
         _ client: ToggleClient,
         environment: String? = nil,
@@ -51,20 +52,20 @@ final class ModelSource: Sendable {
         self.send = send
     }
 
-    /// The client that is shown.
+    /// The current client.
     var client: ToggleClient { state.withLock(\.client) }
 
-    /// Begins to follow, and makes the first model, which is not sent.
+    /// Begins to observe the client and returns the first model, which is not sent.
     func start() -> ConsoleModel {
         handing.withLock { _ in
             follow(client)
             _ = readMigrations()
-            // Made behind the following, so that no change is lost.
+            // Created after the observation began, so that no change is lost.
             return makeModel(always: true) ?? placeholder
         }
     }
 
-    /// Shows another client from now on, as when the declarations changed.
+    /// Switches to another client, for example after the declarations changed.
     func serve(_ client: ToggleClient) {
         handing.withLock { _ in
             state.withLock { state in
@@ -76,23 +77,23 @@ final class ModelSource: Sendable {
         refresh()
     }
 
-    /// Sends a new model when the client knows something new.
+    /// Sends a new model if the client has changed.
     func refresh() {
         handing.withLock { _ in
             if let model = makeModel(always: false) { send(model) }
         }
     }
 
-    /// Sends a new model when the app says something new of its migrations.
+    /// Sends a new model if the app's migration summaries have changed.
     func refreshMigrations() {
         handing.withLock { _ in
             if readMigrations(), let model = makeModel(always: true) { send(model) }
         }
     }
 
-    /// Reads what the app says of its migrations.
+    /// Reads the app's migration summaries.
     ///
-    /// - Returns: Whether that is something new.
+    /// - Returns: Whether they have changed.
     private func readMigrations() -> Bool {
         let migrations = MigrationSummaryFile(beside: client)?.read() ?? [:]
         return state.withLock { state in
@@ -101,7 +102,7 @@ final class ModelSource: Sendable {
         }
     }
 
-    /// Sends nothing any more.
+    /// Stops sending models.
     func stop() {
         state.withLock { state in
             state.isStopped = true
@@ -122,13 +123,13 @@ final class ModelSource: Sendable {
         guard isFirst else { return }
         queue.async { [weak self] in
             guard let self else { return }
-            // Changes from here on want another one.
+            // Later changes need another refresh.
             state.withLock { $0.isRefreshing = false }
             refresh()
         }
     }
 
-    /// The model of what the client knows now, or `nil` when the newest model says so already.
+    /// Returns a model of the client's current state, or `nil` if the newest model is up to date.
     private func makeModel(always: Bool) -> ConsoleModel? {
         let (client, environment, migrations) = state.withLock { ($0.client, $0.environment, $0.migrations) }
         let inventory = client.inventory
@@ -157,14 +158,14 @@ final class ModelSource: Sendable {
         }
     }
 
-    /// What is shown by a source that was stopped before it was started.
+    /// The model of a source that was stopped before it was started.
     private var placeholder: ConsoleModel {
         ConsoleModel(revision: 0, toggles: [], context: EvaluationContext(), today: .earliest) { _, _ in
             Self.nothing
         }
     }
 
-    /// What is answered for an index that the model does not have.
+    /// The explanation for an index that is not in the model.
     private static let nothing = Explanation(
         key: "",
         definition: nil,

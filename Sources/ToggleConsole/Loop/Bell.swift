@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// Wakes a thread that waits for input, from any other.
+/// Wakes a thread that waits for input, from any other thread.
 final class Bell: Sendable {
     private let reading: Int32
     private let writing: Int32
@@ -30,23 +30,23 @@ final class Bell: Sendable {
         close(writing)
     }
 
-    /// Makes a wait end.
+    /// Ends a wait.
     func ring() {
         var byte: UInt8 = 1
         _ = write(writing, &byte, 1)
     }
 
-    /// Waits until it rings, or there is input.
+    /// Waits until the bell rings or input is available.
     func wait(alsoForInput: Bool) -> (bell: Bool, input: Bool) {
         let files = alsoForInput ? [reading, STDIN_FILENO] : [reading]
         let waited = cn_wait(files, Int32(files.count), false, -1)
         let found = waited.ready | waited.gone
-        // An input that cannot be waited for is read, which shows its end.
+        // If polling the input fails, reading it shows that it has ended.
         let isUnusable = waited.error != 0 && waited.error != EINTR
         return (found & 1 != 0, found & 2 != 0 || alsoForInput && isUnusable)
     }
 
-    /// Takes back that it rang.
+    /// Resets the bell.
     func silence() {
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(reading, &bytes, bytes.count) > 0 {}

@@ -1,11 +1,11 @@
 #if !RELEASE || InternalBuild
-/// Why the console ended.
+/// The reason why the console ended.
 enum ConsoleEnd: Equatable, Sendable {
-    /// Somebody wanted it.
+    /// The user quit.
     case quit
-    /// A signal asked for it.
+    /// A signal asked the process to terminate.
     case signal(Int32)
-    /// The terminal is gone.
+    /// The terminal was closed.
     case gone
 }
 #endif

@@ -9,9 +9,9 @@ import Glibc
 import Musl
 #endif
 
-/// Brings events to the program, does what it wants, and shows what it draws, until the end.
+/// Passes events to the program, performs its effects, and shows its screen, until the console ends.
 ///
-/// It waits in one place, without a time limit: an idle console does not run.
+/// It waits in one place and without a timeout, so an idle console uses no CPU time.
 final class ConsoleLoop<Program: ConsoleProgram> {
     private let terminal: Terminal
     private let world: any ConsoleWorld
@@ -34,22 +34,22 @@ final class ConsoleLoop<Program: ConsoleProgram> {
         self.editor = editor
     }
 
-    /// Runs until the end; the terminal is given back then.
+    /// Runs until the console ends, then restores the terminal.
     ///
-    /// - Returns: Why it ended.
-    /// - Throws: ``ConsoleError`` when the terminal cannot be taken.
+    /// - Returns: Why the console ended.
+    /// - Throws: ``ConsoleError`` if the terminal can't be used.
     func run() throws(ConsoleError) -> ConsoleEnd {
         try terminal.enter()
         defer {
             terminal.leave()
             world.finish()
-            // Nobody will see it on the screen any more.
+            // The screen can't show these failures any more.
             for case .written(_, let failure?, _) in mailbox.take() {
                 _ = FileWriting.write(Array("error: \(failure)\n".utf8), to: STDERR_FILENO)
             }
             mailbox.close()
         }
-        // It may have changed since the program was made.
+        // The size may have changed since the program was created.
         try handle(.resize(terminal.size))
         while end == nil {
             show()
@@ -70,7 +70,7 @@ final class ConsoleLoop<Program: ConsoleProgram> {
         case .resized: try handle(.resize(terminal.size))
         case .stop: try perform(.suspend)
         case .continued:
-            // Whoever stopped it did not ask before; the terminal may be anybody's since.
+            // The process was stopped from outside, and another program may have used the terminal since.
             try terminal.enter()
             try handle(.resize(terminal.size))
         case .ended:

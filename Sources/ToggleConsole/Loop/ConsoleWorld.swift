@@ -1,26 +1,26 @@
 #if !RELEASE || InternalBuild
-/// What is outside of the console: toggles, files, presets.
+/// Performs the console's effects on toggles, files, and presets.
 protocol ConsoleWorld: AnyObject, Sendable {
-    /// Does what the console wants done with toggles, files and presets.
+    /// Performs an effect on toggles, files, or presets.
     ///
-    /// Returns at once where it would take long, and tells by an event what came of it.
+    /// Returns at once and reports the result of a slow effect as an event.
     ///
-    /// - Returns: Whether it is such an effect; the others are about the terminal.
+    /// - Returns: Whether the effect was of this kind; other effects are for the terminal.
     func perform(_ effect: ConsoleEffect) -> Bool
 
-    /// Returns when everything that was to be written is, and tells nothing any more.
+    /// Returns after all pending writes are done, and stops reporting.
     func finish()
 }
 
 extension ConsoleBackend: ConsoleWorld {}
 
-/// What the console shows and how it reacts, without the world.
+/// The state and behaviour of the console, without side effects.
 protocol ConsoleProgram {
-    /// Which colours are wanted.
+    /// The theme to use.
     var theme: Theme { get }
-    /// Reacts to an event with what is to be done.
+    /// Handles an event and returns the effects to perform.
     mutating func handle(_ event: ConsoleEvent) -> [ConsoleEffect]
-    /// The screen as it is now.
+    /// Returns the current screen.
     func draw() -> Grid
 }
 

@@ -1,21 +1,21 @@
 #if !RELEASE || InternalBuild
-/// Bytes of input, cut into lines.
+/// Splits input bytes into lines.
 struct LineBuffer {
-    /// What comes next.
+    /// The next part of the input.
     enum Part: Equatable, Sendable {
         case line(String)
-        /// A line that is longer than the limit, none of which is taken.
+        /// A line longer than the limit, which is skipped.
         case tooLong
     }
 
-    /// The longest line, in bytes.
+    /// The maximum length of a line in bytes.
     let limit: Int
     private var bytes: [UInt8] = []
-    /// How many of the bytes are done with.
+    /// The number of consumed bytes.
     private var start = 0
-    /// How many of the others are known to have no end of a line.
+    /// The number of the remaining bytes that are known to contain no line break.
     private var searched = 0
-    /// Whether the bytes belong to a line that was too long already.
+    /// Whether the bytes belong to a line that is already too long.
     private var isSkipping = false
 
     init(limit: Int) {
@@ -28,10 +28,10 @@ struct LineBuffer {
         bytes += input
     }
 
-    /// Takes the next line.
+    /// Removes and returns the next line.
     ///
-    /// - Parameter hasEnded: Whether nothing follows, so that what is there is a line without an end.
-    /// - Returns: `nil` when there is none yet.
+    /// - Parameter hasEnded: Whether the input has ended, so that the remaining bytes are the last line.
+    /// - Returns: The next part, or `nil` if there is no complete line yet.
     mutating func next(hasEnded: Bool) -> Part? {
         while let end = bytes[(start + searched)...].firstIndex(of: 0x0A) {
             let line = bytes[start..<end]

@@ -1,11 +1,11 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
 
-/// The console line by line: commands come from the standard input, answers go to the standard output.
+/// The console in line mode: reads commands from standard input, and writes answers to standard output.
 ///
-/// What a command has written is written before the next line is read, so a script may rely on it.
+/// A command's output is written before the next line is read, so scripts can rely on the order.
 final class LineLoop {
-    /// The longest line, in bytes.
+    /// The maximum length of a line in bytes.
     static let longestLine = 1 << 20
 
     private var console: LineConsole
@@ -15,7 +15,7 @@ final class LineLoop {
     private let editor: ExternalEditor
     private var isOver = false
     private var hasFailed = false
-    /// How many answers to effects are still to come.
+    /// The number of effects whose results are pending.
     private var awaited = 0
     private var input = LineBuffer(limit: longestLine)
     private var hasInputEnded = false
@@ -28,9 +28,9 @@ final class LineLoop {
         self.editor = editor
     }
 
-    /// Runs until the input ends or somebody wants the end.
+    /// Runs until the input ends or the user quits.
     ///
-    /// - Returns: Whether every line was done.
+    /// - Returns: Whether every line succeeded.
     func run() -> Bool {
         console.greeting.forEach(Self.say)
         prompt()
@@ -51,7 +51,7 @@ final class LineLoop {
         return !hasFailed
     }
 
-    /// Waits for more input or for an event.
+    /// Waits for more input or an event.
     private func wait() {
         let ready = bell.wait(alsoForInput: awaited == 0 && !hasInputEnded)
         if ready.input {
@@ -91,11 +91,11 @@ final class LineLoop {
     private func perform(_ effect: ConsoleEffect) {
         switch effect {
         case .quit: isOver = true
-        // Who reads line by line copies from there.
+        // In line mode, the user copies the text from the output.
         case .copy(let text): SystemCalls.print(text.printable + "\n")
         case .mouse, .redraw: break
         case .suspend:
-            // Whoever runs a script does not wait for somebody who types fg.
+            // A script can't continue the process with fg.
             guard SystemCalls.hasTerminal else { return fail("there is no terminal to give back") }
             SystemCalls.stop()
         case .edit(let key, let text, let fileExtension):
@@ -127,7 +127,7 @@ final class LineLoop {
         if !isOver, SystemCalls.hasTerminal { SystemCalls.print("> ") }
     }
 
-    /// Prints a line, much of which was written by others, who have no say in the terminal.
+    /// Prints a line with its control characters escaped, because parts of it come from files and servers.
     private static func say(_ line: String) { SystemCalls.print(JSONValue.oneLine(line) + "\n") }
 }
 #endif

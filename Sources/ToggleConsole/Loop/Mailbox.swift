@@ -2,7 +2,7 @@ import DurableFiles
 
 #if !RELEASE || InternalBuild
 
-/// Events from other threads for the one that has the console.
+/// Collects events from other threads for the console's thread.
 final class Mailbox: Sendable {
     private struct Content {
         var events: [ConsoleEvent] = []
@@ -10,16 +10,16 @@ final class Mailbox: Sendable {
     }
 
     private let content = Mutex(Content())
-    /// Wakes the thread that has the console.
+    /// Wakes the console's thread.
     private let wake: @Sendable () -> Void
 
     init(wake: @escaping @Sendable () -> Void) {
         self.wake = wake
     }
 
-    /// Puts an event in and wakes the reader, from any thread.
+    /// Adds an event and wakes the reader, from any thread.
     ///
-    /// Of several models that wait, the newest counts.
+    /// If several models are pending, only the newest is kept.
     func put(_ event: ConsoleEvent) {
         content.withLock { content in
             guard content.isOpen else { return }
@@ -29,12 +29,13 @@ final class Mailbox: Sendable {
                 }
             }
             content.events.append(event)
-            // Once is enough until they are taken. Inside of the lock, so that nobody is woken who is gone.
+            // One wake-up is enough until the events are taken. It happens inside the lock, so that a closed reader
+            // isn't woken.
             if content.events.count == 1 { wake() }
         }
     }
 
-    /// Takes what is there.
+    /// Removes and returns the pending events.
     func take() -> [ConsoleEvent] {
         content.withLock { content in
             defer { content.events = [] }
@@ -42,7 +43,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Drops what comes from now on.
+    /// Drops all later events.
     func close() {
         content.withLock { content in
             content.isOpen = false

@@ -1,14 +1,14 @@
 #if !RELEASE || InternalBuild
 extension LineConsole {
-    /// The actions that ask for something other than toggles, which may stand behind their names.
+    /// The actions that ask for something other than toggles; the answer can follow their names.
     static let asking: Set<Action> = [
         .presets, .savePreset, .deletePreset, .exportPreset, .importPreset, .sort, .filterCategory, .filterSource,
         .filterType, .resetMany,
     ]
 
-    /// Does an action and answers what it asks with what stood behind its name: `save-preset sale`, `sort key`.
+    /// Performs an action and answers its questions with the text after its name: `save-preset sale`, `sort key`.
     ///
-    /// What a script has answered wrongly is not asked again: its next line is another command.
+    /// A question with an invalid answer is not repeated, because the next line of a script is another command.
     mutating func perform(_ action: Action, answering text: String) -> Answer {
         let answer = perform(action)
         guard !answer.hasFailed else { return answer }
@@ -17,10 +17,10 @@ extension LineConsole {
         return answer.effects.contains(.loadPresets) ? answer : continueAnswering(Answer())
     }
 
-    /// Gives the next answer that is there to the question that is open.
+    /// Passes the next available answer to the open question.
     ///
-    /// - Parameter answer: What was to be said to that question otherwise.
-    /// - Returns: What the answers lead to.
+    /// - Parameter answer: The output if there is no answer for that question.
+    /// - Returns: The result of the answers.
     mutating func continueAnswering(_ answer: Answer) -> Answer {
         guard isAnsweredAtOnce else { return answer }
         var answer = answer
@@ -37,13 +37,13 @@ extension LineConsole {
         return answer
     }
 
-    /// Whether a prompt waits for what its answer comes to.
+    /// Whether a prompt is waiting for the result of its answer.
     private var isSending: Bool {
         guard case .prompt(let prompt) = state.layers.last else { return false }
         return prompt.isSent
     }
 
-    /// Pins the toggles with these keys, or that of the cursor; or takes the pins away.
+    /// Pins or unpins the toggles with these keys, or the selected one without keys.
     mutating func pin(_ rest: String, isPinned: Bool) -> Answer {
         let keys = rest.split(separator: " ").map(String.init)
         for key in keys {

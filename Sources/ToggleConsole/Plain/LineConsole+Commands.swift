@@ -2,7 +2,7 @@
 import FeatureToggles
 
 extension LineConsole {
-    /// The commands that take more than keys, for the help.
+    /// The commands that need more than a key, for the help page.
     static let commands: [(name: String, help: String)] = [
         ("list [FILTER]", "Shows the toggles of the view and the filter, one a line."),
         ("show KEY", "Shows all that is known of a toggle, and what every source answered."),
@@ -19,7 +19,7 @@ extension LineConsole {
         ("help [WORDS]", "Lists the commands that have all the words."),
     ]
 
-    /// Lines for the commands whose name or help has the words.
+    /// Returns the help lines of the commands whose name or help contains the words.
     func help(_ text: String) -> [String] {
         let words = text.lowercased().split(separator: " ")
         let taken = Set(Self.commands.compactMap { $0.name.split(separator: " ").first.map(String.init) })
@@ -44,14 +44,14 @@ extension LineConsole {
         return Answer(lines: problem + (lines.isEmpty ? ["no toggles"] : lines), hasFailed: !problem.isEmpty)
     }
 
-    /// What the cursor is on.
+    /// The line that describes the selection.
     var currentLine: String {
         if let index = state.selectedIndex { return line(index) }
         guard case .group(let category) = state.selection else { return "nothing is selected" }
         return "\(category.rawValue) toggles"
     }
 
-    /// A toggle in a sentence.
+    /// Returns a sentence about a toggle.
     private func line(_ index: Int) -> String {
         let toggle = state.model.toggles[index]
         let answer = state.resolution(index)
@@ -122,7 +122,7 @@ extension LineConsole {
         }
     }
 
-    /// Does an action by its name, on the toggles with the keys behind it.
+    /// Performs an action by its name, on the toggles whose keys follow it.
     mutating func run(_ name: String, _ rest: String) -> Answer {
         if name == "pin" || name == "unpin" { return pin(rest, isPinned: name == "pin") }
         guard let action = Action(rawValue: name) else {
@@ -143,7 +143,9 @@ extension LineConsole {
         return answer
     }
 
-    /// Moves the cursor to a toggle, taking a filter away that hides it; says so when there is none.
+    /// Moves the cursor to a toggle, and clears a filter that hides it.
+    ///
+    /// - Returns: A refusal if the toggle doesn't exist, otherwise `nil`.
     mutating func select(_ key: String) -> Answer? {
         guard !key.isEmpty else { return nil }
         guard let index = state.model.toggles.firstIndex(where: { $0.key == key }) else {

@@ -1,36 +1,36 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
 
-/// The console line by line, for screen readers, scripts and terminals that cannot move a cursor.
+/// The console in line mode, for screen readers, scripts, and terminals without cursor movement.
 ///
-/// A line of input is a command, or the answer to the question that was asked last. All of it goes through the same
-/// ``ConsoleState`` as the keys of the screen.
+/// A line of input is a command or the answer to the last question. Both go through the same ``ConsoleState`` as the
+/// keys of the screen.
 struct LineConsole: Sendable {
-    /// What a line or an event leads to.
+    /// The result of a line or an event.
     struct Answer: Equatable, Sendable {
         var lines: [String] = []
         var effects: [ConsoleEffect] = []
-        /// Whether what was asked for could not be done.
+        /// Whether the request failed.
         var hasFailed = false
 
-        /// What is said when something cannot be done.
+        /// Returns the answer to a request that can't be performed.
         static func refusal(_ line: String) -> Answer { Answer(lines: [line], hasFailed: true) }
     }
 
     var state: ConsoleState
-    /// Answers that stood on the line of the command, for questions that are still to come.
+    /// The answers given on the command's line, for questions not asked yet.
     var answers: [String] = []
-    /// Whether the question that is open was answered on the line of its command, and so is not asked again.
+    /// Whether the open question was answered on the command's line, and so is not repeated.
     var isAnsweredAtOnce = false
 
     init(model: ConsoleModel, memory: ConsoleMemory, settings: ConsoleSettings) {
         var settings = settings
         settings.isASCII = true
-        // Few lines, since each one on the screen is asked for its value.
+        // Few rows, because the value of each toggle on the screen is resolved.
         state = ConsoleState(model: model, memory: memory, settings: settings, size: Grid.Size(rows: 4, columns: 200))
     }
 
-    /// What to say at the start.
+    /// The lines to print at the start.
     var greeting: [String] {
         let file =
             state.model.defaultsPath.map { "overrides are written to \($0)" } ?? "there is no local defaults file"
@@ -43,7 +43,7 @@ struct LineConsole: Sendable {
         ] + lock + ["help lists the commands"]
     }
 
-    /// Takes a line of input.
+    /// Handles a line of input.
     mutating func handle(line: String) -> Answer {
         let line = line.hasSuffix("\r") ? String(line.dropLast()) : line
         let text = ConsoleState.trimmed(line)
@@ -63,13 +63,13 @@ struct LineConsole: Sendable {
         }
     }
 
-    /// What follows a command, with all blanks but those before it.
+    /// Returns the text after a command, including its trailing spaces.
     private static func behind(_ name: String, in line: String) -> String {
         let command = line.drop(while: \.isWhitespace).dropFirst(name.count)
         return String(command.drop(while: \.isWhitespace))
     }
 
-    /// Takes what happened elsewhere: the answer to an effect, a new model.
+    /// Handles an event from outside: the result of an effect, a new model.
     mutating func handle(_ event: ConsoleEvent) -> Answer {
         state.message = nil
         let isWaiting = !state.layers.isEmpty
@@ -79,7 +79,7 @@ struct LineConsole: Sendable {
         return Answer(effects: effects)
     }
 
-    /// Does an action and says what it led to; a move says where the cursor is.
+    /// Performs an action and reports the result; a move reports the new selection.
     mutating func perform(_ action: Action) -> Answer {
         let selection = state.selection
         let reason = state.disabledReason(action)
@@ -94,7 +94,7 @@ struct LineConsole: Sendable {
         return answer
     }
 
-    /// Says what a command led to: its message, or the question that it asks.
+    /// Reports the result of a command: its message, or the question that it asks.
     mutating func speak(_ effects: [ConsoleEffect]) -> Answer {
         var answer = Answer(effects: effects)
         if let message = state.message {
@@ -112,7 +112,7 @@ struct LineConsole: Sendable {
         case .page(let page):
             answer.lines += ["\(page.title):"] + page.lines.map(\.text)
             state.closeTop()
-        // What becomes of the answer is said when it is known.
+        // The result is reported when it arrives.
         case .prompt(let prompt) where prompt.isSent: break
         case .prompt(let prompt):
             if let problem = prompt.problem {
@@ -120,7 +120,7 @@ struct LineConsole: Sendable {
                 answer.hasFailed = true
             }
             answer.lines.append(question(prompt))
-        // They are shown when they are read.
+        // The menu is shown after the presets are read.
         case .menu(let menu) where menu.kind == .presets && effects.contains(.loadPresets): break
         case .menu(let menu): answer.lines += question(menu)
         case .confirmation(let confirmation):
@@ -137,7 +137,7 @@ struct LineConsole: Sendable {
         let now = JSONValue.string(prompt.field.text).tableText
         switch prompt.purpose {
         case .value:
-            // What was typed in vain is no value.
+            // An invalid answer is not the current value.
             parts.append("now \(JSONValue.string(prompt.initial).tableText)")
             parts.append(isText(prompt) ? "an empty line keeps it, \"\" is empty text" : "an empty line keeps it")
         case .presetName, .exportPreset, .importPreset, .context:
@@ -146,17 +146,18 @@ struct LineConsole: Sendable {
         return (parts + [". cancels"]).joined(separator: "; ")
     }
 
-    /// Whether the answer is taken as it is, with blanks at its ends.
+    /// Whether the answer is used as typed, including leading and trailing spaces.
     private func isText(_ prompt: Prompt) -> Bool {
         guard case .value(let keys) = prompt.purpose else { return false }
         return isText(keys.first ?? "")
     }
 
-    /// Whether a toggle takes any text.
+    /// Returns whether a toggle accepts any text.
     func isText(_ key: String) -> Bool { state.model.toggles.first { $0.key == key }?.type == .string }
 
-    /// What a line means for a toggle of text: a JSON string is taken without its quotes, so that there is a way to write
-    /// every text, the empty one as `""`.
+    /// Returns the text that a line stands for.
+    ///
+    /// A JSON string is unquoted, so every text can be written, including the empty one as `""`.
     static func text(_ line: String) -> String {
         guard line.hasPrefix("\""), line.hasSuffix("\"") else { return line }
         do throws(JSONSyntaxError) {
@@ -182,7 +183,7 @@ struct LineConsole: Sendable {
         item.key.isEmpty ? String(number + 1) : item.key
     }
 
-    /// Takes a line as the answer to a question.
+    /// Handles a line as the answer to a question.
     private mutating func reply(to layer: Layer, _ text: String, line: String) -> Answer {
         switch layer {
         case .filter, .page:
@@ -197,7 +198,7 @@ struct LineConsole: Sendable {
                 ])
             }
             if isText(prompt) ? line.isEmpty : text.isEmpty {
-                // As Enter on the screen, where the field has what is asked about.
+                // On the screen, Enter accepts the current value in the field.
                 if case .value = prompt.purpose { return cancel() }
             } else {
                 prompt.field = TextField(answer)

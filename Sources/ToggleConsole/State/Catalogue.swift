@@ -1,9 +1,9 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
 
-/// What follows from the declarations alone, kept until they change.
+/// Data derived from the declarations alone, kept until they change.
 struct Catalogue: Sendable {
-    /// What is wrong with the life of a toggle.
+    /// The reasons why a toggle is stale.
     struct Staleness: OptionSet, Hashable, Sendable {
         let rawValue: UInt8
 
@@ -12,15 +12,15 @@ struct Catalogue: Sendable {
         static let unowned = Staleness(rawValue: 4)
     }
 
-    /// How many days before its end a toggle expires soon.
+    /// The number of days before its expiry date in which a toggle counts as expiring soon.
     static let warningDays = 14
 
     /// The indices of the toggles of each category, in the order of `ToggleCategory.allCases`.
     let members: [[Int]]
-    /// By the index of the toggle.
+    /// The staleness of each toggle, by index.
     let staleness: [Staleness]
     let staleCount: Int
-    /// The number of characters of the longest key.
+    /// The number of characters in the longest key.
     let longestKey: Int
     private(set) var search: FilterIndex?
 
@@ -45,7 +45,7 @@ struct Catalogue: Sendable {
         self.longestKey = longestKey
     }
 
-    /// Builds what the filter walks through, unless it is there.
+    /// Builds the filter's index, unless it exists.
     mutating func prepareSearch(_ toggles: [ToggleDefinition]) {
         if search == nil { search = FilterIndex(toggles) }
     }
@@ -65,7 +65,7 @@ struct Catalogue: Sendable {
 }
 
 extension ToggleCategory {
-    /// The place among all categories, from 0.
+    /// The zero-based position among all categories.
     var position: Int {
         switch self {
         case .release: 0

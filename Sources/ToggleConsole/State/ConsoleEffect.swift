@@ -1,34 +1,34 @@
 #if !RELEASE || InternalBuild
-/// What the console wants to have done by the world.
+/// An action that the console requests from the outside world.
 enum ConsoleEffect: Equatable, Sendable {
     /// Change overrides in the local defaults file, all or none.
     ///
-    /// It becomes part of the history when it is written; ``ConsoleEvent/written(_:failure:memory:)`` answers.
+    /// A successful write becomes part of the history. The result is ``ConsoleEvent/written(_:failure:memory:)``.
     case write(OverrideChange)
-    /// Give a text to the terminal's clipboard.
+    /// Copy a text to the terminal's clipboard.
     case copy(String)
-    /// Let the person edit a text in their editor; ``ConsoleEvent/edited(key:_:)`` answers.
+    /// Open a text in the user's editor; the result is ``ConsoleEvent/edited(key:_:)``.
     case edit(key: String, text: String, fileExtension: String)
-    /// Keep a pin or the theme for the next start; ``ConsoleEvent/remembered(_:memory:)`` answers.
+    /// Store a pin or the theme for the next start; the result is ``ConsoleEvent/remembered(_:memory:)``.
     case remember(MemoryChange)
-    /// Read the presets; ``ConsoleEvent/presets(_:failure:conflict:)`` answers.
+    /// Read the presets; the result is ``ConsoleEvent/presets(_:failure:conflict:)``.
     case loadPresets
-    /// Keep a preset under its name; ``ConsoleEvent/presets(_:failure:conflict:)`` answers.
+    /// Save a preset under its name; the result is ``ConsoleEvent/presets(_:failure:conflict:)``.
     case savePreset(Preset)
-    /// Forget a preset; ``ConsoleEvent/presets(_:failure:conflict:)`` answers.
+    /// Delete a preset; the result is ``ConsoleEvent/presets(_:failure:conflict:)``.
     case deletePreset(String)
-    /// Write a preset to a file, or read one from a file and keep it.
+    /// Export a preset to a file, or import and save one from a file.
     case exportPreset(Preset, path: String)
     case importPreset(path: String)
-    /// Keep or write a preset in place of what is there.
+    /// Save or export a preset, replacing the existing one.
     case replace(PresetConflict)
     /// Turn mouse reports on or off.
     case mouse(Bool)
-    /// Read files and the remote source again.
+    /// Reload files and the remote source.
     case reload
-    /// Paint every cell again.
+    /// Repaint every cell.
     case redraw
-    /// Give the terminal back and stop, until the shell continues the process.
+    /// Restore the terminal and stop the process until the shell continues it.
     case suspend
     case quit
 }

@@ -2,35 +2,36 @@
 import FeatureToggles
 import StoreMigration
 
-/// The toggles and all that is known of them at one moment, as the client tells it.
+/// A consistent view of the client's toggles and their state.
 struct ConsoleModel: Sendable {
-    /// Grows with every change, so that what was derived from a model can be kept until the next one.
+    /// A number that increases with every change, so that data derived from a model can be kept until the next one.
     var revision: Int
     /// The declared toggles, in the order of the manifest.
     var toggles: [ToggleDefinition]
-    /// What the local defaults file says, whether there are such toggles or not.
+    /// The overrides in the local defaults file, including those of undeclared toggles.
     var overrides: [String: JSONValue]
-    /// The keys that launch arguments or environment variables of this process override, over the local defaults file.
+    /// The keys overridden by launch arguments or environment variables of this process, which take precedence over the
+    /// local defaults file.
     var processOverrides: Set<String>
-    /// The file in which overrides are written; `nil` when there is none, and nothing can be changed.
+    /// The file to which overrides are written, or `nil` if there is none and nothing can be changed.
     var defaultsPath: String?
-    /// Which environment that file belongs to, as people call it.
+    /// The display name of the environment that the file belongs to.
     var environment: String?
     /// The name of the remote source, if there is one.
     var remoteName: String?
-    /// How the client stands with it.
+    /// The state of the remote source.
     var remoteState: RemoteState?
-    /// What was skipped because it could not be used.
+    /// The problems of values and documents that were skipped.
     var problems: [ToggleProblem]
-    /// What the app says that its migrations have shown, by the key of their toggle.
+    /// The app's migration summaries, by the key of their toggle.
     var migrations: [String: MigrationSummary]
-    /// What rules look at where nothing else is said.
+    /// The context for rules if none is given.
     var context: EvaluationContext
-    /// The day it is, on which staleness depends.
+    /// The current day, which determines staleness.
     var today: CalendarDate
-    /// What every source answered about the toggle at an index, for a context or the client's own.
+    /// Returns every source's answer about the toggle at an index, for a context or the client's own.
     ///
-    /// It costs microseconds: ask for what is on the screen, and keep what was asked of every toggle.
+    /// A call takes microseconds. So call it for the toggles on the screen, and keep results for all toggles.
     var explanation: @Sendable (_ index: Int, _ context: EvaluationContext?) -> Explanation
 
     init(

@@ -1,29 +1,29 @@
 #if !RELEASE || InternalBuild
-/// How the console was started.
+/// The settings that the console was started with.
 struct ConsoleSettings: Hashable, Sendable {
-    /// Whether nothing may be changed, and why not; `nil` when it may.
+    /// Why the console is read-only, or `nil` if it isn't.
     var readOnlyReason: String?
-    /// Whether characters of ambiguous width take two columns, as on some Chinese, Japanese and Korean terminals.
+    /// Whether characters of ambiguous width take two columns, as in some Chinese, Japanese, and Korean terminals.
     var isAmbiguousWide = false
-    /// Whether the terminal can show characters outside of ASCII; `?` stands for them otherwise.
+    /// Whether the terminal can show non-ASCII characters; otherwise they are replaced with `?`.
     var hasUnicode = true
-    /// Whether lines and marks are drawn in ASCII, whatever texts consist of.
+    /// Whether lines and marks are drawn in ASCII, regardless of the texts.
     var isASCII = false
-    /// Whether the mouse is reported.
+    /// Whether the terminal reports the mouse.
     var hasMouse = true
-    /// Whether the terminal's cursor stays on what is selected or read, where screen readers look.
+    /// Whether the terminal's cursor follows the selection or the text being read, for screen readers.
     var hasVisibleCursor = false
-    /// Whether frames are drawn, and anything beside the list.
+    /// Whether to draw frames, and anything next to the list.
     ///
-    /// Screen readers read frames aloud, and lines from one end to the other.
+    /// Screen readers read frames aloud, and each line from one end to the other.
     var hasFrames = true
-    /// The names of the themes that the terminal can show, the first being the one to start with.
+    /// The names of the themes that the terminal supports; the first one is the initial theme.
     var themes: [String] = ["default"]
-    /// The person's home folder, for which `~` stands in shown paths.
+    /// The user's home folder, shown as `~` in paths.
     var home: String?
-    /// What the program is called in lines to copy: `toggles`.
+    /// The program's name in copied command lines: `toggles`.
     var program = "toggles"
-    /// What is added to such lines for the files in use, for example `--manifest app/toggles.yaml`.
+    /// The options to add to such lines for the files in use, for example `--manifest app/toggles.yaml`.
     var programOptions: [String] = []
 
     init() {}

@@ -1,49 +1,50 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
 
-/// All that the screen is made from.
+/// The complete state of the console.
 ///
-/// ``handle(_:)`` takes what happens and says what is to be done; ``draw()`` makes the screen. Neither waits, reads or
-/// writes anything else.
+/// ``handle(_:)`` handles an event and returns effects; ``draw()`` creates the screen. Neither waits or performs I/O.
 struct ConsoleState: Sendable {
     var model: ConsoleModel
-    /// What is remembered once everything is done that was sent.
+    /// The saved state after all pending changes.
     var memory: ConsoleMemory
-    /// What is remembered as the world said it last.
+    /// The saved state as last reported by the backend.
     var remembered: ConsoleMemory
-    /// What was sent to be remembered and not answered, the newest last.
+    /// The pending changes of the saved state, newest last.
     var unanswered: [MemoryChange] = []
+    /// The titles of the steps that the last undo or redo passed over, since they changed nothing.
+    var passedOver: [String] = []
     let settings: ConsoleSettings
     var size: Grid.Size
 
     var catalogue: Catalogue
-    /// The indices of all toggles in the order that was chosen.
+    /// The indices of all toggles in the selected order.
     var order: [Int]
     var sort = SortOrder.category
     var view = ListView.all
     var query = FilterQuery.empty
     var collapsed: Set<ToggleCategory> = []
 
-    /// The lines of the list.
+    /// The rows of the list.
     var rows: [Row] = []
-    /// How many toggles the view and the filter leave.
+    /// The number of toggles that match the view and the filter.
     var shownCount = 0
-    /// What the filter found, in the order of ``order``, to narrow it when letters are added.
+    /// The filter's results in the order of ``order``, to be narrowed when letters are added.
     var found: [Int] = []
-    /// Whether ``found`` still holds for the model and the view.
+    /// Whether ``found`` is still valid for the model and the view.
     var canNarrow = false
     var selection = Selection.nothing
-    /// The line of the selection.
+    /// The row of the selection.
     var selectedRow = 0
-    /// The toggle in the list that the view and the filter leave out, kept in sight until the cursor leaves it.
+    /// The toggle that no longer matches the view and the filter but stays in the list until the cursor leaves it.
     var keptIndex: Int?
-    /// What the cursor was on before the list was empty.
+    /// The selection before the list became empty.
     var selectionBefore: Selection?
-    /// The first line on the screen.
+    /// The first row on the screen.
     var top = 0
 
     var marks: Set<UInt64> = []
-    /// Where a range of marks began, and what was marked before.
+    /// The row where a range of marks began, and the marks before it.
     var range: (start: Int, marks: Set<UInt64>)?
     var isDetailOpen = false
     var detailScroll = 0
@@ -51,41 +52,41 @@ struct ConsoleState: Sendable {
     var message: Message?
     /// The digits typed before a move.
     var count: Int?
-    /// Who asks in the what-if context; `nil` for the client's own context.
+    /// The what-if context, or `nil` for the client's own context.
     var whatIf: EvaluationContext?
     /// The toggles that have another value in the what-if context.
     var changedByWhatIf: Set<UInt64> = []
     var hasMouse: Bool
     var theme: Theme
-    /// What is wrong with the declarations, so that those before are shown.
+    /// Why the current declarations are invalid, so that the previous ones stay in use.
     var manifestProblem: String?
-    /// What could not be used of the overrides in the local defaults file.
+    /// The problems of unusable overrides in the local defaults file.
     var unusableOverrides: [ToggleProblem] = []
-    /// How many toggles are conflicts, where that is known.
+    /// The number of toggles with conflicts, if known.
     var conflictCount: Int?
-    /// The presets by name, whether they were read, and what choosing one does.
+    /// The presets by name, whether they have been read, and what choosing one does.
     var presets: [Preset] = []
     var arePresetsRead = false
     var presetAction = Action.presets
 
-    /// What is in the person's editor, to know whether it comes back as it was.
+    /// The text in the user's editor, to detect whether it was changed.
     var edited: (key: String, text: String)?
-    /// The last sentences about what went wrong and what others did, the newest last.
+    /// The latest notices about failures and changes by others, newest last.
     var notices: [String] = []
 
-    /// What writes that were sent will have made of overrides, until the model says so.
+    /// The overrides expected from pending writes, until the model confirms them.
     var expected: [String: ExpectedOverride] = [:]
-    /// The writes that were sent and not answered.
+    /// The number of writes whose result is pending.
     var writesInFlight = 0
-    /// The indices of overridden toggles, and the overridden keys that no toggle has.
+    /// The indices of overridden toggles, and the overridden keys that belong to no toggle.
     var overridden: [Int] = []
     var unknownOverrides: [String] = []
-    /// How many of the declared toggles are pinned.
+    /// The number of declared toggles that are pinned.
     var pinnedCount = 0
-    /// What rows show, of those that were asked.
+    /// The resolved content of rows, as far as it was needed.
     var resolved: [Int: ResolvedToggle] = [:]
     var allResolved: ResolvedToggles?
-    /// What the rows said that were on the screen.
+    /// The texts of the rows that were on the screen.
     var texts: [Int: RowTexts] = [:]
 
     init(model: ConsoleModel, memory: ConsoleMemory, settings: ConsoleSettings, size: Grid.Size) {
@@ -106,7 +107,7 @@ struct ConsoleState: Sendable {
         resolveVisible()
     }
 
-    /// How characters are measured.
+    /// The rules for measuring characters.
     var width: TextWidth { TextWidth(isAmbiguousWide: settings.isAmbiguousWide, hasUnicode: settings.hasUnicode) }
 
     var glyphs: Glyphs {
@@ -120,30 +121,30 @@ struct ConsoleState: Sendable {
         return index
     }
 
-    /// The toggles of the list, without those of collapsed groups.
+    /// The indices of the toggles in the list, without those of collapsed groups.
     var shownIndices: [Int] {
         rows.compactMap { row in if case .toggle(let index) = row { index } else { nil } }
     }
 
     var selectedToggle: ToggleDefinition? { selectedIndex.map { model.toggles[$0] } }
 
-    /// What a row shows of a toggle.
+    /// Returns the resolved content of a toggle's row.
     func resolution(_ index: Int) -> ResolvedToggle {
         resolved[index] ?? allResolved?.all[index] ?? ResolvedToggle(model.explanation(index, whatIf))
     }
 
-    /// Whether an override source has something for a toggle.
+    /// Returns whether an override source has a value for a toggle.
     func isOverridden(_ toggle: ToggleDefinition) -> Bool {
         model.overrides[toggle.key] != nil || model.processOverrides.contains(toggle.key)
     }
 }
 
-/// An override that a write is about to make, or has made without the model knowing yet.
+/// An override that a pending write makes, or that a finished write made but no model shows yet.
 struct ExpectedOverride: Hashable, Sendable {
     var value: JSONValue?
-    /// Whether the write was answered.
+    /// Whether the write has finished.
     var isWritten = false
-    /// How many models have said something else since.
+    /// The number of models since then that showed another value.
     var contradictions = 0
 }
 #endif

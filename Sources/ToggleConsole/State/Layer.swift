@@ -1,7 +1,7 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
 
-/// What lies over the list and gets the keys first.
+/// A layer above the list that receives keys first.
 enum Layer: Sendable {
     /// The filter is being typed.
     case filter(TextField)
@@ -11,9 +11,9 @@ enum Layer: Sendable {
     case page(Page)
 }
 
-/// A question whose answer is typed.
+/// A question with a typed answer.
 struct Prompt: Sendable {
-    /// What the answer is for.
+    /// The purpose of the answer.
     enum Purpose: Hashable, Sendable {
         /// A new value for the toggles with these keys, which have the same type.
         case value(keys: [String])
@@ -24,17 +24,17 @@ struct Prompt: Sendable {
     }
 
     var title: String
-    /// What may be written.
+    /// A description of valid answers.
     var note: String
     var field: TextField
-    /// Why the last answer was not taken.
+    /// Why the last answer was rejected.
     var problem: String?
     var purpose: Purpose
-    /// Whether the answer was sent, and what comes of it decides whether it is taken.
+    /// Whether the answer was sent and its result decides whether the prompt closes.
     var isSent = false
-    /// What came back from the editor with its line breaks, and what the field made of it.
+    /// The text from the editor with its line breaks, and the field's one-line form of it.
     var edited: (text: String, line: String)?
-    /// The text to begin with, to know whether something would be lost.
+    /// The initial text, to detect unsaved input.
     let initial: String
 
     init(title: String, note: String, text: String = "", purpose: Purpose) {
@@ -52,35 +52,36 @@ struct Prompt: Sendable {
 struct Menu: Sendable {
     struct Item: Sendable {
         var label: String
-        /// What it means, beside the label.
+        /// The meaning of the item, shown next to the label.
         var detail = ""
-        /// A sentence about it, which stands at the foot of the menu while it is selected.
+        /// A sentence about the item, shown at the bottom of the menu while it is selected.
         var help = ""
-        /// A key that chooses it, or does the same elsewhere.
+        /// A key that chooses the item, or has the same effect outside the menu.
         var key = ""
-        /// Why it cannot be chosen.
+        /// Why the item can't be chosen.
         var disabledReason: String?
         var intent: Intent
     }
 
     enum Kind: Hashable, Sendable {
-        /// Digits choose.
+        /// Digits choose an item.
         case choice
-        /// Letters filter.
+        /// Letters filter the items.
         case commands
-        /// Letters do something with the selected preset.
+        /// Letters act on the selected preset.
         case presets
     }
 
     var title: String
     var kind: Kind
     var items: [Item]
-    /// What to do here, or why there is nothing.
+    /// A hint, or why the menu is empty.
     var note = ""
     var selected = 0
     var field = TextField()
 
-    /// The items that have what was typed: first that of the key, then those that are called so, then the others.
+    /// The items that match the typed text: first by key, then by the beginning of the label, by the label, and by
+    /// other texts.
     var shown: [Item] {
         guard kind == .commands, !field.characters.isEmpty else { return items }
         let typed = field.text
@@ -99,7 +100,7 @@ struct Menu: Sendable {
         return Array(ranks.joined())
     }
 
-    /// What to do here now.
+    /// The current hint.
     var shownNote: String {
         kind == .commands && !field.characters.isEmpty ? "Enter runs, Esc empties the line" : note
     }
@@ -107,7 +108,7 @@ struct Menu: Sendable {
     mutating func move(by rows: Int) { selected = min(max(0, selected + rows), max(0, shown.count - 1)) }
 }
 
-/// A question that is answered with a choice, the first of which does nothing.
+/// A question answered by a choice; the first choice does nothing.
 struct Confirmation: Sendable {
     struct Choice: Sendable {
         var label: String
@@ -121,7 +122,7 @@ struct Confirmation: Sendable {
     var selected = 0
     var scroll = 0
 
-    /// Asks with No as the answer that Enter gives.
+    /// Creates a question whose default answer is No.
     init(_ title: String, lines: [StyledText] = [], yes: String = "Yes", intent: Intent) {
         self.title = title
         self.lines = lines
@@ -129,26 +130,26 @@ struct Confirmation: Sendable {
     }
 }
 
-/// Text to read.
+/// A page of text.
 struct Page: Sendable {
     var title: String
     var lines: [StyledText]
     var scroll = 0
 }
 
-/// What an answer leads to.
+/// The effect of an answer.
 enum Intent: Hashable, Sendable {
     case action(Action)
-    /// A value, or `nil` for none, for the toggles with these keys.
+    /// Set a value for the toggles with these keys; `nil` removes their overrides.
     case set(keys: [String], value: JSONValue?)
     case write(OverrideChange)
-    /// Ask before overrides are removed.
+    /// Ask before removing overrides.
     case confirmReset(OverrideChange)
-    /// Ask what else a toggle is to be, in a prompt.
+    /// Ask for another value in a prompt.
     case prompt(keys: [String])
-    /// Undo a step of the history or do it again, as it was shown.
+    /// Undo or redo a step of the history, as it was shown.
     case travel(OverrideChange)
-    /// Open a text in the editor again that could not be used.
+    /// Reopen a rejected text in the editor.
     case editAgain(key: String, text: String)
     case openPreset(Preset)
     case applyPreset(Preset, replacing: Bool)

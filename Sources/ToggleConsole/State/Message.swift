@@ -1,5 +1,5 @@
 #if !RELEASE || InternalBuild
-/// A sentence at the foot of the screen, until the next key.
+/// A sentence at the bottom of the screen, shown until the next key.
 struct Message: Hashable, Sendable {
     enum Kind: Sendable {
         case notice, success, warning, failure

@@ -1,13 +1,13 @@
 package import FeatureToggles
 
-/// A change of overrides in the local defaults file that can be undone.
+/// An undoable change of overrides in the local defaults file.
 package struct OverrideChange: Hashable, Sendable {
-    /// What becomes of one override.
+    /// The change of one override.
     package struct Edit: Hashable, Sendable {
         package var key: String
-        /// The override before, or `nil` when there was none.
+        /// The override before the change, or `nil` if there was none.
         package var before: JSONValue?
-        /// The override from now on, or `nil` for none.
+        /// The override after the change, or `nil` for none.
         package var after: JSONValue?
 
         package init(key: String, before: JSONValue?, after: JSONValue?) {
@@ -17,16 +17,16 @@ package struct OverrideChange: Hashable, Sendable {
         }
     }
 
-    /// Where in the history a change stands.
+    /// The role of a change in the history.
     package enum Purpose: Hashable, Sendable {
         case edit, undo, redo
     }
 
     package var edits: [Edit]
-    /// What was done, for people: `search_ranking = neural`, `reset 12 toggles`.
+    /// A display title: `search_ranking = neural`, `reset 12 toggles`.
     package var title: String
     package var purpose: Purpose = .edit
-    /// The edits of the step that is undone or done again, as the history has them; `nil` for a step of its own.
+    /// The edits of the undone or redone step as stored in the history; `nil` for a new step.
     private var stepEdits: [Edit]?
 
     package init(_ edits: [Edit], title: String) {
@@ -34,10 +34,13 @@ package struct OverrideChange: Hashable, Sendable {
         self.title = title
     }
 
-    /// The step of the history that this change makes, undoes or does again.
+    /// Whether the change gives an override another value.
+    package var isEffective: Bool { edits.contains { $0.before != $0.after } }
+
+    /// The step of the history that this change makes, undoes, or redoes.
     package var step: OverrideChange { OverrideChange(stepEdits ?? edits, title: title) }
 
-    /// What is to be written to undo this step of the history, or to do it again.
+    /// Returns the change that undoes or redoes this step of the history.
     package func travelling(_ purpose: Purpose) -> OverrideChange {
         var change = purpose == .undo ? inverse : self
         change.purpose = purpose
@@ -45,9 +48,9 @@ package struct OverrideChange: Hashable, Sendable {
         return change
     }
 
-    /// The same change over what is there now, whatever was there when it was made.
+    /// Returns the same change based on the current overrides instead of the original ones.
     ///
-    /// It stays the same ``step``.
+    /// Its ``step`` stays the same.
     package func over(_ current: (_ key: String) -> JSONValue?) -> OverrideChange {
         var change = self
         if purpose != .edit { change.stepEdits = step.edits }
@@ -55,7 +58,7 @@ package struct OverrideChange: Hashable, Sendable {
         return change
     }
 
-    /// The change that takes this one back.
+    /// The change that reverts this one.
     package var inverse: OverrideChange {
         OverrideChange(
             edits.reversed().map { Edit(key: $0.key, before: $0.after, after: $0.before) },

@@ -3,7 +3,7 @@ package import FeatureToggles
 /// A named set of overrides.
 package struct Preset: Hashable, Sendable {
     package var name: String
-    /// The overrides by the toggles' keys.
+    /// The overrides by toggle key.
     package var values: [String: JSONValue]
 
     package init(name: String, values: [String: JSONValue]) {
@@ -12,10 +12,10 @@ package struct Preset: Hashable, Sendable {
     }
 }
 
-/// What a preset would take the place of.
+/// Existing data that saving or exporting a preset would replace.
 enum PresetConflict: Hashable, Sendable {
-    /// A preset of the same name with other values.
+    /// A preset with the same name and other values.
     case preset(Preset)
-    /// A file that is not the preset.
+    /// A file that is not an export of this preset.
     case file(Preset, path: String)
 }

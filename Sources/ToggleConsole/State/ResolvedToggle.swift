@@ -1,13 +1,13 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
 
-/// What a row shows of a toggle's explanation.
+/// The part of a toggle's explanation that its row shows.
 struct ResolvedToggle: Sendable {
     let value: JSONValue
     let source: ToggleSource
-    /// Whether something that a source says is skipped or outdone by another override.
+    /// Whether a value of a source is skipped, or another override takes precedence over it.
     let isConflict: Bool
-    /// The override that wins over the local defaults file, as people write it.
+    /// The display name of the override that takes precedence over the local defaults file.
     let strongerOrigin: String?
 
     init(_ explanation: Explanation) {
@@ -33,7 +33,7 @@ struct ResolvedToggle: Sendable {
     var isOff: Bool { value == .bool(false) }
 }
 
-/// The answers of every toggle, where a filter or an order needs all of them.
+/// The resolved content of all toggles, for filters and orders that need it.
 struct ResolvedToggles: Sendable {
     let all: [ResolvedToggle]
 
@@ -42,10 +42,10 @@ struct ResolvedToggles: Sendable {
     }
 }
 
-/// The texts of a toggle's row, as far as a line has room for them.
+/// The texts of a toggle's row, shortened to what a line can hold.
 struct RowTexts: Sendable {
     let value: String
-    /// `nil` where the screen has no column for it.
+    /// `nil` if the screen has no column for it.
     let description: String?
 
     init(_ toggle: ToggleDefinition, _ answer: ResolvedToggle, hasDescription: Bool) {

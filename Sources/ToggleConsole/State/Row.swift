@@ -1,24 +1,24 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
 
-/// A line of the list.
+/// A row of the list.
 enum Row: Hashable, Sendable {
-    /// The title of a category, with the number of its toggles that are shown or collapsed; with an `Int`, each row would take
-    /// half as much memory again.
+    /// The title of a category, with the number of its toggles in the list, including collapsed ones. An `Int` would
+    /// make every row half again as large.
     case group(ToggleCategory, count: Int32)
     /// A toggle by its index in the model.
     case toggle(Int)
 }
 
-/// What the cursor is on, whatever becomes of the rows around it.
+/// The selected item, independent of row positions.
 enum Selection: Hashable, Sendable {
     case group(ToggleCategory)
-    /// The toggle's identifier and key: a toggle whose category or type was changed keeps the key.
+    /// A toggle by its identifier and key. If its category or type changes, the key stays the same.
     case toggle(id: UInt64, key: String)
     case nothing
 }
 
-/// Which toggles the list shows, before the filter.
+/// The set of toggles that the list shows, before filtering.
 enum ListView: String, CaseIterable, Sendable {
     case all = "All"
     case overridden = "Overridden"
@@ -29,7 +29,7 @@ enum ListView: String, CaseIterable, Sendable {
 
 /// The order of the list.
 enum SortOrder: String, CaseIterable, Sendable {
-    /// In groups, each in the order of the manifest.
+    /// By category, in manifest order within each group.
     case category
     case key
     case source

@@ -1,16 +1,16 @@
 #if !RELEASE || InternalBuild
-/// A line of text while it is typed.
+/// A single-line text field.
 struct TextField: Equatable, Sendable {
-    /// The most characters that are taken.
+    /// The maximum number of characters.
     static let limit = 100_000
 
     private(set) var characters: [Character]
-    /// The place of the cursor, from 0 to the number of characters.
+    /// The cursor's position, from 0 to the number of characters.
     private(set) var cursor: Int
-    /// Whether something was left out that did not fit, and nothing was taken away since.
+    /// Whether text that didn't fit was cut off, and nothing was deleted since.
     private(set) var isCut = false
 
-    /// Begins with a text, which ``holds(_:)``.
+    /// Creates a field with a text that fits according to ``holds(_:)``.
     init(_ text: String = "") {
         characters = Array(text.prefix(Self.limit))
         cursor = characters.count
@@ -18,15 +18,15 @@ struct TextField: Equatable, Sendable {
 
     var text: String { String(characters) }
 
-    /// Why a text that was cut is not taken.
+    /// Why a text that was cut off is rejected.
     static let tooLong = "that is longer than \(limit) characters, so its end was left out"
 
-    /// Whether a text fits.
+    /// Returns whether a text fits.
     static func holds(_ text: String) -> Bool {
         text.utf8.count <= limit || text.index(text.startIndex, offsetBy: limit + 1, limitedBy: text.endIndex) == nil
     }
 
-    /// Puts text where the cursor is; line breaks and tabs become blanks, other control characters are left out.
+    /// Inserts text at the cursor; line breaks and tabs become spaces, and other control characters are left out.
     mutating func insert(_ text: String) {
         let room = max(0, Self.limit - characters.count)
         let added = text.compactMap { character -> Character? in
@@ -44,14 +44,14 @@ struct TextField: Equatable, Sendable {
         join(at: cursor)
     }
 
-    /// Makes one character of what stands beside each other at a place and belongs together: a letter and its accent that
-    /// came by themselves.
+    /// Combines the characters next to a position that form a single one, such as a letter and an accent typed
+    /// separately.
     private mutating func join(at place: Int) {
         guard place > 0, place < characters.count else { return }
         let (left, right) = (characters[place - 1], characters[place])
         if left.isASCII, right.isASCII { return }
         guard !String([left, right]).elementsEqual([left, right]) else { return }
-        // What begins here may change all that follows, as in a row of flags.
+        // Characters inserted here may regroup all those that follow, as in a row of flags.
         var rest = characters[..<cursor].reduce(0) { $0 + $1.utf8.count }
         characters = Array(String(characters))
         cursor = 0
@@ -63,10 +63,10 @@ struct TextField: Equatable, Sendable {
 
     mutating func moveCursor(to place: Int) { cursor = min(max(0, place), characters.count) }
 
-    /// Edits the text as line editors do.
+    /// Edits the text with the usual keys of line editors.
     ///
     /// - Parameter key: A key.
-    /// - Returns: Whether the key has a meaning here.
+    /// - Returns: Whether the field handled the key.
     mutating func handle(_ key: Key) -> Bool {
         switch key {
         case .character(let character): insert(String(character))

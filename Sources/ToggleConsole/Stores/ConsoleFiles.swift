@@ -1,23 +1,23 @@
 import FeatureToggles
 
-/// The files that belong to a local defaults file, and lie beside it.
+/// The files next to a local defaults file.
 ///
 /// | | |
 /// |---|---|
 /// | `toggles.json` | the local defaults file |
-/// | `toggles.console.json` | what the console remembers: pins, history, theme |
+/// | `toggles.console.json` | the console's saved state: pins, history, theme |
 /// | `presets/NAME.json` | the presets |
 package struct ConsoleFiles: Hashable, Sendable {
     /// The local defaults file.
     package let defaults: String
-    /// What the console remembers.
+    /// The console's saved state.
     package let memory: String
     /// The folder of the presets.
     package let presets: String
 
-    /// Names the files; nothing is read or written.
+    /// Determines the paths without any I/O.
     ///
-    /// - Parameter defaultsPath: The local defaults file, which may be a symbolic link.
+    /// - Parameter defaultsPath: The local defaults file, possibly a symbolic link.
     package init(defaultsPath: String) {
         defaults = PathText.resolved(defaultsPath)
         let folder = PathText.folder(of: defaults)

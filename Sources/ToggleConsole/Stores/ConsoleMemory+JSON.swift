@@ -18,7 +18,7 @@ extension ConsoleMemory {
     /// }
     /// ```
     ///
-    /// An edit without `before` made an override, one without `after` took it away.
+    /// An edit without `before` created an override; one without `after` removed it.
     var json: JSONValue {
         var object: JSONObject = ["version": .integer(Self.version)]
         object["pins"] = .array(pins.sorted().map { .string($0) })
@@ -28,12 +28,12 @@ extension ConsoleMemory {
         return .object(object)
     }
 
-    /// Reads the content of the file.
+    /// Parses the content of the file.
     ///
-    /// Single steps of the history that cannot be understood are left out; everything else must fit.
+    /// Invalid steps of the history are left out; everything else must be valid.
     ///
     /// - Parameter json: The content.
-    /// - Throws: ``ConsoleFailure`` with a sentence about what does not fit.
+    /// - Throws: ``ConsoleFailure`` with a sentence about the invalid part.
     init(json: JSONValue) throws(ConsoleFailure) {
         guard case .object(let object) = json else {
             throw ConsoleFailure("Found \(json.kindDescription) instead of an object.")
@@ -57,7 +57,7 @@ extension ConsoleMemory {
         trim()
     }
 
-    /// Whether a file is of a version that only newer tools know.
+    /// Returns whether a file has a version that only newer tools support.
     static func isNewer(_ json: JSONValue) -> Bool {
         guard case .object(let object) = json, case .integer(let number)? = object["version"] else { return false }
         return number > version
@@ -73,7 +73,7 @@ extension ConsoleMemory {
 }
 
 extension OverrideChange {
-    /// The change as the history holds it.
+    /// The change as stored in the history.
     fileprivate var json: JSONValue {
         let edits = edits.map { edit -> JSONValue in
             var object: JSONObject = ["key": .string(edit.key)]

@@ -1,17 +1,17 @@
-/// What happens to what the console remembers.
+/// A change of the console's saved state.
 package enum MemoryChange: Hashable, Sendable {
-    /// A change of overrides was written: a new step of the history, or one that was undone or done again.
+    /// A change of overrides was written: a new, undone, or redone step of the history.
     case history(OverrideChange)
     case pin(Set<String>)
     case unpin(Set<String>)
-    /// A theme was chosen, by its name.
+    /// A theme was selected, by its name.
     case theme(String)
 }
 
 extension ConsoleMemory {
-    /// Notes what happened.
+    /// Applies a change.
     ///
-    /// The console and the command line do so in the same way, whatever others noted before.
+    /// The console and the command line both apply changes to the stored state, whatever others stored before.
     package mutating func apply(_ change: MemoryChange) {
         switch change {
         case .history(let change): note(change)
@@ -21,7 +21,7 @@ extension ConsoleMemory {
         }
     }
 
-    /// A new step can be undone, and what was undone before cannot be done again; another one moves to the other side.
+    /// Adds a new step, which clears the redo steps, or moves an undone or redone step to the other list.
     private mutating func note(_ change: OverrideChange) {
         let step = change.step
         switch change.purpose {
@@ -38,7 +38,7 @@ extension ConsoleMemory {
         trim()
     }
 
-    /// Whether the history has the step that a change undoes or does again.
+    /// Returns whether the history contains the step that a change undoes or redoes.
     func allows(_ change: OverrideChange) -> Bool {
         switch change.purpose {
         case .edit: true
@@ -47,7 +47,7 @@ extension ConsoleMemory {
         }
     }
 
-    /// Forgets the oldest changes beyond the limit.
+    /// Removes the oldest changes beyond the limit.
     mutating func trim() {
         undo.removeFirst(max(0, undo.count - Self.historyLimit))
         redo.removeFirst(max(0, redo.count - Self.historyLimit))

@@ -1,25 +1,25 @@
-/// What is remembered, in the file and beside it.
+/// The console's saved state, including changes that are not in its file yet.
 ///
-/// The file is the truth, for other consoles and commands note there what they do. What cannot be written there counts
-/// nevertheless until the end, and is written with the next change that can be.
+/// The file is authoritative, because other consoles and commands write to it too. Changes that can't be written stay
+/// in effect until the console ends, and are written with the next successful change.
 struct MemoryKeeper: Sendable {
-    /// How many changes wait for a file that cannot be written.
+    /// The maximum number of changes that wait for an unwritable file.
     private static let mostWaiting = 2 * ConsoleMemory.historyLimit
 
     private let store: MemoryStore?
-    /// What the file held when it was read or written the last time.
+    /// The file's content when it was last read or written.
     private var file = ConsoleMemory()
-    /// What is not in the file yet.
+    /// The changes that are not in the file yet.
     private var waiting: [MemoryChange] = []
-    /// The last sentence about a file that cannot be used, which is not repeated.
+    /// The last reported problem with the file, which is not repeated.
     private var problem: String?
 
-    /// Names the file; `nil` where there is none.
+    /// Creates a keeper without reading its file; a path of `nil` means that there is none.
     init(path: String?) {
         store = path.map { MemoryStore(path: $0) }
     }
 
-    /// What is remembered.
+    /// The current state.
     var memory: ConsoleMemory {
         var memory = file
         for change in waiting { memory.apply(change) }
@@ -28,7 +28,7 @@ struct MemoryKeeper: Sendable {
 
     /// Reads the file.
     ///
-    /// - Returns: A sentence when it cannot be used and that was not said yet.
+    /// - Returns: A sentence if the file can't be used and this was not reported before.
     mutating func read() -> String? {
         guard let store else { return nil }
         let (memory, problem) = store.read()
@@ -36,9 +36,10 @@ struct MemoryKeeper: Sendable {
         return news(problem)
     }
 
-    /// Notes a change, in the file where that is possible.
+    /// Applies a change, and stores it if possible.
     ///
-    /// - Returns: A sentence when it is not and that was not said yet, or when the file before was set aside.
+    /// - Returns: A sentence if the change can't be stored and this was not reported before, or if the previous file
+    ///   was set aside.
     mutating func note(_ change: MemoryChange) -> String? {
         waiting = Array((waiting + [change]).suffix(Self.mostWaiting))
         guard let store else { return nil }

@@ -1,23 +1,27 @@
 import FeatureToggles
 
-/// Keeps what the console remembers in a file that several consoles may share.
+/// Stores the console's saved state in a file that several consoles can share.
 package struct MemoryStore: Sendable {
-    /// The largest file, in bytes; the oldest changes are forgotten beyond it.
+    /// The maximum size of the file in bytes; the oldest changes are removed to stay below it.
     static let maximumSize = 8 << 20
-    /// Values lie five levels deep in the file, and may be as deep as the local defaults file allows.
+    /// Values are nested five levels deep in the file, and may be as deep as the local defaults file allows.
     private static let reader = JSONReader(maximumDepth: JSONReader().maximumDepth + 5)
 
     private let file: SharedFile
 
-    /// Names the file; nothing is read or written yet.
+    /// Creates a store for a file without reading or writing it.
     package init(path: String) {
-        file = SharedFile(path: path, maximumSize: Self.maximumSize)
+        self.init(path: path, trust: .person)
     }
 
-    /// What is remembered: nothing where there is no file yet.
+    init(path: String, trust: DurableFile.Trust, fileSystem: any FileSystem = POSIXFileSystem()) {
+        file = SharedFile(path: path, maximumSize: Self.maximumSize, trust: trust, fileSystem: fileSystem)
+    }
+
+    /// Reads the saved state, empty if there is no file yet.
     ///
-    /// - Returns: What is remembered, and a sentence when the file could not be used. It is set aside, not lost, when
-    ///   something is remembered the next time.
+    /// - Returns: The saved state, and a sentence if the file can't be used. An unusable file is set aside, not lost,
+    ///   when the state is next written.
     package func read() -> (memory: ConsoleMemory, problem: String?) {
         do {
             guard let bytes = try file.read() else { return (ConsoleMemory(), nil) }
@@ -29,11 +33,11 @@ package struct MemoryStore: Sendable {
         }
     }
 
-    /// Changes what is remembered, while nobody else can.
+    /// Changes the saved state while the file is locked.
     ///
-    /// - Parameter change: Given what the file holds, makes it what it shall hold.
-    /// - Returns: A sentence when the file before could not be used and was set aside.
-    /// - Throws: ``ConsoleFailure`` when it cannot be written, or is of a newer version; the file is as it was.
+    /// - Parameter change: Changes the state read from the file.
+    /// - Returns: A sentence if the previous file could not be used and was set aside.
+    /// - Throws: ``ConsoleFailure`` if the file can't be written or has a newer version; the file is unchanged.
     @discardableResult
     package func update(_ change: (inout ConsoleMemory) -> Void) throws(ConsoleFailure) -> String? {
         var problem = ""
@@ -68,10 +72,10 @@ package struct MemoryStore: Sendable {
         )
     }
 
-    /// Notes changes, while nobody else can.
+    /// Applies changes while the file is locked.
     ///
-    /// - Returns: What is remembered now, and a sentence when the file before could not be used and was set aside.
-    /// - Throws: ``ConsoleFailure`` when it cannot be written; the file is as it was.
+    /// - Returns: The new state, and a sentence if the previous file could not be used and was set aside.
+    /// - Throws: ``ConsoleFailure`` if the file can't be written; the file is unchanged.
     func apply(_ changes: [MemoryChange]) throws(ConsoleFailure) -> (memory: ConsoleMemory, notice: String?) {
         var result = ConsoleMemory()
         let notice = try update { memory in
@@ -91,7 +95,7 @@ package struct MemoryStore: Sendable {
         return try ConsoleMemory(json: json)
     }
 
-    /// The content of the file, without the oldest changes where it would be too large with them.
+    /// Returns the content of the file, without the oldest changes if it would be too large with them.
     private static func bytes(of memory: ConsoleMemory) -> [UInt8] {
         var memory = memory
         while true {

@@ -1,50 +1,67 @@
 package import FeatureToggles
 
-/// Changes overrides and remembers how to take that back, as the console does, for the command line.
+/// Changes overrides and records the changes in the console's history, for the command line.
 package struct OverrideHistory: Sendable {
     private let writer: OverrideWriter
     private let memory: MemoryStore
 
-    /// Names the files; nothing is read or written yet.
+    /// Creates a history for files without reading or writing them.
     package init(_ files: ConsoleFiles) {
         writer = OverrideWriter(path: files.defaults)
         memory = MemoryStore(path: files.memory)
     }
 
-    /// Makes a change that can be undone.
+    /// Makes an undoable change.
     ///
     /// - Parameters:
-    ///   - title: What is done, for people.
-    ///   - replacesUnusable: Whether a file that cannot be used gives way to the one before its last change.
-    ///   - edits: Answers the edits, given the overrides.
-    /// - Returns: What was changed, and sentences about what went wrong beside it.
-    /// - Throws: ``ConsoleFailure`` after which nothing is changed.
+    ///   - title: A display title of the change.
+    ///   - replacesUnusable: Whether an unusable file is replaced with its version before the last change.
+    ///   - edits: Returns the edits for the current overrides.
+    /// - Returns: The change, a sentence about an unusable file that was replaced, and warnings about other problems.
+    /// - Throws: ``ConsoleFailure``; nothing is changed.
     package func perform(
         _ title: String,
         replacesUnusable: Bool = false,
         _ edits: (_ overrides: [String: JSONValue]) -> [OverrideChange.Edit]
-    ) throws(ConsoleFailure) -> (change: OverrideChange, warnings: [String]) {
-        let (change, notice) = try writer.write(title: title, replacesUnusable: replacesUnusable, edits)
+    ) throws(ConsoleFailure) -> (change: OverrideChange, recovery: String?, warnings: [String]) {
+        let (change, recovery) = try writer.write(title: title, replacesUnusable: replacesUnusable, edits)
         let effective = OverrideChange(change.edits.filter { $0.before != $0.after }, title: title)
-        var warnings = notice.map { [$0] } ?? []
-        if !effective.edits.isEmpty { warnings += remember(.history(effective)) }
-        return (effective, warnings)
+        return (effective, recovery, effective.edits.isEmpty ? [] : remember(.history(effective)))
     }
 
-    /// The change that would be undone or done again; `nil` when there is none.
-    package func next(_ purpose: OverrideChange.Purpose) -> (change: OverrideChange?, warnings: [String]) {
+    /// Returns the changes that can be undone or redone, the next one first.
+    ///
+    /// - Throws: ``ConsoleFailure`` if the history can't be read.
+    package func steps(_ purpose: OverrideChange.Purpose) throws(ConsoleFailure) -> [OverrideChange] {
         let (memory, problem) = memory.read()
-        return (purpose == .redo ? memory.redo.last : memory.undo.last, problem.map { [$0] } ?? [])
+        if let problem {
+            let end = problem.hasSuffix(".") ? "" : "."
+            throw ConsoleFailure(
+                """
+                Nothing was \(purpose == .undo ? "undone" : "done again"). \(problem)\(end) Correct the file, or move it away \
+                to begin a new history.
+                """
+            )
+        }
+        return (purpose == .redo ? memory.redo : memory.undo).reversed()
     }
 
-    /// Undoes a change of the history, or does it again.
+    /// Notes that a step was undone or redone without a change, because its values were already in place.
+    ///
+    /// - Returns: Sentences about what went wrong.
+    package func pass(_ step: OverrideChange, _ purpose: OverrideChange.Purpose) -> [String] {
+        remember(.history(step.travelling(purpose)))
+    }
+
+    /// Undoes or redoes a change of the history.
     ///
     /// - Parameters:
-    ///   - step: The change as the history holds it.
-    ///   - purpose: Whether it is undone or done again.
-    ///   - isForced: Whether that counts for nothing which somebody else made of the overrides meanwhile.
-    /// - Returns: What was changed, and sentences about what went wrong beside it.
-    /// - Throws: ``ConsoleFailure`` after which nothing is changed: somebody else changed an override meanwhile.
+    ///   - step: The change as stored in the history.
+    ///   - purpose: Whether to undo or redo it.
+    ///   - isForced: Whether to overwrite changes that others have made to the overrides since.
+    /// - Returns: The change, and warnings about other problems.
+    /// - Throws: ``ConsoleFailure``, for example if another program has changed one of the overrides since. Nothing is
+    ///   changed.
     package func perform(
         _ step: OverrideChange,
         _ purpose: OverrideChange.Purpose,
@@ -60,12 +77,12 @@ package struct OverrideHistory: Sendable {
             }
             .notice
         } else {
-            try writer.write(change)
+            change = try writer.write(change)
         }
         return (change, (notice.map { [$0] } ?? []) + remember(.history(change)))
     }
 
-    /// A failure of memory is no failure of the change.
+    /// A failure to store the history doesn't fail the change.
     private func remember(_ change: MemoryChange) -> [String] {
         do throws(ConsoleFailure) {
             return try memory.apply([change]).notice.map { [$0] } ?? []

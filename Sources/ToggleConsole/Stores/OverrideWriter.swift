@@ -1,32 +1,37 @@
 package import FeatureToggles
 
-/// Changes overrides in the local defaults file, and nothing when somebody else was faster.
+/// Changes overrides in the local defaults file, and nothing if another program changed them first.
 package struct OverrideWriter: Sendable {
-    /// The local defaults file; `nil` when there is none.
+    /// The local defaults file, or `nil` if there is none.
     package let path: String?
 
-    /// Creates a writer; nothing is read or written yet.
+    /// Creates a writer without reading or writing the file.
     package init(path: String?) {
         self.path = path
     }
 
-    /// Makes a change whose edits know what was there before.
+    /// Makes a change whose edits state the expected previous overrides.
     ///
-    /// Nothing is known of a file that cannot be read, for example since somebody is editing it: it stays, and so do the
-    /// other overrides.
+    /// A file that can't be read, for example because it is being edited, stays as it is, with all its overrides.
     ///
     /// - Parameter change: The change.
-    /// - Throws: ``ConsoleFailure`` after which the file is as it was: an override is another one than the change says,
-    ///   which names it and what it is now, or the file cannot be read or written.
-    package func write(_ change: OverrideChange) throws(ConsoleFailure) {
+    /// - Returns: The change relative to the previous overrides. Undoing or redoing a step skips overrides that already have
+    ///   the value.
+    /// - Throws: ``ConsoleFailure`` if an override differs from the expected one, with its name and current value, or
+    ///   if the file can't be read or written. The file is unchanged.
+    @discardableResult
+    package func write(_ change: OverrideChange) throws(ConsoleFailure) -> OverrideChange {
         var conflicts: [String] = []
+        var made = change
         _ = try write(title: change.title) { overrides in
             for edit in change.edits where overrides[edit.key] != edit.before {
+                if change.purpose != .edit, overrides[edit.key] == edit.after { continue }
                 conflicts.append(Self.conflict(edit, now: overrides[edit.key]))
             }
+            made = change.over { overrides[$0] }
             return conflicts.isEmpty ? change.edits : []
         }
-        guard let first = conflicts.first else { return }
+        guard let first = conflicts.first else { return made }
         let others = conflicts.count > 1 ? ", and so for \(conflicts.count - 1) more" : ""
         throw ConsoleFailure(
             "Nothing was written, since somebody else changed an override: \(first)\(others).",
@@ -40,15 +45,15 @@ package struct OverrideWriter: Sendable {
     }
 
     #if !RELEASE || InternalBuild
-    /// Makes a change that depends on what is there, while nobody else can change it.
+    /// Makes a change that depends on the current overrides, while the file is locked.
     ///
     /// - Parameters:
-    ///   - title: What is done, for people.
-    ///   - replacesUnusable: Whether a file that cannot be used gives way to the one before its last change, and is kept
+    ///   - title: A display title of the change.
+    ///   - replacesUnusable: Whether an unusable file is replaced with its version before the last change, and kept
     ///     under another name; otherwise nothing is written.
-    ///   - edits: Answers the edits, given the overrides.
-    /// - Returns: The change, and a sentence when the file could not be used and was set aside.
-    /// - Throws: ``ConsoleFailure`` after which the file is as it was.
+    ///   - edits: Returns the edits for the current overrides.
+    /// - Returns: The change, and a sentence if the file could not be used and was set aside.
+    /// - Throws: ``ConsoleFailure``; the file is unchanged.
     package func write(
         title: String,
         replacesUnusable: Bool = false,
@@ -67,9 +72,9 @@ package struct OverrideWriter: Sendable {
         }
     }
 
-    /// The overrides that the file holds; none when there is no file.
+    /// Returns the overrides in the file, or none if there is no file.
     ///
-    /// - Throws: ``ConsoleFailure`` when it cannot be read.
+    /// - Throws: ``ConsoleFailure`` if the file can't be read.
     package func overrides() throws(ConsoleFailure) -> [String: JSONValue] {
         guard let path else { return [:] }
         do throws(LocalDefaultsError) {
@@ -79,7 +84,7 @@ package struct OverrideWriter: Sendable {
         }
     }
 
-    /// The file cannot be used, and how to go on.
+    /// Returns the failure for an unusable file, with the ways to continue.
     private static func unusable(_ error: LocalDefaultsError) -> ConsoleFailure {
         let end = error.message.hasSuffix(".") ? "" : "."
         return ConsoleFailure(

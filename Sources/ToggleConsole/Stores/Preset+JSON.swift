@@ -3,7 +3,7 @@ import FeatureToggles
 extension Preset {
     /// The version of the format.
     static let version = 1
-    /// The longest name, in characters.
+    /// The maximum length of a name in characters.
     static let longestName = 64
 
     /// The content of the file.
@@ -12,7 +12,7 @@ extension Preset {
     /// { "version": 1, "name": "demo", "toggles": { "new_checkout": true, "search_ranking": "neural" } }
     /// ```
     ///
-    /// The file may be given to others. A local defaults file can be read as one, too.
+    /// The file can be shared with others. A local defaults file can also be read as a preset.
     var json: JSONValue {
         let members = values.sorted { $0.key < $1.key }.map { JSONObject.Member(name: $0.key, value: $0.value) }
         return [
@@ -23,13 +23,13 @@ extension Preset {
     /// The bytes of the file.
     var bytes: [UInt8] { JSONWriter(.pretty).bytes(json) + [UInt8(ascii: "\n")] }
 
-    /// Reads a file.
+    /// Parses a preset file.
     ///
     /// - Parameters:
     ///   - bytes: The content.
-    ///   - name: The name to give it; `nil` takes the one in the file, or else `fallbackName`.
+    ///   - name: The preset's name; `nil` uses the one in the file, or else `fallbackName`.
     ///   - fallbackName: The name for a file without one.
-    /// - Throws: ``ConsoleFailure`` with place and sentence when it is no preset.
+    /// - Throws: ``ConsoleFailure`` with the location and reason if the file is not a valid preset.
     init(_ bytes: [UInt8], name: String? = nil, fallbackName: String) throws(ConsoleFailure) {
         let json: JSONValue
         do throws(JSONSyntaxError) {
@@ -55,9 +55,9 @@ extension Preset {
         )
     }
 
-    /// Why a preset cannot have a name, which is that of its file; `nil` when it can.
+    /// Returns why a preset, and so its file, can't have a name; `nil` if it can.
     package static func problem(ofName name: String) -> String? {
-        let quoted = String(name.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : Character($0) })
+        let quoted = String(name.unicodeScalars.map { $0.isUnsafeInTerminal ? "?" : Character($0) })
         if name.isEmpty { return "The name of a preset is empty; write one, for example demo." }
         if name.count > longestName || name.utf8.count > 180 {
             return "The name of the preset is too long; write at most \(longestName) characters."
@@ -66,9 +66,12 @@ extension Preset {
             return "‘\(quoted)’ is no name of a preset; begin it with another character than a point or a space."
         }
         if name.unicodeScalars.contains(where: {
-            "/\\:".unicodeScalars.contains($0) || $0.value < 0x20 || $0.value == 0x7F
+            "/\\:".unicodeScalars.contains($0) || $0.isUnsafeInTerminal
         }) {
-            return "‘\(quoted)’ is no name of a preset; write it without /, \\, : and control characters."
+            return """
+                ‘\(quoted)’ is no name of a preset; write it without /, \\, :, control characters and characters that \
+                nobody sees.
+                """
         }
         return nil
     }

@@ -1,27 +1,27 @@
 package import FeatureToggles
 
-/// What applying a preset would do.
+/// A preview of applying a preset.
 package struct PresetReview: Sendable {
-    /// Something in a preset that cannot be applied.
+    /// A value in a preset that can't be applied.
     package struct Problem: Hashable, Sendable {
-        /// The key.
+        /// The key of the toggle.
         package var key: String
         /// A sentence that says why.
         package var message: String
     }
 
-    /// What would change, in the order of the toggles.
+    /// The edits that would be made, in the order of the toggles.
     package private(set) var edits: [OverrideChange.Edit] = []
-    /// What is left out: values of toggles that there are not, and such that do not fit.
+    /// The values that are left out, because their toggle is undeclared or they have the wrong type.
     package private(set) var problems: [Problem] = []
 
-    /// Compares a preset with what is overridden.
+    /// Compares a preset with the current overrides.
     ///
     /// - Parameters:
     ///   - preset: The preset.
     ///   - toggles: The declared toggles.
     ///   - overrides: The overrides of the local defaults file.
-    ///   - isComplete: Whether overrides that the preset does not name go; they stay otherwise.
+    ///   - isComplete: Whether to remove overrides that are not in the preset.
     package init(
         _ preset: Preset,
         toggles: [ToggleDefinition],
@@ -56,7 +56,7 @@ package struct PresetReview: Sendable {
         }
     }
 
-    /// The change that applies the preset.
+    /// Returns the change that applies the preset.
     package func change(title: String) -> OverrideChange {
         OverrideChange(edits, title: title)
     }

@@ -1,21 +1,29 @@
 import FeatureToggles
 
-/// Keeps presets in a folder, each in a file of its own.
+/// Stores presets in a folder, one file each.
 package struct PresetStore: Sendable {
-    /// The largest file, in bytes.
+    /// The maximum size of a file in bytes.
     static let maximumSize = 4 << 20
-    /// How many presets are read.
+    /// The maximum number of presets that are read.
     static let capacity = 1_000
 
     /// The folder.
     package let folder: String
+    private let trust: DurableFile.Trust
+    private let fileSystem: any FileSystem
 
-    /// Names the folder; nothing is read or written yet.
+    /// Creates a store for a folder without reading or writing it.
     package init(folder: String) {
-        self.folder = folder
+        self.init(folder: folder, trust: .person)
     }
 
-    /// The presets by name, and sentences about files that cannot be read.
+    init(folder: String, trust: DurableFile.Trust, fileSystem: any FileSystem = POSIXFileSystem()) {
+        self.folder = folder
+        self.trust = trust
+        self.fileSystem = fileSystem
+    }
+
+    /// Returns the presets by name, and sentences about files that can't be read.
     package func all() -> (presets: [Preset], problems: [String]) {
         var presets: [Preset] = []
         var problems: [String] = []
@@ -35,9 +43,9 @@ package struct PresetStore: Sendable {
         return (presets, problems)
     }
 
-    /// The preset of a name; `nil` when there is none.
+    /// Returns the preset with a name, or `nil` if there is none.
     ///
-    /// - Throws: ``ConsoleFailure`` when it cannot be read, or is none.
+    /// - Throws: ``ConsoleFailure`` if the file can't be read or is not a valid preset.
     package func preset(_ name: String) throws(ConsoleFailure) -> Preset? {
         let file = try file(name)
         let bytes: [UInt8]?
@@ -49,13 +57,13 @@ package struct PresetStore: Sendable {
         return try bytes.map { Self.preset($0, name: name, path: file.path) }?.get()
     }
 
-    /// Keeps a preset.
+    /// Saves a preset.
     ///
     /// - Parameters:
     ///   - preset: The preset.
-    ///   - isReplacing: Whether it may take the place of one of the same name with other values.
-    /// - Returns: Whether it is kept; `false` when there is another one, which stays.
-    /// - Throws: ``ConsoleFailure`` when the name cannot be used or the file cannot be written.
+    ///   - isReplacing: Whether to replace a preset with the same name and other values.
+    /// - Returns: Whether the preset was saved; `false` if another one exists, which is kept.
+    /// - Throws: ``ConsoleFailure`` if the name is invalid or the file can't be written.
     @discardableResult
     package func save(_ preset: Preset, isReplacing: Bool = true) throws(ConsoleFailure) -> Bool {
         let file = try file(preset.name)
@@ -74,9 +82,9 @@ package struct PresetStore: Sendable {
         return isKept
     }
 
-    /// Forgets a preset.
+    /// Deletes a preset.
     ///
-    /// - Throws: ``ConsoleFailure`` when there is none, or its file cannot be removed.
+    /// - Throws: ``ConsoleFailure`` if the preset doesn't exist or its file can't be removed.
     package func delete(_ name: String) throws(ConsoleFailure) {
         let file = try file(name)
         let isRemoved: Bool
@@ -88,14 +96,14 @@ package struct PresetStore: Sendable {
         if !isRemoved { throw unknown(name) }
     }
 
-    /// Writes a preset to a file that can be given to others.
+    /// Exports a preset to a file that can be shared with others.
     ///
     /// - Parameters:
     ///   - preset: The preset.
     ///   - path: The file.
-    ///   - isReplacing: Whether it may take the place of a file that is no earlier export of this preset.
-    /// - Returns: Whether it is written; `false` when there is another file, which stays.
-    /// - Throws: ``ConsoleFailure`` when it cannot be written.
+    ///   - isReplacing: Whether to replace a file that is not an earlier export of this preset.
+    /// - Returns: Whether the file was written; `false` if another file exists, which is kept.
+    /// - Throws: ``ConsoleFailure`` if the file can't be written.
     @discardableResult
     package func export(_ preset: Preset, path: String, isReplacing: Bool = true) throws(ConsoleFailure) -> Bool {
         if !isReplacing, try isOther(preset, path: path) { return false }
@@ -107,7 +115,7 @@ package struct PresetStore: Sendable {
         return true
     }
 
-    /// Whether there is a file that is not a preset of this name.
+    /// Returns whether a file exists that is not a preset with this name.
     private func isOther(_ preset: Preset, path: String) throws(ConsoleFailure) -> Bool {
         do throws(FileReading.Failure) {
             let bytes = try FileReading.bytes(path: path, limit: Self.maximumSize)
@@ -121,14 +129,15 @@ package struct PresetStore: Sendable {
         }
     }
 
-    /// Keeps a preset from a file.
+    /// Imports a preset from a file.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - name: The name to give it; `nil` takes the one in the file, or else the file's.
-    ///   - isReplacing: Whether it may take the place of a preset of that name.
+    ///   - name: The preset's name; `nil` uses the one in the file, or else the file's name.
+    ///   - isReplacing: Whether to replace a preset with that name.
     /// - Returns: The preset.
-    /// - Throws: ``ConsoleFailure`` when the file is no preset, or there is a preset of that name with other values.
+    /// - Throws: ``ConsoleFailure`` if the file is not a valid preset, or if a preset with that name and other values
+    ///   exists.
     @discardableResult
     package func `import`(path: String, as name: String? = nil, isReplacing: Bool = false) throws(ConsoleFailure)
         -> Preset
@@ -149,15 +158,15 @@ package struct PresetStore: Sendable {
         if try !save(preset, isReplacing: isReplacing) {
             throw ConsoleFailure(
                 """
-                There is a preset ‘\(preset.name)’ with other values. Delete it first, or write \
-                `toggles preset import \(path) --as NAME`.
+                There is a preset ‘\(preset.name)’ with other values. Write --force to replace it, or \
+                `toggles preset import \(path) --as NAME` to keep both.
                 """
             )
         }
         return preset
     }
 
-    /// There is no preset of a name.
+    /// Returns the failure for a preset that doesn't exist.
     package func unknown(_ name: String) -> ConsoleFailure {
         let hint =
             Suggestion.closest(to: name, in: all().presets.map(\.name)).map { "Did you mean ‘\($0)’?" }
@@ -167,7 +176,12 @@ package struct PresetStore: Sendable {
 
     private func file(_ name: String) throws(ConsoleFailure) -> SharedFile {
         if let problem = Preset.problem(ofName: name) { throw ConsoleFailure(problem) }
-        return SharedFile(path: PathText.joined(folder, "\(name).json"), maximumSize: Self.maximumSize)
+        return SharedFile(
+            path: PathText.joined(folder, "\(name).json"),
+            maximumSize: Self.maximumSize,
+            trust: trust,
+            fileSystem: fileSystem
+        )
     }
 
     private static func preset(

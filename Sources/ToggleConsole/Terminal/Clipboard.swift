@@ -3,10 +3,10 @@
 ///
 /// https://invisible-island.net/xterm/ctlseqs/ctlseqs.html, "Operating System Commands", 52
 enum Clipboard {
-    /// How many bytes a text may have: terminals ignore more.
+    /// The maximum size of a text in bytes; terminals ignore longer ones.
     static let limit = 74_994
 
-    /// What puts a text into the clipboard, or `nil` when it is too long.
+    /// Returns the escape sequence that copies a text to the clipboard, or `nil` if the text is too long.
     static func sequence(for text: String) -> String? {
         guard text.utf8.count <= limit else { return nil }
         return "\u{1B}]52;c;\(base64(Array(text.utf8)))\u{07}"

@@ -1,30 +1,30 @@
 #if !RELEASE || InternalBuild
 import CNCurses
 
-/// The screen as curses sees it: grids in, bytes for the terminal out.
+/// A curses screen that converts grids to output bytes for the terminal.
 ///
-/// It draws into memory and needs no terminal. Curses has one state for the whole process, so two screens must not be used
-/// at the same time.
+/// It draws into memory and needs no terminal. Curses has one state for the whole process, so two screens must not be
+/// used at the same time.
 final class CursesScreen {
-    /// Why there is no screen.
+    /// The reason why a screen can't be created.
     enum Problem: Error, Equatable {
-        /// Terminfo does not know the terminal.
+        /// Terminfo doesn't know the terminal.
         case unknownTerminal
-        /// The terminal cannot move its cursor.
+        /// The terminal can't move its cursor.
         case noCursorMotion
-        /// The system refused, for this reason.
+        /// A system call failed with this error number.
         case system(Int32)
     }
 
     private let screen: OpaquePointer
-    /// What the terminal shows.
+    /// The content of the terminal.
     private var shown: Grid
     private var needsEverything = true
-    /// How the styles that occurred look, by their number.
+    /// The attributes and colour pairs of the styles used so far.
     private var looks: [CellStyle: (attributes: Int32, pair: Int32)] = [:]
     private var run = Run()
 
-    /// Where colours come from.
+    /// The theme that determines the colours.
     var theme: Theme {
         didSet {
             guard theme != oldValue else { return }
@@ -33,9 +33,9 @@ final class CursesScreen {
         }
     }
 
-    /// How many colours are used.
+    /// The number of colours that are used.
     let depth: Theme.Depth
-    /// Whether the terminal speaks as xterm does: mouse, bracketed paste, clipboard.
+    /// Whether the terminal supports xterm's mouse, bracketed paste, and clipboard sequences.
     let isModern: Bool
 
     init(terminal: String, size: Grid.Size, hasColours: Bool, theme: Theme = .default) throws(Problem) {
@@ -60,12 +60,12 @@ final class CursesScreen {
         cn_screen_close(screen)
     }
 
-    /// What takes the terminal over.
+    /// The sequence that enters the console's screen.
     var enter: String { String(cString: cn_screen_enter(screen)) }
-    /// What gives the terminal back.
+    /// The sequence that restores the terminal.
     var leave: String { String(cString: cn_screen_leave(screen)) }
 
-    /// The sequences that terminfo knows for keys.
+    /// The key sequences in terminfo.
     var keys: [[UInt8]: Key] {
         let names: [(String, Key)] = [
             ("kcuu1", .up), ("kcud1", .down), ("kcub1", .left), ("kcuf1", .right), ("khome", .home), ("kend", .end),
@@ -79,24 +79,24 @@ final class CursesScreen {
         return result
     }
 
-    /// The terminal has another size.
+    /// Changes the size of the screen.
     func resize(_ size: Grid.Size) {
         cn_screen_resize(screen, Int32(size.rows), Int32(size.columns))
         shown = Grid(size)
         needsEverything = true
     }
 
-    /// Sends everything again with the next frame: the terminal shows something else.
+    /// Makes the next frame repaint everything, because the terminal's content is unknown.
     func forget() {
         needsEverything = true
     }
 
-    /// What to send to the terminal so that it shows a grid; nothing when it does.
+    /// Sends the output that makes the terminal show a grid, empty if it already does.
     ///
     /// - Parameters:
-    ///   - grid: What to show. Of each row, only the part that differs from the grid before is looked at.
-    ///   - send: Is called with the bytes, which are gone when it returns.
-    /// - Returns: What `send` answers.
+    ///   - grid: The grid to show. In each row, only the part that differs from the previous grid is processed.
+    ///   - send: Sends the bytes, which are valid only during the call.
+    /// - Returns: The result of `send`.
     func frame<Answer>(of grid: Grid, _ send: (UnsafeBufferPointer<CChar>) throws -> Answer) rethrows -> Answer {
         if grid.size != shown.size { resize(grid.size) }
         if needsEverything {
@@ -119,17 +119,17 @@ final class CursesScreen {
         return try send(UnsafeBufferPointer(start: bytes, count: length))
     }
 
-    /// The character that curses believes to be in a place.
+    /// Returns the character at a position according to curses.
     func character(at position: Grid.Position) -> Unicode.Scalar? {
         Unicode.Scalar(cn_screen_character(screen, Int32(position.row), Int32(position.column)))
     }
 
-    /// Draws what differs from what is shown, of a list that was scrolled only what is new.
+    /// Draws the cells that changed; after scrolling a list, only its new rows.
     private func drawDifferences(of grid: Grid) {
         let columns = (0..<grid.size.rows).map { grid.differences(from: shown, row: $0) }
         let scrolled = grid.scrolled(from: shown, changed: columns.indices.filter { !columns[$0].isEmpty })
         if let (rows, lines) = scrolled {
-            // The rows and where they were: curses moves them, and has blanks in what they leave.
+            // The rows and their previous positions. Curses moves them and leaves the vacated rows blank.
             let area = lines > 0 ? rows.lowerBound..<rows.upperBound + lines : rows.lowerBound + lines..<rows.upperBound
             if cn_screen_scroll(screen, Int32(area.lowerBound), Int32(area.upperBound - 1), Int32(lines)) {
                 for row in columns.indices where !rows.contains(row) {
@@ -146,7 +146,7 @@ final class CursesScreen {
 
     // MARK: Runs
 
-    /// Draws a part of a row: one call for each run of one style.
+    /// Draws part of a row with one call for each run of equal style.
     private func draw(_ cells: ArraySlice<Grid.Cell>, columns: Range<Int>, row: Int) {
         let first = cells.startIndex
         let last = first + columns.upperBound
@@ -169,14 +169,14 @@ final class CursesScreen {
         }
     }
 
-    /// The cells of a run of one style, kept for their memory.
+    /// The cells of a run of equal style, reused to avoid allocations.
     private struct Run {
         /// The bytes of all cells.
         var text: [UInt8] = []
-        /// How many of them each cell has.
+        /// The number of bytes in each cell.
         var lengths: [UInt8] = []
 
-        /// Takes cells as long as they have a style; returns where others begin.
+        /// Collects cells with a style; returns the index of the first cell with another one.
         mutating func collect(_ cells: ArraySlice<Grid.Cell>, _ style: CellStyle) -> Int {
             text.removeAll(keepingCapacity: true)
             lengths.removeAll(keepingCapacity: true)
@@ -191,7 +191,7 @@ final class CursesScreen {
 
     private func look(of style: CellStyle) -> (attributes: Int32, pair: Int32) {
         if let known = looks[style] { return known }
-        // A selected row is one bar: with the colours of its parts reversed it would be a patchwork.
+        // The selected row is a uniform bar: reversing the colours of its parts would make it a patchwork.
         let role = style.isReversed && style.role != .bar ? .text : style.role
         let colours = theme.colours(of: role, depth: depth)
         var attributes: Int32 = 0
@@ -200,7 +200,7 @@ final class CursesScreen {
         if style.isReversed { attributes |= Int32(cn_reversed) }
         let pair = cn_screen_pair(screen, Int32(colours.foreground ?? -1), Int32(colours.background ?? -1))
         if pair == 0 {
-            // Without colours, bars are reversed and what matters less is faint.
+            // Without colours, bars are reversed and less important text is faint.
             if role == .bar { attributes ^= Int32(cn_reversed) }
             if role == .faint { attributes |= Int32(cn_faint) }
             if role == .title { attributes |= Int32(cn_bold) }
@@ -210,7 +210,7 @@ final class CursesScreen {
     }
 }
 
-/// Curses belongs to one thread.
+/// Not sendable, because curses may only be used on one thread.
 @available(*, unavailable)
 extension CursesScreen: Sendable {}
 #endif

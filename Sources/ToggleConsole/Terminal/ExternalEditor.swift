@@ -2,27 +2,27 @@
 import CNCurses
 import FeatureToggles
 
-/// The person's own editor, for texts that are long.
+/// The user's editor, for long texts.
 struct ExternalEditor: Sendable {
-    /// How much comes back at most, in bytes.
+    /// The maximum size of an edited text in bytes.
     static let limit = 1 << 20
 
-    /// What runs it, for the shell.
+    /// The shell command that starts the editor.
     var command: String
 
-    /// What `VISUAL` or `EDITOR` says, else `vi`.
+    /// Returns the editor from `VISUAL` or `EDITOR`, otherwise `vi`.
     static func preferred(variable: (String) -> String?) -> ExternalEditor {
         let names = ["VISUAL", "EDITOR"]
         let command = names.lazy.compactMap(variable).first { $0.contains { !$0.isWhitespace } }
         return ExternalEditor(command: command ?? "vi")
     }
 
-    /// Lets the person edit a text, in the terminal that this process has.
+    /// Opens a text in the editor, in the process's terminal.
     ///
-    /// A line end is put behind the text, as editors do, and taken away again. What the person wrote and cannot be taken
-    /// stays in its file, which the error names.
+    /// A line break is added at the end, as editors do, and removed afterwards. If the edited text can't be used, its
+    /// file is kept and named in the error.
     ///
-    /// - Returns: The text as the person left it.
+    /// - Returns: The edited text.
     func edit(_ text: String, fileExtension: String) throws(ConsoleFailure) -> String {
         let isPlain = fileExtension.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         let suffix = isPlain && !fileExtension.isEmpty ? ".\(fileExtension)" : ""
@@ -41,7 +41,7 @@ struct ExternalEditor: Sendable {
         }
     }
 
-    /// Whether there is something in a file that was not there before.
+    /// Returns whether a file has new content.
     private static func isChanged(_ path: String, from original: [UInt8]) -> Bool {
         do {
             return try FileReading.bytes(path: path, limit: original.count) != original
@@ -68,7 +68,7 @@ struct ExternalEditor: Sendable {
         }
         if bytes.last == 0x0A {
             bytes.removeLast()
-            // The line end of an editor that writes two characters for it.
+            // The rest of a CRLF line break that the editor wrote.
             if bytes.last == 0x0D, text.utf8.last != 0x0D { bytes.removeLast() }
         }
         guard let text = String(wellFormed: bytes) else {

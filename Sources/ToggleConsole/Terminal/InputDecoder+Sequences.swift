@@ -1,12 +1,12 @@
 #if !RELEASE || InternalBuild
-/// The sequences that terminals send for keys and for the mouse.
+/// The sequences that terminals send for keys and the mouse.
 ///
-/// Cursor keys come as CSI or as SS3, whatever mode the terminal was asked for. Keys with Shift, Control or Alt are
-/// nobody's.
+/// Cursor keys arrive as CSI or SS3, regardless of the requested mode. Keys with Shift, Control, or Alt have no
+/// meaning.
 ///
 /// https://invisible-island.net/xterm/ctlseqs/ctlseqs.html
 extension InputDecoder {
-    /// The key of `ESC O` and a byte: cursor keys, function keys and the keypad of an application.
+    /// Returns the key of `ESC O` and a byte: cursor keys, function keys, and keypad keys in application mode.
     static func singleKey(_ byte: UInt8) -> Key? {
         switch byte {
         case 0x4D: .enter
@@ -30,7 +30,7 @@ extension InputDecoder {
         }
     }
 
-    /// The event of `ESC [`, parameters and a final byte, which is the last of ``sequence``.
+    /// Returns the event of `ESC [`, parameters, and a final byte, which is the last one of ``sequence``.
     func event(forControl final: UInt8) -> ConsoleEvent? {
         let body = sequence.dropFirst(2).dropLast()
         if body.first == 0x3C { return newMouse(body.dropFirst(), isPressed: final == 0x4D) }
@@ -59,7 +59,7 @@ extension InputDecoder {
         }
     }
 
-    /// Numbers separated by semicolons, of at most five digits; `nil` when there is anything else.
+    /// Parses numbers of at most five digits, separated by semicolons; returns `nil` for anything else.
     private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int]? {
         guard !bytes.isEmpty else { return [] }
         var numbers = [0]
@@ -78,13 +78,13 @@ extension InputDecoder {
 
     // MARK: Mouse
 
-    /// `ESC [ < button ; column ; row M`, or `m` when it goes up.
+    /// Decodes `ESC [ < button ; column ; row M`, or with `m` for a release.
     private func newMouse(_ body: ArraySlice<UInt8>, isPressed: Bool) -> ConsoleEvent? {
         guard isPressed, let numbers = Self.numbers(body), numbers.count == 3 else { return nil }
         return Self.mouse(button: numbers[0], column: numbers[1], row: numbers[2])
     }
 
-    /// `ESC [ M` and button, column and row as characters.
+    /// Decodes `ESC [ M` with button, column, and row as characters.
     func oldMouse() -> ConsoleEvent? {
         guard sequence.count == 6, sequence.dropFirst(3).allSatisfy({ $0 >= 32 }) else { return nil }
         return Self.mouse(button: Int(sequence[3]) - 32, column: Int(sequence[4]) - 32, row: Int(sequence[5]) - 32)
@@ -93,7 +93,7 @@ extension InputDecoder {
     private static func mouse(button: Int, column: Int, row: Int) -> ConsoleEvent? {
         guard column >= 1, row >= 1 else { return nil }
         let position = Grid.Position(row: row - 1, column: column - 1)
-        // Without Shift, Alt and Control.
+        // Ignore Shift, Alt, and Control.
         switch button & ~0b1_1100 {
         case 0: return .click(position)
         case 64: return .wheel(rows: -wheelRows, at: position)

@@ -1,54 +1,54 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
 
-/// Turns what a terminal sends into events.
+/// Decodes terminal input into events.
 ///
-/// Bytes may arrive in any pieces. What is not known is swallowed as a whole: no part of an escape sequence, of an answer
-/// of the terminal or of a broken character becomes a key.
+/// Input may be split anywhere. Unknown sequences are skipped as a whole: no part of an escape sequence, a terminal's
+/// response, or an invalid character becomes a key.
 struct InputDecoder: Sendable {
-    /// What the bytes so far are the beginning of.
+    /// The kind of an incomplete sequence.
     enum State: Equatable, Sendable {
         case ground
-        /// ESC was seen.
+        /// ESC.
         case escape
         /// `ESC [` and parameters.
         case control
         /// `ESC O`.
         case single
-        /// A text for the terminal itself (OSC, DCS, APC, PM, SOS), up to BEL or ESC `\`.
+        /// A control string (OSC, DCS, APC, PM, SOS), which ends with BEL or ESC `\`.
         case text(afterEscape: Bool)
-        /// A character of several bytes, so many of which are missing.
+        /// A multi-byte character with a number of bytes missing.
         case character(missing: Int)
-        /// `ESC [ M` and three bytes.
+        /// `ESC [ M`, with some of its three bytes missing.
         case mouse(missing: Int)
-        /// `ESC [ [` and one byte, as the console of Linux sends for the first function keys.
+        /// `ESC [ [`, which the Linux console sends with one more byte for the first function keys.
         case linuxFunction
-        /// Text between the marks of a paste.
+        /// Text between the markers of a paste.
         case paste
     }
 
-    /// How many bytes of a sequence are kept; a longer one is swallowed.
+    /// The maximum length of a sequence in bytes; a longer one is skipped.
     static let longestSequence = 64
-    /// How many bytes of a paste are kept.
+    /// The maximum length of a paste in bytes; the rest is dropped.
     static let longestPaste = 1 << 20
-    /// How many rows a turn of the wheel is.
+    /// The number of rows per step of the mouse wheel.
     static let wheelRows = 3
 
     private(set) var state = State.ground
-    /// The bytes since ESC, or of a character.
+    /// The bytes since ESC, or those of a character.
     var sequence: [UInt8] = []
     private var pasted: [UInt8] = []
-    /// Sequences of keys that only this terminal has.
+    /// The key sequences of this particular terminal.
     private let keys: [[UInt8]: Key]
 
-    /// - Parameter keys: Sequences of keys that only this terminal has, from terminfo.
+    /// - Parameter keys: The key sequences of this particular terminal, from terminfo.
     init(keys: [[UInt8]: Key] = [:]) {
         self.keys = keys
     }
 
-    /// After how many milliseconds of silence ``timeOut()`` is due; `nil` when nothing is half read.
+    /// The silence in milliseconds after which to call ``timeOut()``, or `nil` if no sequence is incomplete.
     ///
-    /// ESC alone is a key, and the beginning of others.
+    /// ESC is a key by itself and also the beginning of sequences.
     var patience: Int? {
         switch state {
         case .ground: nil
@@ -58,14 +58,14 @@ struct InputDecoder: Sendable {
         }
     }
 
-    /// Reads bytes.
+    /// Decodes bytes.
     mutating func events(of bytes: some Sequence<UInt8>) -> [ConsoleEvent] {
         var events: [ConsoleEvent] = []
         for byte in bytes { read(byte, into: &events) }
         return events
     }
 
-    /// What was half read is all there is.
+    /// Ends an incomplete sequence.
     mutating func timeOut() -> [ConsoleEvent] {
         defer { reset() }
         switch state {
@@ -126,7 +126,7 @@ struct InputDecoder: Sendable {
 
     private mutating func readCharacter(_ byte: UInt8, missing: Int, _ events: inout [ConsoleEvent]) {
         guard byte & 0xC0 == 0x80 else {
-            // The character is broken; this byte begins something else.
+            // The character is invalid; this byte begins a new one.
             reset()
             return readGround(byte, &events)
         }
@@ -141,25 +141,25 @@ struct InputDecoder: Sendable {
         sequence.append(byte)
         switch byte {
         case 0x1B:
-            // Pressed twice, or before a key.
+            // Escape was pressed twice, or before another key.
             sequence = [byte]
             events.append(.key(.escape))
         case 0x5B: state = .control
         case 0x4F: state = .single
         case 0x5D, 0x50, 0x58, 0x5E, 0x5F: state = .text(afterEscape: false)
-        // Alt and a character of several bytes.
+        // Alt and a multi-byte character.
         case 0xC2...0xF4:
             state = .mouse(missing: byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3)
             sequence = []
-        // ESC, intermediate bytes, a final one.
+        // An intermediate byte between ESC and the final one.
         case 0x20...0x2F: break
-        // Alt and a key, which nothing is bound to.
+        // Alt and a key, which has no binding.
         default: reset()
         }
     }
 
     private mutating func readControl(_ byte: UInt8, _ events: inout [ConsoleEvent]) {
-        // A new sequence begins in the middle of one.
+        // A new sequence begins in the middle of another one.
         if byte == 0x1B {
             sequence = [byte]
             return state = .escape
@@ -176,7 +176,7 @@ struct InputDecoder: Sendable {
             }
             finish(keys[sequence].map { .key($0) } ?? event(forControl: byte), &events)
         case 0x20...0x3F: break
-        // Not part of any sequence.
+        // Invalid in any sequence.
         default: reset()
         }
     }
@@ -192,12 +192,12 @@ struct InputDecoder: Sendable {
             pasted.removeLast(Self.pasteEnd.count)
             finish(pastedText().map { .paste($0) }, &events)
         } else if pasted.count > Self.longestPaste + 64 {
-            // What is too much is forgotten, but not the beginning of the end.
+            // Excess bytes are dropped, except for a possible beginning of the end marker.
             pasted.removeSubrange(Self.longestPaste..<pasted.count - Self.pasteEnd.count)
         }
     }
 
-    /// What was pasted, with line feeds for line ends and without other control characters.
+    /// Returns the pasted text with line feeds as line breaks and without other control characters.
     private func pastedText() -> String? {
         guard !pasted.isEmpty else { return nil }
         var text = String.UnicodeScalarView()
@@ -215,7 +215,7 @@ struct InputDecoder: Sendable {
         return text.isEmpty ? nil : String(text)
     }
 
-    // MARK: Keys that only this terminal has
+    // MARK: Keys of this particular terminal
 
     private func key(forSingle byte: UInt8) -> ConsoleEvent? {
         (keys[sequence] ?? Self.singleKey(byte)).map { .key($0) }

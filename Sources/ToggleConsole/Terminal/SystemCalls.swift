@@ -8,37 +8,37 @@ import Glibc
 import Musl
 #endif
 
-/// What the console asks of the system beyond the terminal.
+/// The console's system calls, apart from those for the terminal's screen.
 enum SystemCalls {
-    /// The reason why the last call failed.
+    /// The error number of the last failed call.
     static var failure: Int32 { errno }
 
-    /// Something is in use already.
+    /// The resource is already in use.
     static let busy = EBUSY
-    /// There is no such file.
+    /// The file doesn't exist.
     static let notFound = ENOENT
-    /// Something is no file.
+    /// The path is not a regular file.
     static let notAFile = EINVAL
-    /// There is nothing to read now.
+    /// No input is available now.
     static let tryAgain = EAGAIN
 
     /// Sends a signal to this thread.
     static func send(_ signal: Int32) { raise(signal) }
 
-    /// Lets SIGQUIT end the process as it does by default.
+    /// Restores the default action of SIGQUIT.
     static func restoreQuit() { signal(SIGQUIT, SIG_DFL) }
 
     /// Stops this process until it is continued.
     static func stop() { raise(SIGTSTP) }
 
-    /// Prints a text on the standard output; who does not want it any more misses nothing.
+    /// Prints a text to standard output and ignores errors, for example if the reader has exited.
     static func print(_ text: String) {
         _ = FileWriting.write(Array(text.utf8), to: STDOUT_FILENO)
     }
 
-    /// Reads what the standard input has.
+    /// Reads the available bytes of standard input.
     ///
-    /// - Returns: Whether there may be more.
+    /// - Returns: Whether more input may follow.
     static func readInput(into bytes: inout [UInt8]) -> Bool {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         let count = read(STDIN_FILENO, &chunk, chunk.count)
@@ -47,25 +47,28 @@ enum SystemCalls {
         return count > 0
     }
 
-    /// What a reason is called.
+    /// Returns the message for an error number.
     static func sentence(_ failure: Int32) -> String { String(cString: strerror(failure)) }
 
-    /// A variable of the environment.
+    /// Returns an environment variable.
     static func variable(_ name: String) -> String? {
         guard let value = getenv(name) else { return nil }
         return String(cString: value)
     }
 
-    /// Whether input and output are a terminal.
+    /// The home folder from the environment; `nil` if it is a relative path.
+    static var home: String? { variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } }
+
+    /// Whether standard input and standard output are a terminal.
     static var hasTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-    /// Writes a new file that only this user may read.
+    /// Writes a new temporary file that only this user can read.
     ///
     /// - Parameters:
-    ///   - text: What to write.
-    ///   - suffix: How its name ends.
-    /// - Returns: Its path.
-    /// - Throws: ``ConsoleFailure`` when it cannot be written.
+    ///   - text: The content.
+    ///   - suffix: The end of the file's name.
+    /// - Returns: The path.
+    /// - Throws: ``ConsoleFailure`` if the file can't be written.
     static func writeTemporaryFile(_ text: String, suffix: String) throws(ConsoleFailure) -> String {
         let folder = variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         var name = Array("\(folder)/toggles-XXXXXX\(suffix)".utf8CString)

@@ -1,38 +1,38 @@
 #if !RELEASE || InternalBuild
 import CNCurses
 
-/// The terminal that the process has, taken over while the console runs.
+/// The process's terminal, controlled by the console while it runs.
 ///
-/// Whatever ends the process, except for a kill, the terminal is given back as it was. There is one at a time, and it
-/// belongs to the thread that made it.
+/// The terminal is restored however the process ends, except for SIGKILL. Only one instance can exist at a time, and
+/// only the thread that created it may use it.
 final class Terminal {
-    /// What can happen while one waits.
+    /// An occurrence that ends a wait.
     enum Occurrence {
-        /// Somebody typed, clicked or pasted.
+        /// The user typed, clicked, or pasted.
         case event(ConsoleEvent)
-        /// Another size.
+        /// The terminal was resized.
         case resized
-        /// The process is to stop until it is continued.
+        /// The process should stop until it is continued.
         case stop
-        /// The process was continued without having been stopped by the console.
+        /// The process was continued, but the console had not stopped it.
         case continued
-        /// A signal asks for the end.
+        /// A signal asked the process to terminate.
         case ended
-        /// There is nobody at the other end any more.
+        /// The terminal was closed.
         case gone
     }
 
-    /// The largest screen that is drawn.
+    /// The maximum size of the drawn screen.
     private static let largest = Grid.Size(rows: 500, columns: 1_000)
 
     let screen: CursesScreen
-    /// Whether characters outside of ASCII can be shown.
+    /// Whether the terminal can show non-ASCII characters.
     let hasUnicode: Bool
     private(set) var size: Grid.Size
     private var decoder: InputDecoder
     private var isActive = false
     private var isClosed = false
-    /// Whether the mouse is reported.
+    /// Whether the terminal reports the mouse.
     var hasMouse: Bool {
         didSet {
             guard hasMouse != oldValue, isActive, screen.isModern else { return }
@@ -43,10 +43,10 @@ final class Terminal {
     /// Claims the terminal without changing it.
     ///
     /// - Parameters:
-    ///   - name: What kind of terminal it is, as `TERM` says.
-    ///   - hasColours: Whether colours may be used.
-    ///   - hasMouse: Whether the mouse is reported.
-    /// - Throws: ``ConsoleError`` when there is none, it cannot show the console, or it is taken already.
+    ///   - name: The type of the terminal, as in `TERM`.
+    ///   - hasColours: Whether to use colours.
+    ///   - hasMouse: Whether to report the mouse.
+    /// - Throws: ``ConsoleError`` if there is no terminal, if it can't show the console, or if it is already claimed.
     init(name: String, hasColours: Bool, hasMouse: Bool) throws(ConsoleError) {
         guard cn_is_available() else { throw .unavailable("This system has no curses, so there is no console.") }
         guard SystemCalls.hasTerminal else { throw .noTerminal }
@@ -68,9 +68,9 @@ final class Terminal {
         self.hasMouse = hasMouse
     }
 
-    /// Whether a kind of terminal can show characters outside of ASCII.
+    /// Returns whether a type of terminal can show non-ASCII characters.
     ///
-    /// The console of Linux cannot, nor can a VT100 and its successors; `vte` is a terminal of today.
+    /// The Linux console can't, nor can a VT100 and its successors. `vte` is a modern terminal.
     static func hasUnicode(_ name: String) -> Bool {
         let number = name.hasPrefix("vt") ? name.dropFirst(2).first : nil
         return name != "linux" && number?.isNumber != true
@@ -80,7 +80,7 @@ final class Terminal {
         close()
     }
 
-    /// Gives up the claim; nothing else may be done afterwards.
+    /// Releases the claim, after which the terminal must not be used.
     func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -88,14 +88,14 @@ final class Terminal {
         cn_restore_locale()
     }
 
-    // MARK: Taking and giving back
+    // MARK: Entering and leaving
 
     private static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
     private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
     private static let pasteOn = "\u{1B}[?2004h"
     private static let pasteOff = "\u{1B}[?2004l"
 
-    /// Takes the terminal; the next frame shows everything.
+    /// Enters the console's screen; the next frame is drawn completely.
     func enter() throws(ConsoleError) {
         var (enter, leave) = (screen.enter, screen.leave)
         if screen.isModern {
@@ -109,20 +109,20 @@ final class Terminal {
         screen.forget()
     }
 
-    /// Gives the terminal back, and shows what others wrote meanwhile.
+    /// Restores the terminal, and shows output that others wrote meanwhile.
     func leave() {
         cn_guard_leave()
         isActive = false
     }
 
-    /// Gives the terminal back, stops the process, and takes the terminal again when it is continued.
+    /// Restores the terminal, stops the process, and reenters the console's screen when the process continues.
     func suspend() throws(ConsoleError) {
         leave()
         _ = cn_guard_stop()
         try enter()
     }
 
-    /// Lets a program have the terminal meanwhile.
+    /// Restores the terminal while another program runs.
     func lend<Answer>(to program: () -> Answer) throws(ConsoleError) -> Answer {
         leave()
         let answer = program()
@@ -130,7 +130,7 @@ final class Terminal {
         return answer
     }
 
-    /// What puts a terminal right that a killed process left as it was.
+    /// Restores a terminal after its process was killed.
     static func reset(name: String) {
         var problem = cn_no_problem
         let screen = cn_screen_open(name, 24, 80, false, &problem)
@@ -145,7 +145,7 @@ final class Terminal {
 
     /// Shows a grid, in one write.
     ///
-    /// - Returns: Whether there still is a terminal.
+    /// - Returns: Whether the terminal still exists.
     func show(_ grid: Grid) -> Bool {
         screen.frame(of: grid) { bytes in
             guard let start = bytes.baseAddress, !bytes.isEmpty else { return true }
@@ -153,9 +153,9 @@ final class Terminal {
         }
     }
 
-    /// Puts a text into the terminal's clipboard.
+    /// Copies a text to the terminal's clipboard.
     ///
-    /// - Returns: The sentence that says why not, or `nil`.
+    /// - Returns: A sentence that says why it failed, or `nil`.
     func copy(_ text: String) -> String? {
         guard screen.isModern else { return "This terminal has no clipboard that programs can reach." }
         guard let sequence = Clipboard.sequence(for: text) else {
@@ -170,9 +170,9 @@ final class Terminal {
 
     // MARK: Waiting
 
-    /// Waits until something happens, without a time limit unless something is half read.
+    /// Waits for occurrences, with a timeout only if an input sequence is incomplete.
     ///
-    /// An empty answer means that somebody called ``wake()``.
+    /// An empty result means that ``wake()`` was called.
     func wait() -> [Occurrence] {
         let patience = decoder.patience
         let what = cn_guard_wait(Int32(patience ?? -1))
@@ -181,7 +181,7 @@ final class Terminal {
         if what & Int32(cn_has_input) != 0 {
             var bytes = [UInt8](repeating: 0, count: 4_096)
             let count = cn_guard_read(&bytes, bytes.count)
-            // The end of the input, or an error: nobody will ever type again.
+            // The input has ended or failed, so there will be no more keys.
             if count == 0 || (count < 0 && SystemCalls.failure != SystemCalls.tryAgain) { return [.gone] }
             occurrences += decoder.events(of: bytes.prefix(max(0, count))).map { .event($0) }
         } else if what == 0, patience != nil {
@@ -190,12 +190,12 @@ final class Terminal {
         return occurrences
     }
 
-    /// Makes a wait end.
+    /// Ends a wait.
     ///
-    /// Is safe on any thread while the terminal exists.
+    /// Can be called from any thread while the terminal exists.
     static let wake: @Sendable () -> Void = { cn_guard_wake() }
 
-    /// The signal that asked for the end.
+    /// The signal that asked the process to terminate.
     var signal: Int32 { cn_guard_signal() }
 
     private func news() -> [Occurrence] {
@@ -228,7 +228,7 @@ final class Terminal {
         if cn_guard_size(&rows, &columns) {
             size = Grid.Size(rows: Int(rows), columns: Int(columns))
         } else {
-            // As on a serial line, which knows no size.
+            // A serial line doesn't report its size.
             if let rows = SystemCalls.variable("LINES").flatMap({ Int($0) }) { size.rows = rows }
             if let columns = SystemCalls.variable("COLUMNS").flatMap({ Int($0) }) { size.columns = columns }
         }
@@ -239,7 +239,7 @@ final class Terminal {
     }
 }
 
-/// The terminal belongs to one thread.
+/// Not sendable, because the terminal may only be used on one thread.
 @available(*, unavailable)
 extension Terminal: Sendable {}
 #endif

@@ -2,7 +2,7 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// Overrides a Boolean with its opposite, a variant with the next one.
+    /// Overrides a Boolean with its opposite, or a variant with the next one.
     mutating func flip() -> [ConsoleEffect] {
         guard !hasShownMarks else { return edit() }
         guard let index = selectedIndex else { return [] }
@@ -18,7 +18,7 @@ extension ConsoleState {
         }
     }
 
-    /// Removes the overrides of the selected or the marked toggles.
+    /// Removes the overrides of the selected or marked toggles.
     mutating func reset() -> [ConsoleEffect] {
         let keys = targets.map { model.toggles[$0].key }.filter { currentOverride($0) != nil }
         guard !keys.isEmpty else {
@@ -30,7 +30,7 @@ extension ConsoleState {
         return []
     }
 
-    /// Offers to reset a category, what is shown, or everything.
+    /// Opens a menu for resetting a category, the visible toggles, or everything.
     mutating func openResetMenu() {
         var items: [Menu.Item] = []
         func add(_ label: String, _ keys: [String]) {
@@ -63,7 +63,7 @@ extension ConsoleState {
         )
     }
 
-    /// Asks before overrides are removed.
+    /// Asks for confirmation before removing overrides.
     mutating func confirmReset(_ change: OverrideChange) {
         confirmReset(change.edits.map(\.key), of: Self.counted(change.edits.count, "override"))
     }
@@ -82,7 +82,7 @@ extension ConsoleState {
         return OverrideChange(edits, title: keys.count == 1 ? "reset \(keys[0])" : "reset \(keys.count) toggles")
     }
 
-    /// Overrides toggles with a value, or with none.
+    /// Overrides toggles with a value, or removes their overrides if it is `nil`.
     mutating func set(_ keys: [String], to value: JSONValue?) -> [ConsoleEffect] {
         let edits = keys.map { OverrideChange.Edit(key: $0, before: currentOverride($0), after: value) }
             .filter { $0.before != $0.after }
@@ -104,7 +104,7 @@ extension ConsoleState {
         return [.write(change)]
     }
 
-    /// Takes what became of a change.
+    /// Handles the result of a change.
     mutating func receiveAnswer(to change: OverrideChange, failure: String?, memory newMemory: ConsoleMemory?) {
         writesInFlight = max(0, writesInFlight - 1)
         if let failure {
@@ -114,7 +114,7 @@ extension ConsoleState {
             return
         }
         for edit in change.edits where expected[edit.key]?.value == edit.after {
-            // The model may have come first.
+            // The model may have arrived first.
             if model.overrides[edit.key] == edit.after {
                 expected[edit.key] = nil
             } else {
@@ -134,21 +134,22 @@ extension ConsoleState {
         {
             return Message("\(change.title) is written, but \(origin) wins over the local defaults file", .warning)
         }
+        let passed = passedOver.isEmpty ? "" : "; \(passedOverText(change.purpose))"
         switch change.purpose {
         case .edit: return Message(change.title, .success)
-        case .undo: return Message("undone: \(outcome(of: change))", .success)
-        case .redo: return Message("done again: \(outcome(of: change))", .success)
+        case .undo: return Message("undone: \(outcome(of: change))\(passed)", .success)
+        case .redo: return Message("done again: \(outcome(of: change))\(passed)", .success)
         }
     }
 
-    /// What undoing a change, or doing it again, has made of an override; the step's title where there are several.
+    /// Describes the effect of undoing or redoing a change; returns the step's title if it has several edits.
     private func outcome(of change: OverrideChange) -> String {
         guard change.edits.count == 1, let edit = change.edits.first else { return change.title }
         func text(_ value: JSONValue?) -> String { value.map(ValueText.short) ?? "inherit" }
         return "\(edit.key) \(text(edit.before)) \(glyphs.arrow) \(text(edit.after))"
     }
 
-    /// What a change makes of each override, as lines.
+    /// Returns lines that describe the effect of each edit.
     func diffLines(_ edits: [OverrideChange.Edit]) -> [StyledText] {
         edits.map { edit in
             StyledText([
@@ -160,7 +161,7 @@ extension ConsoleState {
         }
     }
 
-    /// A number with its word: `1 override`, `2 overrides`.
+    /// Returns a number with its noun: `1 override`, `2 overrides`.
     static func counted(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 }
 #endif

@@ -2,7 +2,7 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// Offers the selected or marked toggles in the forms in which other programs take them.
+    /// Opens a menu for copying the selected or marked toggles in the formats of other programs.
     mutating func openCopyMenu() {
         let pairs = targets.map { (toggle: model.toggles[$0], value: resolution($0).value) }
         guard let first = pairs.first else { return }
@@ -46,7 +46,7 @@ extension ConsoleState {
 
 /// Text for shells.
 enum ShellText {
-    /// The text as one word of a POSIX shell.
+    /// Returns the text quoted as one word of a POSIX shell.
     static func quoted(_ text: String) -> String {
         let isPlain =
             !text.isEmpty
@@ -60,7 +60,7 @@ enum ShellText {
 
 /// Text for Swift source.
 enum SwiftText {
-    /// The expression that reads a toggle.
+    /// Returns the expression that reads a toggle.
     static func call(_ toggle: ToggleDefinition) -> String {
         let name = SwiftKeyName.camelCase(toggle.key)
         switch toggle.category {

@@ -2,7 +2,7 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// Asks for a value of the selected or the marked toggles.
+    /// Asks for a value for the selected or marked toggles.
     mutating func edit() -> [ConsoleEffect] {
         let indices = targets
         guard let first = indices.first else { return [] }
@@ -50,7 +50,7 @@ extension ConsoleState {
         layers.append(.menu(menu))
     }
 
-    /// Asks for a value as text.
+    /// Opens a prompt for a value.
     mutating func openValuePrompt(_ keys: [String]) {
         guard let index = model.toggles.firstIndex(where: { $0.key == keys.first }) else { return }
         let toggle = model.toggles[index]
@@ -76,7 +76,7 @@ extension ConsoleState {
         )
     }
 
-    /// Takes the typed value, or says what is wrong with it and changes nothing.
+    /// Accepts the typed value, or reports why it is invalid and changes nothing.
     mutating func submitValue(_ prompt: Prompt, _ keys: [String]) -> [ConsoleEffect] {
         var prompt = prompt
         do throws(ValueProblem) {
@@ -91,7 +91,7 @@ extension ConsoleState {
         }
     }
 
-    /// Why a text is no value, and where.
+    /// The reason why a text is not a valid value, and its location.
     struct ValueProblem: Error {
         var message: String
         var column: Int?
@@ -101,7 +101,7 @@ extension ConsoleState {
         guard let toggle = model.toggles.first(where: { $0.key == keys.first }) else {
             throw ValueProblem(message: "‘\(keys.first ?? "")’ is no longer declared")
         }
-        // What people put around numbers, variants and JSON without meaning it.
+        // Around numbers, variants, and JSON, spaces are unintentional.
         let text = toggle.type == .string ? text : Self.trimmed(text)
         if toggle.type == .json {
             do throws(JSONSyntaxError) {
@@ -121,7 +121,7 @@ extension ConsoleState {
         }
     }
 
-    /// More than the type says of a text that is nearly a value.
+    /// Returns a more specific reason than the type gives if a text is almost a value.
     private static func reason(_ text: String, _ toggle: ToggleDefinition) -> String? {
         switch toggle.type {
         case .int:
@@ -148,7 +148,7 @@ extension ConsoleState {
         return String(text)
     }
 
-    /// Opens a value in the person's editor.
+    /// Opens a value in the user's editor.
     mutating func editExternally() -> [ConsoleEffect] {
         guard let index = selectedIndex else { return [] }
         let toggle = model.toggles[index]
@@ -158,13 +158,13 @@ extension ConsoleState {
         return edit(text, of: toggle)
     }
 
-    /// Opens a text in the person's editor.
+    /// Opens a text in the user's editor.
     private mutating func edit(_ text: String, of toggle: ToggleDefinition) -> [ConsoleEffect] {
         edited = (toggle.key, text)
         return [.edit(key: toggle.key, text: text, fileExtension: toggle.type == .json ? "json" : "txt")]
     }
 
-    /// Opens a text again that could not be used.
+    /// Reopens a rejected text.
     mutating func editAgain(_ key: String, _ text: String) -> [ConsoleEffect] {
         guard let toggle = model.toggles.first(where: { $0.key == key }) else {
             message = Message("‘\(key)’ is no longer declared", .warning)
@@ -173,7 +173,9 @@ extension ConsoleState {
         return edit(text, of: toggle)
     }
 
-    /// Takes what came back from the editor; a text that cannot be used goes into a prompt, so that it is not lost.
+    /// Handles the text from the editor.
+    ///
+    /// If it is invalid, it goes into a prompt, so that it is not lost.
     mutating func receiveEdited(_ key: String, _ result: Result<String, ConsoleFailure>) -> [ConsoleEffect] {
         let sent = edited
         edited = nil

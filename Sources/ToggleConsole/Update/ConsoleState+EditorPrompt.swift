@@ -2,7 +2,7 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// Opens what a prompt has in the person's editor; with its line breaks where it came from there.
+    /// Opens a prompt's text in the user's editor, with the line breaks that it had there before.
     mutating func openEditor(for prompt: Prompt) -> [ConsoleEffect] {
         guard let toggle = editableToggle(prompt) else {
             message = Message("the editor is for JSON and text of one toggle", .warning)
@@ -13,7 +13,7 @@ extension ConsoleState {
         return editAgain(toggle.key, text)
     }
 
-    /// The toggle whose value a prompt asks for, if it can be edited elsewhere.
+    /// Returns the toggle whose value a prompt asks for, if the editor supports it.
     func editableToggle(_ prompt: Prompt) -> ToggleDefinition? {
         guard case .value(let keys) = prompt.purpose, keys.count == 1,
             let toggle = model.toggles.first(where: { $0.key == keys[0] })
@@ -21,13 +21,13 @@ extension ConsoleState {
         return toggle.type == .json || toggle.type == .string ? toggle : nil
     }
 
-    /// Closes the prompt from which the editor was opened.
+    /// Closes the prompt that opened the editor.
     mutating func closePrompt(for key: String) {
         guard case .prompt(let prompt) = layers.last, prompt.purpose == .value(keys: [key]) else { return }
         closeTop()
     }
 
-    /// Says where the problem is in the one line of a prompt, in which a text of several lines is shown.
+    /// Locates the problem in the prompt's one-line form of a text with several lines.
     func locateProblem(in prompt: inout Prompt, _ keys: [String]) {
         do throws(ValueProblem) {
             _ = try parse(prompt.field.text, for: keys)

@@ -27,7 +27,7 @@ extension ConsoleState {
         return []
     }
 
-    /// Takes the filter as it was typed so far.
+    /// Applies the filter as typed so far.
     mutating func changeFilter(_ field: TextField) {
         replaceTop(.filter(field))
         if !field.text.utf8.elementsEqual(query.text.utf8) { setFilter(field.text, movingToFirst: true) }
@@ -37,7 +37,7 @@ extension ConsoleState {
     ///
     /// - Parameters:
     ///   - text: The filter.
-    ///   - movingToFirst: Whether the cursor goes to the nearest match; otherwise it stays on its toggle.
+    ///   - movingToFirst: Whether to move the cursor to the best match; otherwise it stays on its toggle.
     mutating func setFilter(_ text: String, movingToFirst: Bool) {
         let newQuery = FilterQuery(text)
         let isNarrower = canNarrow && !query.isEmpty && newQuery.narrows(query)
@@ -61,7 +61,7 @@ extension ConsoleState {
         if isGroup(selectedRow) { selectFirstToggle() }
     }
 
-    /// Offers the terms for categories, sources or types.
+    /// Opens a menu of the terms for categories, sources, or types.
     mutating func openTermMenu(_ action: Action) {
         let (name, title) =
             switch action {
@@ -77,7 +77,7 @@ extension ConsoleState {
         layers.append(.menu(Menu(title: title, kind: .choice, items: items, note: "puts \(name): into the filter")))
     }
 
-    /// Puts a term in the place of the one of its name.
+    /// Adds a term, replacing one with the same name.
     mutating func addTerm(_ term: String) {
         let parts = term.split(separator: ":", omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""

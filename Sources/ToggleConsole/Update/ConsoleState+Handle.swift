@@ -2,11 +2,11 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// Takes what happened and says what is to be done.
+    /// Handles an event and returns the effects to perform.
     ///
-    /// - Parameter event: A key, an answer to an effect, a new model.
-    /// - Returns: The effects, in the order in which they are to be carried out.
-    /// - Complexity: A move is independent of the number of toggles; a letter of a filter is linear in it.
+    /// - Parameter event: A key, the result of an effect, a new model.
+    /// - Returns: The effects, in the order in which to perform them.
+    /// - Complexity: Moves are independent of the number of toggles; typing a letter of a filter is linear in it.
     mutating func handle(_ event: ConsoleEvent) -> [ConsoleEffect] {
         let before = message
         let effects = take(event)
@@ -17,7 +17,7 @@ extension ConsoleState {
         return effects
     }
 
-    /// How many sentences are kept.
+    /// The maximum number of notices that are kept.
     private static let mostNotices = 50
 
     private func isNotice(_ event: ConsoleEvent) -> Bool { if case .notice = event { true } else { false } }
@@ -92,7 +92,7 @@ extension ConsoleState {
         return perform(action)
     }
 
-    /// Does what an intent stands for.
+    /// Performs an intent.
     mutating func follow(_ intent: Intent) -> [ConsoleEffect] {
         switch intent {
         case .action(let action): return perform(action)
@@ -139,12 +139,12 @@ extension ConsoleState {
         return []
     }
 
-    /// Takes the topmost layer away.
+    /// Closes the topmost layer.
     mutating func closeTop() {
         if !layers.isEmpty { layers.removeLast() }
     }
 
-    /// Puts something else in the place of the topmost layer.
+    /// Replaces the topmost layer.
     mutating func replaceTop(_ layer: Layer) {
         closeTop()
         layers.append(layer)

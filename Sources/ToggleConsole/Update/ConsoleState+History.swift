@@ -2,21 +2,47 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// How many overrides an undo may change without asking.
+    /// The maximum number of overrides that an undo may change without confirmation.
     private static var largestUnasked: Int { 10 }
 
-    /// Takes the newest change back, or does again what was taken back last.
+    /// Undoes the newest change, or redoes the change undone last.
     ///
-    /// When somebody else changed one of its overrides in between, nothing is written before the person says so.
+    /// If another program has changed one of its overrides since, nothing is written until the user confirms.
     ///
-    /// - Parameter purpose: Which of the two.
+    /// - Parameter purpose: Whether to undo or redo.
     /// - Returns: The write, if there is one.
     mutating func travel(_ purpose: OverrideChange.Purpose) -> [ConsoleEffect] {
-        guard let step = newestStep(purpose) else { return [] }
-        let change = step.travelling(purpose)
-        let now = change.over { currentOverride($0) }
+        var effects: [ConsoleEffect] = []
+        passedOver = []
+        for step in (purpose == .undo ? memory.undo : memory.redo).reversed() {
+            let change = step.travelling(purpose)
+            let now = change.over { currentOverride($0) }
+            if now.isEffective { return effects + travel(step, change, now) }
+            // Somebody else has done that already; the step before is what the person means.
+            passedOver.append(step.title)
+            effects += remember(.history(now))
+        }
+        if !passedOver.isEmpty {
+            message = Message("nothing changed: \(passedOverText(purpose))", .warning)
+            passedOver = []
+        }
+        return effects
+    }
+
+    /// Which steps were passed over, since they changed nothing.
+    func passedOverText(_ purpose: OverrideChange.Purpose) -> String {
+        let names = passedOver.count == 1 ? "‘\(passedOver[0])’ was" : "\(passedOver.count) steps were"
+        return "\(names) \(purpose == .undo ? "undone" : "done again") already"
+    }
+
+    private mutating func travel(
+        _ step: OverrideChange,
+        _ change: OverrideChange,
+        _ now: OverrideChange
+    ) -> [ConsoleEffect] {
+        let purpose = change.purpose
         let verb = purpose == .undo ? "Undo" : "Do again"
-        // What somebody else has already made as this would is no conflict.
+        // An override that already has the target value is not a conflict.
         let conflicts = zip(change.edits, now.edits).filter { $0 != $1 && $1.before != $1.after }
         if !conflicts.isEmpty {
             let lines = conflicts.map { edit, present in
@@ -38,7 +64,7 @@ extension ConsoleState {
         return []
     }
 
-    /// Undoes a step or does it again, which the person was asked about.
+    /// Undoes or redoes a step after the user's confirmation.
     mutating func travel(_ change: OverrideChange) -> [ConsoleEffect] {
         guard newestStep(change.purpose) == change.step else {
             message = Message("nothing was changed, since somebody else changed the history meanwhile", .warning)
@@ -51,21 +77,21 @@ extension ConsoleState {
         purpose == .undo ? memory.undo.last : memory.redo.last
     }
 
-    // MARK: What is remembered
+    // MARK: Saved state
 
-    /// Sends what is to be remembered.
+    /// Applies a change of the saved state and sends it to the backend.
     mutating func remember(_ change: MemoryChange) -> [ConsoleEffect] {
         note(change)
         return [.remember(change)]
     }
 
-    /// Remembers here what was sent and will be remembered there.
+    /// Applies a change of the saved state before the backend stores it.
     mutating func note(_ change: MemoryChange) {
         unanswered.append(change)
         settle(nil, remembered)
     }
 
-    /// Takes what is remembered now, in which an answered change is.
+    /// Adopts the stored state, which includes an answered change.
     mutating func settle(_ answered: MemoryChange?, _ newMemory: ConsoleMemory) {
         if let answered, let index = unanswered.firstIndex(of: answered) { unanswered.remove(at: index) }
         remembered = newMemory

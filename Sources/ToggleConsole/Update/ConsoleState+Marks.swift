@@ -2,14 +2,14 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// Marks the selected toggle, or takes its mark away, and goes on to the next line.
+    /// Marks or unmarks the selected toggle, and moves to the next row.
     mutating func mark() {
         guard let toggle = selectedToggle else { return }
         if marks.remove(toggle.id) == nil { marks.insert(toggle.id) }
         if selectedRow + 1 < rows.count { move(to: selectedRow + 1) }
     }
 
-    /// Begins a range of marks, or ends it.
+    /// Begins or ends a range of marks.
     mutating func startRange() {
         guard range == nil else {
             range = nil
@@ -20,7 +20,7 @@ extension ConsoleState {
         message = Message("move to mark a range; v ends it")
     }
 
-    /// Marks what is between the beginning of the range and the cursor.
+    /// Marks the toggles between the beginning of the range and the cursor.
     mutating func extendRange() {
         guard let range, !rows.isEmpty else { return }
         marks = range.marks
@@ -30,7 +30,7 @@ extension ConsoleState {
         }
     }
 
-    /// Marks every toggle that the list shows, or none when all of them are.
+    /// Marks every toggle in the list, or unmarks all if they are all marked.
     mutating func markAll() {
         range = nil
         let shown = Set(shownIndices.map { model.toggles[$0].id })
@@ -38,13 +38,13 @@ extension ConsoleState {
         message = Message(marks.isEmpty ? "no marks" : "\(marks.count) marked; changes apply to all that are shown")
     }
 
-    /// Pins the selected or the marked toggles; when all of them are, takes the pins away.
+    /// Pins the selected or marked toggles, or unpins them if they are all pinned.
     mutating func pin() -> [ConsoleEffect] {
         let keys = targetKeys
         return pin(keys, isPinned: !keys.isSubset(of: memory.pins))
     }
 
-    /// Pins toggles, or takes their pins away.
+    /// Pins or unpins toggles.
     mutating func pin(_ keys: Set<String>, isPinned: Bool) -> [ConsoleEffect] {
         let effects = remember(isPinned ? .pin(keys) : .unpin(keys))
         let subject = keys.count == 1 ? keys.first ?? "" : "\(keys.count) toggles"
@@ -52,7 +52,7 @@ extension ConsoleState {
         return effects
     }
 
-    /// The keys of the selected or the marked toggles.
+    /// The keys of the selected or marked toggles.
     var targetKeys: Set<String> { Set(targets.map { model.toggles[$0].key }) }
 
     /// Counts the pinned toggles that are declared; others may be pinned for another version of the manifest.

@@ -35,7 +35,7 @@ extension ConsoleState {
         return []
     }
 
-    /// The letters and digits of menus in which nothing is typed.
+    /// Handles letters and digits in menus without a text field.
     private mutating func pressLetter(_ key: Key, in menu: Menu) -> [ConsoleEffect] {
         var menu = menu
         if menu.kind == .presets, let action = Action.byPresetKey[key] { return performOnPreset(action, menu) }
@@ -61,7 +61,7 @@ extension ConsoleState {
         return []
     }
 
-    /// Follows an item, unless it is disabled.
+    /// Performs an item's intent, unless the item is disabled.
     mutating func choose(_ place: Int, in menu: Menu) -> [ConsoleEffect] {
         let shown = menu.shown
         guard shown.indices.contains(place) else { return [] }
@@ -73,7 +73,7 @@ extension ConsoleState {
         return follow(shown[place].intent)
     }
 
-    /// Shows all actions, to be found by name or key and run.
+    /// Opens a searchable menu of all actions.
     mutating func openCommands(_ action: Action) {
         let isHelp = action == .help
         let items = Action.table.filter { $0.action != action && $0.action != .back }.map { entry in
@@ -98,7 +98,7 @@ extension ConsoleState {
         )
     }
 
-    /// The name of a key as the terminal can show it.
+    /// Returns the name of a key in characters that the terminal can show.
     func keyName(_ key: Key) -> String { glyphs == .unicode ? key.name : key.asciiName }
 
     mutating func press(_ key: Key, in confirmation: Confirmation) -> [ConsoleEffect] {
@@ -160,7 +160,7 @@ extension ConsoleState {
         return []
     }
 
-    /// Shows a question from a line on, as far as there are lines.
+    /// Scrolls a confirmation to a line, within its limits.
     mutating func scroll(_ confirmation: Confirmation, to line: Int) {
         var confirmation = confirmation
         let place = layout(of: confirmation)
@@ -168,7 +168,7 @@ extension ConsoleState {
         replaceTop(.confirmation(confirmation))
     }
 
-    /// Shows a page from a line on, as far as there are lines.
+    /// Scrolls a page to a line, within its limits.
     mutating func scroll(_ page: Page, to line: Int) {
         var page = page
         let place = layout(of: page)
@@ -176,7 +176,7 @@ extension ConsoleState {
         replaceTop(.page(page))
     }
 
-    /// How many lines a box shows.
+    /// The number of lines in a box.
     var menuHeight: Int { max(1, size.rows - 6) }
 }
 #endif

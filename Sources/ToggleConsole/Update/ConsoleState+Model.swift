@@ -2,7 +2,7 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// Takes what the client tells now; the cursor stays on its toggle.
+    /// Handles a new model; the cursor stays on its toggle.
     mutating func receive(_ newModel: ConsoleModel) {
         guard newModel.revision >= model.revision else { return }
         let isDeclaredAnew = newModel.today != model.today || !Self.areSame(newModel.toggles, model.toggles)
@@ -40,7 +40,8 @@ extension ConsoleState {
         }
     }
 
-    /// Drops what the model confirms, and what it keeps denying: then somebody else changed it.
+    /// Drops expectations that the model confirms, and those it contradicts twice, because then another program has
+    /// changed the override.
     private mutating func checkExpectations() {
         for (key, expectation) in expected {
             if expectation.value == model.overrides[key], expectation.isWritten {
@@ -52,13 +53,13 @@ extension ConsoleState {
         }
     }
 
-    /// The override of a key once all writes are done that were sent.
+    /// Returns the override of a key after all pending writes.
     func currentOverride(_ key: String) -> JSONValue? {
         if let expectation = expected[key] { return expectation.value }
         return model.overrides[key]
     }
 
-    /// The value that a toggle is to be taken to have when the next one is chosen.
+    /// Returns the value of a toggle from which to choose the next one.
     func currentValue(_ index: Int) -> JSONValue {
         let toggle = model.toggles[index]
         if let expectation = expected[toggle.key], resolution(index).strongerOrigin == nil {
@@ -68,7 +69,7 @@ extension ConsoleState {
         return resolution(index).value
     }
 
-    /// The value that a toggle has without its override in the local defaults file.
+    /// Returns the value that a toggle has without its override in the local defaults file.
     func inheritedValue(_ index: Int) -> JSONValue {
         let explanation = model.explanation(index, whatIf)
         for step in explanation.steps where step.source != .localDefaults {

@@ -2,10 +2,10 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// Takes a click.
+    /// Handles a click.
     ///
-    /// On a key at the foot it is that key, on a view at the head that view; it moves the cursor to a line, and on the
-    /// selected line flips the value or opens the detail.
+    /// A click on a key in the footer acts as that key, and a click on a view in the header shows that view. In the
+    /// list, it moves the cursor, or on the selected row flips the value or opens the detail.
     mutating func click(_ position: Grid.Position) -> [ConsoleEffect] {
         guard hasMouse, position.row >= 0, position.row < size.rows else { return [] }
         let layout = layout
@@ -55,7 +55,7 @@ extension ConsoleState {
         return perform(disabledReason(.flip) == nil ? .flip : .edit)
     }
 
-    /// Moves what is under the mouse.
+    /// Scrolls the part of the screen under the mouse.
     mutating func wheel(_ lines: Int, at position: Grid.Position) {
         guard hasMouse else { return }
         let lines = min(max(-1000, lines), 1000)

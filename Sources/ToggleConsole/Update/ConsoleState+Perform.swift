@@ -2,7 +2,7 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// Does an action, or says why it cannot be done.
+    /// Performs an action, or reports why it is not available.
     mutating func perform(_ action: Action) -> [ConsoleEffect] {
         if let reason = disabledReason(action) {
             message = Message("\(action.entry.title.lowercased()): \(reason)", .warning)
@@ -64,7 +64,7 @@ extension ConsoleState {
         return []
     }
 
-    /// The line that an action moves to.
+    /// Returns the row that an action moves to.
     private func movement(_ action: Action) -> Int? {
         let page = max(1, layout.list.count)
         let times = count ?? 1
@@ -86,11 +86,11 @@ extension ConsoleState {
         }
     }
 
-    /// Moves the cursor, and the end of a range of marks with it.
+    /// Moves the cursor and the end of a range of marks.
     mutating func move(to row: Int) {
         let before = selectedRow
         let height = max(1, layout.list.count)
-        // A move by pages takes the screen along.
+        // A move by pages also scrolls the list.
         let distance = min(max(0, row), max(0, rows.count - 1)) - before
         if abs(distance) >= height / 2, abs(distance) <= height { top = max(0, top + distance) }
         select(row: row)
@@ -99,9 +99,9 @@ extension ConsoleState {
         extendRange()
     }
 
-    /// Takes a toggle out of the list that was kept there only while the cursor was on it.
+    /// Removes a toggle that was kept in the list only while the cursor was on it.
     private mutating func leaveKept() {
-        // A range of marks counts lines.
+        // A range of marks depends on row positions.
         guard let keptIndex, keptIndex != selectedIndex, range == nil else { return }
         rebuildRows(keepingSelection: false)
     }
@@ -179,7 +179,7 @@ extension ConsoleState {
         return follow(.theme(next))
     }
 
-    /// Closes what is open, one thing at a time.
+    /// Closes one thing that is open.
     private mutating func back() {
         if range != nil {
             range = nil

@@ -2,7 +2,7 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// Shows the presets, and asks for them.
+    /// Opens the presets menu, and requests the presets.
     mutating func openPresets(for action: Action) -> [ConsoleEffect] {
         presetAction = action
         layers.append(.menu(presetMenu))
@@ -58,7 +58,7 @@ extension ConsoleState {
         }
     }
 
-    /// Asks before something is replaced.
+    /// Asks for confirmation before replacing something.
     mutating func ask(about conflict: PresetConflict) {
         let sentence: String
         let title: String
@@ -79,12 +79,12 @@ extension ConsoleState {
                 intent: .replace(conflict)
             )
             layers.append(.confirmation(question))
-        // The next key is for something else.
+        // Another layer is open, and the next key is meant for it.
         default: message = Message("Nothing was written: \(sentence)", .failure)
         }
     }
 
-    /// Does an action with the preset that is selected in the menu.
+    /// Performs an action on the preset selected in the menu.
     mutating func performOnPreset(_ action: Action, _ menu: Menu) -> [ConsoleEffect] {
         if let reason = disabledReason(action) {
             message = Message("\(action.entry.title.lowercased()): \(reason)", .warning)
@@ -98,7 +98,7 @@ extension ConsoleState {
         return follow(intent(of: action, for: presets[menu.selected]))
     }
 
-    /// Shows what a preset would change, and asks.
+    /// Shows the changes that a preset would make, and asks for confirmation.
     mutating func confirmPreset(_ preset: Preset) {
         let review = review(preset, replacing: false)
         var lines = diffLines(review.edits)

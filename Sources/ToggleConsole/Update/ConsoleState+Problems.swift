@@ -2,13 +2,13 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// What does not work, one sentence each, as the head counts it.
+    /// The current problems, one sentence each, as counted in the header.
     var problems: [String] {
         var found = manifestProblem.map { [$0] } ?? []
         let state = model.remoteState
         if let state, isTrouble(state) { found.append("remote \(Self.text(of: state))") }
         for problem in model.problems {
-            // The state of the remote source says the same, and what follows from it.
+            // The state of the remote source includes this problem and its consequences.
             if problem.source == .remote, let state, isTrouble(state), Self.covers(state.why, problem.message) {
                 continue
             }
@@ -22,7 +22,7 @@ extension ConsoleState {
         return found
     }
 
-    /// Shows what does not work, and how the client stands with its remote source.
+    /// Shows the problems and the state of the remote source.
     mutating func openProblems() {
         var lines = problems.map { StyledText($0, CellStyle(.error)) }
         lines += query.problems.map { StyledText("filter: \($0.sentence)", CellStyle(.stale)) }
@@ -38,7 +38,7 @@ extension ConsoleState {
         layers.append(.page(Page(title: "Problems", lines: lines)))
     }
 
-    /// How the client stands with its remote source, since when, and, where that is not as it should be, why.
+    /// Describes the state of the remote source, when it began, and, if it is not ready, the reason.
     static func text(of state: RemoteState) -> String {
         let since = "\(state.status.rawValue) (\(state.source)) since \(TimeText.minute(state.since))"
         return state.status == .ready ? since : "\(since): \(state.why)"
@@ -46,7 +46,7 @@ extension ConsoleState {
 
     private func isTrouble(_ state: RemoteState) -> Bool { state.status == .stale || state.status == .error }
 
-    /// Whether a sentence has another one in it, but for its full stop.
+    /// Returns whether a sentence contains another one, ignoring its full stop.
     private static func covers(_ sentence: String, _ part: String) -> Bool {
         sentence.contains(bytesOf: part.hasSuffix(".") ? String(part.dropLast()) : part)
     }

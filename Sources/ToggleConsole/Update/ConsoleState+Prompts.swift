@@ -29,7 +29,7 @@ extension ConsoleState {
     private mutating func submit(_ prompt: Prompt) -> [ConsoleEffect] {
         guard !prompt.isSent else { return [] }
         var prompt = prompt
-        /// Keeps the prompt until it is known whether that could be done.
+        /// Sends an effect and keeps the prompt open until the result is known.
         func send(_ effect: ConsoleEffect, in state: inout ConsoleState) -> [ConsoleEffect] {
             prompt.isSent = true
             state.replaceTop(.prompt(prompt))
@@ -66,7 +66,7 @@ extension ConsoleState {
         return []
     }
 
-    /// Asks for what an action needs.
+    /// Opens the prompt that an action needs.
     mutating func openPrompt(for action: Action) {
         let prompt: Prompt
         switch action {
@@ -89,7 +89,7 @@ extension ConsoleState {
         layers.append(.prompt(prompt))
     }
 
-    /// Shows values for another context, or the client's own again.
+    /// Shows values for a what-if context, or for the client's own context if it is `nil`.
     mutating func setWhatIf(_ context: EvaluationContext?) {
         whatIf = context
         forgetResolved()

@@ -2,10 +2,10 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// Asks for what is on the screen, so that drawing it does not.
+    /// Resolves the toggles on the screen, so that drawing doesn't have to.
     mutating func resolveVisible() {
         if resolved.count > Self.mostKept { resolved = [:] }
-        // Many are only counted when somebody asked about all of them.
+        // In a large manifest, conflicts are counted only after all toggles have been resolved for another reason.
         if conflictCount == nil, allResolved != nil || model.toggles.count <= Self.mostCounted {
             conflictCount = resolveAll().count { $0.isConflict }
         }
@@ -25,13 +25,13 @@ extension ConsoleState {
         }
     }
 
-    /// How many toggles that were on the screen are remembered.
+    /// The maximum number of rows whose content is kept.
     private static var mostKept: Int { 1024 }
 
-    /// How many toggles are asked at once to count conflicts; that takes less than a millisecond.
+    /// The maximum number of toggles that are resolved just to count conflicts, which takes less than a millisecond.
     private static var mostCounted: Int { 200 }
 
-    /// Asks about every toggle, once for a model and a context.
+    /// Resolves every toggle, once per model and context.
     mutating func resolveAll() -> [ResolvedToggle] {
         if let allResolved { return allResolved.all }
         let all = ResolvedToggles(model, context: whatIf)
@@ -47,7 +47,7 @@ extension ConsoleState {
         canNarrow = false
     }
 
-    /// Those of the candidates that a term lets through.
+    /// Returns the candidates that match a term.
     mutating func filter(_ candidates: [Int], by term: FilterTerm) -> [Int] {
         let wanted = !term.isNegated
         let toggles = model.toggles
@@ -89,7 +89,7 @@ extension ConsoleState {
         }
     }
 
-    /// Whether what the list shows can change with values alone, not only with declarations.
+    /// Whether changed values alone, without changed declarations, can change the list.
     var dependsOnValues: Bool {
         switch view {
         case .all, .stale, .pinned: break

@@ -2,7 +2,7 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// Finds out which toggles are overridden, without asking for explanations.
+    /// Finds the overridden toggles, without resolving them.
     mutating func findOverridden() {
         overridden = []
         unknownOverrides = []
@@ -18,7 +18,7 @@ extension ConsoleState {
         unusableOverrides = overridden.compactMap(unusableOverride)
     }
 
-    /// Why the local defaults file's override of a toggle cannot be used.
+    /// Returns why a toggle's override in the local defaults file can't be used.
     private func unusableOverride(_ index: Int) -> ToggleProblem? {
         let toggle = model.toggles[index]
         guard let value = model.overrides[toggle.key] else { return nil }
@@ -34,12 +34,12 @@ extension ConsoleState {
         }
     }
 
-    /// Makes the lines of the list from the view, the filter and the order.
+    /// Rebuilds the rows of the list from the view, the filter, and the order.
     ///
     /// - Parameters:
-    ///   - keepingSelection: Whether the selected toggle stays in the list, and the cursor on it, although the view and
-    ///     the filter may no longer leave it in.
-    ///   - candidates: The toggles among which the filter looks, in order; `nil` for those of the view.
+    ///   - keepingSelection: Whether to keep the selected toggle in the list with the cursor on it, even if it no
+    ///     longer matches the view and the filter.
+    ///   - candidates: The toggles to filter, in order; `nil` for those of the view.
     mutating func rebuildRows(keepingSelection: Bool, from candidates: [Int]? = nil) {
         let kept = keepingSelection ? selectedIndexInModel() : nil
         var (ranked, inOrder) = matches(among: candidates)
@@ -56,12 +56,12 @@ extension ConsoleState {
         } else {
             rows = grouped(inOrder)
         }
-        // Between its beginning and the cursor would be others now; what is marked stays so.
+        // A range would now span other toggles, so it ends; the marks stay.
         if range != nil, rows != oldRows { range = nil }
         placeCursor()
     }
 
-    /// The toggles that the view and the filter leave: the nearest first, and in order.
+    /// Returns the toggles that match the view and the filter, by rank and in order.
     private mutating func matches(among candidates: [Int]?) -> (ranked: [Int], inOrder: [Int]) {
         var left = candidates ?? viewed()
         for term in query.terms { left = filter(left, by: term) }
@@ -70,7 +70,7 @@ extension ConsoleState {
         return catalogue.search?.matches(query.words, among: left) ?? (left, left)
     }
 
-    /// The toggles of the view, in order.
+    /// Returns the toggles of the view, in order.
     private mutating func viewed() -> [Int] {
         switch view {
         case .all: return order
@@ -104,9 +104,9 @@ extension ConsoleState {
         return rows
     }
 
-    /// Puts the selected toggle where it belongs among those that are left without it.
+    /// Inserts the selected toggle among the matches.
     private func insert(_ kept: Int, _ ranked: [Int], _ inOrder: [Int]) -> ([Int], [Int]) {
-        // It stays where it is on the screen, when that is a place in this list; otherwise it goes first.
+        // By rank, it keeps its row on the screen as far as possible.
         var ranked = ranked
         ranked.insert(kept, at: min(max(0, selectedRow), ranked.count))
         let index: Int?
@@ -121,7 +121,7 @@ extension ConsoleState {
         return (ranked, Array(inOrder[..<end]) + [kept] + Array(inOrder[end...]))
     }
 
-    /// The index of the selected toggle in the model as it is now.
+    /// Returns the index of the selected toggle in the current model.
     func selectedIndexInModel() -> Int? {
         guard case .toggle(let id, let key) = selection else { return nil }
         if let index = selectedIndex, model.toggles.indices.contains(index), model.toggles[index].id == id {
@@ -130,7 +130,7 @@ extension ConsoleState {
         return model.toggles.firstIndex { $0.id == id } ?? model.toggles.firstIndex { $0.key == key }
     }
 
-    /// Puts the cursor on the selection's line; when that is gone, on the line that took its place.
+    /// Moves the cursor to the selection's row, or to the row that took its place if the selection is gone.
     private mutating func placeCursor() {
         if selection == .nothing, !rows.isEmpty, let selectionBefore {
             selection = selectionBefore
@@ -146,7 +146,7 @@ extension ConsoleState {
             }
         let distance = selectedRow - top
         if let line {
-            // The cursor keeps its line on the screen while rows come and go above it.
+            // The cursor keeps its place on the screen when rows above it are added or removed.
             top = max(0, line - max(0, distance))
             selectedRow = line
         } else {
@@ -155,7 +155,7 @@ extension ConsoleState {
         select(row: selectedRow)
     }
 
-    /// Moves the cursor to a line, or to the nearest one that there is.
+    /// Moves the cursor to a row, or to the nearest existing one.
     mutating func select(row: Int) {
         guard !rows.isEmpty else {
             if selection != .nothing { selectionBefore = selection }
@@ -173,7 +173,7 @@ extension ConsoleState {
         scrollToSelection()
     }
 
-    /// Moves the cursor to the first line with a toggle.
+    /// Moves the cursor to the first row with a toggle.
     mutating func selectFirstToggle() {
         top = 0
         select(
@@ -183,10 +183,10 @@ extension ConsoleState {
         )
     }
 
-    /// Scrolls as little as it takes to have the selected line on the screen.
+    /// Scrolls as little as possible to show the selected row.
     mutating func scrollToSelection() {
         let height = max(1, layout.list.count)
-        // The title of a group is worth showing with its first toggle.
+        // Show the title of a group together with its first toggle.
         let first = selectedRow > 0 && isGroup(selectedRow - 1) && height > 2 ? selectedRow - 1 : selectedRow
         top = min(top, first)
         top = max(top, selectedRow - height + 1)
@@ -198,7 +198,7 @@ extension ConsoleState {
         return true
     }
 
-    /// Sorts all toggles anew.
+    /// Sorts all toggles again.
     mutating func rebuildOrder() {
         let toggles = model.toggles
         let indices = Array(toggles.indices)
@@ -217,7 +217,7 @@ extension ConsoleState {
         }
     }
 
-    /// Sorts by a date, those without one last.
+    /// Sorts by a date; toggles without one come last.
     private func sortedByDate(_ date: KeyPath<ToggleDetails, CalendarDate?>) -> [Int] {
         let days = model.toggles.map { $0.details?[keyPath: date]?.daysSince1970 ?? Int.max }
         return days.indices.sorted { (days[$0], $0) < (days[$1], $1) }

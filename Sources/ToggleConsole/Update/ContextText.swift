@@ -3,10 +3,12 @@ import FeatureToggles
 
 /// A context as a line of `name=value`.
 enum ContextText {
-    /// Reads attributes that are separated by blanks; quotes keep blanks together, and a value may be JSON.
+    /// Parses attributes separated by spaces.
     ///
-    /// - Returns: The context; `nil` for no text.
-    /// - Throws: The sentence that says what to write instead.
+    /// Quotes keep spaces together, and a value may be JSON.
+    ///
+    /// - Returns: The context, or `nil` for an empty text.
+    /// - Throws: A failure that says what to write instead.
     static func parse(_ text: String) throws(ConsoleFailure) -> EvaluationContext? {
         let words = try split(text)
         guard !words.isEmpty else { return nil }
@@ -17,7 +19,7 @@ enum ContextText {
             guard parts.count == 2, !parts[0].isEmpty else {
                 throw ConsoleFailure("‘\(word)’ has no name or no value; write NAME=VALUE")
             }
-            // What is no JSON is text: version numbers, names.
+            // Anything that isn't JSON is a string: version numbers, names.
             let value =
                 (try? JSONReader(maximumDepth: EvaluationContext.maximumDepth).value(from: parts[1]))
                 ?? .string(parts[1])
@@ -30,7 +32,7 @@ enum ContextText {
         return EvaluationContext(targetingKey: targetingKey, attributes: attributes)
     }
 
-    /// The line that reads as a context.
+    /// Returns a line that parses as the context.
     static func text(_ context: EvaluationContext) -> String {
         var words: [String] = []
         if let key = context.targetingKey { words.append("targetingKey=\(quoted(.string(key)))") }
@@ -48,7 +50,7 @@ enum ContextText {
         return isAmbiguous ? JSONWriter().text(value) : text
     }
 
-    /// The words; a blank between quotes, brackets or braces does not separate.
+    /// Splits a text at spaces outside quotes, brackets, and braces.
     private static func split(_ text: String) throws(ConsoleFailure) -> [String] {
         var words: [String] = []
         var word = ""

@@ -1,21 +1,21 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
 
-/// What is meant by the shape of a JSON value, for people who type one.
+/// Compares the shape of a typed JSON value with that of another one.
 enum JSONShape {
-    /// The first way in which a value is not like another one: a member that is missing or of another type.
+    /// Returns the first difference in shape: a missing member, or one of another type.
     ///
     /// - Parameters:
-    ///   - value: What was typed.
-    ///   - model: What it is to be like, usually the default.
-    /// - Returns: A sentence, or `nil` when both have the same members of the same types.
+    ///   - value: The typed value.
+    ///   - model: The value to compare with, usually the default.
+    /// - Returns: A sentence, or `nil` if both have the same members of the same types.
     static func difference(_ value: JSONValue, from model: JSONValue) -> String? {
-        // Members that are left out take those of the default, unless the toggle wants otherwise.
+        // Missing members are taken from the default, unless the toggle is configured otherwise.
         difference(value, from: model, at: "", isComplete: false)
             ?? difference(value, from: model, at: "", isComplete: true)
     }
 
-    /// - Complexity: O(*n*) in the size of the value; the depth is that of the model, which readers limit.
+    /// - Complexity: O(*n*) in the size of the value. The depth is that of the model, which readers limit.
     private static func difference(_ value: JSONValue, from model: JSONValue, at path: String, isComplete: Bool)
         -> String?
     {
@@ -49,7 +49,7 @@ enum JSONShape {
         return "\(place) is \(kind(value)), and is to be \(kind(model)), such as \(ValueText.short(model))"
     }
 
-    /// What a value is called by its type.
+    /// Returns the name of a value's type.
     private static func kind(_ value: JSONValue) -> String {
         switch value {
         case .null: "null"

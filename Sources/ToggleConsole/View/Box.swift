@@ -1,9 +1,9 @@
 #if !RELEASE || InternalBuild
-/// A frame in the middle of the screen, or the whole screen where there is no room for one.
+/// A frame in the middle of the screen, or the whole screen if there is no room for a frame.
 struct Box: Equatable, Sendable {
     var rows: Range<Int>
     var columns: Range<Int>
-    /// What is inside the frame.
+    /// The rows inside the frame.
     var innerRows: Range<Int>
     var innerColumns: Range<Int>
     var hasFrame: Bool
@@ -13,13 +13,13 @@ struct Box: Equatable, Sendable {
         guard hasFrame else {
             rows = 0..<max(0, size.rows)
             columns = 0..<max(0, size.columns)
-            // The title needs a line of its own, and so do the keys at the foot.
+            // The title and the keys in the footer each need a row.
             let first = size.rows >= 3 ? 1 : 0
             innerRows = first..<max(first, size.rows >= 2 ? size.rows - 1 : size.rows)
             innerColumns = columns
             return
         }
-        // The lines at the head and at the foot stay in sight.
+        // The header and footer stay visible.
         let height = min(max(1, wantedRows) + 2, size.rows - 3)
         let wide = min(max(20, wantedColumns) + 4, size.columns - 2)
         let top = max(1, (size.rows - 2 - height) / 2)
@@ -34,7 +34,7 @@ struct Box: Equatable, Sendable {
 extension Canvas {
     /// Draws an empty box with a title.
     mutating func draw(_ box: Box, title: String) {
-        // Where no frame tells them apart, nothing else stands in its lines.
+        // Without frames, the box clears whole rows to stay distinguishable.
         let cleared = glyphs == .withoutFrames ? 0..<grid.size.columns : box.columns
         for row in box.rows { clear(.text, row: row, columns: cleared) }
         let titleStyle = CellStyle(.title, bold: true)

@@ -1,5 +1,5 @@
 #if !RELEASE || InternalBuild
-/// A grid with the way in which the console writes on it.
+/// A grid with the console's drawing functions.
 struct Canvas {
     var grid: Grid
     let width: TextWidth
@@ -14,9 +14,9 @@ struct Canvas {
         ellipsis = CellText(glyphs.ellipsis)
     }
 
-    /// Writes text in a row from a column on, cut with a mark where it does not fit.
+    /// Writes text in a row, cut with a mark if it doesn't fit.
     ///
-    /// - Returns: The column behind it.
+    /// - Returns: The column after the text.
     @discardableResult
     mutating func put(_ text: String, _ style: CellStyle, row: Int, columns: Range<Int>) -> Int {
         guard !columns.isEmpty else { return columns.lowerBound }
@@ -32,7 +32,7 @@ struct Canvas {
         return columns.upperBound
     }
 
-    /// Writes a line of different styles, cut at the end of the columns.
+    /// Writes a styled line, cut at the end of the columns.
     @discardableResult
     mutating func put(_ line: StyledText, row: Int, columns: Range<Int>, reversed: Bool = false) -> Int {
         var column = columns.lowerBound
@@ -44,12 +44,12 @@ struct Canvas {
         return column
     }
 
-    /// Makes a part of a row blank in a style.
+    /// Clears part of a row in a style.
     mutating func clear(_ style: CellStyle, row: Int, columns: Range<Int>) {
         grid.fill(.blank, style, row: row, columns: columns)
     }
 
-    /// The pieces of a text, cut with a mark when it is wider than there is room.
+    /// Returns the pieces of a text, cut with a mark if they don't fit.
     private func fitted(_ text: String, _ columns: Int) -> [TextWidth.Piece] {
         var (pieces, isWhole) = width.pieces(text, columns: columns)
         guard !isWhole, columns > 1 else { return pieces }
@@ -58,7 +58,7 @@ struct Canvas {
         return pieces + [TextWidth.Piece(text: glyphs.ellipsis, width: 1)]
     }
 
-    /// The end of a text that fits, with a mark before it.
+    /// Returns the end of a text that fits, with a mark before it.
     func fittedEnd(_ text: String, _ columns: Int) -> String {
         let pieces = width.pieces(text)
         guard pieces.reduce(0, { $0 + $1.width }) > columns else { return text }

@@ -1,17 +1,17 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
 
-/// Where the parts of a menu are.
+/// The layout of a menu.
 struct MenuLayout: Equatable, Sendable {
     var box: Box
-    /// The line in which is typed, if there is one.
+    /// The row of the text field, if there is one.
     var field: Int?
     var items: Range<Int>
-    /// The item in the first line.
+    /// The item in the first row.
     var first: Int
-    /// The line of the note, if there is room.
+    /// The row of the note, if there is room.
     var note: Int?
-    /// The lines for the help of the selected item; none where there is no room.
+    /// The rows for the help of the selected item, empty if there is no room.
     var help: Range<Int>
 }
 
@@ -50,7 +50,7 @@ extension ConsoleState {
         return MenuLayout(box: box, field: field, items: lines, first: first, note: note, help: help)
     }
 
-    /// What there is to say about an item in full.
+    /// Returns the full help of an item.
     private func helpText(_ item: Menu.Item, _ columns: Int) -> [StyledText] {
         StyledText(item.help, CellStyle(.faint)).wrapped(columns: columns, width: width)
     }
@@ -147,7 +147,7 @@ extension ConsoleState {
         let end = max(0, layout.text.count - layout.lines.count)
         let lines = layout.text.dropFirst(min(confirmation.scroll, end))
         for (line, row) in zip(lines, layout.lines) { canvas.put(line, row: row, columns: columns) }
-        // Between the lines and the answers is room for it, unless there is hardly any.
+        // The scroll position goes between the lines and the answers if there is room.
         if lines.count > layout.lines.count, layout.lines.upperBound < layout.answers {
             let rest = "\(glyphs.ellipsis) \(lines.count - layout.lines.count) more, j scrolls"
             canvas.put(rest, CellStyle(.faint), row: layout.lines.upperBound, columns: columns)
@@ -166,9 +166,9 @@ extension ConsoleState {
         }
     }
 
-    /// Where the parts of a question are.
+    /// Returns the layout of a confirmation.
     ///
-    /// Its lines are wrapped to what there is room for: nobody answers what cannot be read.
+    /// Its lines are wrapped to the available width, because the user must be able to read the question.
     func layout(
         of confirmation: Confirmation
     ) -> (box: Box, text: [StyledText], lines: Range<Int>, answers: Int, choices: [Range<Int>]) {
@@ -192,7 +192,7 @@ extension ConsoleState {
         return (box, text, lines, answers, choices)
     }
 
-    /// Lines as a box has room for them.
+    /// Wraps lines to the width of a box.
     private func wrapped(_ lines: [StyledText], _ wanted: Int) -> [StyledText] {
         let columns = Box(size, innerRows: 1, innerColumns: wanted).innerColumns.count
         return lines.flatMap { $0.wrapped(columns: columns, indentation: 2, width: width) }
@@ -214,7 +214,7 @@ extension ConsoleState {
         }
     }
 
-    /// Where the lines of a page are, and how they are wrapped.
+    /// Returns the box of a page, and its wrapped lines.
     func layout(of page: Page) -> (box: Box, text: [StyledText]) {
         let wanted = page.lines.reduce(width.width(page.title) + 2) { max($0, width.width($1.text)) }
         let text = wrapped(page.lines, wanted)

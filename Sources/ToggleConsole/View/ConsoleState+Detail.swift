@@ -31,22 +31,22 @@ extension ConsoleState {
         }
     }
 
-    /// How many lines of a detail are shown: where they do not fit, the last one says how many there are more.
+    /// Returns the number of detail lines to show; if not all fit, the last row shows the number of remaining lines.
     func detailRoom(_ count: Int) -> Int {
         let room = layout.list.count
         return count > room && room > 2 ? room - 1 : max(1, room)
     }
 
-    /// The farthest that the detail can be scrolled.
+    /// The maximum scroll position of the detail.
     var detailEnd: Int { detailEnd(detailLines.count) }
 
-    /// The farthest that a detail of so many lines can be scrolled.
+    /// Returns the maximum scroll position of a detail with a number of lines.
     func detailEnd(_ count: Int) -> Int { max(0, count - detailRoom(count)) }
 
-    /// The detail of what is selected, wrapped to its columns.
+    /// The detail of the selection, wrapped to its columns.
     var detailLines: [StyledText] { detail.flatMap { wrapped($0) } }
 
-    /// How far the detail has to be scrolled so that the sources are seen: not at all where they are on the first screen.
+    /// The scroll position that makes the sources visible; 0 if they are on the first screen.
     var whyScroll: Int {
         let lines = detail
         guard let start = lines.firstIndex(where: { $0.text == Self.sourcesTitle }) else { return 0 }
@@ -64,13 +64,13 @@ extension ConsoleState {
 
     private static var sourcesTitle: String { "Sources, the first with a value decides" }
 
-    /// What every source answered about a toggle, which one decided, and how far a migration's stores agree.
+    /// Returns every source's answer about a toggle, the source that decided, and how well a migration's stores agree.
     func why(of index: Int) -> [StyledText] {
         let sources = detail(of: index).drop { $0.text != Self.sourcesTitle }
         return sources.filter { !$0.text.isEmpty } + migrationLines(model.toggles[index])
     }
 
-    /// What the app says that a migration has shown, below a title; nothing for other toggles, and where it says nothing.
+    /// Returns the app's summary of a migration below a title; empty for other toggles, and without a summary.
     private func migrationLines(_ toggle: ToggleDefinition) -> [StyledText] {
         guard toggle.category == .migration, let summary = model.migrations[toggle.key] else { return [] }
         return [StyledText("Migration", CellStyle(.title, bold: true))] + summary.lines.map { StyledText(capped($0)) }
@@ -89,7 +89,7 @@ extension ConsoleState {
         ]
     }
 
-    /// All that is known of a toggle, one fact a line.
+    /// Returns everything that is known about a toggle, one fact per line.
     func detail(of index: Int) -> [StyledText] {
         let toggle = model.toggles[index]
         let explanation = model.explanation(index, whatIf)
@@ -166,13 +166,13 @@ extension ConsoleState {
         ])
     }
 
-    /// A text as long as one can be read.
+    /// Returns a text cut to a readable length.
     private func capped(_ text: String) -> String {
         guard text.utf8.count > ValueText.longest else { return text }
         return "\(ValueText.beginning(of: text))\(glyphs.ellipsis) (\(text.utf8.count) bytes)"
     }
 
-    /// What one source answered.
+    /// Returns the line for one source's answer.
     private func stepLine(_ step: Explanation.Step) -> StyledText {
         let role: CellStyle.Role =
             switch step.answer {

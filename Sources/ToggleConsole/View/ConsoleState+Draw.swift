@@ -2,14 +2,14 @@
 import FeatureToggles
 
 extension ConsoleState {
-    /// Makes the screen.
+    /// Draws the screen.
     ///
-    /// - Complexity: O(*n*) in the number of cells, whatever the number of toggles.
+    /// - Complexity: O(*n*) in the number of cells, regardless of the number of toggles.
     func draw() -> Grid {
         var canvas = Canvas(size, width: width, glyphs: glyphs)
         let layout = layout
         drawHeader(on: &canvas, layout)
-        // Made once: the footer says whether there is more of it than the screen shows.
+        // Created once, because the footer also needs its length.
         let detail = isDetailOpen || layout.isDetailAlone ? detailLines : []
         if layout.isDetailAlone {
             drawDetail(detail, on: &canvas, layout)
@@ -27,7 +27,7 @@ extension ConsoleState {
             case .page(let page): draw(page, on: &canvas)
             }
         }
-        // A box may want it where a tiny screen has nothing.
+        // A box may place the cursor outside a tiny screen.
         if let cursor = canvas.grid.cursor, !canvas.grid.contains(cursor) { canvas.grid.cursor = nil }
         return canvas.grid
     }

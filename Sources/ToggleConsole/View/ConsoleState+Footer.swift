@@ -1,14 +1,14 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
 
-/// A key at the foot of the screen, with what it does.
+/// A key in the footer, with its action.
 struct FooterHint: Equatable, Sendable {
     var key: Key
     var keyName: String
     var word: String
-    /// Why the key does nothing now.
+    /// Why the key is not available now.
     var disabledReason: String?
-    /// The columns it takes.
+    /// The columns of the hint.
     var columns: Range<Int>
 }
 
@@ -44,7 +44,7 @@ extension ConsoleState {
     /// Whether the filter is being typed.
     var isTypingFilter: Bool { if case .filter = layers.last { true } else { false } }
 
-    /// What is worth knowing of the selected line where there is no message.
+    /// A sentence about the selected row, shown if there is no message.
     private var selectionSentence: String? {
         guard let index = selectedIndex else { return nil }
         let toggle = model.toggles[index]
@@ -84,7 +84,7 @@ extension ConsoleState {
         guard case .filter(let field) = layers.last else { return }
         canvas.clear(.text, row: row, columns: 0..<size.columns)
         canvas.put("/", CellStyle(.key, bold: true), row: row, columns: 0..<size.columns)
-        // The longest note that leaves room for what is typed.
+        // The longest note that leaves room for the typed text.
         let typed = min(20, max(10, field.characters.count + 3))
         let count = "\(shownCount) found"
         let notes = query.problem.map {
@@ -107,11 +107,11 @@ extension ConsoleState {
         }
     }
 
-    /// Draws a line that is typed, scrolled so that its cursor is in sight, and puts the terminal's cursor there.
+    /// Draws a text field, scrolled so that its cursor is visible, and places the terminal's cursor.
     func draw(_ field: TextField, on canvas: inout Canvas, row: Int, columns: Range<Int>, style: CellStyle) {
         let columns = columns.clamped(to: 0..<max(0, size.columns))
         guard !columns.isEmpty else { return }
-        // Only what can be on the screen is measured: text may be very long.
+        // Measure only the visible part, because the text may be very long.
         var start = field.cursor
         var used = 0
         while start > 0 {
@@ -131,12 +131,12 @@ extension ConsoleState {
         canvas.grid.cursor = Grid.Position(row: row, column: min(columns.upperBound - 1, columns.lowerBound + used))
     }
 
-    /// The keys that work here.
+    /// The keys that work now.
     var footerHints: [FooterHint] { footerHints(detailEnd: isDetailOpen ? detailEnd : 0) }
 
-    /// The keys that work here.
+    /// Returns the keys that work now.
     ///
-    /// - Parameter detailEnd: The farthest that the detail can be scrolled.
+    /// - Parameter detailEnd: The maximum scroll position of the detail.
     /// - Returns: The hints, from the left.
     func footerHints(detailEnd: Int) -> [FooterHint] {
         var hints: [FooterHint] = []
@@ -192,7 +192,7 @@ extension ConsoleState {
                 add(.escape, layout.isDetailAlone ? "back to the list" : "close")
                 if detailEnd > 0 { add(.character("J"), "scroll", names: "J K") }
             }
-            // What cannot be done gives its reason, as far as there is room behind the others.
+            // Disabled actions come last with their reason, as far as there is room.
             let shown = Self.hintOrder.filter { !isDetailOpen || $0 != .why && $0 != .edit }.map {
                 ($0, disabledReason($0))
             }
@@ -202,13 +202,13 @@ extension ConsoleState {
         return hints
     }
 
-    /// Whether a page has more than the screen shows.
+    /// Returns whether a page is longer than the screen.
     private func canScroll(_ page: Page) -> Bool {
         let place = layout(of: page)
         return place.text.count > place.box.innerRows.count
     }
 
-    /// What the flip key does with the selected toggle.
+    /// The effect of the flip key on the selected toggle.
     private var flipWord: String {
         guard let toggle = selectedToggle, !hasShownMarks else { return "set" }
         if case .variants = toggle.type { return "next" }

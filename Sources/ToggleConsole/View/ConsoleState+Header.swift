@@ -15,7 +15,7 @@ extension ConsoleState {
         if layout.header.count > 2, !layout.isDetailAlone { drawColumnTitles(on: &canvas, row: 2, layout) }
     }
 
-    /// Where is written, to what that belongs, how the remote source does.
+    /// Draws the files in use, the environment, and the state of the remote source.
     private func drawFiles(on canvas: inout Canvas) {
         let bar = CellStyle(.bar)
         let bold = CellStyle(.bar, bold: true)
@@ -60,12 +60,12 @@ extension ConsoleState {
     private struct HeadPart {
         var text: String
         var isBold = false
-        /// Which parts go first where there is no room for all: those with the smallest number; 0 stays.
+        /// The order in which parts are dropped if there is no room for all, smallest first; 0 is never dropped.
         var yields = 0
         var isPath = false
     }
 
-    /// The parts with the path shortened and, where that does not suffice, without those that can be missed.
+    /// Returns the parts with a shortened path and, if that is not enough, without the optional ones.
     private func fitted(_ parts: [HeadPart], _ room: Int, separator: Int, on canvas: Canvas) -> [HeadPart] {
         var parts = parts
         func excess() -> Int {
@@ -73,7 +73,7 @@ extension ConsoleState {
         }
         while excess() > 0 {
             if let place = parts.firstIndex(where: \.isPath), let path = shownPath {
-                // The name of the file says most.
+                // The file's name is the most useful part.
                 let name = width.width(PathText.name(of: path)) + 2
                 let full = width.width(path)
                 parts[place].text = path
@@ -98,14 +98,14 @@ extension ConsoleState {
 
     private var isRemoteReady: Bool { model.remoteState?.status == .ready }
 
-    /// How the client stands with the remote source, in a few words.
+    /// A short description of the state of the remote source.
     var remoteText: String? {
         guard let state = model.remoteState else { return model.remoteName.map { "remote \($0)" } }
         let since = state.status == .ready ? "" : " since \(TimeText.minute(state.since))"
         return "remote \(state.status.rawValue)\(since)"
     }
 
-    /// The views, and what is filtered, marked and asked.
+    /// Draws the views, the filter, the marks, and the what-if context.
     private func drawViews(on canvas: inout Canvas, row: Int, base: CellStyle) {
         var column = 0
         let limit = size.columns
@@ -133,7 +133,7 @@ extension ConsoleState {
         }
     }
 
-    /// The views with the columns that they take at the head.
+    /// The views with their columns in the header.
     var viewTabs: [(view: ListView, text: String, columns: Range<Int>)] {
         var column = 0
         return ListView.allCases.filter { size.columns >= 60 || $0 == view }.map { listView in
@@ -145,7 +145,7 @@ extension ConsoleState {
         }
     }
 
-    /// How many toggles a view has, where that is known without asking.
+    /// Returns the number of toggles in a view if it is known without resolving them.
     private func viewCount(_ view: ListView) -> Int? {
         switch view {
         case .all: model.toggles.count
@@ -167,9 +167,9 @@ extension ConsoleState {
     }
 }
 
-/// Points in time as text, in UTC.
+/// Timestamps as text, in UTC.
 enum TimeText {
-    /// `2026-11-21 10:15 UTC`.
+    /// Returns a time in the form `2026-11-21 10:15 UTC`.
     static func minute(_ seconds: Int64) -> String {
         let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
         let day = rest < 0 ? days - 1 : days
@@ -178,10 +178,10 @@ enum TimeText {
         return "\(date(Int(clamping: day))) \(two(minutes / 60)):\(two(minutes % 60)) UTC"
     }
 
-    /// The day that is so many days after 1970-01-01.
+    /// Returns the date a number of days after 1970-01-01.
     private static func date(_ days: Int) -> String {
         guard (-700_000...2_900_000).contains(days) else { return "day \(days)" }
-        // Civil from days, with years that begin in March.
+        // The civil-from-days algorithm, with years that begin in March.
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097

@@ -55,7 +55,7 @@ extension ConsoleState {
         let isCollapsed = collapsed.contains(category) && query.isEmpty
         let style = CellStyle(.title, bold: true, reversed: isSelected)
         var start = columns.lowerBound
-        // Beside the cursor's mark, where there is room for both.
+        // Next to the cursor's mark, if there is room for both.
         if columns.count >= 8 {
             if isSelected { canvas.put(glyphs.selected, style, row: line, columns: start..<start + 1) }
             start += 1
@@ -97,7 +97,7 @@ extension ConsoleState {
         )
     }
 
-    /// Where in each line of the list its parts are.
+    /// Returns the columns of the list.
     func columns(_ layout: Layout) -> ListColumns {
         ListColumns(layout.listColumns, longestKey: catalogue.longestKey)
     }
@@ -160,7 +160,7 @@ extension ConsoleState {
         return answer.isOn ? .on : answer.isOff ? .off : .value
     }
 
-    /// The name of a source, or the short one that the filter knows where there is no room for it.
+    /// Returns the name of a source, or the filter's short name if there is no room.
     private func sourceName(_ source: ToggleSource, _ columns: Int) -> String {
         guard source.rawValue.utf8.count > columns else { return source.rawValue }
         return source == .environment

@@ -1,20 +1,20 @@
 #if !RELEASE || InternalBuild
-/// Which part of the screen shows what.
+/// The regions of the screen.
 struct Layout: Equatable, Sendable {
-    /// The lines at the head: files and state, then views and filter, then the titles of the columns.
+    /// The rows of the header: files and state, then views and filter, then column titles.
     var header: Range<Int>
-    /// The lines of the list.
+    /// The rows of the list.
     var list: Range<Int>
-    /// The lines at the foot: a message or prompt, then keys.
+    /// The rows of the footer: a message or prompt, then keys.
     var footer: Range<Int>
     /// The columns of the list.
     var listColumns: Range<Int>
-    /// The columns of the detail beside the list; empty when there is none.
+    /// The columns of the detail next to the list; empty if it is not shown there.
     var detailColumns: Range<Int>
-    /// Whether the detail takes the place of the list.
+    /// Whether the detail replaces the list.
     var isDetailAlone: Bool
 
-    /// From how many columns on the detail stands beside the list.
+    /// The minimum number of columns for a detail next to the list.
     static let columnsForTwo = 90
 
     init(_ size: Grid.Size, isDetailOpen: Bool, hasRoomForTwo: Bool = true) {

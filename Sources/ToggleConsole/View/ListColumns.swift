@@ -1,7 +1,7 @@
 #if !RELEASE || InternalBuild
-/// Where in a line of the list its parts are.
+/// The columns of a row in the list.
 struct ListColumns: Equatable, Sendable {
-    /// Cursor, mark, override and warning.
+    /// The columns for cursor, mark, override, and warning.
     var flags: Range<Int>
     var key: Range<Int>
     var value: Range<Int>
@@ -17,10 +17,10 @@ struct ListColumns: Equatable, Sendable {
         }
         flags = part(columns.lowerBound, room >= 24 ? 5 : room >= 8 ? 2 : min(1, room))
         let rest = room - flags.count
-        // Of what a wide screen has more than a usual one, a third goes to the values.
+        // A third of the extra width on a wide screen goes to the value.
         let wideValue = min(80, 14 + max(0, rest - 95) / 3)
         let valueWidth = rest >= 60 ? wideValue : rest >= 30 ? 10 : rest >= 12 ? 5 : 0
-        // Who decided says more than the beginning of a description.
+        // The source is more useful than the beginning of a description.
         let sourceWidth = rest >= 64 ? 15 : rest >= 38 ? 8 : 0
         let gaps = (valueWidth > 0 ? 1 : 0) + (sourceWidth > 0 ? 1 : 0)
         let fixed = valueWidth + sourceWidth + gaps
@@ -32,7 +32,7 @@ struct ListColumns: Equatable, Sendable {
         let remaining = end - source.upperBound - 1
         description = remaining >= 16 ? part(source.upperBound + 1, remaining) : end..<end
         if description.isEmpty, valueWidth > 0 {
-            // What is left goes to the value.
+            // The remaining width goes to the value.
             let spare = max(0, remaining + 1)
             value = part(value.lowerBound, value.count + spare)
             source = part(value.upperBound + (sourceWidth > 0 ? 1 : 0), sourceWidth)

@@ -1,9 +1,9 @@
 #if !RELEASE || InternalBuild
 import FeatureToggles
 
-/// Values and types in the words of the screen.
+/// Values and types as shown on the screen.
 enum ValueText {
-    /// A value on one line: Booleans are `on` and `off`.
+    /// Returns a value on one line, with `on` and `off` for Booleans.
     static func short(_ value: JSONValue) -> String {
         switch value {
         case .bool(let flag): flag ? "on" : "off"
@@ -11,21 +11,21 @@ enum ValueText {
         }
     }
 
-    /// As much of a value on one line as any screen has room for.
+    /// Returns the beginning of a value on one line, longer than any screen.
     static func beginning(of value: JSONValue) -> String {
         if case .string(let text) = value { return short(.string(beginning(of: text))) }
         return beginning(of: short(value))
     }
 
-    /// As much of a text as any line has room for.
+    /// Returns the beginning of a text, longer than any line.
     static func beginning(of text: String) -> String {
         text.utf8.count > longest ? String(text.unicodeScalars.prefix(longest)) : text
     }
 
-    /// How many scalars that are.
+    /// The maximum length of such a beginning in Unicode scalars.
     static let longest = 2000
 
-    /// What may be written for a type.
+    /// Describes the valid values of a type.
     static func limits(of type: ToggleType) -> String {
         switch type {
         case .bool: "on or off"

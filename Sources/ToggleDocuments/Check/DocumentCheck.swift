@@ -74,7 +74,8 @@ public struct DocumentCheck: Sendable {
     ///   - text: JSON in UTF-8.
     ///   - path: What the diagnostics call the text.
     ///   - subject: What the text is.
-    /// - Returns: What was found: all of it, unless the text is no JSON, of which the first mistake is told.
+    /// - Returns: What was found: all of it, unless the text is no JSON, of which the first mistake is told. What took too
+    ///   long to look at is named by a finding of its own.
     /// - Complexity: O(*n*) in the size of the text, and for each unknown name in the number of known ones.
     public func run(_ text: [UInt8], path: String, as subject: Subject = .document) -> Result {
         var checker = DocumentChecker(registry: registry, limits: limits, schemes: schemes, timestamp: timestamp)
@@ -92,14 +93,18 @@ public struct DocumentCheck: Sendable {
             checker.checkText(text, root, as: subject)
             switch subject {
             case .document:
+                if root["flags"]?.value.members != nil { checker.compiled = try? FlagDocument(text: text) }
                 checker.checkDocument(root)
-                if root["flags"]?.value.members != nil { checker.checkCost(of: text, root) }
+                checker.checkCost(root)
             case .targeting: checker.checkTargeting(root)
             }
         } catch {
             let reason =
                 error.code == .tooDeep
-                ? "this is nested more than \(limits.depth) levels deep, which is all that clients accept; write it flatter"
+                ? """
+                this is nested more than \(limits.depth) levels deep, which is all that clients accept, and it does not \
+                end as JSON does, so that nothing was checked; write it flatter
+                """
                 : error.message
             checker.findings.error(error.location.offset..<error.location.offset, reason)
         }

@@ -4,12 +4,12 @@ import ToggleManifest
 
 /// Rules that take more steps than clients do.
 extension DocumentChecker {
-    /// Compiles the document as a client does, and reports what clients would not evaluate to its end.
-    mutating func checkCost(of text: [UInt8], _ root: LocatedValue) {
-        guard let document = try? FlagDocument(text: text) else { return }
-        checkAllowance(of: document, root)
-        let rules = document.expensiveRules()
-        if rules.isEmpty { return }
+    /// Reports what clients would not evaluate to its end.
+    mutating func checkCost(_ root: LocatedValue) {
+        guard let compiled else { return }
+        checkAllowance(of: compiled, root)
+        let (rules, untried) = compiled.expensiveRules()
+        if rules.isEmpty, untried == 0 { return }
         let members = root["flags"]?.value.members ?? []
         let flags = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
         for rule in rules {
@@ -35,14 +35,25 @@ extension DocumentChecker {
                 )
             }
         }
+        if untried > 0 {
+            findings.omission(
+                root["flags"]?.nameRange ?? 0..<0,
+                """
+                \(untried.counted("rule")) that may take many steps \(untried == 1 ? "was" : "were") not tried out, since \
+                others took all the time for that; write the rules shorter to have each of them tried
+                """
+            )
+        }
     }
 
     /// Reports rules that a client which declares all of these flags would not evaluate to their end.
     private mutating func checkAllowance(of document: FlagDocument, _ root: LocatedValue) {
-        let rules = document.stepsOfAllowance().sorted { ($1.steps, $0.key) < ($0.steps, $1.key) }
-        let sum = rules.reduce(0) { $0 + $1.steps }
+        let rules = zip(document.keys, document.estimatedSteps())
+            .filter { $0.1 > RuleAllowance.guaranteedSteps }
+            .sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+        let sum = rules.reduce(0) { $0 + $1.1 }
         guard sum > RuleAllowance.maximumSteps, let flags = root["flags"] else { return }
-        let names = rules.prefix(3).map { "‘\($0.key)’ (\($0.steps))" }.joined(separator: ", ")
+        let names = rules.prefix(3).map { "‘\($0.0)’ (\($0.1))" }.joined(separator: ", ")
         findings.warning(
             flags.nameRange,
             """

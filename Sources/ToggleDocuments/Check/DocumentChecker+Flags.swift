@@ -114,10 +114,8 @@ extension DocumentChecker {
             return
         }
         guard let variants, !variants.contains(where: { $0.name == name }) else { return }
-        findings.error(
-            member.value.range,
-            "the flag has no variant \(name.quoted)\(question(for: name, in: variants.map(\.name)))"
-        )
+        let question = question(for: name, in: variants.map(\.name))
+        findings.error(member.value.range, "the flag has no variant \(name.quoted)\(question)")
     }
 
     private mutating func checkTargeting(

@@ -3,23 +3,36 @@ import ToggleManifest
 
 /// What a rule can answer, held against the variants of its flag.
 extension DocumentChecker {
-    /// What a rule can answer.
-    private struct Outcomes {
-        /// The variants that are named.
-        var names: Set<String> = []
-        /// Whether there may be others.
-        var isOpen = false
-        /// Names and what answers neither, with their places.
-        var unknown: [(range: Range<Int>, message: String)] = []
-    }
-
     mutating func checkResults(of rule: LocatedValue, _ variants: [LocatedMember], defaultVariant: String?) {
-        var outcomes = Outcomes()
-        let names = variants.map(\.name)
-        follow(rule, names, &outcomes, isInEvaluator: false)
-        for (range, message) in outcomes.unknown { findings.error(range, message) }
-        if outcomes.isOpen { return }
-        for variant in variants where variant.name != defaultVariant && !outcomes.names.contains(variant.name) {
+        let results = RuleResults(rule)
+        let names = Set(variants.map(\.name))
+        for (answer, range) in results.answers {
+            if let problem = problem(with: answer, variants, names) { findings.error(range, problem) }
+        }
+        var isOpen = results.isOpen
+        var answered = results.names
+        // What is wrong with a shared rule for this flag.
+        var problems: [String: String?] = [:]
+        for (name, range) in results.references {
+            guard let shared = sharedResults(name) else {
+                isOpen = true
+                continue
+            }
+            if problems[name] == nil {
+                isOpen = isOpen || shared.isOpen
+                // The smaller of both, since many flags may refer to a large rule.
+                answered.formUnion(
+                    shared.names.count < names.count ? shared.names : names.filter(shared.names.contains)
+                )
+                problems[name] = .some(firstProblem(in: shared, variants, names))
+            }
+            // The shared rule may be right for others, so the reference is what is wrong.
+            if case .some(.some(let problem)) = problems[name] {
+                findings.error(range, "\(problem) (in \(name.quoted))")
+            }
+        }
+        if isOpen { return }
+        for variant in variants where variant.name != defaultVariant && !answered.contains(variant.name) {
             findings.warning(
                 variant.nameRange,
                 "nobody gets \(variant.name.quoted): neither the rule nor ‘defaultVariant’ names it"
@@ -27,103 +40,45 @@ extension DocumentChecker {
         }
     }
 
-    private func follow(
-        _ value: LocatedValue,
-        _ variants: [String],
-        _ outcomes: inout Outcomes,
-        isInEvaluator: Bool
-    ) {
-        switch value.content {
-        case .null: return
-        case .string(let name): meet(name, value.range, variants, &outcomes)
-        case .bool(let flag): meet(flag ? "true" : "false", value.range, variants, &outcomes)
-        case .integer, .number, .array:
-            outcomes.unknown.append((value.range, "a rule answers the name of a variant, and this is \(value.kind)"))
-        case .object(let members):
-            guard members.count == 1, let member = members.first else { return }
-            if member.name == "$ref" {
-                // Shared rules do not refer to others, so that this ends.
-                if !isInEvaluator, let name = member.value.string, let rule = evaluators?[name], rule.members != nil {
-                    var inner = Outcomes()
-                    follow(rule, variants, &inner, isInEvaluator: true)
-                    outcomes.names.formUnion(inner.names)
-                    outcomes.isOpen = outcomes.isOpen || inner.isOpen
-                    // The shared rule may be right for others, so the reference is what is wrong.
-                    if let problem = inner.unknown.first {
-                        outcomes.unknown.append((member.value.range, "\(problem.message) (in \(name.quoted))"))
-                    }
-                } else {
-                    outcomes.isOpen = true
-                }
-                return
-            }
-            follow(operator: member, variants, &outcomes, isInEvaluator: isInEvaluator)
-        }
+    /// What a shared rule can answer, looked at once; `nil` when there is none that could be followed.
+    private mutating func sharedResults(_ name: String) -> RuleResults? {
+        if let known = evaluatorResults[name] { return known }
+        guard let rule = evaluators?[name], rule.members != nil else { return nil }
+        let results = RuleResults(shared: rule)
+        evaluatorResults[name] = results
+        return results
     }
 
-    private func follow(
-        operator member: LocatedMember,
-        _ variants: [String],
-        _ outcomes: inout Outcomes,
-        isInEvaluator: Bool
-    ) {
-        let elements = member.value.elements ?? [member.value]
-        switch RuleOperator.all[member.name]?.result {
-        case nil, .anything: outcomes.isOpen = true
-        case .boolean: meetBoolean(member, variants, &outcomes)
-        case .operands:
-            // Which of them it is depends on them all; what is no variant among them may never be the last.
-            outcomes.isOpen = true
-            if let last = elements.last, last.members == nil {
-                follow(last, variants, &outcomes, isInEvaluator: isInEvaluator)
-            }
-        case .share:
-            let shares = elements.first?.elements == nil ? elements.dropFirst() : elements[...]
-            for share in shares {
-                guard let parts = share.elements, let variant = parts.first else { continue }
-                // A share of 0 counts too: it has a note of its own, and is a rollout's first step.
-                follow(variant, variants, &outcomes, isInEvaluator: isInEvaluator)
-            }
-        case .branches:
-            if elements.count == 1 {
-                // Without a branch the condition itself is the answer.
-                follow(elements[0], variants, &outcomes, isInEvaluator: isInEvaluator)
-                return
-            }
-            for index in stride(from: 0, to: elements.count - 1, by: 2) {
-                let truth = elements[index].truth
-                if truth != false { follow(elements[index + 1], variants, &outcomes, isInEvaluator: isInEvaluator) }
-                if truth == true { return }
-            }
-            if elements.count % 2 == 1, let last = elements.last {
-                follow(last, variants, &outcomes, isInEvaluator: isInEvaluator)
-            }
+    private mutating func firstProblem(
+        in shared: RuleResults,
+        _ variants: [LocatedMember],
+        _ names: Set<String>
+    ) -> String? {
+        for (answer, _) in shared.answers {
+            if let problem = problem(with: answer, variants, names) { return problem }
         }
+        return nil
     }
 
-    private func meet(_ name: String, _ range: Range<Int>, _ variants: [String], _ outcomes: inout Outcomes) {
-        outcomes.names.insert(name)
-        if !variants.contains(name) {
-            // A rule may answer thousands of names, and a flag may have as many variants.
-            let question =
-                outcomes.unknown.count < Self.maximumSuggestions
-                ? Suggestion.question(for: name, in: variants.prefix(1_000)) : ""
-            outcomes.unknown.append((range, "the flag has no variant \(name.quoted)\(question)"))
-        }
-    }
-
-    private func meetBoolean(_ member: LocatedMember, _ variants: [String], _ outcomes: inout Outcomes) {
-        outcomes.names.formUnion(["true", "false"])
-        let missing = ["true", "false"].filter { !variants.contains($0) }
-        guard !missing.isEmpty else { return }
-        outcomes.unknown.append(
-            (
-                member.nameRange,
+    /// Why a flag with these variants has none for an answer; `nil` when it has one.
+    private mutating func problem(
+        with answer: RuleResults.Answer,
+        _ variants: [LocatedMember],
+        _ names: Set<String>
+    ) -> String? {
+        switch answer {
+        case .name(let name):
+            if names.contains(name) { return nil }
+            return "the flag has no variant \(name.quoted)\(question(for: name, in: variants.map(\.name)))"
+        case .boolean(let operation):
+            let missing = ["true", "false"].filter { !names.contains($0) }
+            if missing.isEmpty { return nil }
+            return """
+                \(operation.quoted) answers true or false, and the flag has no variant \(missing.quotedList()); write \
+                {"if": […, "\(variants.first?.name ?? "on")"]} around it
                 """
-                \(member.name.quoted) answers true or false, and the flag has no variant \(missing.quotedList()); write \
-                {"if": […, "\(variants.first ?? "on")"]} around it
-                """
-            )
-        )
+        case .other(let kind):
+            return "a rule answers the name of a variant, and this is \(kind)"
+        }
     }
 }

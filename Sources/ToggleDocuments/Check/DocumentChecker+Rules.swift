@@ -63,7 +63,7 @@ extension DocumentChecker {
             return
         }
         guard let known = RuleOperator.all[member.name] else {
-            let question = Suggestion.question(for: member.name, in: RuleOperator.names)
+            let question = questionForOperator(member.name)
             findings.error(member.nameRange, "there is no operator \(member.name.quoted)\(question)")
             return
         }

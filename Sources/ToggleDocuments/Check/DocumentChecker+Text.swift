@@ -44,11 +44,11 @@ extension DocumentChecker {
         case .string(let string): checkLength(of: string, value.range)
         case .array(let elements):
             let level = place == .arguments ? depth - 1 : depth
-            guard checkDepth(level, value.range) else { return }
+            guard checkDepth(level, value.range, place) else { return }
             let inner: Place = place == .arguments ? .rule : place
             for element in elements { checkValue(element, depth: level + 1, inner) }
         case .object(let members):
-            guard checkDepth(depth, value.range) else { return }
+            guard checkDepth(depth, value.range, place) else { return }
             var names: Set<String> = []
             for member in members {
                 if !names.insert(member.name).inserted {
@@ -69,7 +69,7 @@ extension DocumentChecker {
 
     /// What part of a document a value is.
     private enum Place {
-        case root, flags, flag, evaluators, plain, rule, arguments
+        case root, flags, flag, variants, variant, evaluators, plain, rule, arguments
 
         /// What a member of an object here is.
         func inside(_ name: String) -> Place {
@@ -77,6 +77,8 @@ extension DocumentChecker {
             case (.root, "flags"): .flags
             case (.root, "$evaluators"): .evaluators
             case (.flags, _): .flag
+            case (.flag, "variants"): .variants
+            case (.variants, _), (.variant, _): .variant
             case (.evaluators, _), (.flag, "targeting"): .rule
             case (.rule, _), (.arguments, _): .arguments
             default: .plain
@@ -84,14 +86,37 @@ extension DocumentChecker {
         }
     }
 
-    private mutating func checkDepth(_ depth: Int, _ range: Range<Int>) -> Bool {
+    private mutating func checkDepth(_ depth: Int, _ range: Range<Int>, _ place: Place) -> Bool {
         guard depth > limits.depth else { return true }
-        findings.error(
-            range.prefix(1),
-            "this is nested \(depth) levels deep, and clients accept \(limits.depth); move a part of it to ‘$evaluators’"
-        )
+        let problem = "this is nested \(depth) levels deep"
+        switch place {
+        case .rule, .arguments:
+            findings.error(
+                range.prefix(1),
+                """
+                \(problem), and clients accept \(limits.depth) in a rule; write it flatter, or move a part of the rule of a \
+                flag to ‘$evaluators’
+                """
+            )
+        case .variant:
+            findings.error(
+                range.prefix(1),
+                """
+                \(problem), counted from the document on, and clients accept \(limits.depth), which are \
+                \(limits.depth - Self.levelsAroundVariant) in the value of a variant; write the value flatter
+                """
+            )
+        default:
+            findings.error(
+                range.prefix(1),
+                "\(problem), counted from the document on, and clients accept \(limits.depth); write it flatter"
+            )
+        }
         return false
     }
+
+    /// The document, its flags, a flag, its variants.
+    private static let levelsAroundVariant = 4
 
     private mutating func checkLength(of string: String, _ range: Range<Int>) {
         if string.utf8.count > limits.stringLength {

@@ -4,10 +4,9 @@ import ToggleManifest
 /// What `toggles.yaml` says, held against the document.
 extension DocumentChecker {
     mutating func checkToggle(key: String, keyRange: Range<Int>, _ flag: LocatedValue, _ variants: [LocatedMember]?) {
-        guard let registry else { return }
-        let readers = registry.toggles.filter { $0.remoteParameter == key }
-        if readers.isEmpty {
-            checkUnread(key: key, keyRange: keyRange, flag, registry)
+        guard let index else { return }
+        guard let readers = index.readers[key] else {
+            checkUnread(key: key, keyRange: keyRange, flag, index)
             return
         }
         for toggle in readers {
@@ -25,9 +24,9 @@ extension DocumentChecker {
         key: String,
         keyRange: Range<Int>,
         _ flag: LocatedValue,
-        _ registry: ToggleRegistry
+        _ index: ToggleIndex
     ) {
-        if let toggle = registry.toggles.first(where: { $0.retiredParameters.contains(key) }) {
+        if let toggle = index.retirers[key] {
             if flag.isOn {
                 findings.warning(
                     keyRange,
@@ -39,21 +38,21 @@ extension DocumentChecker {
             }
             return
         }
-        if registry.toggles.contains(where: { $0.key == key && $0.category == .release }) {
+        if index.toggles[key]?.category == .release {
             findings.warning(
                 keyRange,
                 "\(key.quoted) is a release toggle, which follows no document; make it an ops toggle, or remove the flag"
             )
             return
         }
-        if let toggle = registry.toggles.first(where: { $0.key == key }), let parameter = toggle.remoteParameter {
+        if let toggle = index.toggles[key], let parameter = toggle.remoteParameter {
             findings.warning(
                 keyRange,
                 "\(key.quoted) reads the remote parameter \(parameter.quoted), and nothing reads this flag"
             )
             return
         }
-        let question = Suggestion.question(for: key, in: registry.toggles.compactMap(\.remoteParameter))
+        let question = question(for: key, in: index.parameters)
         findings.warning(keyRange, "no toggle reads \(key.quoted)\(question)")
     }
 

@@ -15,11 +15,22 @@ struct DocumentChecker {
     /// How many entries an update policy has; `nil` for a document of flags.
     var entryCount: Int?
 
+    /// The document as clients compile it; `nil` when they refuse it, and for what is no document.
+    var compiled: FlagDocument?
+    /// The toggles by what they read.
+    let index: ToggleIndex?
+
     /// The shared rules by name; `nil` for a rule alone, whose document is not known.
     var evaluators: [String: LocatedValue]?
     var usedEvaluators: Set<String> = []
+    /// What shared rules can answer, looked at once.
+    var evaluatorResults: [String: RuleResults] = [:]
+    /// What is left to spend on finding out whom flags with update policies lock out.
+    var policyBudget = PolicyBudget()
     /// The names of the shared rules, for suggestions.
     private var evaluatorNames: [String] = []
+    /// What was meant by operators that do not exist.
+    private var operatorQuestions: [String: String] = [:]
     /// How many suggestions were looked for.
     private(set) var suggestions = 0
     /// Whether the rule that is being checked is a shared one.
@@ -27,6 +38,7 @@ struct DocumentChecker {
 
     init(registry: ToggleRegistry?, limits: FlagDocument.Limits, schemes: Set<String>, timestamp: Int64?) {
         self.registry = registry
+        index = registry.map { ToggleIndex($0) }
         self.limits = limits
         self.schemes = schemes
         self.timestamp = timestamp
@@ -50,6 +62,15 @@ struct DocumentChecker {
     mutating func questionForEvaluator(_ name: String) -> String {
         let names = evaluatorNames
         return question(for: name, in: names)
+    }
+
+    /// What was meant by an operator that does not exist; the same misspelling is often there many times.
+    mutating func questionForOperator(_ name: String) -> String {
+        if let known = operatorQuestions[name] { return known }
+        guard operatorQuestions.count < Self.maximumSuggestions else { return "" }
+        let question = Suggestion.question(for: name, in: RuleOperator.names)
+        operatorQuestions[name] = question
+        return question
     }
 
     /// Checks a targeting rule alone.
@@ -158,6 +179,7 @@ struct DocumentChecker {
             for flag in flags { checkFlag(key: flag.name, keyRange: flag.nameRange, flag.value, isElement: false) }
             checkParameters(flags.map(\.name), at: member.nameRange)
             for flag in flags { checkPolicyFlag(flag) }
+            noteUncheckedPolicies(at: member.nameRange)
         case .array(let flags):
             let advice = "apps read an object of flags by key; the daemon of flagd alone reads an array"
             if isForDaemon {

@@ -15,30 +15,41 @@ struct Findings {
 
     private var found: [Finding] = []
     private var omitted = 0
+    private var omissions: [Finding] = []
 
     /// Whether something is an error.
     private(set) var hasErrors = false
 
-    mutating func error(_ range: Range<Int>, _ message: String) {
+    mutating func error(_ range: Range<Int>, _ message: @autoclosure () -> String) {
         hasErrors = true
-        add(Finding(severity: .error, range: range, message: message))
+        add(.error, range, message)
     }
 
-    mutating func warning(_ range: Range<Int>, _ message: String) {
-        add(Finding(severity: .warning, range: range, message: message))
+    mutating func warning(_ range: Range<Int>, _ message: @autoclosure () -> String) {
+        add(.warning, range, message)
     }
 
-    mutating func note(_ range: Range<Int>, _ message: String) {
-        add(Finding(severity: .note, range: range, message: message))
+    /// Warns of what was not looked at, also where so much is found that the rest is not listed.
+    mutating func omission(_ range: Range<Int>, _ message: String) {
+        omissions.append(Finding(severity: .warning, range: range, message: message))
     }
 
-    private mutating func add(_ finding: Finding) {
-        if found.count < Self.limit { found.append(finding) } else { omitted += 1 }
+    mutating func note(_ range: Range<Int>, _ message: @autoclosure () -> String) {
+        add(.note, range, message)
+    }
+
+    /// Keeps a finding, or counts it where there are enough: its message, which may take a search, is not made then.
+    private mutating func add(_ severity: Diagnostic.Severity, _ range: Range<Int>, _ message: () -> String) {
+        if found.count < Self.limit {
+            found.append(Finding(severity: severity, range: range, message: message()))
+        } else {
+            omitted += 1
+        }
     }
 
     /// The findings in file order; those about one place stay in the order in which they were found.
     func diagnostics(path: String, text: [UInt8]) -> [Diagnostic] {
-        var found = found
+        var found = found + omissions
         if omitted > 0 {
             let end = text.count..<text.count
             let message = "\(omitted) more findings are not listed; mend these first"

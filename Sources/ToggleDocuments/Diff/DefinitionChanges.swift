@@ -38,9 +38,10 @@ struct DefinitionChanges {
         guard case .object(let before)? = old, case .object(let after)? = new else {
             return old == new ? [] : ["variants: changed"]
         }
-        let added = after.members.filter { before[$0.name] == nil }.map { "variant \($0.name.quoted): added" }
+        let (old, new) = (before.valuesByName, after.valuesByName)
+        let added = after.members.filter { old[$0.name] == nil }.map { "variant \($0.name.quoted): added" }
         let others = before.members.compactMap { member -> String? in
-            guard let value = after[member.name] else { return "variant \(member.name.quoted): removed" }
+            guard let value = new[member.name] else { return "variant \(member.name.quoted): removed" }
             if value == member.value { return nil }
             return "variant \(member.name.quoted): \(text(member.value)) → \(text(value))"
         }

@@ -23,9 +23,6 @@ public struct DocumentDiff: Sendable {
 
     /// How many people are made up when rules must be evaluated.
     public static let standardSampleSize = 10_000
-    /// After how many people without one answer nobody else is asked: a rule may take all the steps that it is given, and
-    /// fail for the others, too.
-    private static let failingSampleSize = 100
 
     private let old: ReadDocument
     private let new: ReadDocument
@@ -61,65 +58,104 @@ public struct DocumentDiff: Sendable {
 
     /// What is different, in the order of the new document; flags that only the old one has come last.
     ///
-    /// - Complexity: Linear in the size of the documents, and for each flag that must be evaluated in the size of the
-    ///   sample.
+    /// Where many rules must be evaluated, or some take many steps, fewer people than the size of the sample are asked about
+    /// each flag; ``FlagDifference/method`` says how many. Where one answer alone takes too long, nobody is.
+    ///
+    /// - Complexity: Linear in the size of the documents and in the size of the sample.
     public func differences() -> [FlagDifference] {
         if isSameText { return [] }
-        let removed = old.keys.filter { new.flags[$0] == nil }
-        return (new.keys + removed).compactMap { difference(of: $0) }
+        let keys = new.keys + old.keys.filter { new.flags[$0] == nil }
+        let changedRules = changedRules
+        let index = registry.map { ToggleIndex($0) }
+        func readers(_ key: String) -> ToggleReaders? { index.map { ToggleReaders($0.readers[key] ?? []) } }
+        var differences = keys.compactMap { difference(of: $0, changedRules, readers($0)) }
+        let sampled = differences.indices.filter { differences[$0].needsSample }
+        var sample = SampledOutcomes(old, new, sampleSize: sampleSize, timestamp: timestamp)
+        let outcomes = sample.outcomes(of: sampled.map { differences[$0].difference.key })
+        for (position, outcomes) in zip(sampled, outcomes) {
+            add(outcomes, to: &differences[position].difference, readers(differences[position].difference.key))
+        }
+        return differences.map(\.difference)
     }
 
-    private func difference(of key: String) -> FlagDifference? {
+    private func difference(
+        of key: String,
+        _ changedRules: Set<String>,
+        _ readers: ToggleReaders?
+    ) -> Difference? {
         let (before, after) = (old.flags[key], new.flags[key])
-        let isSameRule = old.sharedRules(of: before) == new.sharedRules(of: after) && old.bucketing == new.bucketing
+        let isSameRule =
+            old.bucketing == new.bucketing
+            && changedRules.isDisjoint(with: ReadDocument.references(of: after ?? before))
         if before == after, isSameRule || before?.hasRule != true { return nil }
-        let readers = registry.map { ToggleReaders(of: key, in: $0) }
-        let (transitions, method) = transitions(of: key, for: readers)
-        return FlagDifference(
+        var difference = FlagDifference(
             key: key,
             toggles: readers?.keys,
             kind: before == nil ? .added : after == nil ? .removed : .changed,
             details: DefinitionChanges(from: before, to: after, haveSameSharedRules: isSameRule).sentences,
-            transitions: transitions,
-            method: method
+            transitions: [],
+            method: .exact
         )
+        func asRead(_ answer: FlagDifference.Answer) -> FlagDifference.Answer { readers?.reading(answer) ?? answer }
+        guard old.bucketing == new.bucketing, let before = old.shares(of: key), let after = new.shares(of: key),
+            let transitions = before.map(asRead).transitions(to: after.map(asRead))
+        else { return Difference(difference: difference, needsSample: true) }
+        difference.transitions = transitions
+        return Difference(difference: difference, needsSample: false)
     }
 
-    private func transitions(
-        of key: String,
-        for readers: ToggleReaders?
-    ) -> ([FlagDifference.Transition], FlagDifference.Method) {
-        func asRead(_ answer: FlagDifference.Answer) -> FlagDifference.Answer { readers?.reading(answer) ?? answer }
-        if old.bucketing == new.bucketing, let before = old.shares(of: key), let after = new.shares(of: key),
-            let transitions = before.map(asRead).transitions(to: after.map(asRead))
-        {
-            return (transitions, .exact)
+    /// Adds what made-up people get to the difference of a flag.
+    private func add(
+        _ outcomes: SampledOutcomes.Outcomes,
+        to difference: inout FlagDifference,
+        _ readers: ToggleReaders?
+    ) {
+        guard outcomes.count > 0 else {
+            difference.method = .notEvaluated
+            return
         }
-        var values = AttributeValues()
-        for document in [old, new] {
-            if case .object(let flag)? = document.flags[key], let rule = flag["targeting"] {
-                values.add(rule, evaluators: document.evaluators)
-            }
-        }
-        let people = SampledContexts(values)
-        var found: [[FlagDifference.Answer]: (count: Int, example: EvaluationContext)] = [:]
-        var (count, failures) = (0, 0)
-        while count < sampleSize, count < Self.failingSampleSize || failures < count {
-            let context = people.context(count)
-            let before = asRead(old.answer(key, context, timestamp))
-            let after = asRead(new.answer(key, context, timestamp))
-            if before != after { found[[before, after], default: (0, context)].count += 1 }
-            if before == .failure || after == .failure { failures += 1 }
-            count += 1
-        }
-        let transitions = found.map { answers, people in
-            FlagDifference.Transition(
-                old: answers[0],
-                new: answers[1],
-                share: Double(people.count) / Double(count),
-                example: people.example.attributes.isEmpty ? nil : people.example
+        difference.method = .sample(outcomes.count)
+        difference.isCutShort = outcomes.isCutShort
+        if outcomes.isCut {
+            difference.details.append(
+                "the rule looks at more than \(ComparedAttributes.limit) attributes, of which so many were tried"
             )
         }
-        return (transitions.inOrder, .sample(count))
+        let (before, after) = (old.index(of: difference.key), new.index(of: difference.key))
+        var read: [Int32: FlagDifference.Answer] = [:]
+        var readNew: [Int32: FlagDifference.Answer] = [:]
+        func asRead(_ answer: FlagDifference.Answer) -> FlagDifference.Answer { readers?.reading(answer) ?? answer }
+        var found: [[FlagDifference.Answer]: (count: Int, first: Int, example: EvaluationContext)] = [:]
+        for (pair, people) in outcomes.pairs {
+            let oldAnswer = read[pair.old] ?? asRead(old.answer(before, pair.old))
+            let newAnswer = readNew[pair.new] ?? asRead(new.answer(after, pair.new))
+            (read[pair.old], readNew[pair.new]) = (oldAnswer, newAnswer)
+            guard oldAnswer != newAnswer else { continue }
+            var group = found[[oldAnswer, newAnswer]] ?? (0, people.first, people.example)
+            if people.first < group.first { (group.first, group.example) = (people.first, people.example) }
+            group.count += people.count
+            found[[oldAnswer, newAnswer]] = group
+        }
+        difference.transitions =
+            found.map { answers, people in
+                FlagDifference.Transition(
+                    old: answers[0],
+                    new: answers[1],
+                    share: Double(people.count) / Double(outcomes.count),
+                    example: people.example.attributes.isEmpty ? nil : people.example
+                )
+            }
+            .inOrder
+    }
+
+    /// What differs of a flag, and whether made-up people are to be asked what they get.
+    private struct Difference {
+        var difference: FlagDifference
+        let needsSample: Bool
+    }
+
+    /// The shared rules that are not the same in both documents.
+    private var changedRules: Set<String> {
+        Set(old.evaluators.keys).union(new.evaluators.keys).filter { old.evaluators[$0] != new.evaluators[$0] }
     }
 }

@@ -37,12 +37,13 @@ extension FlagDifference: CustomStringConvertible {
             switch method {
             case .exact: "exact"
             case .sample(let count): ["sample": .integer(count)]
+            case .notEvaluated: .null
             }
         var difference: JSONObject = [
             "flag": .string(key),
             "kind": .string(kind.rawValue),
             "audience": .string(audience.rawValue),
-            "share": .number(share),
+            "share": audience == .unknown ? .null : .number(share),
             "method": method,
             "transitions": .array(
                 transitions.map { transition in
@@ -67,7 +68,7 @@ extension FlagDifference: CustomStringConvertible {
         switch kind {
         case .added: "+"
         case .removed: "-"
-        case .changed: audience == .none ? "=" : "~"
+        case .changed: audience == .none ? "=" : audience == .unknown ? "?" : "~"
         }
     }
 
@@ -79,6 +80,10 @@ extension FlagDifference: CustomStringConvertible {
         case (.all, .sample(let count)): return prefix + "for all of a sample of \(count)"
         case (.none, .exact): return prefix + "for none"
         case (.none, .sample(let count)): return prefix + "for none of a sample of \(count)"
+        case (.unknown, .sample(let count)):
+            return prefix + "not known; for none of a sample of \(count), and for more the rules take too many steps"
+        case (.unknown, _), (_, .notEvaluated):
+            return prefix + "not known; the rules of the documents take too many steps to be evaluated"
         case (.share, _):
             let whom = isSample ? "a sample of \(sampleSize)" : "all targeting keys"
             return prefix + "for a share: \(Self.percent(share)) of \(whom)"

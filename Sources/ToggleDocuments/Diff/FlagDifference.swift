@@ -40,6 +40,8 @@ public struct FlagDifference: Sendable, Hashable {
         case exact
         /// By evaluating both documents for so many made-up people.
         case sample(Int)
+        /// Not at all: the rules of the documents take too long to be evaluated, so that nobody knows who gets another answer.
+        case notEvaluated
     }
 
     /// The flag's key.
@@ -49,17 +51,23 @@ public struct FlagDifference: Sendable, Hashable {
     /// What happened to it.
     public let kind: Kind
     /// What of the definition changed, in words.
-    public let details: [String]
-    /// The changes of answers, those of most people first; empty when nobody gets another answer.
-    public let transitions: [Transition]
+    public internal(set) var details: [String]
+    /// The changes of answers, those of most people first; empty when nobody gets another answer, or nobody knows.
+    public internal(set) var transitions: [Transition]
     /// How shares were found.
-    public let method: Method
+    public internal(set) var method: Method
+
+    /// Whether fewer people were asked about it than were to be, since evaluating the rules of the documents takes long.
+    ///
+    /// That none of them gets another answer says little then.
+    public internal(set) var isCutShort = false
 
     /// The share of people who get another answer, from 0 to 1.
     public var share: Double { min(1, transitions.reduce(0) { $0 + $1.share }) }
 
     /// For whom the flag changes.
     public var audience: Audience {
+        if method == .notEvaluated || isCutShort && transitions.isEmpty { return .unknown }
         if transitions.isEmpty { return .none }
         return share >= 1 - 1e-9 ? .all : .share
     }
@@ -72,5 +80,7 @@ public struct FlagDifference: Sendable, Hashable {
         case share
         /// Nobody.
         case none
+        /// Nobody knows.
+        case unknown
     }
 }

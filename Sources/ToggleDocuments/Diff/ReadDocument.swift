@@ -7,30 +7,34 @@ struct ReadDocument: Sendable {
     let flags: [String: JSONValue]
     /// The keys in the order of the text, each once.
     let keys: [String]
-    /// The shared rules.
-    let evaluators: JSONObject
+    /// The shared rules by name.
+    let evaluators: [String: JSONValue]
     private let document: FlagDocument
+    /// How many steps the rule of each flag takes at most.
+    private let steps: [Int]
+
+    /// More steps than the conditions of a `fractional` take by which people are told apart.
+    private static let fewSteps = 1_000
 
     init(_ text: [UInt8], isNew: Bool) throws(DocumentDiff.Refusal) {
-        let root: JSONValue
         do throws(FlagDocument.Refusal) {
             document = try FlagDocument(text: text)
-            // What the client has read is JSON.
-            root = (try? JSONReader().value(from: text)) ?? .null
         } catch {
             throw DocumentDiff.Refusal(isNew: isNew, reason: error.description)
         }
+        steps = document.estimatedSteps()
+        // What the client has read is JSON; what it found nested too deep is null here.
+        let root = try? LocatedReader.read(text)
         var flags: [String: JSONValue] = [:]
         var keys: [String] = []
-        if case .object(let members) = root, case .object(let definitions)? = members["flags"] {
-            for member in definitions.members where flags.updateValue(member.value, forKey: member.name) == nil {
-                keys.append(member.name)
-            }
+        for member in root?["flags"]?.value.members ?? []
+        where flags.updateValue(member.value.json, forKey: member.name) == nil {
+            keys.append(member.name)
         }
         self.flags = flags
         self.keys = keys
-        if case .object(let members) = root, case .object(let shared)? = members["$evaluators"] {
-            evaluators = shared
+        if case .object(let shared)? = root?["$evaluators"]?.value.json {
+            evaluators = shared.valuesByName
         } else {
             evaluators = [:]
         }
@@ -42,43 +46,61 @@ struct ReadDocument: Sendable {
     /// What a flag answers by its definition alone, or `nil` when it takes an evaluation.
     func shares(of key: String) -> RuleShares? {
         guard let flag = flags[key] else { return RuleShares(nil) }
+        guard let index = document.index(of: key) else { return nil }
         // The definition does not say whether clients refuse it, as for a text that is too long.
-        if let index = document.index(of: key),
-            document.evaluate(index, context: EvaluationContext(), timestamp: 0).error?.code == .parseError
-        {
-            return .failing
-        }
+        if document.flag(at: index).problem != nil { return .failing }
         // What is no object answers as an object without anything does.
         guard case .object(let object) = flag else { return RuleShares([:]) }
-        return RuleShares(object)
+        guard let shares = RuleShares(object) else { return nil }
+        guard shares.bucketing != nil else { return shares }
+        // What people are told apart by may be a rule that cannot be evaluated.
+        guard steps[index] <= Self.fewSteps else { return nil }
+        let evaluation = document.evaluate(index, context: EvaluationContext(), timestamp: 0)
+        return evaluation.error?.code == .parseError ? .failing : shares
     }
 
-    /// The shared rules that a flag's rule refers to.
-    func sharedRules(of flag: JSONValue?) -> [String: JSONValue] {
-        var found: [String: JSONValue] = [:]
+    /// The names of the shared rules that a flag's rule refers to.
+    static func references(of flag: JSONValue?) -> Set<String> {
+        var found: Set<String> = []
         if case .object(let object)? = flag, let rule = object["targeting"] { collect(rule, &found) }
         return found
     }
 
     /// How deep a rule is nested was bounded by the reader.
-    private func collect(_ rule: JSONValue, _ found: inout [String: JSONValue]) {
+    private static func collect(_ rule: JSONValue, _ found: inout Set<String>) {
         switch rule {
         case .array(let elements): for element in elements { collect(element, &found) }
         case .object(let object):
             for member in object.members {
-                if member.name == "$ref", case .string(let name) = member.value { found[name] = evaluators[name] }
+                if member.name == "$ref", case .string(let name) = member.value { found.insert(name) }
                 collect(member.value, &found)
             }
         default: return
         }
     }
 
-    /// What a client answers.
-    func answer(_ key: String, _ context: EvaluationContext, _ timestamp: Int64) -> FlagDifference.Answer {
-        guard let index = document.index(of: key) else { return .codeDefault }
-        let evaluation = document.evaluate(index, context: context, timestamp: timestamp)
-        if evaluation.error != nil { return .failure }
-        return evaluation.value.map { .value($0) } ?? .codeDefault
+    // MARK: Answers
+
+    /// Where a flag is in the document; `nil` when there is none.
+    func index(of key: String) -> Int? { document.index(of: key) }
+
+    /// How many steps the rule of a flag takes at most.
+    func steps(_ index: Int?) -> Int { index.map { steps[$0] } ?? 0 }
+
+    /// What a client answers: the index of a variant, or ``FlagOutcome/codeDefault`` or ``FlagOutcome/failed``.
+    func outcome(_ index: Int?, _ context: EvaluationContext, _ timestamp: Int64) -> Int32 {
+        guard let index else { return FlagOutcome.codeDefault }
+        return withExtendedLifetime(context) {
+            let answer = document.answer(index, context: context.flat, timestamp: timestamp, requested: nil)
+            if answer.failure != nil { return FlagOutcome.failed }
+            return answer.value == nil ? FlagOutcome.codeDefault : answer.outcome
+        }
+    }
+
+    /// What an outcome of a flag stands for.
+    func answer(_ index: Int?, _ outcome: Int32) -> FlagDifference.Answer {
+        guard let index, outcome != FlagOutcome.codeDefault else { return .codeDefault }
+        return document.flag(at: index).variantValue(at: Int(outcome)).map { .value($0) } ?? .failure
     }
 }
 
@@ -87,5 +109,25 @@ extension JSONValue {
     var hasRule: Bool {
         guard case .object(let flag) = self, case .object(let rule)? = flag["targeting"] else { return false }
         return !rule.members.isEmpty
+    }
+
+    /// Whether the answer of a rule may depend on the key of the flag that has it.
+    ///
+    /// How deep it is nested was bounded by the reader.
+    var mayLookAtFlagKey: Bool {
+        switch self {
+        case .null, .bool, .integer, .number: return false
+        case .string(let text): return text == "$flagd.flagKey"
+        case .array(let elements): return elements.contains(where: \.mayLookAtFlagKey)
+        case .object(let object):
+            return object.members.contains { member in
+                if member.name == "fractional" { return true }
+                if member.name == "var", case .object = member.value { return true }
+                if member.name == "var", case .array(let elements) = member.value, case .object? = elements.first {
+                    return true
+                }
+                return member.value.mayLookAtFlagKey
+            }
+        }
     }
 }

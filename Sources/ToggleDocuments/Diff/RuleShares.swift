@@ -168,9 +168,10 @@ extension JSONObject {
 extension [FlagDifference.Transition] {
     /// Those of most people first, then by what they say.
     var inOrder: [FlagDifference.Transition] {
-        sorted { left, right in
-            if left.share != right.share { return left.share > right.share }
-            return "\(left.old)\(left.new)" < "\(right.old)\(right.new)"
-        }
+        map { ($0, "\($0.old)\($0.new)") }
+            .sorted { left, right in
+                left.0.share == right.0.share ? left.1 < right.1 : left.0.share > right.0.share
+            }
+            .map(\.0)
     }
 }

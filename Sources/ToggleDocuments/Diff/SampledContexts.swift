@@ -3,33 +3,70 @@ import ForcedUpdates
 
 /// Made-up people, the same ones each time.
 struct SampledContexts {
-    private let attributes: [(path: [String], values: [JSONValue?])]
+    /// An attribute, or several that are members of one.
+    private struct Attribute {
+        /// The number that the choice of a value depends on, and the values; `nil` for the name of others alone.
+        var choice: (number: Int, values: [JSONValue?])?
+        /// The members, in the order of their names.
+        var members: [(name: String, attribute: Attribute)] = []
+
+        /// The attribute's value for somebody; `nil` for nothing.
+        func value(_ index: Int) -> JSONValue? {
+            var object: JSONObject?
+            for (name, attribute) in members {
+                guard let value = attribute.value(index) else { continue }
+                // Each name is there once.
+                object = object ?? JSONObject()
+                object?.members.append(JSONObject.Member(name: name, value: value))
+            }
+            if let object { return .object(object) }
+            guard let (number, values) = choice else { return nil }
+            let bits = SampledContexts.mixed(UInt64(index) &* 0x9E37_79B9 &+ UInt64(number))
+            return values[Int(bits % UInt64(values.count))]
+        }
+
+        mutating func add(_ path: ArraySlice<String>, _ choice: (number: Int, values: [JSONValue?])) {
+            guard let name = path.first else {
+                self.choice = choice
+                return
+            }
+            // Names come sorted, so that the one that is wanted is the last one, if it is there.
+            if members.last?.name != name { members.append((name, Attribute())) }
+            members[members.count - 1].attribute.add(path.dropFirst(), choice)
+        }
+    }
+
+    private var root = Attribute()
+    /// How many attributes the people have.
+    private(set) var attributeCount = 0
 
     /// Creates a sample.
     ///
-    /// - Parameter values: The attributes that rules look at, with values that make a difference.
-    init(_ values: AttributeValues) {
-        attributes = values.values.sorted { $0.key < $1.key }.map { name, values in
+    /// - Parameter values: The attributes that rules look at, with values that make a difference; a dot separates the names
+    ///   of nested attributes.
+    init(_ values: [String: [JSONValue]]) {
+        let paths = values.map { (path: $0.split(separator: ".").map(String.init), values: $1) }
+            // Deeper attributes than any document can compare are left out.
+            .filter { (1...16).contains($0.path.count) }
+            .sorted { $0.path.lexicographicallyPrecedes($1.path) }
+        for (number, attribute) in paths.enumerated() {
             // Somebody has something else, and somebody has nothing.
-            let path = name.split(separator: ".").map(String.init)
-            return (path, values.map { Optional($0) } + [.string("something else"), nil])
+            let choices = attribute.values.map { Optional($0) } + [.string("something else"), nil]
+            root.add(attribute.path[...], (number, choices))
         }
+        attributeCount = paths.count
     }
 
     /// Somebody of the sample.
     ///
     /// - Parameter index: Who, from 0.
     /// - Returns: A context with a targeting key of its own.
+    /// - Complexity: O(*n*) in the number of attributes.
     func context(_ index: Int) -> EvaluationContext {
-        var root = JSONObject()
-        for (number, attribute) in attributes.enumerated() {
-            let choice = Int(
-                Self.mixed(UInt64(index) &* 0x9E37_79B9 &+ UInt64(number)) % UInt64(attribute.values.count)
-            )
-            if let value = attribute.values[choice] { AttributeValues.set(value, at: attribute.path[...], in: &root) }
-        }
         var values: [String: JSONValue] = [:]
-        for member in root.members { values[member.name] = member.value }
+        for (name, attribute) in root.members {
+            if let value = attribute.value(index) { values[name] = value }
+        }
         return EvaluationContext(targetingKey: "sample-\(index)", attributes: values)
     }
 

@@ -2,13 +2,13 @@ import FeatureToggles
 
 /// The toggles that read one flag.
 struct ToggleReaders {
-    /// Their keys, in the order of the manifest.
-    let keys: [String]
     private let toggles: [ToggleDefinition]
 
-    init(of parameter: String, in registry: ToggleRegistry) {
-        toggles = registry.toggles.filter { $0.remoteParameter == parameter }
-        keys = toggles.map(\.key)
+    /// Their keys, in the order of the manifest.
+    var keys: [String] { toggles.map(\.key) }
+
+    init(_ toggles: [ToggleDefinition]) {
+        self.toggles = toggles
     }
 
     /// What an answer of the flag comes to where it is read.

@@ -1,9 +1,10 @@
 import FeatureToggles
+import FeatureTogglesRemote
 
 /// Reads JSON text into values with their places.
 ///
-/// Whether the text is JSON, and how deep it is nested, is decided by the core's reader beforehand. What is read here is
-/// known to be well formed, and what is not would read as `null`.
+/// Whether the text is JSON is decided by the core's readers beforehand. What is read here is known to be well formed, and
+/// what is not would read as `null`; so does what is nested deeper than ``maximumDepth``.
 struct LocatedReader {
     /// How deep a text may be nested to be looked at, much deeper than a client allows.
     static let maximumDepth = 200
@@ -20,27 +21,59 @@ struct LocatedReader {
     ///
     /// - Throws: The first mistake in the text.
     static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> LocatedValue {
-        _ = try JSONReader(maximumDepth: maximumDepth).value(from: bytes)
+        if !isWellFormed(bytes) { _ = try JSONReader(maximumDepth: maximumDepth).value(from: bytes) }
         var reader = LocatedReader(bytes)
         if bytes.starts(with: Findings.byteOrderMark) { reader.position = Findings.byteOrderMark.count }
         return reader.value()
     }
 
-    private mutating func value() -> LocatedValue {
+    /// Whether a text is JSON, however deep it is nested.
+    private static func isWellFormed(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            let arena = FlatArena(blockSize: 1 << 16)
+            var parser = FlatParser(bytes, into: arena, maximumDepth: maximumDepth, skipsDeeper: true)
+            return withExtendedLifetime(arena) { parser.parse() != nil }
+        }
+    }
+
+    /// Steps over an array or an object that is nested too deep.
+    private mutating func skip() {
+        var depth = 0
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                _ = string()
+                continue
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            default: break
+            }
+            position += 1
+            if depth == 0 { return }
+        }
+    }
+
+    private mutating func value(depth: Int = 0) -> LocatedValue {
         skipWhitespace()
         let start = position
         guard start < bytes.count else { return LocatedValue(content: .null, range: start..<start) }
         let content: LocatedValue.Content
         switch bytes[start] {
-        case UInt8(ascii: "{"): content = .object(members())
-        case UInt8(ascii: "["): content = .array(elements())
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            if depth >= Self.maximumDepth {
+                skip()
+                content = .null
+            } else {
+                content =
+                    bytes[start] == UInt8(ascii: "{") ? .object(members(depth: depth)) : .array(elements(depth: depth))
+            }
         case UInt8(ascii: "\""): content = .string(string())
         default: content = word()
         }
         return LocatedValue(content: content, range: start..<position)
     }
 
-    private mutating func members() -> [LocatedMember] {
+    private mutating func members(depth: Int) -> [LocatedMember] {
         position += 1
         var result: [LocatedMember] = []
         while let byte = next(), byte == UInt8(ascii: "\"") {
@@ -49,18 +82,18 @@ struct LocatedReader {
             let range = start..<position
             skipWhitespace()
             position += 1
-            result.append(LocatedMember(name: name, nameRange: range, value: value()))
+            result.append(LocatedMember(name: name, nameRange: range, value: value(depth: depth + 1)))
             skipSeparator()
         }
         position += 1
         return result
     }
 
-    private mutating func elements() -> [LocatedValue] {
+    private mutating func elements(depth: Int) -> [LocatedValue] {
         position += 1
         var result: [LocatedValue] = []
         while let byte = next(), byte != UInt8(ascii: "]") {
-            result.append(value())
+            result.append(value(depth: depth + 1))
             skipSeparator()
         }
         position += 1

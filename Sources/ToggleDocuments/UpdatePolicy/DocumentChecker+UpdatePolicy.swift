@@ -16,12 +16,19 @@ extension DocumentChecker {
             let json = variant.value.json
             report(UpdatePolicyDocument.read(json, as: .variant, schemes: schemes, now: timestamp), in: variant.value)
         }
-        let definition = flag.value.json
-        let reach = PolicyFlagReach(key: flag.name, definition, evaluators: evaluatorsJSON, schemes: schemes)
+        guard let compiled, policyBudget.allows(flag.name, size(of: flag)) else { return }
+        let reach = PolicyFlagReach(
+            key: flag.name,
+            of: compiled,
+            flag.value.json,
+            evaluators: policyBudget.evaluators(evaluators ?? [:]),
+            schemes: schemes
+        )
         guard let reach else { return }
         // Also a lock that begins some day, or is over then.
-        guard let moment = reach.momentOfLockout(now: timestamp) else {
-            guard let (moment, lockouts) = reach.lockouts(now: timestamp) else { return }
+        guard let moment = reach.momentOfLockout(now: timestamp, spent: &policyBudget.comparisons) else {
+            let found = reach.lockouts(now: timestamp, spent: &policyBudget.comparisons)
+            guard let (moment, lockouts) = found else { return }
             for lockout in lockouts { warn(of: lockout, at: reach.text(of: moment), flag) }
             return
         }
@@ -34,6 +41,27 @@ extension DocumentChecker {
             if that is meant
             """
         )
+    }
+
+    /// Says of which flags it was not found out whom they lock out.
+    mutating func noteUncheckedPolicies(at range: Range<Int>) {
+        guard let first = policyBudget.omitted.first else { return }
+        let others = policyBudget.omitted.count - 1
+        let names = others == 0 ? first.quoted : "\(first.quoted) and \(others.counted("more flag"))"
+        findings.omission(
+            range,
+            """
+            it was not found out whether \(names) \(others == 0 ? "locks" : "lock") people out, since the flags before took \
+            all the time for that; check a document with fewer update policies
+            """
+        )
+    }
+
+    /// The size of a flag in bytes, with the shared rules that it refers to.
+    private func size(of flag: LocatedMember) -> Int {
+        var names: Set<String> = []
+        flag.value["targeting"]?.value.addReferences(to: &names)
+        return names.reduce(flag.value.range.count) { $0 + (evaluators?[$1]?.range.count ?? 0) }
     }
 
     /// Warns of people whom a flag locks out for good.
@@ -93,12 +121,58 @@ extension DocumentChecker {
         }
     }
 
-    private var evaluatorsJSON: JSONObject {
-        JSONObject((evaluators ?? [:]).map { JSONObject.Member(name: $0.key, value: $0.value.json) })
+}
+
+/// What may be spent on finding out whom flags with update policies lock out.
+///
+/// An app has one such flag or two; a document that has thousands of them is not to take minutes.
+struct PolicyBudget {
+    /// How many bytes of rules and variants are looked at, once for each flag that they belong to.
+    private var bytes = 2 << 20
+    /// How much was compared for made-up people.
+    var comparisons = 0
+    /// The flags that were left out.
+    private(set) var omitted: [String] = []
+    private var evaluators: [String: JSONValue]?
+
+    /// How much is compared at most before flags are left out.
+    private static let maximumComparisons = 20_000_000
+
+    /// Whether a flag is looked at.
+    mutating func allows(_ key: String, _ size: Int) -> Bool {
+        guard comparisons < Self.maximumComparisons, bytes > 0 else {
+            omitted.append(key)
+            return false
+        }
+        bytes -= size
+        return true
+    }
+
+    /// The shared rules without their places, made once.
+    mutating func evaluators(_ located: [String: LocatedValue]) -> [String: JSONValue] {
+        if let evaluators { return evaluators }
+        let values = located.mapValues(\.json)
+        evaluators = values
+        return values
     }
 }
 
 extension LocatedValue {
+    /// Adds the names of the shared rules that a rule refers to.
+    ///
+    /// How deep it is nested was bounded by the reader.
+    fileprivate func addReferences(to names: inout Set<String>) {
+        switch content {
+        case .null, .bool, .integer, .number, .string: return
+        case .array(let elements): for element in elements { element.addReferences(to: &names) }
+        case .object(let members):
+            for member in members {
+                if member.name == "$ref", let name = member.value.string { names.insert(name) }
+                member.value.addReferences(to: &names)
+            }
+        }
+    }
+
     /// Where something in this value is, as a policy's problems say it; the last place on the way that is there.
     func range(at path: [UpdatePolicyProblem.Step]) -> Range<Int> {
         var value = self

@@ -98,8 +98,8 @@ public struct UpdatePolicyFile: Sendable {
                 variants: readings,
                 locksEverybody: reach?.locksEveryVersion(at: timestamp) ?? false
             )
-            var evaluators = JSONObject()
-            if case .object(let object)? = root["$evaluators"]?.value.json { evaluators = object }
+            var evaluators: [String: JSONValue] = [:]
+            if case .object(let object)? = root["$evaluators"]?.value.json { evaluators = object.valuesByName }
             var values = AttributeValues()
             if let rule = found.value["targeting"]?.value.json { values.add(rule, evaluators: evaluators) }
             named = Self.named(values, readings.values.compactMap(\.document))

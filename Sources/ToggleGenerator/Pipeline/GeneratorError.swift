@@ -1,10 +1,10 @@
-/// A file that could not be read or written.
+/// An error when reading or writing a file.
 public struct GeneratorError: Error, Sendable, Hashable {
-    /// What went wrong; more codes may come.
+    /// The kind of error; more codes may be added.
     public struct Code: Sendable, Hashable, CustomStringConvertible {
-        /// The manifest is not there, may not be read, or is not a file.
+        /// The manifest doesn't exist, isn't readable, or isn't a file.
         public static let unreadable = Code("unreadable")
-        /// The generated source could not be written.
+        /// The generated source can't be written.
         public static let unwritable = Code("unwritable")
 
         /// The name of the code.
@@ -13,11 +13,11 @@ public struct GeneratorError: Error, Sendable, Hashable {
         init(_ description: String) { self.description = description }
     }
 
-    /// What went wrong.
+    /// The kind of error.
     public let code: Code
     /// The file.
     public let path: String
-    /// Why, in the system's words.
+    /// The system's error message.
     public let reason: String
 
     init(_ code: Code, path: String, reason: String) {

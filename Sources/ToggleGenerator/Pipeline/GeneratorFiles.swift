@@ -8,21 +8,21 @@ import Glibc
 import Musl
 #endif
 
-/// The files at both ends of the pipeline.
+/// The file access of the pipeline.
 ///
-/// It needs no Foundation, whose start would take longer than the work.
+/// It doesn't use Foundation, which would take longer to start than the work itself.
 public enum GeneratorFiles {
     /// Generates the source of a manifest into a file.
     ///
-    /// Nothing is written when the manifest is broken, nor when the file has the very text already, so that what was
+    /// Nothing is written if the manifest is invalid, or if the file already contains the same text, so that everything
     /// built from it stays up to date.
     ///
     /// - Parameters:
     ///   - manifest: The path of the `toggles.yaml`.
-    ///   - output: The path of the Swift file. Its folder exists.
-    ///   - typesOutput: The path of a second Swift file for the types of the values; `nil` for one file with everything.
+    ///   - output: The path of the Swift file. Its folder must exist.
+    ///   - typesOutput: The path of a second Swift file for the types of the values; `nil` for a single file.
     /// - Returns: The outcome of the pipeline.
-    /// - Throws: ``GeneratorError`` when a file cannot be read or written.
+    /// - Throws: ``GeneratorError`` if a file can't be read or written.
     public static func generate(
         manifest: String,
         output: String,
@@ -42,20 +42,20 @@ public enum GeneratorFiles {
         return outcome
     }
 
-    /// Writes text to a file unless the file holds it already.
+    /// Writes text to a file unless the file already contains it.
     ///
-    /// The text goes to a file beside it first, which then takes its place: nobody sees half of it. The permissions of the
-    /// file stay as they are, and a symbolic link stays one.
+    /// The text is first written to a temporary file in the same folder, which then replaces the file, so other
+    /// processes never read a partial file. The file keeps its permissions, and a symbolic link remains a link.
     ///
     /// - Parameters:
-    ///   - text: What the file shall hold.
+    ///   - text: The new content.
     ///   - path: The path of the file.
     /// - Returns: Whether the file was written.
-    /// - Throws: ``GeneratorError`` when it cannot be written.
+    /// - Throws: ``GeneratorError`` if the file can't be written.
     @discardableResult
     public static func write(_ text: String, to path: String) throws(GeneratorError) -> Bool {
         let bytes = Array(text.utf8)
-        // `==` compares byte by byte where this is not optimised, which it seldom is.
+        // `==` compares byte by byte in an unoptimised build, which is the usual one.
         if let present = try? FileReading.bytes(path: path, limit: bytes.count),
             present.count == bytes.count, memcmp(present, bytes, bytes.count) == 0
         {

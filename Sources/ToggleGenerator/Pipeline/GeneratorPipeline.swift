@@ -1,23 +1,23 @@
 public import ToggleManifest
 
-/// The way from a `toggles.yaml` to Swift source: parse, build the model, render text.
+/// The generation of Swift source from a `toggles.yaml`: parse, build the model, render text.
 ///
-/// It is values all the way; ``GeneratorFiles`` reads and writes the files at both ends.
+/// It works with values only; ``GeneratorFiles`` reads and writes the files.
 public enum GeneratorPipeline {
-    /// What came out.
+    /// The result of the pipeline.
     public struct Outcome: Sendable {
-        /// The generated source; `nil` when the manifest has an error.
+        /// The generated source; `nil` if the manifest has an error.
         public let source: GeneratedSource?
-        /// What there is to say about the manifest, in file order.
+        /// The diagnostics of the manifest, in file order.
         public let diagnostics: [Diagnostic]
     }
 
     /// Runs the pipeline on the bytes of a manifest.
     ///
     /// - Parameters:
-    ///   - bytes: What the file holds.
-    ///   - path: The path of the file, for the diagnostics; its last component is named in the generated source.
-    /// - Returns: The source, unless the manifest is broken, and the diagnostics.
+    ///   - bytes: The content of the manifest.
+    ///   - path: The path of the manifest, for the diagnostics; the generated source names its last component.
+    /// - Returns: The diagnostics, and the source unless the manifest is invalid.
     public static func run(manifest bytes: [UInt8], path: String) -> Outcome {
         let result = Manifest.parse(bytes, path: path)
         let fileName = path.split(separator: "/").last.map(String.init) ?? path

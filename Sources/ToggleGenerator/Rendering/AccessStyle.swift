@@ -1,13 +1,13 @@
 import ToggleManifest
 
-/// How declarations are written for an access level.
+/// The form of declarations with an access level.
 struct AccessStyle {
-    /// What stands before a declaration, with a space behind it; nothing for internal ones.
+    /// The access modifier of a declaration, with a trailing space; empty for internal declarations.
     let access: String
     /// Whether clients may inline bodies.
     let isInlinable: Bool
 
-    /// The style of a manifest's access level.
+    /// Creates the style for a manifest's access level.
     init(_ access: Manifest.Access) {
         isInlinable = access == .public
         self.access =

@@ -1,8 +1,8 @@
 import ToggleManifest
 
-/// What the documentation of a key says.
+/// The text of a key's documentation comment.
 enum Prose {
-    /// The first sentence of a description, ended by a full stop, and the rest of it, both as they stand in a comment.
+    /// Returns the first sentence of a description, with a full stop, and the rest, both escaped for a comment.
     static func summary(of description: String) -> (summary: String, discussion: String) {
         let text = SwiftText.commented(description)
         var offset = 0
@@ -22,7 +22,7 @@ enum Prose {
         return (".?!。".contains(last) ? text : text + ".", "")
     }
 
-    /// How many bytes come before the next full stop with a blank behind it.
+    /// Returns the number of bytes before the next full stop that is followed by a blank.
     private static func fullStop(in text: String, from start: Int) -> Int? {
         text.withBytes { bytes in
             var index = start + 1
@@ -34,7 +34,7 @@ enum Prose {
         }
     }
 
-    /// What else there is to know, one item each, as they stand in a comment.
+    /// Returns the other facts about a toggle, one per item, escaped for a comment.
     static func facts(of declaration: ToggleDeclaration) -> [String] {
         let details = declaration.details
         var facts = [
@@ -55,6 +55,6 @@ enum Prose {
         return facts
     }
 
-    /// A full stop behind one of these does not end a sentence.
+    /// Abbreviations whose full stop doesn't end a sentence.
     private static let abbreviations: Set<Substring> = ["e.g", "i.e", "cf", "vs", "etc"]
 }

@@ -1,7 +1,7 @@
 import ToggleManifest
 
 extension SourceRenderer {
-    /// The typed keys, in one extension for each kind of key, in the order in which the kinds first occur.
+    /// Renders the typed keys, in one extension for each kind of key, in the order in which the kinds first occur.
     mutating func renderKeys() {
         var kinds: [String] = []
         var members: [String: [GeneratedToggle]] = [:]
@@ -31,7 +31,7 @@ extension SourceRenderer {
 extension SourceWriter {
     /// Adds one typed key.
     ///
-    /// It is computed, so that reading a toggle takes no lazy initialisation and no reference count.
+    /// It is a computed property, so that a read needs no lazy initialization and no reference counting.
     fileprivate mutating func key(_ toggle: GeneratedToggle, in namespace: String, _ style: AccessStyle) {
         let declaration = toggle.declaration
         let (summary, discussion) = Prose.summary(of: declaration.details.description)
@@ -51,9 +51,9 @@ extension SourceWriter {
 }
 
 extension GeneratedToggle {
-    /// The default as an argument; `nil` where the key has none, or where it is the one that goes without saying.
+    /// Returns the default as an argument; `nil` if the key has no such argument, or if it is the argument's default.
     ///
-    /// A default of another type, which the parser does not let through, is replaced by the type's zero.
+    /// A default of another type, which the parser rejects, is replaced by the type's zero value.
     fileprivate func defaultArgument(in namespace: String) -> SwiftExpression? {
         let value = declaration.defaultValue
         switch (declaration.category, valueType) {

@@ -1,7 +1,8 @@
 import ToggleManifest
 
 extension SourceRenderer {
-    /// How many toggles one function registers: optimising one huge function takes longer than many small ones.
+    /// The number of toggles that one function registers, because one huge function takes longer to optimise than many
+    /// small ones.
     private static let chunk = 50
 
     private var registrations: [ArraySlice<GeneratedToggle>] {
@@ -10,7 +11,7 @@ extension SourceRenderer {
         }
     }
 
-    /// The namespace with its registry.
+    /// Renders the namespace with its registry.
     mutating func renderNamespace() {
         let (namespace, access, fileName) = (manifest.namespace, style.access, fileName)
         var arguments: [(label: String, value: SwiftExpression)] = [("namespace", .text(namespace))]
@@ -58,7 +59,7 @@ extension SourceRenderer {
         var arguments: [(label: String, value: SwiftExpression)] = [
             (declaration.category.rawValue, .code("\(toggle.keyType).\(toggle.name)"))
         ]
-        // A release toggle has no remote side.
+        // A release toggle has no remote parameter.
         if declaration.category != .release {
             if let remote = declaration.remote {
                 arguments.append(("remote", .text(remote)))

@@ -1,7 +1,7 @@
 import ToggleManifest
 
 extension SourceRenderer {
-    /// The enums and structures, nested in the namespace: they must not collide with types of the app.
+    /// Renders the enums and structures, nested in the namespace so that they don't collide with types of the app.
     mutating func renderTypes() {
         let style = style
         let typed = toggles.filter(\.hasOwnType)
@@ -21,7 +21,8 @@ extension SourceRenderer {
         }
     }
 
-    /// The defaults of JSON toggles, made once: the keys are computed, and a read must not make them anew.
+    /// Renders the defaults of JSON toggles as stored constants, because the keys are computed and each read would
+    /// create them again.
     mutating func renderDefaults() {
         let access = style.access
         let stored = toggles.filter(\.hasStoredDefault)

@@ -1,6 +1,6 @@
 import ToggleManifest
 
-/// Writes the generated file; each part of it is an extension of its own.
+/// Renders the generated file; each of its parts is an extension.
 struct SourceRenderer {
     let manifest: Manifest
     let toggles: [GeneratedToggle]
@@ -15,21 +15,21 @@ struct SourceRenderer {
         style = AccessStyle(manifest.access)
     }
 
-    /// The first line of a file.
+    /// Renders the first line of a file.
     mutating func renderHeader() {
         writer.line("// Generated from \(fileName) by swift-feature-toggles. Do not edit: change \(fileName).")
     }
 
-    /// What was rendered since this was asked the last time.
+    /// Returns the text rendered since the last call.
     mutating func takeText() -> String {
         defer { writer = SourceWriter() }
         return writer.text
     }
 
-    /// Imports the package as visibly as the declarations need it.
+    /// Renders the import of the package with the access level that the declarations need.
     ///
-    /// Where imports are public by default, an explicit lower access level would conflict with the plain imports of
-    /// other files; where they are internal by default, the access level is needed.
+    /// If imports are public by default, an explicit lower access level would conflict with plain imports in other
+    /// files. If they are internal by default, the access level is required.
     mutating func renderImport() {
         writer.line()
         guard manifest.access == .package else {

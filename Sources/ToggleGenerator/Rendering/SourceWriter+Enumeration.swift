@@ -1,7 +1,7 @@
 extension SourceWriter {
     /// Adds the enum of a toggle.
     ///
-    /// The rest of a variant is `GeneratedToggleVariant`'s, once for all.
+    /// `GeneratedToggleVariant` provides the rest of the enum's conformance.
     mutating func enumeration(_ type: GeneratedEnum, of key: String, _ style: AccessStyle) {
         let access = style.access
         documentation(verbatim: "Values of `\(key)`.")
@@ -21,7 +21,7 @@ extension SourceWriter {
         }
     }
 
-    /// Adds `@inlinable` where it says something.
+    /// Adds `@inlinable` if clients may inline bodies.
     mutating func attribute(_ style: AccessStyle) {
         if style.isInlinable {
             line("@inlinable")

@@ -67,7 +67,7 @@ extension SourceWriter {
                 let name = SwiftName.declared(field.name)
                 let spelling = field.type.spelling
                 if field.type.isJSON {
-                    // Here null is a value like any other.
+                    // Null is a value like any other here.
                     writer.block("if fields.contains(.\(name)) {") { writer in
                         writer.line("\(name) = try fields.decode(\(spelling).self, forKey: .\(name))")
                     }
@@ -90,10 +90,10 @@ extension SourceWriter {
 }
 
 extension GeneratedStruct.Field {
-    /// What the documentation calls it.
+    /// The member's name in the documentation.
     fileprivate var mention: String { member.isEmpty ? "without a name" : "`\(SwiftText.commented(member))`" }
 
-    /// Whether it holds several values.
+    /// Whether the type is an array.
     fileprivate var isArray: Bool {
         if case .array = type { true } else { false }
     }
@@ -101,7 +101,7 @@ extension GeneratedStruct.Field {
     fileprivate var summary: String {
         guard let defaultValue else { return "The member \(mention)." }
         let value = type.expression(defaultValue).flat
-        // Long values are to be seen in the initializer.
+        // Long values are shown only in the initializer.
         return value.count > 40 || value.contains(". ") || type.structure != nil
             ? "The member \(mention)." : "The member \(mention), by default `\(SwiftText.commented(value))`."
     }

@@ -1,10 +1,10 @@
-/// Collects lines of Swift source with their indentation, none longer than 120 columns where text can be wrapped.
+/// Collects indented lines of Swift source, at most 120 columns wide where text can be wrapped.
 struct SourceWriter {
-    /// The last column that is written to.
+    /// The maximum number of columns.
     static let width = 120
 
     private(set) var text = ""
-    /// The blanks in front of a line.
+    /// The indentation of a line.
     private var margin = ""
 
     private var indentation: Int { margin.utf8.count }
@@ -18,19 +18,19 @@ struct SourceWriter {
         text += "\n"
     }
 
-    /// Adds lines that are indented by four more columns, between an opening and a closing line.
+    /// Adds lines indented by four more columns, between an opening and a closing line.
     mutating func block(_ opening: String, closing: String = "}", _ body: (inout SourceWriter) -> Void) {
         line(opening)
         continuedBlock(closing: closing, body)
     }
 
-    /// Adds indented lines and a closing line, after an opening that is written already.
+    /// Adds indented lines and a closing line, after an opening that is already written.
     mutating func continuedBlock(closing: String = "}", _ body: (inout SourceWriter) -> Void) {
         indented(body)
         line(closing)
     }
 
-    /// Adds lines that are indented by four more columns.
+    /// Adds lines indented by four more columns.
     private mutating func indented(_ body: (inout SourceWriter) -> Void) {
         let outer = margin
         margin += "    "
@@ -38,9 +38,10 @@ struct SourceWriter {
         margin = outer
     }
 
-    /// Adds a documentation comment: a summary of one sentence, what else there is to say, and a list.
+    /// Adds a documentation comment: a summary of one sentence, a discussion, and a list.
     ///
-    /// Text is wrapped; it is harmless already (see ``SwiftText/commented(_:)``). A paragraph that is empty is left out.
+    /// The text is wrapped. It must already be escaped (see ``SwiftText/commented(_:)``). An empty paragraph is left
+    /// out.
     mutating func documentation(_ summary: String, _ discussion: String = "", list: [String] = []) {
         comment(summary)
         if !discussion.isEmpty {
@@ -60,17 +61,17 @@ struct SourceWriter {
         line("/// \(summary)")
     }
 
-    /// Adds an expression, on one line where it fits.
+    /// Adds an expression, on one line if it fits.
     ///
     /// - Parameters:
-    ///   - prefix: What stands before it.
+    ///   - prefix: The text before it.
     ///   - expression: The expression.
-    ///   - suffix: What stands behind it.
+    ///   - suffix: The text after it.
     mutating func expression(_ prefix: String, _ expression: SwiftExpression, _ suffix: String = "") {
         let room = Self.width - indentation
         if !expression.needs(room + 1) {
             let whole = prefix + expression.flat + suffix
-            // There are never more scalars than bytes, and bytes are counted already.
+            // There are never more scalars than bytes, and the number of bytes is already known.
             if whole.utf8.count <= room || whole.unicodeScalars.count <= room {
                 line(whole)
                 return
@@ -116,7 +117,7 @@ struct SourceWriter {
     private mutating func string(_ prefix: String, _ value: String, _ suffix: String) {
         line(prefix + "\"\"\"")
         indented { writer in
-            // The backslash that joins a line to the next one takes a column.
+            // The backslash that continues a line takes a column.
             let lines = TextWrapping.literalLines(value, width: Self.width - writer.indentation - 1)
             for (index, content) in lines.enumerated() {
                 writer.line(index == lines.count - 1 ? content : content + "\\")

@@ -1,19 +1,20 @@
-/// An expression that can be written on one line or, when it does not fit, with each element on a line of its own.
+/// An expression that is written on one line or, if it doesn't fit, with one element per line.
 indirect enum SwiftExpression {
-    /// One element of a list, with the label and colon in front of it, or nothing.
+    /// An element of a list, with its label and colon, if any.
     struct Element {
         var label: String
         var value: SwiftExpression
     }
 
-    /// Source that is not broken.
+    /// Source that is never broken.
     case code(String)
-    /// A string literal for a text.
+    /// A string literal.
     case text(String)
-    /// Elements between an opening and a closing: arguments, or a collection, which ends in a comma when it is broken.
+    /// Elements between an opening and a closing: arguments, or a collection, which gets a trailing comma when it is
+    /// broken.
     case list(opening: String, elements: [Element], closing: String, isCollection: Bool)
 
-    /// A call with labelled arguments; a label that is empty is not written.
+    /// Returns a call with labelled arguments; an empty label is not written.
     static func call(_ name: String, _ arguments: [(label: String, value: SwiftExpression)]) -> SwiftExpression {
         var elements: [Element] = []
         elements.reserveCapacity(arguments.count)
@@ -24,13 +25,14 @@ indirect enum SwiftExpression {
         return .list(opening: name + "(", elements: elements, closing: ")", isCollection: false)
     }
 
-    /// An array literal.
+    /// Returns an array literal.
     static func array(_ elements: [SwiftExpression], opening: String = "[", closing: String = "]") -> SwiftExpression {
         let elements = elements.map { Element(label: "", value: $0) }
         return .list(opening: opening, elements: elements, closing: closing, isCollection: true)
     }
 
-    /// Whether the expression needs at least so many columns on one line: an estimate that makes no text.
+    /// Returns whether the expression needs at least a number of columns on one line, estimated without creating its
+    /// text.
     func needs(_ columns: Int) -> Bool {
         leastLength(upTo: columns) >= columns
     }

@@ -1,15 +1,15 @@
 import ToggleManifest
 
-/// Writes values as Swift literals, with digits grouped as the formatter wants them.
+/// Swift literals of values, with digits grouped as the formatter requires.
 enum SwiftLiteral {
-    /// A whole number, grouped by three from seven digits on.
+    /// Returns an integer, with digits in groups of three if there are at least seven.
     static func integer(_ value: Int) -> String {
         let digits = String(value.magnitude)
         guard digits.count >= 7 else { return String(value) }
         return (value < 0 ? "-" : "") + grouped(digits, by: 3)
     }
 
-    /// A number; one that is not finite has no literal and is written as the constant.
+    /// Returns a number; if it isn't finite, the constant for it.
     static func double(_ value: Double) -> String {
         if value.isNaN {
             return ".nan"
@@ -20,15 +20,15 @@ enum SwiftLiteral {
         return "\(value)"
     }
 
-    /// An identifier: sixteen hexadecimal digits grouped by four.
+    /// Returns an identifier: sixteen hexadecimal digits in groups of four.
     static func identifier(_ value: UInt64) -> String {
         let digits = String(value, radix: 16)
         return "0x" + grouped(String(repeating: "0", count: 16 - digits.count) + digits, by: 4)
     }
 
-    /// A JSON value, spelt with the names of the cases, which the compiler checks faster than bare literals.
+    /// Returns a JSON value, written with the names of the cases, which the compiler checks faster than bare literals.
     ///
-    /// It recurses as deep as the value does, and the parser of the manifest bounds that.
+    /// It recurses to the depth of the value, which the manifest's parser limits.
     static func json(_ value: JSONValue) -> SwiftExpression {
         switch value {
         case .null: .code(".null")

@@ -1,38 +1,42 @@
-/// Makes Swift identifiers from the names that people write in `toggles.yaml`.
+/// Converts names in `toggles.yaml` to Swift identifiers.
 enum SwiftName {
-    /// The name in `lowerCamelCase`: `max_items`, `max-items` and `MaxItems` are `maxItems`, `URL` is `url`.
+    /// Returns the name in `lowerCamelCase`: `max_items`, `max-items`, and `MaxItems` become `maxItems`, `URL` becomes
+    /// `url`.
     ///
-    /// A name that begins with a digit gets an underscore in front; one without any letter or digit is `value`.
+    /// A name that begins with a digit gets an underscore as a prefix; a name without letters and digits becomes
+    /// `value`.
     static func lowerCamel(_ text: String) -> String {
         let words = words(of: text)
         guard let first = words.first else { return "value" }
         return valid(words.dropFirst().reduce(loweringAcronym(first)) { $0 + capitalized($1) })
     }
 
-    /// The name in `UpperCamelCase`: `search_ranking` is `SearchRanking`.
+    /// Returns the name in `UpperCamelCase`: `search_ranking` becomes `SearchRanking`.
     ///
-    /// A name that begins with a digit gets an underscore in front; one without any letter or digit is `Value`.
+    /// A name that begins with a digit gets an underscore as a prefix; a name without letters and digits becomes
+    /// `Value`.
     static func upperCamel(_ text: String) -> String {
         let words = words(of: text)
         return words.isEmpty ? "Value" : valid(words.map(capitalized).joined())
     }
 
-    /// The identifier as it is written in a declaration: in backticks when it is a keyword.
+    /// Returns the identifier for a declaration, in back-ticks if it is a keyword.
     static func declared(_ name: String) -> String {
         keywords.contains(name) ? "`\(name)`" : name
     }
 
-    /// The identifier as it is written where a parameter is declared: three keywords need backticks there.
+    /// Returns the identifier for a parameter declaration, where three keywords need back-ticks.
     static func parameter(_ name: String) -> String {
         ["inout", "let", "var"].contains(name) ? "`\(name)`" : name
     }
 
-    /// The identifier as it is written in front of an argument: one keyword needs backticks there, at others they warn.
+    /// Returns the identifier for an argument label, where one keyword needs back-ticks; with others, they cause a
+    /// warning.
     static func label(_ name: String) -> String {
         name == "inout" ? "`inout`" : name
     }
 
-    /// The first of `name`, `nameValue`, `nameValueValue` and so on that is not taken.
+    /// Returns the first of `name`, `nameValue`, `nameValueValue`, and so on that isn't taken.
     static func free(_ name: String, taken: (String) -> Bool) -> String {
         var name = name
         while taken(name) {
@@ -58,8 +62,8 @@ enum SwiftName {
         return words
     }
 
-    /// ASCII letters and digits, and the letters of Latin, Greek, Cyrillic, Japanese, Chinese and Korean, all of which
-    /// an identifier may begin with.
+    /// Returns whether a scalar is an ASCII letter or digit, or a letter of Latin, Greek, Cyrillic, Japanese, Chinese,
+    /// or Korean; an identifier can begin with any of these letters.
     private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -73,7 +77,7 @@ enum SwiftName {
         return first.uppercased() + word.dropFirst()
     }
 
-    /// Lowers the capitals in front, but keeps the one that begins the next word: `URLString` is `urlString`.
+    /// Lowercases the leading capitals, except the one that begins the next word: `URLString` becomes `urlString`.
     private static func loweringAcronym(_ word: String) -> String {
         let capitals = word.prefix { $0.isUppercase }
         let rest = word.dropFirst(capitals.count)
@@ -86,7 +90,7 @@ enum SwiftName {
         return "_" + name
     }
 
-    /// The words that cannot be a name without backticks.
+    /// The words that are valid names only in back-ticks.
     static let keywords: Set<String> = [
         "Any", "Self", "Type", "Protocol", "as", "associatedtype", "await", "break", "case", "catch", "class",
         "continue",

@@ -1,9 +1,8 @@
 import ToggleManifest
 
-/// Makes text from a manifest harmless in Swift source: what is shown is what is there, and nothing ends a literal or a
-/// comment before its time.
+/// Escapes text from a manifest for Swift source, so that all of it is visible and it can't end a literal or a comment.
 enum SwiftText {
-    /// The text as the inside of a string literal.
+    /// Escapes text for the inside of a string literal.
     static func escaped(_ text: String) -> String {
         if isLiteral(text) {
             return text
@@ -11,7 +10,7 @@ enum SwiftText {
         return text.unicodeScalars.reduce(into: "") { $0 += escaped($1) }
     }
 
-    /// Whether a text stands for itself in a string literal, as nearly every one does.
+    /// Returns whether a text needs no escapes in a string literal, which is the usual case.
     private static func isLiteral(_ text: String) -> Bool {
         text.withBytes { bytes in
             var index = 0
@@ -26,12 +25,12 @@ enum SwiftText {
         }
     }
 
-    /// The text as a string literal on one line.
+    /// Returns the text as a string literal on one line.
     static func literal(_ text: String) -> String {
         "\"\(escaped(text))\""
     }
 
-    /// One scalar as the inside of a string literal.
+    /// Escapes one scalar for the inside of a string literal.
     static func escaped(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "\\": "\\\\"
@@ -43,7 +42,7 @@ enum SwiftText {
         }
     }
 
-    /// The text as one line of a comment, with single spaces, and without anything that ends a comment or begins one.
+    /// Returns the text as one comment line, with single spaces, and without anything that begins or ends a comment.
     static func commented(_ text: String) -> String {
         if isPlain(text) {
             return text
@@ -54,7 +53,7 @@ enum SwiftText {
                 result += " "
             }
             for scalar in word.unicodeScalars {
-                // A slash next to a star gets a backslash, which Markdown takes for an escape and does not show.
+                // A slash next to a star gets a backslash, which Markdown treats as an escape and doesn't show.
                 if scalar == "/", result.utf8.last == UInt8(ascii: "*") {
                     result += "\\/"
                 } else if scalar == "*", result.utf8.last == UInt8(ascii: "/") {
@@ -64,15 +63,16 @@ enum SwiftText {
                 }
             }
         }
-        // Code voice is welcome in a description, an opened one that nothing ends is not.
+        // A description may contain code spans, but not an unclosed one.
         let ticks = result.utf8.count { $0 == UInt8(ascii: "`") }
         return ticks.isMultiple(of: 2)
             ? result : result.split(separator: "`", omittingEmptySubsequences: false).joined(separator: "\\`")
     }
 
-    /// Whether a text is a comment already: visible ASCII with single spaces, and no star, slash beside it or backtick.
+    /// Returns whether a text needs no change for a comment: visible ASCII with single spaces, and no star, slash next
+    /// to one, or back-tick.
     ///
-    /// Nearly every text is, which makes it worth asking.
+    /// This check is worthwhile because nearly every text passes it.
     private static func isPlain(_ text: String) -> Bool {
         text.withBytes { bytes in
             var previous = UInt8(ascii: " ")
@@ -88,10 +88,10 @@ enum SwiftText {
         }
     }
 
-    /// Whether a person who reads the source sees the scalar where it stands.
+    /// Returns whether a scalar is visible in the source.
     ///
-    /// Control characters, marks that turn the direction of writing, and everything unassigned are not. The two joiners
-    /// are, because scripts and emoji need them.
+    /// Control characters, marks that change the direction of text, and unassigned scalars are not. The two joiners
+    /// count as visible, because scripts and emoji need them.
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII {
             return scalar.value >= 0x20 && scalar.value != 0x7F

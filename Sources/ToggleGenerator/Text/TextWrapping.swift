@@ -2,9 +2,9 @@ import ToggleManifest
 
 /// Breaks long text into lines.
 enum TextWrapping {
-    /// The lines of a comment, broken at spaces, and inside a word only when it is longer than a line.
+    /// Returns the lines of a comment, broken at spaces; a word is broken only if it is longer than a line.
     ///
-    /// A line does not begin with what Markdown would take for a list, a heading or a quotation.
+    /// A line doesn't begin with Markdown syntax of a list, a heading, or a quotation.
     static func commentLines(_ text: String, width: Int) -> [String] {
         let width = max(width, 20)
         if text.utf8.count < width {
@@ -42,9 +42,9 @@ enum TextWrapping {
         return lines
     }
 
-    /// The lines of a multi-line string literal, each to be joined to the next one by a backslash.
+    /// Returns the lines of a multi-line string literal, without the backslashes that join them.
     ///
-    /// They are broken behind spaces, never inside an escape sequence.
+    /// They are broken after spaces, and never inside an escape sequence.
     static func literalLines(_ text: String, width: Int) -> [String] {
         let width = max(width, 20)
         var lines: [String] = []
@@ -62,7 +62,7 @@ enum TextWrapping {
             current.append(piece)
             length += count
         }
-        // A space at the end of a line is not seen.
+        // A space at the end of a line is invisible.
         if current.last == " " {
             current[current.count - 1] = "\\u{20}"
         }

@@ -1,7 +1,7 @@
-/// An enum to generate: the closed set of values of a toggle.
+/// An enum to generate, for a toggle with a closed set of values.
 struct GeneratedEnum {
     /// The name of the type.
     var name: String
-    /// The values in the order of the manifest: as the manifest spells them, and as the cases are named.
+    /// The values in the order of the manifest, with their names in the manifest and in Swift.
     var cases: [(name: String, swiftName: String)]
 }

@@ -1,8 +1,8 @@
 import ToggleManifest
 
-/// A structure to generate: the typed form of a JSON object.
+/// A structure to generate, the typed form of a JSON object.
 struct GeneratedStruct {
-    /// One stored property.
+    /// A stored property.
     struct Field {
         /// The name of the member in JSON.
         var member: String
@@ -10,7 +10,7 @@ struct GeneratedStruct {
         var name: String
         /// Its type.
         var type: FieldType
-        /// Its value by default; `nil` in the elements of an array, which have none.
+        /// The default value; `nil` in the elements of an array, which have none.
         var defaultValue: JSONValue?
     }
 
@@ -30,20 +30,20 @@ struct GeneratedStruct {
     /// The properties in the order of the JSON object.
     var fields: [Field]
 
-    /// Whether every property has a value by default.
+    /// Whether every property has a default value.
     var hasDefaults: Bool { fields.allSatisfy { $0.defaultValue != nil } }
-    /// Whether a property is named differently from its member.
+    /// Whether the name of a property differs from its member.
     var needsCodingKeys: Bool { fields.contains { $0.name != $0.member } }
 
-    /// Plans the structure for an object.
+    /// Creates the structure for an object.
     ///
-    /// Names that collide in Swift are told apart by `Value` after the later one. Types get theirs after all properties: in
-    /// a script without case, and after a digit, the two begin alike.
+    /// If names collide in Swift, the later one gets the suffix `Value`. Types are named after all properties, because
+    /// in a script without case, and after a digit, the names of a type and a property can begin the same.
     ///
     /// - Parameters:
     ///   - name: The name of the type.
     ///   - members: The shapes of the members.
-    ///   - defaults: The object that holds the default values; `nil` for the elements of an array.
+    ///   - defaults: The object with the default values; `nil` for the elements of an array.
     init(name: String, members: [JSONShape.Member], defaults: JSONObject?) {
         self.name = name
         var taken = Self.reservedNames
@@ -64,13 +64,14 @@ struct GeneratedStruct {
         }
     }
 
-    /// Members that every such structure has, names that mean something else behind a dot, and the parameter and the
-    /// variable of the generated initializer.
+    /// The members of every such structure, names with another meaning after a dot, and the names of the parameter and
+    /// the variable in the generated initializer.
     private static let reservedNames: Set<String> = [
         "decoder", "fallbackBits", "fields", "hashValue", "init", "json", "self",
     ]
 
-    /// What generated code inside a structure refers to, and names that Swift does not allow for a nested type.
+    /// The names that generated code inside a structure refers to, and those that Swift doesn't allow for a nested
+    /// type.
     private static let reservedTypes: Set<String> = [
         "Any", "Bool", "Codable", "CodingKey", "CodingKeys", "Decoder", "Double", "Encoder", "Hashable", "Hasher",
         "Int",
@@ -79,13 +80,13 @@ struct GeneratedStruct {
 }
 
 extension GeneratedStruct.FieldType {
-    /// Plans the type for a shape.
+    /// Creates the type for a shape.
     ///
     /// - Parameters:
     ///   - shape: The shape.
-    ///   - member: The name of the member that has it.
-    ///   - defaultValue: The default value, or `nil` where there is none.
-    ///   - reserve: Takes a name for a nested type, and answers the one that is free.
+    ///   - member: The name of the member with this shape.
+    ///   - defaultValue: The default value, or `nil` if there is none.
+    ///   - reserve: Reserves a name for a nested type, and returns one that is free.
     init(_ shape: JSONShape, member: String, default defaultValue: JSONValue?, reserve: (String) -> String) {
         switch shape {
         case .bool: self = .bool
@@ -105,7 +106,7 @@ extension GeneratedStruct.FieldType {
         }
     }
 
-    /// The structure in it.
+    /// The structure that it contains, if any.
     var structure: GeneratedStruct? {
         switch self {
         case .structure(let structure): structure
@@ -114,7 +115,7 @@ extension GeneratedStruct.FieldType {
         }
     }
 
-    /// How Swift spells it.
+    /// The type in Swift source.
     var spelling: String {
         switch self {
         case .bool: "Bool"
@@ -127,17 +128,17 @@ extension GeneratedStruct.FieldType {
         }
     }
 
-    /// Whether it is any JSON value.
+    /// Whether it is an arbitrary JSON value.
     var isJSON: Bool {
         if case .json = self { true } else { false }
     }
 
-    /// A value of the type as an expression.
+    /// Returns the expression for a value of the type.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - scope: The structure that the type is nested in, with a full stop at the end; empty when the expression is
-    ///     written inside that structure.
+    ///   - scope: The structure that contains the type, with a full stop at the end; empty for an expression inside
+    ///     that structure.
     /// - Returns: The expression.
     func expression(_ value: JSONValue, in scope: String = "") -> SwiftExpression {
         switch (self, value) {

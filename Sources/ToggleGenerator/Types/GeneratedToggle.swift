@@ -2,7 +2,7 @@ import ToggleManifest
 
 /// A toggle to generate, with the Swift type of its values.
 ///
-/// It has many parts and is passed around a lot, hence a class.
+/// It is a class because it has many parts and is passed around often.
 final class GeneratedToggle {
     /// The type of the values.
     enum ValueType {
@@ -16,23 +16,23 @@ final class GeneratedToggle {
         case stage
     }
 
-    /// What the manifest says.
+    /// The declaration in the manifest.
     let declaration: ToggleDeclaration
     /// The type of the values.
     let valueType: ValueType
-    /// The type of the key, as it is spelt outside the namespace.
+    /// The type of the key, as written outside the namespace.
     let keyType: String
-    /// The name of the key's type without its generic arguments, as in a call of its initializer.
+    /// The name of the key's type without generic arguments, for a call of its initializer.
     let initializer: String
-    /// What is extended with the key.
+    /// The type whose extension declares the key.
     let extended: String
-    /// The name of the key, as it is declared.
+    /// The name of the key in its declaration.
     let name: String
 
-    /// Plans a toggle.
+    /// Creates the toggle for a declaration.
     ///
     /// - Parameters:
-    ///   - declaration: What the manifest says.
+    ///   - declaration: The declaration in the manifest.
     ///   - namespace: The name of the generated namespace.
     init(_ declaration: ToggleDeclaration, namespace: String) {
         self.declaration = declaration
@@ -75,7 +75,7 @@ final class GeneratedToggle {
         }
     }
 
-    /// Whether its default is made once and kept, because making it takes work.
+    /// Whether its default is stored, because creating it takes time.
     var hasStoredDefault: Bool {
         switch valueType {
         case .json, .structure: true

@@ -1,16 +1,16 @@
 import ToggleManifest
 
-/// The shape of a JSON value: which Swift type holds it and every value like it.
+/// The shape of a JSON value, which determines the Swift type for it and all similar values.
 indirect enum JSONShape: Equatable, Sendable {
     case bool
     case int
     case double
     case string
-    /// An object with these members, in their order; never empty.
+    /// A nonempty object with these members, in their order.
     case object([Member])
     /// An array whose elements have one shape.
     case array(JSONShape)
-    /// Anything: null, and what is empty or mixed and so says nothing of its parts.
+    /// Any value: null, and empty or mixed values, which don't determine their parts.
     case any
 
     struct Member: Equatable, Sendable {
@@ -18,10 +18,12 @@ indirect enum JSONShape: Equatable, Sendable {
         var shape: JSONShape
     }
 
-    /// Deeper values are `any`: nobody reads such types, and nothing here recurses without bound.
+    /// The maximum depth of shapes.
+    ///
+    /// Deeper values are `any`, which keeps types readable and limits recursion.
     static let depthLimit = 32
 
-    /// The shape of a value.
+    /// Creates the shape of a value.
     init(of value: JSONValue, depth: Int = 0) {
         guard depth < Self.depthLimit else {
             self = .any
@@ -54,7 +56,7 @@ indirect enum JSONShape: Equatable, Sendable {
         }
     }
 
-    /// The shape of both; `any` when there is none.
+    /// Returns the common shape of both; `any` if there is none.
     private func union(with other: JSONShape) -> JSONShape {
         switch (self, other) {
         case _ where self == other:
@@ -78,7 +80,7 @@ indirect enum JSONShape: Equatable, Sendable {
 }
 
 extension JSONObject {
-    /// The members without repetition: a name stands where it stood first and has its last value.
+    /// The members without repetition; a name has the position of its first occurrence and the value of its last one.
     var membersByFirstMention: [Member] {
         var positions: [String: Int] = [:]
         var result: [Member] = []

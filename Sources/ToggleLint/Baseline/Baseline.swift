@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// Findings that a project had when it began to be linted.
+/// The findings that a project had when it adopted the linter.
 ///
 /// ```json
 /// {
@@ -9,24 +9,24 @@ import FeatureToggles
 /// }
 /// ```
 package struct Baseline: Sendable, Equatable {
-    /// Why a file is no baseline.
+    /// The reason why a file is not a valid baseline.
     package struct Failure: Error, CustomStringConvertible {
-        /// What is wrong with it, as a sentence without a full stop.
+        /// The problem, as a sentence without a full stop.
         package var description: String
     }
 
-    /// How often each is there.
+    /// The number of findings for each entry.
     package var counts: [BaselineEntry: Int]
 
-    /// Creates a baseline of findings.
+    /// Creates a baseline from findings.
     package init(_ findings: [Finding]) {
         counts = Dictionary(findings.map { (BaselineEntry($0), 1) }, uniquingKeysWith: +)
     }
 
-    /// Reads a baseline.
+    /// Parses a baseline.
     ///
     /// - Parameter bytes: The content of its file.
-    /// - Throws: ``Failure`` when it is none.
+    /// - Throws: ``Failure`` if the file is not a valid baseline.
     package init(reading bytes: [UInt8]) throws(Failure) {
         let json: JSONValue
         do {
@@ -63,7 +63,7 @@ package struct Baseline: Sendable, Equatable {
         }
     }
 
-    /// Its text, the same for the same findings, with an entry a line.
+    /// The text of the baseline's file, with one entry per line; the same findings always give the same text.
     package var text: String {
         let entries = counts.keys.sorted().map { entry in
             var object: JSONObject = ["path": .string(entry.path), "rule": .string(entry.rule)]
@@ -76,12 +76,12 @@ package struct Baseline: Sendable, Equatable {
         return "{\n  \"version\": 1,\n  \"findings\": \(list)\n}\n"
     }
 
-    /// Takes what is in the baseline away from findings.
+    /// Separates new findings from those in the baseline.
     ///
-    /// Of findings that share an entry, as many are taken away as it counts, in their order.
+    /// If several findings share an entry, the first of them are dropped, up to the entry's count.
     ///
     /// - Parameter findings: The findings, in the order of the report.
-    /// - Returns: What is new, and the entries that are found less often than they count.
+    /// - Returns: The new findings, and the entries that occur less often than they count.
     func divide(_ findings: [Finding]) -> (new: [Finding], gone: [BaselineEntry]) {
         var rest = counts
         let new = findings.filter { finding in

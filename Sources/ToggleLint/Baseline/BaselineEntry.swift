@@ -1,12 +1,12 @@
-/// What makes a finding the same as one of another run: rule, toggle, path and discriminator, but neither lines nor words.
+/// The identity of a finding across runs: rule, toggle, path, and discriminator, but not the line or the message.
 package struct BaselineEntry: Sendable, Hashable, Comparable {
     /// The rule.
     package var rule: String
-    /// The toggle; `nil` when it is about something else.
+    /// The toggle's key; `nil` if the finding isn't about a toggle.
     package var toggle: String?
     /// The path, relative to the root of the project.
     package var path: String
-    /// What tells it from others of the same rule, toggle and path.
+    /// The text that distinguishes it from other findings with the same rule, toggle, and path.
     package var discriminator: String
 
     /// Creates an entry.
@@ -17,7 +17,7 @@ package struct BaselineEntry: Sendable, Hashable, Comparable {
         self.discriminator = discriminator
     }
 
-    /// The entry of a finding.
+    /// Creates the entry of a finding.
     package init(_ finding: Finding) {
         self.init(
             rule: finding.rule,
@@ -27,7 +27,7 @@ package struct BaselineEntry: Sendable, Hashable, Comparable {
         )
     }
 
-    /// By path, rule, toggle and discriminator.
+    /// Orders entries by path, rule, toggle, and discriminator.
     package static func < (left: BaselineEntry, right: BaselineEntry) -> Bool {
         (left.path, left.rule, left.toggle ?? "", left.discriminator)
             < (right.path, right.rule, right.toggle ?? "", right.discriminator)

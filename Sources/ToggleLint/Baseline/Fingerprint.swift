@@ -1,14 +1,14 @@
 import FeatureToggles
 
-/// Names for findings that stay the same from run to run, and differ within one.
+/// Identifiers of findings that are stable across runs and unique within one.
 package enum Fingerprint {
-    /// A fingerprint of 32 hexadecimal digits for each finding.
+    /// Returns a fingerprint of 32 hexadecimal digits for each finding.
     ///
-    /// It is made from the rule, the toggle, the path and the discriminator; of findings that share all of these the
-    /// second one counts as the second. Lines do not matter, so that it survives moved ones.
+    /// It is a hash of the rule, the toggle, the path, and the discriminator. Findings that share all of these are
+    /// numbered. Line numbers are not included, so a fingerprint survives moved lines.
     ///
     /// - Parameter findings: The findings of a report, in its order.
-    /// - Returns: As many fingerprints.
+    /// - Returns: One fingerprint per finding, in the same order.
     package static func all(of findings: [Finding]) -> [String] {
         var seen: [BaselineEntry: Int] = [:]
         return findings.map { finding in

@@ -3,17 +3,17 @@ package import ToggleManifest
 extension LintConfiguration {
     /// Reads the `lint:` section of a manifest.
     ///
-    /// All problems of the section are found in one run. What cannot be read is left as it is without being said.
+    /// One run finds all problems of the section. A field that can't be read keeps its default.
     ///
     /// ```swift
     /// let (configuration, diagnostics) = LintConfiguration.read(manifest.lint, path: "toggles.yaml")
     /// ```
     ///
     /// - Parameters:
-    ///   - node: The section, ``ToggleManifest/Manifest/lint``; `nil` for the standard configuration.
-    ///   - path: The path that diagnostics name; no file is opened.
-    ///   - rules: The rules that there are.
-    /// - Returns: The configuration, and what is wrong with it in the order of the file.
+    ///   - node: The section, ``ToggleManifest/Manifest/lint``; `nil` for the default configuration.
+    ///   - path: The path for diagnostics; no file is opened.
+    ///   - rules: The available rules.
+    /// - Returns: The configuration, and its problems in the order of the file.
     package static func read(
         _ node: YAMLNode?,
         path: String,

@@ -7,35 +7,35 @@ package import ToggleManifest
 /// lint:
 ///   included: [Sources, App]            # folders or globs; default: everything but hidden and build folders
 ///   excluded: ["**/Generated/**"]
-///   tests: ["**/*Tests/**"]             # which files are tests
-///   debug_menus: ["**/DebugMenu/**"]    # which files are debug menus
-///   scripts: ["Scripts/*.sh"]           # which scripts may name keys
+///   tests: ["**/*Tests/**"]             # files that are tests
+///   debug_menus: ["**/DebugMenu/**"]    # files that are debug menus
+///   scripts: ["Scripts/*.sh"]           # scripts that may name keys
 ///   document: Config/flags.json         # the remote document
 ///   rules:
 ///     expired_toggle: error             # off, note, warning, error
 ///     aged_toggle: { severity: warning, release: 30 }
 ///     unused_toggle: { categories: { permission: off } }
-///   grace: 7                            # days after its expiry in which a toggle is no error
+///   grace: 7                            # days after the expiry date before an expired toggle is an error
 ///   allow:
 ///     - { rule: unused_toggle, toggle: new_checkout, reason: Waits for 2.4., until: 2027-01-31 }
 ///     - { rule: orphaned_parameter, parameter: old_menu, reason: For 1.x., until: 2027-01-31 }
-///   sources:                            # other people's toggles
+///   sources:                            # toggles that existing code declares
 ///     - { type: FeatureFlag, file: Core/FeatureFlag.swift, kind: cases, key: raw_value, reads: [isFeatureOn] }
 /// ```
 package struct LintConfiguration: Sendable {
-    /// A toggle, or all, that a rule leaves alone for a while.
+    /// A temporary exception from a rule, for one toggle or parameter or for all.
     package struct Allowance: Sendable, Hashable {
         /// The rule.
         package var rule: String
         /// The toggle's key; `nil` for every toggle.
         package var toggle: String?
-        /// The remote parameter; `nil` for every one, and for what is about none.
+        /// The remote parameter; `nil` for every parameter, and for findings that aren't about one.
         package var parameter: String?
-        /// Why.
+        /// The reason for the exception.
         package var reason: String
-        /// The last day.
+        /// The last day on which it applies.
         package var until: CalendarDate
-        /// Where it stands in the manifest; `nil` when it does not.
+        /// Its range in the manifest; `nil` if it isn't in the manifest.
         package var range: SourceRange?
 
         /// Creates an allowance.
@@ -56,40 +56,40 @@ package struct LintConfiguration: Sendable {
         }
     }
 
-    /// A declaration of toggles that a team has already.
+    /// An existing declaration of toggles in a team's code.
     package struct DeclarationSource: Sendable, Hashable {
-        /// What a toggle is in that declaration.
+        /// The kind of Swift declaration or text that is a toggle.
         package enum Kind: String, Sendable, Hashable, CaseIterable {
             /// A case of an enum.
             case cases
             /// A static property of a type or of an extension of it.
             case staticProperties = "static_properties"
-            /// A property under an attribute or attached macro.
+            /// A property with an attribute or attached macro.
             case attributedProperties = "attributed_properties"
-            /// A text given to a function.
+            /// A string literal passed to a function.
             case stringKeys = "string_keys"
         }
 
-        /// How a declaration becomes a key.
+        /// The way to derive a key from a declaration.
         package enum KeyStyle: String, Sendable, Hashable, CaseIterable {
-            /// The raw value, the name where there is none.
+            /// The raw value, or the name if there is no raw value.
             case rawValue = "raw_value"
-            /// The name as it is.
+            /// The unchanged name.
             case name
             /// The name in snake_case.
             case snakeCase = "snake_case"
         }
 
-        /// What a toggle is.
+        /// The kind of declaration that is a toggle.
         package var kind: Kind
-        /// The name of the type; for ``Kind/attributedProperties`` the name of the attribute; for ``Kind/stringKeys`` the
-        /// name of the function, with the label of the argument where it is not the first: `isOn(key:)`.
+        /// The name of the type; for ``Kind/attributedProperties`` the name of the attribute; for ``Kind/stringKeys``
+        /// the name of the function, with the argument's label if it isn't the first argument: `isOn(key:)`.
         package var type: String
-        /// The file of the declaration; `nil` looks everywhere.
+        /// The file of the declaration; `nil` to search all files.
         package var file: String?
-        /// How it becomes a key.
+        /// The way to derive a key.
         package var key: KeyStyle
-        /// The base names of calls that read it; empty when any mention is a read.
+        /// The base names of calls that read a toggle; if empty, every mention is a read.
         package var reads: [String]
 
         /// Creates a source.
@@ -102,33 +102,33 @@ package struct LintConfiguration: Sendable {
         }
     }
 
-    /// Folders or globs that are searched; empty for everything.
+    /// Folders or globs to search; empty for everything.
     package var included: [String] = []
-    /// Folders or globs that are not searched.
+    /// Folders or globs to skip.
     package var excluded: [String] = []
-    /// Which files are tests, beside those that lie in a folder `Tests` or whose name ends in `Tests`.
+    /// The files that are tests, in addition to files in a folder `Tests` or one whose name ends in `Tests`.
     package var tests: [String] = []
-    /// Which files are debug menus.
+    /// The files that are debug menus.
     package var debugMenus: [String] = []
-    /// Which scripts may name keys.
+    /// The scripts that may name keys.
     package var scripts: [String] = []
     /// The remote document, relative to the root of the project.
     package var document: String?
-    /// The severity of rules that differ from their default; `.some(nil)` is off.
+    /// The severities of rules that differ from the default; `.some(nil)` means off.
     package var severities: [String: Finding.Severity?] = [:]
-    /// The severity of rules for toggles of a category, where it differs: rule, category; `.some(nil)` is off.
+    /// The severities of rules for one category, where they differ: rule, category; `.some(nil)` means off.
     package var categorySeverities: [String: [ToggleCategory: Finding.Severity?]] = [:]
-    /// For how many days after its expiry a toggle is no error.
+    /// The number of days after its expiry date before an expired toggle is an error.
     package var grace = 7
-    /// Whole numbers of rules: rule, option, value.
+    /// The numeric options of rules: rule, option, value.
     package var options: [String: [String: Int]] = [:]
-    /// What rules leave alone.
+    /// The exceptions from rules.
     package var allowances: [Allowance] = []
-    /// Other people's toggles.
+    /// The toggles that existing code declares.
     package var sources: [DeclarationSource] = []
-    /// Where the entries of ``sources`` stand in the manifest.
+    /// The ranges of the entries of ``sources`` in the manifest.
     package var sourceRanges: [SourceRange] = []
 
-    /// Creates the configuration of a manifest that says nothing.
+    /// Creates the configuration of a manifest without a `lint:` section.
     package init() {}
 }

@@ -11,7 +11,7 @@ package enum LintField: String, CaseIterable, Sendable {
     case allow
     case sources
 
-    /// What people write who know another linter.
+    /// The names of the same fields in other linters.
     static let otherWords: [String: LintField] = [
         "include": .included, "paths": .included, "exclude": .excluded, "ignore": .excluded, "ignored": .excluded,
         "test": .tests, "debug": .debugMenus, "debugmenus": .debugMenus, "remote": .document, "flags": .document,
@@ -49,7 +49,7 @@ package enum DeclarationSourceField: String, CaseIterable, Sendable {
     ]
 }
 
-/// What a rule that has a mapping may say beside its options.
+/// The fields of a rule's mapping, in addition to the rule's options.
 package enum RuleField: String, CaseIterable, Sendable {
     case severity
     case categories

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// What rules leave alone for a while.
+/// Reading of `allow`: temporary exceptions from rules.
 extension LintReader {
     mutating func readAllowances(_ pair: YAMLPair?) {
         guard let pair, !pair.value.isNothing else { return }
@@ -25,7 +25,7 @@ extension LintReader {
             thing: "an entry of ‘allow’"
         )
         guard let pairs = item.pairs else { return nil }
-        // A misspelt field is reported, and what it would have said is not missing, too.
+        // A misspelt field is reported once, and not also as a missing field.
         let isSpelt = pairs.allSatisfy { AllowanceField(rawValue: $0.name) != nil }
         let rule = rule(fields[.rule], item, isSpelt)
         let toggle = fields[.toggle].flatMap { text($0, wanted: "the key of a toggle; without ‘toggle’ all are meant") }

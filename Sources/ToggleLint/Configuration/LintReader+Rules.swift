@@ -1,12 +1,12 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Which rules run, how much their findings matter, and their thresholds.
+/// Reading of `rules`: the rules to run, their severities, and their options.
 extension LintReader {
-    /// What a severity can be written as.
+    /// The names of the severities.
     static let severities = ["error", "warning", "note", "off"]
 
-    /// What people write who know another linter.
+    /// The names of severities in other linters.
     private static let otherSeverities: [String: String] = [
         "none": "off", "never": "off", "false": "off", "disabled": "off", "ignore": "off", "info": "note",
         "notice": "note", "hint": "note", "warn": "warning", "on": "warning", "true": "warning", "fatal": "error",
@@ -33,7 +33,7 @@ extension LintReader {
         }
     }
 
-    /// What to say of a rule that there is not.
+    /// Returns the message for an unknown rule.
     func unknownRule(_ name: String) -> String {
         let question = Suggestion.question(for: name, in: identifiers)
         return "\(name.quoted) is not a rule" + (question.isEmpty ? "; `toggles lint --list` lists them" : question)
@@ -97,7 +97,7 @@ extension LintReader {
         }
     }
 
-    /// A severity, `.some(nil)` for off; `nil` after a diagnostic.
+    /// Reads a severity: `.some(nil)` for off; `nil` after a diagnostic.
     private mutating func severity(_ pair: YAMLPair) -> Finding.Severity?? {
         guard let scalar = pair.value.scalar, scalar.value != .null else {
             wrongKind(pair, wanted: "\(Self.severities.quotedList()), or a mapping of options")

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Other people's toggles.
+/// Reading of `sources`: toggles that existing code declares.
 extension LintReader {
     mutating func readSources(_ pair: YAMLPair?) {
         guard let pair, !pair.value.isNothing else { return }
@@ -45,7 +45,7 @@ extension LintReader {
         }
         let key = fields[.key].map { word($0, styles, thing: "a way in which a declaration becomes a key") }
         let reads = texts(fields[.reads], example: "[isFeatureOn]", thing: "call").map { item in
-            // `isFeatureOn(_:)` is how a person writes it who looks it up.
+            // Accepts `isFeatureOn(_:)`, as documentation writes the name.
             String(item.text.prefix { $0 != "(" })
         }
         guard let kind, let type, key != .some(nil), fields[.file] == nil || file != nil else { return nil }

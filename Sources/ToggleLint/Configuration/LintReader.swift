@@ -3,13 +3,13 @@ import ToggleManifest
 
 /// Reads the `lint:` section of a manifest.
 struct LintReader {
-    /// What was read.
+    /// The result so far.
     var configuration = LintConfiguration()
-    /// What is wrong.
+    /// The problems so far.
     var diagnostics: DiagnosticCollector
-    /// The rules that there are, by identifier.
+    /// The available rules by identifier.
     let rules: [String: RuleDescription]
-    /// Their identifiers in the order in which they are listed.
+    /// The identifiers of the available rules, in the order in which they are listed.
     let identifiers: [String]
 
     init(path: String, rules: [RuleDescription]) {
@@ -47,7 +47,9 @@ struct LintReader {
 
     // MARK: - Values
 
-    /// The fields of a mapping; those that are not known are reported, of two with one name the first counts.
+    /// Returns the fields of a mapping.
+    ///
+    /// Unknown fields are reported. If a name occurs twice, the first one counts.
     mutating func fields<Field: RawRepresentable & CaseIterable & Hashable>(
         of node: YAMLNode,
         as type: Field.Type,
@@ -79,7 +81,7 @@ struct LintReader {
         return result
     }
 
-    /// The text of a field, without blanks around it; `nil` after a diagnostic.
+    /// Reads the text of a field, without surrounding blanks; `nil` after a diagnostic.
     mutating func text(_ pair: YAMLPair, wanted: String) -> String? {
         if let scalar = pair.value.scalar, case .string(let text) = scalar.value {
             let trimmed = text.trimmedOfBlanks
@@ -91,14 +93,14 @@ struct LintReader {
         return nil
     }
 
-    /// A whole number; `nil` after a diagnostic.
+    /// Reads a whole number; `nil` after a diagnostic.
     mutating func wholeNumber(_ pair: YAMLPair, wanted: String) -> Int? {
         if let scalar = pair.value.scalar, case .integer(let number?) = scalar.value { return number }
         wrongKind(pair, wanted: wanted)
         return nil
     }
 
-    /// Reports a value of a kind that a field cannot have.
+    /// Reports a value of the wrong kind.
     mutating func wrongKind(_ pair: YAMLPair, wanted: String) {
         switch pair.value.content {
         case .refused:
@@ -118,7 +120,7 @@ struct LintReader {
         }
     }
 
-    /// The texts of a list with their places; nothing after a diagnostic about what is no list.
+    /// Reads the texts of a list with their places; empty after a diagnostic about a value that isn't a list.
     mutating func texts(_ pair: YAMLPair?, example: String, thing: String) -> [(text: String, node: YAMLNode)] {
         guard let pair, !pair.value.isNothing else { return [] }
         guard let items = pair.value.items else {
@@ -154,7 +156,7 @@ struct LintReader {
         }
     }
 
-    /// A path inside of the project without `./` before and `/` behind it; `nil` after a diagnostic.
+    /// Returns a path inside the project without a leading `./` and a trailing `/`; `nil` after a diagnostic.
     mutating func checkedPath(_ text: String, at node: YAMLNode) -> String? {
         guard !text.hasPrefix("/"), !text.hasPrefix("~"), !text.split(separator: "/").contains("..") else {
             diagnostics.error(
@@ -171,7 +173,7 @@ struct LintReader {
 }
 
 extension String {
-    /// The text without blanks, tabs and line breaks around it.
+    /// The text without leading and trailing blanks, tabs, and line breaks.
     var trimmedOfBlanks: String {
         let isBlank: (Unicode.Scalar) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }
         let rest = unicodeScalars.drop(while: isBlank)

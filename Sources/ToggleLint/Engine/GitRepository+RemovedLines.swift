@@ -1,14 +1,14 @@
 extension GitRepository {
-    /// The lines that were in a commit and are there no longer.
+    /// Returns the lines that a commit contains and that no longer exist.
     ///
-    /// Compared with where the checked-out commit and the other one parted, as ``changedLines(since:)`` does, with the same
-    /// eye for files that were moved.
+    /// As in ``changedLines(since:)``, the comparison starts at the merge base with the checked-out commit and follows
+    /// renames.
     ///
     /// - Parameters:
-    ///   - revision: Anything that git takes for one commit.
-    ///   - takes: Whether the lines of a file count, by its former path.
-    /// - Returns: The lines without their breaks, in no particular order.
-    /// - Throws: ``GitError`` when there is no such commit.
+    ///   - revision: Any name of a commit that git accepts.
+    ///   - takes: Returns whether the lines of a file count, given its former path.
+    /// - Returns: The lines without line breaks, in no particular order.
+    /// - Throws: ``GitError`` if there is no such commit.
     package func removedLines(
         since revision: String,
         where takes: (String) -> Bool = { _ in true }

@@ -2,9 +2,9 @@ package import FeatureToggles
 package import ToggleManifest
 
 extension LintReport {
-    /// The rule under which reports show what is wrong with a manifest or a document that cannot be judged.
+    /// The rule under which reports show problems of an invalid manifest or document.
     ///
-    /// It is none that can be set, allowed or left out: where it speaks, no other rule has run.
+    /// It can't be configured, allowed, or disabled. When it reports a finding, no other rule has run.
     package static let invalidInput = RuleDescription(
         identifier: "invalid_input",
         area: .hygiene,
@@ -20,9 +20,9 @@ extension LintReport {
     /// Creates the report of a run that ended before the rules ran.
     ///
     /// - Parameters:
-    ///   - diagnostics: What is wrong, at least one.
+    ///   - diagnostics: The problems, at least one.
     ///   - manifestPath: The path of the manifest, relative to the root of the project.
-    ///   - today: The day as of which the project was to be judged.
+    ///   - today: The date that the run uses as today.
     package init(invalidInput diagnostics: [Diagnostic], manifestPath: String, today: CalendarDate) {
         let findings = diagnostics.map { diagnostic in
             var finding = Finding(

@@ -1,31 +1,31 @@
 package import FeatureToggles
 package import ToggleManifest
 
-/// What linting a project gave.
+/// The result of linting a project.
 package struct LintReport: Sendable {
-    /// What is to be reported, by path and place.
+    /// The findings to report, ordered by path and place.
     package var findings: [Finding]
     /// The rules that ran, in the order in which they are listed.
     package var rules: [RuleDescription]
-    /// How many findings comments in the code took away.
+    /// The number of findings that comments in the code suppressed.
     package var suppressedCount: Int
-    /// How many findings entries of `allow` took away.
+    /// The number of findings that entries of `allow` suppressed.
     package var allowedCount: Int
-    /// How many findings are in the baseline.
+    /// The number of findings that are in the baseline.
     package var baselinedCount: Int
-    /// How many findings have nothing to do with the change that was asked about.
+    /// The number of findings that are unrelated to the requested change.
     package var unchangedCount: Int
-    /// What the baseline has and is no longer found.
+    /// The entries of the baseline that are no longer found.
     package var goneFromBaseline: [BaselineEntry]
-    /// What could not be looked at, as sentences without a full stop.
+    /// The inputs that couldn't be checked, as sentences without a full stop.
     package var notes: [String]
-    /// How many toggles are declared.
+    /// The number of declared toggles.
     package var toggleCount: Int
-    /// How many source files were searched; `nil` when none were.
+    /// The number of searched source files; `nil` if none were searched.
     package var fileCount: Int?
     /// The path of the manifest, relative to the root of the project.
     package var manifestPath: String
-    /// The day as of which the project was judged.
+    /// The date that the run used as today.
     package var today: CalendarDate
 
     /// Creates a report without findings.
@@ -44,15 +44,16 @@ package struct LintReport: Sendable {
         self.today = today
     }
 
-    /// How many findings have a severity.
+    /// Returns the number of findings with a severity.
     package func count(_ severity: Finding.Severity) -> Int {
         findings.count { $0.severity == severity }
     }
 
-    /// The report with paths that are relative to a folder above the root of the project.
+    /// Returns the report with paths relative to a folder above the root of the project.
     ///
-    /// - Parameter prefix: The root of the project below that folder, with `/` at its end; empty for the same folder.
-    /// - Returns: The same findings elsewhere.
+    /// - Parameter prefix: The path from that folder to the root of the project, with a trailing `/`; empty for the
+    ///   same folder.
+    /// - Returns: The report with the new paths.
     package func moved(below prefix: String) -> LintReport {
         guard !prefix.isEmpty else { return self }
         func moved(_ path: String) -> String { path.hasPrefix("/") ? path : prefix + path }
@@ -67,14 +68,14 @@ package struct LintReport: Sendable {
         return report
     }
 
-    /// The findings, the worst first; of equally bad ones in their order.
+    /// The findings with the highest severity first; findings of one severity keep their order.
     package var worstFirst: [Finding] {
         Finding.Severity.allCases.flatMap { severity in findings.filter { $0.severity == severity } }
     }
 }
 
 extension Diagnostic.Severity {
-    /// How much it matters as a number: 3 for an error.
+    /// The severity as a number; 3 for an error.
     package var weight: Int {
         switch self {
         case .error: 3

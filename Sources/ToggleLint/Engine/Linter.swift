@@ -2,47 +2,48 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
-/// Runs the rules over a project, and leaves what a person should hear of.
+/// Runs the rules on a project, and keeps only the findings to report.
 package struct Linter: Sendable {
-    /// How a run differs from what the manifest says.
+    /// The options of a run, which add to the manifest.
     package struct Options: Sendable {
-        /// The rules to run; all when empty.
+        /// The rules to run; empty for all.
         package var only: Set<String> = []
-        /// Rules that do not run.
+        /// The rules to skip.
         package var disabled: Set<String> = []
-        /// Whether an expired toggle is an error, as it is when the default branch is looked at day by day.
+        /// Whether an expired toggle is an error, as in a daily run on the default branch.
         package var isScheduled = false
-        /// For how many days after its expiry a toggle is no error; `nil` for what the manifest says.
+        /// The number of days after its expiry date before an expired toggle is an error; `nil` for the manifest's
+        /// value.
         package var grace: Int?
-        /// What was found before, and is not to be reported again.
+        /// The known findings, which are not reported again.
         package var baseline: Baseline?
-        /// The change about which findings are to be reported; `nil` for all.
+        /// The change to which the report is limited; `nil` for all findings.
         package var change: ProjectChange?
 
         /// Creates the options of an ordinary run.
         package init() {}
     }
 
-    /// The rule that a scheduled run takes for an error.
+    /// The rule whose findings are errors in a scheduled run.
     package static let expiryRule = "expired_toggle"
 
     private let project: LintProject
     private let options: Options
     private let rules: [any LintRule.Type]
-    /// Whether there is a document that can be read.
+    /// Whether there is a readable document.
     private let hasDocument: Bool
 
     /// Creates a linter.
     ///
     /// - Parameters:
-    ///   - project: What is looked at.
-    ///   - options: How the run differs from what the manifest says.
-    ///   - rules: The rules that there are.
+    ///   - project: The project to lint.
+    ///   - options: The options of the run.
+    ///   - rules: The available rules.
     package init(_ project: LintProject, options: Options = Options(), rules: [any LintRule.Type] = Rules.all) {
         self.project = project
         self.options = options
         self.rules = rules
-        hasDocument = project.document.map { DocumentOutline($0.bytes) != nil } ?? false
+        hasDocument = project.outline != nil
     }
 
     /// Runs the rules.
@@ -68,7 +69,7 @@ package struct Linter: Sendable {
                 findings.append(weighed)
             }
         }
-        // What is superfluous shows when everything else was found.
+        // Superfluous suppressions are known only after all other findings.
         for own in [unparsed, { suppressor.findings() }] {
             for finding in own() {
                 guard let description = about.first(where: { $0.identifier == finding.rule }),
@@ -91,10 +92,10 @@ package struct Linter: Sendable {
             let (new, gone) = baseline.divide(findings)
             report.baselinedCount = findings.count - new.count
             let judged = Set(report.rules.filter(isJudged).map(\.identifier))
-            // A rule that there is no more finds nothing, either.
+            // A rule that no longer exists finds nothing, either.
             let present = Set(findings.filter { lifecycle.contains($0.rule) }.compactMap(\.toggle))
             report.goneFromBaseline = gone.filter { entry in
-                // What is said of the same toggle by the next rule that a day calls up is not mended.
+                // A toggle's entry isn't fixed if a rule for a later stage of its life now reports the toggle.
                 if lifecycle.contains(entry.rule), let key = entry.toggle, present.contains(key) { return false }
                 return judged.contains(entry.rule) || !known.contains(entry.rule)
             }
@@ -123,7 +124,7 @@ package struct Linter: Sendable {
         }
     }
 
-    /// The project as rules see it that leave a toggle to others: only to those that run.
+    /// Returns the project as seen by rules that leave some toggles to other rules: only to those that run.
     private func project(whereOnly active: Set<String>) -> LintProject {
         var project = project
         for rule in rules.map({ $0.description }) {
@@ -135,7 +136,7 @@ package struct Linter: Sendable {
         return project
     }
 
-    /// Whether the facts were there that a rule needs to find everything that it could.
+    /// Returns whether a rule had all the facts that it needs to be complete.
     private func isJudged(_ rule: RuleDescription) -> Bool {
         switch rule.area {
         case .code: project.sources != nil
@@ -150,7 +151,7 @@ package struct Linter: Sendable {
 
     // MARK: - Severities
 
-    /// A finding with the severity that the project gives it; `nil` when it is off.
+    /// Returns a finding with the severity that the project configures; `nil` if it is off.
     private func weighed(
         _ finding: Finding,
         _ rule: RuleDescription,
@@ -169,10 +170,10 @@ package struct Linter: Sendable {
         case .none:
             break
         case .some(.none):
-            // Who names a rule on the command line wants to hear it.
+            // A rule named on the command line is always reported.
             if options.only.isEmpty { return nil }
         case .some(.some(let severity)):
-            // What a rule itself takes less seriously than its other findings stays less serious.
+            // If a rule lowers the severity of a finding, the finding keeps a lower severity than the others.
             let isLowered = finding.severity.weight < rule.severity.weight
             if !isLowered || severity.weight < finding.severity.weight { finding.severity = severity }
         }
@@ -180,7 +181,7 @@ package struct Linter: Sendable {
         return finding
     }
 
-    /// A warning in the days of grace; an error behind them, when the run is a scheduled one.
+    /// Returns a warning within the grace period, and after it an error if the run is scheduled.
     private func expirySeverity(of finding: Finding) -> Finding.Severity {
         let toggle = project.manifest.toggles.first { $0.key == finding.toggle }
         guard let expiry = toggle?.details.expires, finding.severity != .note else { return finding.severity }
@@ -203,7 +204,7 @@ package struct Linter: Sendable {
         }
     }
 
-    /// By path, place, rule, toggle and message.
+    /// Orders findings by path, place, rule, toggle, and message.
     private static func comesBefore(_ left: Finding, _ right: Finding) -> Bool {
         let (first, second) = (left.range?.start, right.range?.start)
         let (here, there) = ((first?.line ?? 0, first?.column ?? 0), (second?.line ?? 0, second?.column ?? 0))

@@ -2,18 +2,18 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
-/// What a change touches, for who wants to hear of nothing else.
+/// The lines that a change touches, for reports that are limited to them.
 package struct ProjectChange: Sendable {
-    /// The lines that are new or different, by path.
+    /// The added and modified lines by path.
     package var lines: [String: [ClosedRange<Int>]]
-    /// The words of the lines that are gone.
+    /// The words of the removed lines.
     package var removedWords: Set<String>
 
     /// Creates a change.
     ///
     /// - Parameters:
-    ///   - lines: The lines that are new or different, by path.
-    ///   - removed: The lines that are gone.
+    ///   - lines: The added and modified lines by path.
+    ///   - removed: The removed lines.
     package init(lines: [String: [ClosedRange<Int>]], removed: [String] = []) {
         self.lines = lines
         removedWords = []
@@ -24,13 +24,14 @@ package struct ProjectChange: Sendable {
         }
     }
 
-    /// Reads what changed in a repository since a commit, what is not committed included.
+    /// Reads the changes in a repository since a commit, including uncommitted ones.
     ///
     /// - Parameters:
     ///   - repository: The repository.
     ///   - revision: The commit.
-    ///   - takes: Whether words that are gone from a file mean toggles, by its path: in a changelog they do not.
-    /// - Throws: ``GitError`` when there is no such commit.
+    ///   - takes: Returns whether words removed from a file can refer to toggles, given its path; in a changelog, for
+    ///     example, they don't.
+    /// - Throws: ``GitError`` if there is no such commit.
     package init(
         in repository: GitRepository,
         since revision: String,
@@ -42,13 +43,13 @@ package struct ProjectChange: Sendable {
         )
     }
 
-    /// The toggles whose declaration, uses or remote parameter it touches.
+    /// Returns the toggles whose declaration, uses, or remote parameter the change touches.
     func toggles(in project: LintProject) -> Set<String> {
         var result: Set<String> = []
         for toggle in project.manifest.toggles {
             let last = toggle.fields.values.map(\.end.line).max() ?? toggle.location.end.line
             let first = toggle.location.start.line
-            // A change that takes the last use away leaves nothing behind to be touched but its words.
+            // If a change removes the last use of a toggle, only its removed words show that.
             if touches(project.manifestPath, first...max(first, last)) || removedWords.contains(toggle.key)
                 || removedWords.contains(toggle.swiftName)
             {
@@ -70,9 +71,9 @@ package struct ProjectChange: Sendable {
         return result
     }
 
-    /// The parameters of the remote document whose definitions it touches.
+    /// Returns the parameters of the remote document whose definitions the change touches.
     private func changedParameters(of project: LintProject) -> Set<String> {
-        guard let file = project.document, lines[file.path] != nil, let document = DocumentOutline(file.bytes) else {
+        guard let file = project.document, lines[file.path] != nil, let document = project.outline else {
             return []
         }
         return Set(
@@ -84,10 +85,10 @@ package struct ProjectChange: Sendable {
         )
     }
 
-    /// Whether a finding has to do with the change.
+    /// Returns whether a finding is related to the change.
     func touches(_ finding: Finding, toggles: Set<String>) -> Bool {
         if let toggle = finding.toggle, toggles.contains(toggle) { return true }
-        // A parameter whose toggle is gone is named nowhere else.
+        // A parameter without a toggle isn't named anywhere else.
         if finding.toggle == nil, removedWords.contains(finding.discriminator) { return true }
         guard let range = finding.range else { return lines[finding.path] != nil }
         return touches(finding.path, range.start.line...max(range.start.line, range.end.line))

@@ -1,10 +1,10 @@
-/// Every rule that can be named.
+/// All rules.
 package enum RuleCatalog {
-    /// What rules say of themselves: those about toggles by area, then those about the linter's own settings.
+    /// The descriptions of all rules: first those about toggles by area, then those about the linter's settings.
     package static let descriptions: [RuleDescription] =
         Rules.all.map { $0.description } + SuppressionRules.all
 
-    /// What a rule says of itself, or `nil` when there is none of that name.
+    /// Returns the description of a rule, or `nil` if there is no rule with that identifier.
     package static func description(of identifier: String) -> RuleDescription? {
         descriptions.first { $0.identifier == identifier }
     }

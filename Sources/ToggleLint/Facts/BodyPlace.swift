@@ -1,12 +1,12 @@
-/// Where in a body a toggle is read: which of its branches have to be taken.
+/// The place in a body where a toggle is read, as the branches that lead to it.
 package struct BodyPlace: Sendable, Hashable {
-    /// A choice between branches, and which one it is.
+    /// One branch of a choice.
     package struct Branch: Sendable, Hashable {
         /// The offset in bytes of the `if`, `switch`, `guard`, ternary operator or `#if`.
         package var choice: Int
-        /// Which of its branches, from 0.
+        /// The branch's index, from 0.
         package var index: Int
-        /// Whether the branch ends the body, by `return` or `throw`.
+        /// Whether the branch leaves the body with `return` or `throw`.
         package var leaves: Bool
 
         /// Creates a branch.
@@ -17,7 +17,7 @@ package struct BodyPlace: Sendable, Hashable {
         }
     }
 
-    /// The offset in bytes of the function, accessor or closure whose body it is.
+    /// The offset in bytes of the function, accessor, or closure that the body belongs to.
     package var body: Int
     /// The branches, innermost first.
     package var branches: [Branch]
@@ -28,11 +28,11 @@ package struct BodyPlace: Sendable, Hashable {
         self.branches = branches
     }
 
-    /// Whether code here and code further down can both run when the body runs once.
+    /// Returns whether code here and later code can both run when the body runs once.
     ///
-    /// - Parameter later: A place behind this one.
-    /// - Returns: Whether they stand in one body, and neither in two branches of one choice nor the first one in a branch
-    ///   that ends the body.
+    /// - Parameter later: A place after this one.
+    /// - Returns: Whether both are in one body, they aren't in two branches of one choice, and this one isn't in a
+    ///   branch that leaves the body.
     /// - Complexity: O(*n* · *m*) in the numbers of branches.
     package func canPrecede(_ later: BodyPlace) -> Bool {
         guard body == later.body else { return false }

@@ -1,14 +1,14 @@
 import FeatureToggles
 import ToggleManifest
 
-/// The uses of a project's toggles, for rules that look at how they are read.
+/// The uses of a project's toggles, for rules about how toggles are read.
 struct CodeFacts {
     let project: LintProject
     private let lifecycle: LifecycleFacts
     /// The toggles by key.
     let toggles: [String: ToggleDeclaration]
 
-    /// Puts the uses together; `nil` when the sources were not read.
+    /// Collects the uses; `nil` if the sources were not read.
     init?(_ project: LintProject) {
         guard project.sources != nil else { return nil }
         self.project = project
@@ -16,7 +16,7 @@ struct CodeFacts {
         toggles = Dictionary(project.manifest.toggles.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The certain uses in code that ships, by toggle, of toggles that are not to be removed anyway.
+    /// The certain uses in production code by toggle, except for toggles that are due for removal.
     var reads: [(toggle: ToggleDeclaration, uses: [ToggleUse])] {
         project.manifest.toggles.compactMap { toggle in
             guard let uses = lifecycle.usages?[toggle.key].reads, !uses.isEmpty, !lifecycle.isLeaving(toggle) else {
@@ -26,7 +26,7 @@ struct CodeFacts {
         }
     }
 
-    /// Every certain use of a declared toggle, in any kind of code.
+    /// All certain uses of declared toggles, in any kind of code.
     var uses: [(toggle: ToggleDeclaration, use: ToggleUse)] {
         (project.sources?.uses ?? []).compactMap { use in
             guard use.certainty == .certain, let toggle = use.key.flatMap({ toggles[$0] }) else { return nil }
@@ -34,14 +34,14 @@ struct CodeFacts {
         }
     }
 
-    /// Whose code a file is.
+    /// Returns the owner of a use's file.
     func owner(of use: ToggleUse) -> String? { owners?.owner(of: use.path) }
 
     private var owners: CodeOwners? { project.codeOwners.map { CodeOwners($0) } }
 }
 
 extension ToggleUse {
-    /// Whether the toggle's value is asked for here, and not just its key named or passed on.
+    /// Whether this use evaluates the toggle, rather than only naming its key or passing it on.
     var isRead: Bool {
         switch call {
         case nil: form == .property

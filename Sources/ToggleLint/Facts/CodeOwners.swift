@@ -1,7 +1,7 @@
-/// A CODEOWNERS file: who looks after which files.
+/// A CODEOWNERS file, which assigns owners to files.
 ///
-/// It is read as GitHub and GitLab do: a pattern and owners on a line, the last line that matches a file counts; GitLab's
-/// sections in brackets name owners for the lines below that have none.
+/// The rules are those of GitHub and GitLab: each line has a pattern and owners, and the last line that matches a file
+/// counts. GitLab's sections in brackets name the owners for the following lines that have none.
 package struct CodeOwners {
     private struct Entry {
         let pattern: Glob
@@ -12,7 +12,7 @@ package struct CodeOwners {
 
     package init(_ file: LintProject.File) {
         var sectionOwners: [String] = []
-        // A pair of CR and LF is one character, and a line break as well.
+        // CR LF is one character, and also a line break.
         for line in String(decoding: file.bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
             let words = Self.words(of: line)
             guard let first = words.first else { continue }
@@ -32,22 +32,23 @@ package struct CodeOwners {
         }
     }
 
-    /// Everybody who is named, as written.
+    /// All owners in the file, as written.
     private(set) var names: Set<String> = []
 
-    /// Whether somebody of that name is among them: written the same way, as the team of an organization, or as the name
-    /// of an email address; case aside.
+    /// Returns whether an owner has a name: the same text, the team of an organization, or the name of an email
+    /// address, ignoring case.
     func knows(_ name: String) -> Bool {
         let wanted = Self.forms(of: name)
         return names.contains { !Self.forms(of: $0).isDisjoint(with: wanted) }
     }
 
-    /// The one who looks after a file; `nil` when nobody does.
+    /// Returns the owner of a file; `nil` if there is none.
     package func owner(of path: String) -> String? {
         entries.last { $0.pattern.matches(path) }?.owners.first
     }
 
-    /// What an owner is called, in small letters: `@shop/payments` and `payments`, `payments@example.com` and `payments`.
+    /// Returns the names of an owner in lowercase: `@shop/payments` and `payments`, `payments@example.com` and
+    /// `payments`.
     private static func forms(of name: String) -> Set<String> {
         let name = name.lowercased()
         var short = name.hasPrefix("@") ? name.dropFirst() : name[...]
@@ -56,13 +57,13 @@ package struct CodeOwners {
         } else if let at = short.firstIndex(of: "@") {
             short = short[..<at]
         }
-        // Names in a manifest have blanks where teams have hyphens.
+        // Names in a manifest use blanks where team names use hyphens.
         return [name, String(short.map { $0 == " " || $0 == "_" ? "-" : $0 })]
     }
 
     private static func isOwner(_ word: String) -> Bool { word.contains("@") }
 
-    /// The words of a line up to a comment; a blank behind a backslash is part of a word.
+    /// Returns the words of a line, up to a comment; an escaped blank is part of a word.
     private static func words(of line: Substring) -> [String] {
         var words: [String] = []
         var word = ""

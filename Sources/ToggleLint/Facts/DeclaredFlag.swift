@@ -1,26 +1,26 @@
 package import ToggleManifest
 
-/// A toggle that another team's own declaration declares.
+/// A toggle in an existing declaration of a team.
 package struct DeclaredFlag: Sendable, Hashable {
-    /// The key of the toggle in the manifest: what the declaration says, as a key of a manifest.
+    /// The toggle's key in the manifest, derived from the declaration.
     package var key: String
     /// The name in Swift.
     package var name: String
-    /// The raw value, where there is one.
+    /// The raw value, if there is one.
     package var rawValue: String?
-    /// The type that holds it, with the types around it: `BuildFlags.Debug`.
+    /// The enclosing type, with the types around it: `BuildFlags.Debug`.
     package var container: String
     /// The index of its declaration in ``LintConfiguration/sources``.
     package var source: Int
     /// The file, relative to the root of the project.
     package var path: String
-    /// Where the name stands.
+    /// The range of the name.
     package var range: SourceRange
-    /// The default, where it is a literal: `true`, `3`, `"blue"`.
+    /// The default, if it is a literal: `true`, `3`, `"blue"`.
     package var defaultValue: String?
-    /// The type, where it is written: `Bool`.
+    /// The type, if it is written: `Bool`.
     package var valueType: String?
-    /// What the comment above it says, on one line.
+    /// The comment before the declaration, as one line.
     package var comment: String?
 
     /// Creates a flag.
@@ -50,10 +50,10 @@ package struct DeclaredFlag: Sendable, Hashable {
 }
 
 extension DeclaredFlag {
-    /// The owner that `toggles init` writes where nothing says who it is.
+    /// The owner that `toggles init` writes if the owner is unknown.
     package static let unknownOwner = "nobody"
 
-    /// The words of the name, as `New checkout.`, which `toggles init` writes where there is no comment.
+    /// The words of the name as a sentence, `New checkout.`, which `toggles init` writes if there is no comment.
     package var nameAsSentence: String {
         let key = SwiftName.key(from: name) ?? name
         let words = key.split(separator: "_").joined(separator: " ")

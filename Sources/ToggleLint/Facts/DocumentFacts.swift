@@ -2,23 +2,23 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
-/// The remote document beside the toggles that follow it.
+/// The remote document, and the toggles that read its parameters.
 struct DocumentFacts {
     let project: LintProject
     let path: String
     let document: DocumentOutline
     let lifecycle: LifecycleFacts
-    /// The toggles by the parameter they read.
+    /// The toggles by the parameter that they read.
     let readers: [String: ToggleDeclaration]
-    /// The toggles by the parameters they used to read.
+    /// The toggles by the parameters that they used to read.
     let retirers: [String: ToggleDeclaration]
     /// The parameters by key.
     let parameters: [String: DocumentOutline.Parameter]
     private let codeOwners: CodeOwners?
 
-    /// Reads the document; `nil` when there is none, or none that could be read.
+    /// Reads the document; `nil` if there is none, or it can't be read.
     init?(_ project: LintProject) {
-        guard let file = project.document, let document = DocumentOutline(file.bytes) else { return nil }
+        guard let file = project.document, let document = project.outline else { return nil }
         self.project = project
         self.document = document
         path = file.path
@@ -35,7 +35,7 @@ struct DocumentFacts {
         codeOwners = project.codeOwners.map { CodeOwners($0) }
     }
 
-    /// A finding in the document.
+    /// Returns a finding in the document.
     func finding(
         _ rule: RuleDescription,
         about toggle: ToggleDeclaration?,
@@ -59,10 +59,11 @@ struct DocumentFacts {
         return finding
     }
 
-    /// How a parameter is named in a sentence: `flags.json:12`.
+    /// Returns a parameter's place for a sentence: `flags.json:12`.
     func place(of parameter: DocumentOutline.Parameter) -> String { "\(path):\(parameter.keyRange.start.line)" }
 
-    /// Who looks after a parameter that no toggle reads: by its own account, else by the file it stands in.
+    /// Returns the owner of a parameter that no toggle reads: the one in its metadata, or otherwise the document's code
+    /// owner.
     private func owner(ofParameter key: String) -> String? {
         if case .string(let owner)? = parameters[key]?.metadata["owner"] { return owner }
         return codeOwners?.owner(of: path)
@@ -70,7 +71,7 @@ struct DocumentFacts {
 }
 
 extension JSONValue {
-    /// The value in a sentence.
+    /// The value for a sentence.
     var text: String {
         let text = JSONWriter(.oneLine).text(self)
         return text.count > 40 ? "\(text.prefix(40))…" : text

@@ -2,16 +2,16 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
-/// Which value a toggle has when it goes, as far as anybody but its owner can know.
+/// The value that remains when a toggle is removed, as far as it can be determined without its owner.
 enum FinalValue: Hashable {
-    /// Everybody has had it for as long as `settled_parameter` waits.
+    /// All users have had it for as long as `settled_parameter` waits.
     case settled(JSONValue)
-    /// The feature of a release toggle ships, or it is given up.
+    /// The feature of a release toggle either ships or is given up.
     case shipsOrIsGivenUp
-    /// Only the owner knows.
+    /// Only the owner can decide.
     case open
 
-    /// What is known of a toggle.
+    /// Determines the final value of a toggle.
     init(of toggle: ToggleDeclaration, _ facts: LifecycleFacts) {
         if toggle.category == .release {
             self = .shipsOrIsGivenUp
@@ -27,7 +27,8 @@ enum FinalValue: Hashable {
         func isOld(_ day: CalendarDate?) -> Bool { day.map { $0.days(until: facts.project.today) >= days } ?? false }
         if let settled = facts.settled(toggle) {
             guard isOld(settled.since) else { return nil }
-            // What nobody has had yet is not what lost: `toggles promote` itself begins with the default for everybody.
+            // A default that no user has left yet is not the losing value; `toggles promote` itself begins with the
+            // default for all users.
             if settled.value == toggle.defaultValue, settled.value != .bool(true),
                 !facts.history.hasVaried(settled.parameter.key)
             {
@@ -35,7 +36,7 @@ enum FinalValue: Hashable {
             }
             return settled.value
         }
-        // What is on unless somebody switches it off, and nobody does.
+        // The toggle is on unless it is switched off, and nothing switches it off.
         guard toggle.defaultValue == .bool(true), facts.hasDocument, !facts.isInDocument(toggle),
             isOld(facts.birthday(of: toggle)),
             facts.history.lastChangeOfDefault(of: toggle.key).map({ isOld($0) }) ?? true

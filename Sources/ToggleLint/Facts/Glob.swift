@@ -5,18 +5,19 @@ package struct Glob: Sendable {
 
     private static let anything = Array("**".utf8)
 
-    /// Reads a pattern; `./` in front and `/` at the end mean nothing.
+    /// Parses a pattern; a leading `./` and a trailing `/` are ignored.
     ///
-    /// One that names a folder matches everything in it.
+    /// A pattern that names a folder matches everything in it.
     package init(_ pattern: String) {
         parts = Self.parts(pattern[...])
         matchesContents = true
     }
 
-    /// Reads a pattern as `.gitignore` and CODEOWNERS have them.
+    /// Parses a pattern with the rules of `.gitignore` and CODEOWNERS.
     ///
-    /// A slash in front or within ties it to the root; without one it is meant in every folder. What it says of a folder
-    /// holds for what is in it, but `docs/*` means only the files right there.
+    /// A slash at the start or in the middle anchors the pattern to the root; a pattern without one matches in every
+    /// folder. A pattern that matches a folder also matches its content, but `docs/*` matches only the files directly
+    /// in `docs`.
     init(gitPattern text: String) {
         let isAnchored = text.dropLast().contains("/") || text.hasPrefix("/")
         let isFolder = text.hasSuffix("/")
@@ -29,13 +30,13 @@ package struct Glob: Sendable {
         pattern.utf8.split(separator: UInt8(ascii: "/")).map(Array.init).filter { $0 != [UInt8(ascii: ".")] }
     }
 
-    /// Whether a path, relative to the root, is meant, itself or by a folder that it is in.
+    /// Returns whether the pattern matches a path, relative to the root, or a folder that contains it.
     ///
     /// - Complexity: O(*p* · *n*) in the numbers of folders of the pattern and of the path.
     package func matches(_ path: String) -> Bool {
         guard !parts.isEmpty else { return false }
         let names = path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
-        // Which beginnings of the path the parts so far match.
+        // The prefixes of the path that match the parts so far.
         var reached = [Bool](repeating: false, count: names.count + 1)
         reached[0] = true
         for part in parts {
@@ -55,7 +56,7 @@ package struct Glob: Sendable {
         return reached.dropFirst().contains(true)
     }
 
-    /// Whether a name fits, without recursion: back to the last star where it does not.
+    /// Matches a name without recursion: a mismatch goes back to the last star.
     private static func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
         var (place, index) = (0, 0)
         var star: (place: Int, index: Int)?
@@ -66,7 +67,7 @@ package struct Glob: Sendable {
             } else if place < pattern.count, pattern[place] == UInt8(ascii: "?") {
                 place += 1
                 index += 1
-                // A character of several bytes is one.
+                // A multibyte character counts as one.
                 while index < name.count, name[index] & 0xC0 == 0x80 { index += 1 }
             } else if place < pattern.count, pattern[place] == name[index] {
                 place += 1

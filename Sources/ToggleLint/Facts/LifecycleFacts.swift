@@ -2,18 +2,19 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
-/// What several rules want to know about each toggle, put together in one go.
+/// Facts about each toggle that several rules need, collected once.
 struct LifecycleFacts {
     let project: LintProject
-    /// The uses; `nil` when the sources were not read.
+    /// The uses; `nil` if the sources were not read.
     let usages: UsageIndex?
     let history: ToggleHistory
-    /// Whether there is a remote document that could be read.
+    /// Whether there is a readable remote document.
     private(set) var hasDocument = false
     private var parameters: [String: DocumentOutline.Parameter] = [:]
     private var settled: [String: SettledParameter] = [:]
     private let declared: Set<String>
-    /// Whether a declaration of toggles was not found, which may be that of any toggle that no other one has.
+    /// Whether a configured declaration of toggles was not found; it may declare any toggle that no other declaration
+    /// does.
     private let lacksDeclarations: Bool
 
     init(_ project: LintProject) {
@@ -22,7 +23,7 @@ struct LifecycleFacts {
         history = ToggleHistory(project.history)
         declared = Set(project.sources?.declared.map(\.key) ?? [])
         lacksDeclarations = !project.missingDeclarations.isEmpty
-        guard let file = project.document, let document = DocumentOutline(file.bytes) else { return }
+        guard let document = project.outline else { return }
         hasDocument = true
         for parameter in document.parameters {
             parameters[parameter.key] = parameter
@@ -30,7 +31,7 @@ struct LifecycleFacts {
         }
     }
 
-    /// The files and folders that could not be searched, in a sentence; `nil` when all could.
+    /// The files and folders that couldn't be searched, for a sentence; `nil` if there are none.
     var unsearchedText: String? {
         let paths = project.sources?.unsearched.sorted() ?? []
         guard let first = paths.first else { return nil }
@@ -39,33 +40,33 @@ struct LifecycleFacts {
             : "\(first) or \((paths.count - 1).counted("more file")), which were not searched"
     }
 
-    /// What everybody gets from the remote document.
+    /// Returns the value that all users get from the remote document.
     func settled(_ toggle: ToggleDeclaration) -> SettledParameter? {
         toggle.remoteParameter.flatMap { settled[$0] }
     }
 
-    /// Whether the remote document says anything about a toggle.
+    /// Returns whether the remote document defines a toggle's parameter.
     func isInDocument(_ toggle: ToggleDeclaration) -> Bool { parameter(of: toggle) != nil }
 
-    /// What the remote document says about a toggle.
+    /// Returns a toggle's parameter in the remote document.
     func parameter(of toggle: ToggleDeclaration) -> DocumentOutline.Parameter? {
         toggle.remoteParameter.flatMap { parameters[$0] }
     }
 
-    /// Whether a team's own declaration has a toggle.
+    /// Returns whether an existing declaration contains a toggle.
     func isDeclaredElsewhere(_ toggle: ToggleDeclaration) -> Bool { declared.contains(toggle.key) }
 
-    /// Whether a toggle may be one of a declaration that was not found, so that nobody knows what reads it.
+    /// Returns whether a toggle may belong to a declaration that was not found, so that its uses are unknown.
     func mayBeDeclaredElsewhere(_ toggle: ToggleDeclaration) -> Bool {
         lacksDeclarations && !declared.contains(toggle.key)
     }
 
-    /// The day on which a toggle was declared, by its own account, else by git's.
+    /// Returns the day on which a toggle was declared, according to the manifest or otherwise to git.
     func birthday(of toggle: ToggleDeclaration) -> CalendarDate? {
         toggle.details.created ?? history.birthday(of: toggle.key)
     }
 
-    /// How old a toggle is in days; `nil` when nobody knows.
+    /// Returns the age of a toggle in days; `nil` if it is unknown.
     func age(of toggle: ToggleDeclaration) -> Int? {
         birthday(of: toggle).map { $0.days(until: project.today) }
     }

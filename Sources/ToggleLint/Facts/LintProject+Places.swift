@@ -2,7 +2,7 @@ import FeatureToggles
 import ToggleManifest
 
 extension LintProject {
-    /// A finding about a toggle, at one of its fields in the manifest, or at its key when the field is not written.
+    /// Returns a finding about a toggle, at one of its fields in the manifest, or at its key if the field is missing.
     func finding(
         _ rule: RuleDescription,
         about toggle: ToggleDeclaration,
@@ -22,16 +22,17 @@ extension LintProject {
         )
     }
 
-    /// One finding about several toggles that have the same thing to be done: at the first, with the next ones beside it.
+    /// Returns one finding about several toggles with the same problem, located at the first one and related to the
+    /// next ones.
     ///
     /// - Parameters:
     ///   - rule: The rule.
-    ///   - toggles: The toggles; nothing is found when there are none.
-    ///   - field: The field of each that it is about.
-    ///   - discriminator: What tells it from other findings of the rule that are about no toggle.
-    ///   - message: The sentence that begins with which toggles have what it says: `‘a’, ‘b’ and 3 others have`.
-    ///   - nextStep: What to do about each.
-    /// - Returns: The finding, or none.
+    ///   - toggles: The toggles; if empty, there is no finding.
+    ///   - field: The field that the finding is about.
+    ///   - discriminator: The text that distinguishes it from the rule's other findings that aren't about a toggle.
+    ///   - message: Returns the message for its first words: `‘a’ has`, or `‘a’ and 3 other toggles have`.
+    ///   - nextStep: What to do about each toggle.
+    /// - Returns: The finding; empty if there are no toggles.
     func summary(
         _ rule: RuleDescription,
         of toggles: [ToggleDeclaration],
@@ -62,7 +63,7 @@ extension LintProject {
         ]
     }
 
-    /// A finding at a place in the sources.
+    /// Returns a finding at a place in the sources.
     func finding(
         _ rule: RuleDescription,
         about toggle: ToggleDeclaration?,
@@ -80,44 +81,44 @@ extension LintProject {
             message: message,
             nextStep: nextStep,
             related: related,
-            // The function stays what it is when lines move.
+            // The function stays the same when lines move.
             discriminator: discriminator ?? use.function ?? ""
         )
     }
 
-    /// The toggle with a key.
+    /// Returns the toggle with a key.
     func toggle(_ key: String) -> ToggleDeclaration? {
         manifest.toggles.first { $0.key == key }
     }
 
-    /// How a place in the manifest is named in a sentence: `toggles.yaml:12`.
+    /// Returns a toggle's place in the manifest for a sentence: `toggles.yaml:12`.
     func place(of toggle: ToggleDeclaration) -> String {
         "\(manifestPath):\(toggle.location.start.line)"
     }
 }
 
 extension ToggleUse {
-    /// How the place is named in a sentence: `Sources/App.swift:12`.
+    /// The place for a sentence: `Sources/App.swift:12`.
     var placeText: String { "\(path):\(range.start.line)" }
 
-    /// The place as one that explains something.
+    /// Returns the place as a related place with a message.
     func related(_ message: String) -> RelatedPlace {
         RelatedPlace(path: path, range: range, message: message)
     }
 
-    /// The toggle's key; `nil` when it is not a declared one.
+    /// The toggle's key; `nil` if the toggle isn't declared.
     var key: String? {
         if case .toggle(let key) = target { key } else { nil }
     }
 }
 
 extension Sequence<ToggleUse> {
-    /// The places as related ones; nobody follows more than a handful.
+    /// Returns the first few places as related places; a longer list is of no use.
     func relatedPlaces(_ message: String) -> [RelatedPlace] {
         prefix(10).map { $0.related(message) }
     }
 
-    /// The places in a sentence, the first three by name: `A.swift:1, B.swift:2, C.swift:3 and 4 more`.
+    /// The places for a sentence, the first three by name: `A.swift:1, B.swift:2, C.swift:3 and 4 more`.
     var placesText: String {
         // Two uses on a line are one place.
         var seen: Set<String> = []

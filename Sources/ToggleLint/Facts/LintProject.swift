@@ -1,15 +1,16 @@
 package import FeatureToggles
+package import ToggleDocuments
 package import ToggleManifest
 
-/// Everything that rules may look at.
+/// The input of all rules.
 ///
-/// It is put together once, by whoever reads files, and does not change.
+/// It is collected once, by the code that reads the files, and doesn't change.
 package struct LintProject: Sendable {
-    /// A file with its text.
+    /// A file and its content.
     package struct File: Sendable {
         /// The path, relative to the root of the project.
         package var path: String
-        /// The bytes.
+        /// The content.
         package var bytes: [UInt8]
 
         /// Creates a file.
@@ -21,23 +22,29 @@ package struct LintProject: Sendable {
 
     /// The path of the manifest, relative to the root of the project.
     package var manifestPath: String
-    /// What the manifest says.
+    /// The parsed manifest.
     package var manifest: Manifest
-    /// What the manifest says to the linter.
+    /// The `lint:` section of the manifest.
     package var configuration: LintConfiguration
-    /// The day as of which the project is judged.
+    /// The date that the run uses as today.
     package var today: CalendarDate
-    /// What the sources say; `nil` when they were not read.
+    /// The facts from the sources; `nil` if they were not read.
     package var sources: SourceFacts?
-    /// The remote document, when one is given.
-    package var document: File?
-    /// The local defaults file, when there is one.
+    /// The remote document, if one is given.
+    package var document: File? {
+        didSet { outline = document.flatMap { DocumentOutline($0.bytes) } }
+    }
+    /// The outline of the remote document; `nil` if there is none or it can't be read.
+    ///
+    /// It is made once, because a large document takes a while and most rules use it.
+    package private(set) var outline: DocumentOutline?
+    /// The local defaults file, if there is one.
     package var localDefaults: File?
-    /// Whether the local defaults file is tracked by git.
+    /// Whether git tracks the local defaults file.
     package var tracksLocalDefaults: Bool
-    /// The CODEOWNERS file, when there is one.
+    /// The CODEOWNERS file, if there is one.
     package var codeOwners: File?
-    /// What happened before; `nil` outside of a repository.
+    /// The history from git; `nil` outside of a repository.
     package var history: ProjectHistory?
 
     /// Creates a project.
@@ -59,6 +66,7 @@ package struct LintProject: Sendable {
         self.today = today
         self.sources = sources
         self.document = document
+        outline = document.flatMap { DocumentOutline($0.bytes) }
         self.localDefaults = localDefaults
         self.tracksLocalDefaults = tracksLocalDefaults
         self.codeOwners = codeOwners

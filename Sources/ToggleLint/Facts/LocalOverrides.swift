@@ -1,9 +1,9 @@
 import FeatureToggles
 import ToggleManifest
 
-/// The overrides of a local defaults file, and where they stand.
+/// The overrides of a local defaults file, with their places.
 ///
-/// It is read as JSON, since a RELEASE build has nothing of the core that follows such a file.
+/// The file is parsed as JSON, because a RELEASE build doesn't contain the part of the core that reads such a file.
 struct LocalOverrides {
     /// One override.
     struct Override {
@@ -14,11 +14,11 @@ struct LocalOverrides {
     }
 
     let path: String
-    /// The overrides in the order of the file; of two for one toggle the last one, which counts.
+    /// The overrides in the order of the file; if a toggle occurs twice, the last one counts.
     private(set) var overrides: [Override] = []
     private let owner: String?
 
-    /// Reads the file; `nil` when there is none, or none that could be read.
+    /// Reads the file; `nil` if there is none, or it can't be read.
     init?(_ project: LintProject) {
         guard let file = project.localDefaults, let document = try? JSONReader().document(from: file.bytes),
             case .object(let root) = document.value
@@ -45,7 +45,7 @@ struct LocalOverrides {
         }
     }
 
-    /// A finding about an override.
+    /// Returns a finding about an override.
     func finding(
         _ rule: RuleDescription,
         about toggle: ToggleDeclaration?,
@@ -63,7 +63,7 @@ struct LocalOverrides {
             nextStep: nextStep,
             discriminator: key
         )
-        // An override belongs to who made it, whose file it is.
+        // An override belongs to the person who made it, in a personal file.
         finding.owner = finding.owner ?? owner ?? "whoever made the override"
         return finding
     }

@@ -1,26 +1,26 @@
 import FeatureToggles
 
 extension MigrationStage {
-    /// The stage behind this one.
+    /// The next stage.
     var next: MigrationStage? { MigrationStage(variantIndex: variantIndex + 1) }
 
-    /// The stage before this one.
+    /// The previous stage.
     var previous: MigrationStage? { variantIndex == 0 ? nil : MigrationStage(variantIndex: variantIndex - 1) }
 
-    /// The stages between this one and another, in the order in which they are passed.
+    /// Returns the stages between this one and another, in their order.
     func between(_ other: MigrationStage) -> [MigrationStage] {
         let (low, high) = (min(variantIndex, other.variantIndex), max(variantIndex, other.variantIndex))
         let stages = Self.allCases.filter { $0.variantIndex > low && $0.variantIndex < high }
         return variantIndex < other.variantIndex ? stages : stages.reversed()
     }
 
-    /// Whether it comes before another one.
+    /// Returns whether this stage comes before another one.
     func isBefore(_ other: MigrationStage) -> Bool { variantIndex < other.variantIndex }
 
-    /// Whether what is shown comes from the old store.
+    /// Whether reads return data from the old store.
     var readsOld: Bool { variantIndex < MigrationStage.live.variantIndex }
 
-    /// What must be so before the next stage begins.
+    /// The condition for the next stage.
     var goal: String {
         switch self {
         case .off: "the new store takes writes"

@@ -1,15 +1,15 @@
 package import FeatureToggles
 package import ToggleDocuments
 
-/// What git knows of a project's toggles, oldest first.
+/// The git history of a project's toggles, oldest first.
 package struct ProjectHistory: Sendable {
     /// A commit.
     package struct Commit: Sendable, Hashable {
         /// The full identifier.
         package var identifier: String
-        /// The committer's day, in UTC.
+        /// The committer's date, in UTC.
         package var day: CalendarDate
-        /// The committer's moment, in seconds since 1970.
+        /// The committer's time, in seconds since 1970.
         package var seconds: Int
         /// The author's name.
         package var author: String
@@ -20,8 +20,8 @@ package struct ProjectHistory: Sendable {
         ///
         /// - Parameters:
         ///   - identifier: The full identifier.
-        ///   - day: The committer's day, in UTC.
-        ///   - seconds: The committer's moment, in seconds since 1970; the beginning of the day by default.
+        ///   - day: The committer's date, in UTC.
+        ///   - seconds: The committer's time, in seconds since 1970; by default the beginning of the day.
         ///   - author: The author's name.
         ///   - subject: The first line of the message.
         package init(identifier: String, day: CalendarDate, seconds: Int? = nil, author: String, subject: String) {
@@ -33,9 +33,9 @@ package struct ProjectHistory: Sendable {
         }
     }
 
-    /// Something that happened to a toggle in the manifest.
+    /// A change of a toggle in the manifest.
     package struct ToggleEvent: Sendable, Hashable {
-        /// What happened.
+        /// The kind of change.
         package enum Kind: Sendable, Hashable {
             /// It was declared.
             case born(ToggleCategory, expires: CalendarDate?)
@@ -43,13 +43,13 @@ package struct ProjectHistory: Sendable {
             case removed
             /// Its category changed; release to ops is a promotion.
             case category(from: ToggleCategory, to: ToggleCategory)
-            /// Its expiry moved.
+            /// Its expiry date changed.
             case expiry(from: CalendarDate?, to: CalendarDate?)
-            /// It became permanent, or stopped being so.
+            /// It became permanent, or is no longer permanent.
             case permanence(Bool)
             /// Its owner changed.
             case owner(from: String, to: String)
-            /// It reads another remote parameter.
+            /// Its remote parameter changed.
             case parameter(from: String?, to: String?)
             /// Its default changed, as JSON text.
             case defaultValue(from: String, to: String)
@@ -57,9 +57,9 @@ package struct ProjectHistory: Sendable {
 
         /// The toggle's key.
         package var toggle: String
-        /// What happened.
+        /// The kind of change.
         package var kind: Kind
-        /// When and by whom.
+        /// The commit of the change.
         package var commit: Commit
 
         /// Creates an event.
@@ -70,13 +70,13 @@ package struct ProjectHistory: Sendable {
         }
     }
 
-    /// Something that happened to a parameter of the remote document.
+    /// A change of a parameter in the remote document.
     package struct ParameterEvent: Sendable, Hashable {
-        /// What happened.
+        /// The kind of change.
         package enum Kind: Sendable, Hashable {
-            /// It came into the document.
+            /// It was added to the document.
             case added
-            /// It left the document.
+            /// It was removed from the document.
             case removed
             /// Its definition changed.
             case changed
@@ -84,13 +84,13 @@ package struct ProjectHistory: Sendable {
 
         /// The parameter's key.
         package var parameter: String
-        /// What happened.
+        /// The kind of change.
         package var kind: Kind
-        /// The one value, as JSON text, that everybody gets since then; `nil` when people get different ones.
+        /// The value that all users get after the change, as JSON text; `nil` if users get different values.
         package var valueForEverybody: String?
-        /// What whom gets since then, where people get different values; `nil` when nobody knows.
+        /// The values after the change if users get different ones; `nil` if they are unknown.
         package var answers: FlagAnswers?
-        /// When and by whom.
+        /// The commit of the change.
         package var commit: Commit
 
         /// Creates an event.
@@ -109,11 +109,11 @@ package struct ProjectHistory: Sendable {
         }
     }
 
-    /// What happened to toggles.
+    /// The changes of toggles.
     package var toggles: [ToggleEvent]
-    /// What happened to parameters.
+    /// The changes of parameters.
     package var parameters: [ParameterEvent]
-    /// Whether older commits are not at hand, as in a shallow clone.
+    /// Whether older commits are missing, as in a shallow clone.
     package var isShallow: Bool
 
     /// Creates a history.

@@ -1,16 +1,16 @@
 import FeatureToggles
 import ToggleManifest
 
-/// How a toggle is taken out, as exactly as the facts allow.
+/// The steps to remove a toggle, as precise as the facts allow.
 struct RemovalAdvice {
     /// An imperative without a full stop: `remove the off branch ‘old()’ at Sources/App.swift:3, then the toggle from
     /// toggles.yaml`.
     let step: String
-    /// The places that it is about, and those of tests and scripts.
+    /// The places to change, including those in tests and scripts.
     let related: [RelatedPlace]
 
     init(_ toggle: ToggleDeclaration, _ facts: LifecycleFacts) {
-        // Somebody else's declaration goes first, or it would be a flag that the manifest does not have.
+        // The existing declaration goes first; otherwise it would be a flag that is missing in the manifest.
         let declaration = facts.project.sources?.declared.first { $0.key == toggle.key }
         let declared = declaration.map { "\($0.name.quoted) at \($0.path):\($0.range.start.line) and " } ?? ""
         let kind = toggle.category == .migration ? "the migration toggle" : "the toggle"
@@ -83,6 +83,6 @@ struct RemovalAdvice {
 }
 
 extension ToggleDeclaration {
-    /// The command that gives a toggle more time.
+    /// The command that extends the toggle's expiry date.
     var extensionCommand: String { "`toggles extend \(key) --until DATE --reason …`" }
 }

@@ -1,15 +1,16 @@
 import FeatureToggles
 import ToggleDocuments
 
-/// A parameter of the remote document that has one value for everybody.
+/// A parameter of the remote document that has one value for all users.
 struct SettledParameter {
     let parameter: DocumentOutline.Parameter
-    /// What everybody gets.
+    /// The value that all users get.
     let value: JSONValue
-    /// Since when, as far as it is known.
+    /// The first day with that value, if known.
     let since: CalendarDate?
 
-    /// The names under which documents say when a flag changed last: in its own metadata, else in those of the document.
+    /// The metadata fields in which documents store a flag's last change: in the flag's metadata, or otherwise in the
+    /// document's.
     static let dateNames = ["changed", "updated", "changedAt", "updatedAt", "updated_at", "lastModified"]
 
     init?(_ parameter: DocumentOutline.Parameter, of document: DocumentOutline, history: ToggleHistory) {
@@ -23,7 +24,7 @@ struct SettledParameter {
 
     private static func date(in metadata: JSONObject) -> CalendarDate? {
         for name in dateNames {
-            // A moment begins with its day (RFC 3339).
+            // A timestamp begins with its date (RFC 3339).
             if case .string(let text)? = metadata[name], let date = CalendarDate(String(text.prefix(10))) {
                 return date
             }

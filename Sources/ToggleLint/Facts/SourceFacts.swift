@@ -1,28 +1,28 @@
 package import ToggleManifest
 
-/// What the Swift sources and scripts of a project say about its toggles.
+/// The facts about a project's toggles from its Swift sources and scripts.
 package struct SourceFacts: Sendable {
-    /// Every use, in order of path and place.
+    /// All uses, ordered by path and place.
     package var uses: [ToggleUse]
-    /// Comments that tell the linter to be quiet.
+    /// The comments that suppress findings.
     package var suppressions: [CodeSuppression]
-    /// What other people's declarations declare, in the order of the sources; see ``LintConfiguration/sources``.
+    /// The toggles in existing declarations, in the order of the sources; see ``LintConfiguration/sources``.
     ///
-    /// One whose key is not in the manifest is not looked after, and a toggle whose declaration is gone is left over.
+    /// A declared flag without a key in the manifest is untracked; a toggle without its declaration is a leftover.
     package var declared: [DeclaredFlag]
-    /// Files that do not parse, or cannot be read.
+    /// The files that can't be read or parsed.
     ///
-    /// What can be read of them is searched as text: the names in it are possible uses.
+    /// Their readable parts are searched as text; names in them are possible uses.
     package var unparsed: [Diagnostic]
-    /// The files and folders among them that could not be searched at all, by path.
+    /// The paths of the files and folders among them that couldn't be searched at all.
     ///
-    /// No toggle is certainly unused then.
+    /// If there are any, no toggle is reported as certainly unused.
     package var unsearched: Set<String> = []
-    /// How many files were looked at.
+    /// The number of scanned files.
     package var fileCount: Int
-    /// Lines of the files that findings are about can be read here: path to text, for those with uses.
+    /// The paths of the files with uses or suppressions.
     package var paths: Set<String>
-    /// Paths and globs of the configuration that mean nothing that is there, as sentences without a full stop.
+    /// The paths and globs in the configuration that match nothing, as sentences without a full stop.
     package var unmatched: [String] = []
 
     /// Creates facts.
@@ -43,21 +43,22 @@ package struct SourceFacts: Sendable {
     }
 }
 
-/// A comment `// toggles:ignore RULE - reason`, which is about its own line, or about the next one when it stands alone.
+/// A comment `// toggles:ignore RULE - reason`, which applies to its own line, or to the next one if it is alone on its
+/// line.
 package struct CodeSuppression: Sendable, Hashable {
-    /// The rules that are named, comma-separated in the comment; empty when none is.
+    /// The rules in the comment, where they are separated by commas; empty if there are none.
     ///
     /// A comment with a ``misspelling`` suppresses none of them.
     package var rules: [String]
-    /// The reason behind the hyphen; `nil` when there is none.
+    /// The reason after the hyphen; `nil` if there is none.
     package var reason: String?
-    /// How `toggles:ignore` is written, when it is written wrongly and the comment suppresses nothing.
+    /// The spelling of a misspelt `toggles:ignore`, which suppresses nothing; `nil` if it is correct.
     package var misspelling: String?
     /// The file, relative to the root of the project.
     package var path: String
-    /// Where the comment stands.
+    /// The range of the comment.
     package var range: SourceRange
-    /// The lines it is about, from 1.
+    /// The lines to which it applies, from 1.
     package var lines: ClosedRange<Int>
 
     /// Creates a suppression.

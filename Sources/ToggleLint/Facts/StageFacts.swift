@@ -2,41 +2,41 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
-/// The stages of a migration toggle: now and before, as the document and git know them.
+/// The current and past stages of a migration toggle, from the document and git.
 struct StageFacts {
-    /// What people had from some day on.
+    /// A change of the stage.
     struct Step {
-        /// Who had which stage; `nil` when nobody knows.
+        /// The stages that users had after it; `nil` if unknown.
         let answers: FlagAnswers?
-        /// When and by whom.
+        /// The commit of the change.
         let commit: ProjectHistory.Commit
     }
 
     let toggle: ToggleDeclaration
-    /// The parameter with the stage; `nil` when the toggle has its default.
+    /// The parameter with the stage; `nil` if the toggle has its default.
     let parameter: DocumentOutline.Parameter?
-    /// Who has which stage now.
+    /// The stages that users have now.
     let now: FlagAnswers
-    /// The stage that everybody has now; `nil` when people have different ones.
+    /// The stage that all users have now; `nil` if users have different ones.
     let stage: MigrationStage?
-    /// Since when it is so; `nil` when nobody knows.
+    /// The first day with the current stage; `nil` if unknown.
     let since: CalendarDate?
-    /// What happened before, oldest first.
+    /// The past changes, oldest first.
     let steps: [Step]
-    /// What people had before the first of the steps, where it is known.
+    /// The stages before the first change, if known.
     let first: FlagAnswers?
-    /// Whether somebody is known to have had that.
+    /// Whether users certainly had these stages.
     let isFirstCertain: Bool
-    /// The stages that somebody has now, in their order; `nil` when there may be others.
+    /// The stages that users have now, in their order; `nil` if there may be others.
     let present: [MigrationStage]?
-    /// Whether a document that is not at hand may say something else.
+    /// Whether the remote document was read; otherwise, it may define another stage.
     let isCertain: Bool
-    /// The file that says the stage.
+    /// The file that defines the stage.
     let path: String
-    /// Where it does so.
+    /// The range in that file.
     let range: SourceRange
 
-    /// Looks at a toggle; `nil` when it is no migration toggle, or when it has no stage.
+    /// Collects the stages of a toggle; `nil` if it isn't a migration toggle, or has no stage.
     init?(of toggle: ToggleDeclaration, in facts: LifecycleFacts) {
         guard toggle.category == .migration, let key = toggle.remoteParameter,
             let standard = MigrationStage(json: toggle.defaultValue)
@@ -44,11 +44,12 @@ struct StageFacts {
         self.toggle = toggle
         isCertain = facts.hasDocument
         let defaults = Self.defaults(of: toggle, in: facts)
-        // What the code has where the document says nothing; versions in the field have others when it was changed.
+        // The default in the code applies if the document defines no stage; released versions have other defaults if it
+        // was changed.
         let codeDefault = defaults.isEmpty ? standard : nil
         let events = facts.history.events(ofParameter: key)
         let documents = events.map { Self.step($0, codeDefault: codeDefault) }
-        // Nobody says so, but before a document had the parameter, it left the default to those who had the toggle.
+        // There is no event for it, but before the document had the parameter, users with the toggle had its default.
         let before = events.first.flatMap { event in
             codeDefault != nil && Self.isFirst(event, of: toggle, in: facts) ? Self.answers(standard) : nil
         }
@@ -67,7 +68,7 @@ struct StageFacts {
             (parameter, stage, present) = (nil, standard, [standard])
             let days = [documents, defaults.map(\.step)].compactMap { $0.last?.commit.day }
             since = days.max() ?? facts.birthday(of: toggle)
-            // A parameter that left the document left the default to everybody.
+            // After the document lost the parameter, all users have the default.
             if facts.hasDocument, let last = events.last {
                 steps = documents.dropLast() + Self.end(documents, last, defaults, standard)
                 (first, isFirstCertain) = (before, false)
@@ -105,7 +106,7 @@ struct StageFacts {
         }
     }
 
-    /// Whether people had the toggle, and a document without its parameter, before the parameter came.
+    /// Returns whether users had the toggle, and a document without its parameter, before the parameter was added.
     private static func isFirst(
         _ event: ProjectHistory.ParameterEvent,
         of toggle: ToggleDeclaration,
@@ -117,7 +118,7 @@ struct StageFacts {
         return birthday < event.commit.day
     }
 
-    /// The last step of a document, and what the manifest did since it left the parameter out.
+    /// Returns the last change in the document, and the changes in the manifest since the document lost the parameter.
     private static func end(
         _ documents: [Step],
         _ last: ProjectHistory.ParameterEvent,
@@ -132,9 +133,9 @@ struct StageFacts {
 
     // MARK: - Stages
 
-    /// The same people with the names of the stages behind what they get; a failure where nobody knows the stage.
+    /// Returns the same users with the stages that their values mean; a failure if a stage is unknown.
     ///
-    /// The default that the code has counts as well where there is a value that is no stage.
+    /// A value that isn't a stage means the default in the code.
     private static func stages(of answers: FlagAnswers, codeDefault: MigrationStage?) -> FlagAnswers {
         answers.map { answer in
             let stage: MigrationStage? =
@@ -150,7 +151,7 @@ struct StageFacts {
         FlagAnswers(everybody: .value(.string(stage.rawValue)))
     }
 
-    /// The stages of that name; `nil` when there may be others.
+    /// Returns the stages with these names; `nil` if there may be others.
     static func stages(_ answers: Set<FlagDifference.Answer>?) -> Set<MigrationStage>? {
         guard let answers else { return nil }
         var result: Set<MigrationStage> = []
@@ -161,10 +162,10 @@ struct StageFacts {
         return result
     }
 
-    /// How the place is named in a sentence: `flags.json:12`.
+    /// The place for a sentence: `flags.json:12`.
     var place: String { "\(path):\(range.start.line)" }
 
-    /// A finding at what says the stage; a note when a document that is not at hand may say something else.
+    /// Returns a finding at the definition of the stage; it is a note if the remote document was not read.
     func finding(
         _ rule: RuleDescription,
         at range: SourceRange? = nil,
@@ -189,7 +190,7 @@ struct StageFacts {
 }
 
 extension FlagAnswers {
-    /// What a JSON text says, for everybody.
+    /// Creates the answers for a JSON text that all users get.
     fileprivate init?(text: String) {
         guard let json = try? JSONReader().value(from: Array(text.utf8)) else { return nil }
         self.init(everybody: .value(json))

@@ -1,45 +1,46 @@
 import FeatureToggles
 import ToggleDocuments
 
-/// A way past stages of a migration that somebody went.
+/// A migration step with which users skipped stages.
 struct StageSkip {
-    /// From where to where.
+    /// The first and the last stage of a step.
     struct Way: Hashable {
         let from: MigrationStage
         let to: MigrationStage
     }
 
     let way: Way
-    /// Who did it; `nil` for a step that git does not know.
+    /// The commit of the step; `nil` for a step that isn't committed.
     let commit: ProjectHistory.Commit?
-    /// Whether people are known to have gone it.
+    /// Whether users certainly took the step.
     let isCertain: Bool
-    /// Among whom those who went it are; `nil` when they may be among any.
+    /// The group that contains the affected users; `nil` if they may be in any group.
     var people: FlagAnswers.People?
 
     var from: MigrationStage { way.from }
     var to: MigrationStage { way.to }
 
-    /// Whether it leads back.
+    /// Whether the step goes back.
     var isBack: Bool { to.isBefore(from) }
 
-    /// The stages that were left out, in the order in which they should have been passed.
+    /// The skipped stages, in the order in which they should have been passed.
     var skipped: [MigrationStage] { from.between(to) }
 
-    /// Whether a step leaves out a stage that somebody relies on.
+    /// Returns whether a step skips a stage that matters.
     ///
-    /// On the way forward each one counts. On the way back they do where the new store is read: the old one has to get what
-    /// it lacks before it is read. From `shadow` the old store is in charge, and no stage before it shows anything more.
+    /// Forwards, every stage matters. Backwards, stages matter as long as reads use the new store, because the old
+    /// store must get the missing data before reads return to it. From `shadow` backwards, reads use the old store, and
+    /// no earlier stage changes what they return.
     static func isSkip(from old: MigrationStage, to new: MigrationStage) -> Bool {
         guard !old.between(new).isEmpty else { return false }
         return old.isBefore(new) || !old.readsOld
     }
 
-    /// The skips of a migration that nobody has made good, oldest first; each way once.
+    /// Returns the skips of a migration that aren't repaired, oldest first, and each way once.
     static func open(in stages: StageFacts) -> [StageSkip] {
         var search = StageSkipSearch(first: stages.first, isCertain: stages.isFirstCertain)
         for step in stages.steps { search.go(to: step.answers, by: step.commit) }
-        // What is not committed yet.
+        // The uncommitted change.
         search.go(to: stages.now, by: nil)
         var indices: [Way: Int] = [:]
         var result: [StageSkip] = []
@@ -51,7 +52,7 @@ struct StageSkip {
                 result.append(skip)
             }
         }
-        // Of those who went to the same stage together, the ones who left out most.
+        // Of users who reached a stage together, keep those who skipped the most.
         return result.filter { skip in !result.contains { $0.isLonger(than: skip) } }
     }
 
@@ -59,26 +60,26 @@ struct StageSkip {
         commit == other.commit && to == other.to && isBack == other.isBack && skipped.count > other.skipped.count
     }
 
-    // MARK: - Making good
+    // MARK: - Repair
 
-    /// Whether a way back leads to where the old store may lack what it failed to take.
+    /// Whether the step goes back to reads from the old store, which may lack data.
     private var isBackToOld: Bool { isBack && from != .complete }
 
-    /// Whether somebody at a stage has not gone past another one.
+    /// Returns whether reaching a stage makes up for the skip.
     func isGoal(_ stage: MigrationStage) -> Bool {
         if isBackToOld { return to.isBefore(stage) }
         return isBack ? !stage.isBefore(.rampdown) : stage.variantIndex <= from.variantIndex + 1
     }
 
-    /// Whether a step leads to where people can go on.
+    /// Returns whether a step leads to a stage from which users can continue.
     func isMended(by step: StageStep) -> Bool {
-        // Whoever goes forward again, does so by the stages in which both stores are compared.
+        // Going forward again passes the stages that compare both stores.
         if isBackToOld { return !to.isBefore(step.from) && step.from.isBefore(step.to) }
         return isGoal(step.to) && !isGoal(step.from)
     }
 
-    /// Whether a step leads where the finding says.
+    /// Returns whether a step leads to the stage that the finding recommends.
     ///
-    /// From `complete` it says to go to `rampdown` first: whatever else is done from there misses something.
+    /// From `complete`, the finding recommends `rampdown` first, because any other step from there loses data.
     func isAdvised(_ step: StageStep) -> Bool { !isBackToOld && step.from != .complete && isMended(by: step) }
 }

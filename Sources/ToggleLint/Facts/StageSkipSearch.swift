@@ -1,18 +1,18 @@
 import FeatureToggles
 import ToggleDocuments
 
-/// Goes through the revisions of a migration, and remembers who left out what.
+/// Goes through the revisions of a migration, and tracks which users skipped which stages.
 struct StageSkipSearch {
     private struct Key: Hashable {
         let way: StageSkip.Way
         let people: FlagAnswers.People?
     }
 
-    /// What nobody has made good, oldest first.
+    /// The skips that aren't repaired, oldest first.
     private(set) var open: [StageSkip] = []
-    /// What people had last; where nobody knows, what they had before.
+    /// The last known stages of users.
     private var last: FlagAnswers?
-    /// Whether some have, or had in between, what nobody knows.
+    /// Whether some users have, or had in between, an unknown stage.
     private var isMixed: Bool
 
     init(first: FlagAnswers?, isCertain: Bool) {
@@ -20,9 +20,9 @@ struct StageSkipSearch {
         isMixed = !isCertain && first != nil
     }
 
-    /// Looks at the next revision; without answers nobody knows what people had.
+    /// Processes the next revision; `nil` answers mean that the stages are unknown.
     ///
-    /// - Complexity: O(*n* log *n*) in the number of branches and shares, and of ways that are open.
+    /// - Complexity: O(*n* log *n*) in the number of branches and shares, and of open ways.
     mutating func go(to answers: FlagAnswers?, by commit: ProjectHistory.Commit?) {
         guard let answers else {
             isMixed = true
@@ -35,7 +35,7 @@ struct StageSkipSearch {
         let all = mended.values.flatMap { $0 }
         var known: Set<Key> = Set(open.map { Key(way: $0.way, people: $0.people) })
         for step in steps where StageSkip.isSkip(from: step.from, to: step.to) {
-            // What makes an older one good is told as the way to do so.
+            // A step that repairs an older skip is reported as its repair.
             let older = step.before.map { mended[$0, default: []] + mended[nil, default: []] } ?? all
             if older.contains(where: { $0.isAdvised(step) }) { continue }
             let way = StageSkip.Way(from: step.from, to: step.to)
@@ -49,13 +49,13 @@ struct StageSkipSearch {
     private func steps(to new: FlagAnswers, isKnown: Bool) -> [StageStep] {
         guard let old = last else { return [] }
         let steps = StageStep.steps(from: old, to: new)
-        // Those who came from any, or went to any, may have been where nobody knows the stage.
+        // If a group is unknown, its users may be at the unknown stage.
         return isKnown && !isMixed ? steps : steps.filter { $0.before != nil && $0.after != nil }
     }
 
-    /// Takes away what is made good, and follows the people of what is not.
+    /// Removes repaired skips, and follows the users of the others.
     ///
-    /// - Returns: What was made good, if only by some, by the people who did it.
+    /// - Returns: The skips that were repaired, even if only for some users, by the users who did it.
     private mutating func mend(
         _ steps: [StageStep],
         to new: FlagAnswers,
@@ -63,7 +63,7 @@ struct StageSkipSearch {
     ) -> [FlagAnswers.People?: [StageSkip]] {
         guard !open.isEmpty else { return [:] }
         let own = Dictionary(grouping: steps, by: \.before)
-        // Some got a condition of their own, and the others stayed.
+        // Some users got a condition of their own, and the others stayed.
         let people = new.people
         let isSplit = last?.hasConditions == false && new.hasConditions
         var mended: [FlagAnswers.People?: [StageSkip]] = [:]

@@ -1,16 +1,16 @@
 import FeatureToggles
 import ToggleDocuments
 
-/// A step of somebody from one stage to another.
+/// A step of some users from one stage to another.
 struct StageStep: Hashable {
     let from: MigrationStage
     let to: MigrationStage
-    /// Among whom they were; `nil` when they may have been among any.
+    /// The group of the users before the step; `nil` if they may have been in any group.
     let before: FlagAnswers.People?
-    /// Among whom they are; `nil` when they may be among any.
+    /// The group of the users after the step; `nil` if they may be in any group.
     let after: FlagAnswers.People?
 
-    /// Small for steps that people are likely to have made.
+    /// A measure that is small for likely steps.
     private var strangeness: [UInt64] {
         [
             StageSkip.isSkip(from: from, to: to) ? 1 : 0, UInt64(from.between(to).count), from.variantIndex,
@@ -18,10 +18,10 @@ struct StageStep: Hashable {
         ]
     }
 
-    /// The steps that people are known to have made between two revisions, in an order that does not change.
+    /// Returns the steps that users certainly took between two revisions, in a stable order.
     ///
-    /// Where it is only known that they came from one of several stages, or went to one, it is the shortest step: none is
-    /// told that nobody may have made.
+    /// If it is only known that they came from one of several stages, or went to one of several, only the most likely
+    /// step counts, so that no step is reported that possibly no user took.
     static func steps(from old: FlagAnswers, to new: FlagAnswers) -> [StageStep] {
         var result: Set<StageStep> = []
         for move in old.moves(to: new) {

@@ -1,14 +1,14 @@
-/// The uses of one toggle, sorted by what they prove.
+/// The uses of one toggle, grouped by what they prove.
 struct ToggleUsage {
-    /// Where code that ships certainly has it: what keeps it alive.
+    /// The certain uses in production code, which keep the toggle alive.
     var reads: [ToggleUse] = []
-    /// Where code that ships may have it, and may as well mean something else.
+    /// The uses in production code that may refer to something else.
     var possible: [ToggleUse] = []
-    /// Where tests certainly have it.
+    /// The certain uses in tests.
     var tests: [ToggleUse] = []
     /// Its own declaration, previews and debug menus.
     var debug: [ToggleUse] = []
-    /// Where scripts name it.
+    /// The uses in scripts.
     var scripts: [ToggleUse] = []
 
     mutating func add(_ use: ToggleUse) {
@@ -26,7 +26,7 @@ struct ToggleUsage {
 /// The uses of all toggles by key.
 struct UsageIndex {
     private var usages: [String: ToggleUsage] = [:]
-    /// Where code that ships puts a key together at run time, which may be any.
+    /// The places where production code builds a key at run time, which may be any key.
     private(set) var computed: [ToggleUse] = []
 
     init(_ facts: SourceFacts) {

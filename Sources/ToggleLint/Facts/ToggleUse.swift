@@ -1,87 +1,88 @@
 package import ToggleManifest
 
-/// A place in the sources that has to do with a toggle.
+/// A use of a toggle in the sources.
 package struct ToggleUse: Sendable, Hashable {
-    /// What is named there.
+    /// The toggle that the use names.
     package enum Target: Sendable, Hashable {
         /// A declared toggle, by its key.
         case toggle(String)
-        /// A text given to an API of string keys that is no declared key.
+        /// A string that is passed to an API of string keys, but isn't a declared key.
         case undeclared(String)
-        /// A key that is put together at run time.
+        /// A key that is built at run time.
         case computed
     }
 
-    /// How it is named.
+    /// The form of the use.
     package enum Form: String, Sendable, Hashable, Codable {
         /// `.newCheckout` or `Toggles.newCheckout`.
         case member
-        /// A text: `"new_checkout"`.
+        /// A string: `"new_checkout"`.
         case string
-        /// A property of another team's own declaration: `settings.newCheckoutEnabled`.
+        /// A property of an existing declaration: `settings.newCheckoutEnabled`.
         case property
         /// A word in a script: `toggles set new_checkout on`.
         case script
     }
 
-    /// How sure it is that the toggle is meant.
+    /// The certainty that the use refers to the toggle.
     package enum Certainty: String, Sendable, Hashable, Codable {
-        /// It stands in a call or at a place that takes toggles only.
+        /// It is in a call or position that accepts only toggles.
         case certain
         /// It may be a member of another type with the same name.
         case possible
     }
 
-    /// In which kind of code it stands.
+    /// The kind of code that contains the use.
     package enum Place: String, Sendable, Hashable, Codable {
-        /// Code that ships.
+        /// Production code.
         case production
         /// A test target, or a file that imports a test library.
         case test
         /// A preview.
         case preview
-        /// A debug menu, as the configuration names them.
+        /// A debug menu, according to the configuration.
         case debugMenu
-        /// The declaration of the toggle itself, or a member of its type such as a switch over all cases.
+        /// The declaration of the toggle itself, or a member of its type, such as a switch over all cases.
         case declaration
-        /// A script outside of Swift, or a setting for a process that Swift starts.
+        /// A script in another language, or a setting for a process that Swift code starts.
         case script
     }
 
-    /// A value is kept where it stands from the first use on.
+    /// A declaration that keeps a value from the first use on.
     package enum Freeze: String, Sendable, Hashable, Codable {
         /// A `static` property.
         case staticProperty
-        /// A variable outside of any type.
+        /// A global variable.
         case global
-        /// A default argument: read whenever the argument is left out, far from who reads the signature.
+        /// A default argument, which is read whenever the argument is omitted, and which callers don't see.
         case defaultArgument
     }
 
-    /// What is named.
+    /// The toggle that the use names.
     package var target: Target
-    /// How it is named.
+    /// The form of the use.
     package var form: Form
-    /// How sure it is.
+    /// The certainty of the use.
     package var certainty: Certainty
-    /// In which kind of code it stands.
+    /// The kind of code that contains the use.
     package var place: Place
-    /// The base name of the call that reads it, such as `isEnabled`; `nil` when it is only named, stored or passed on.
+    /// The base name of the call that reads the toggle, such as `isEnabled`; `nil` if the toggle is only named, stored,
+    /// or passed on.
     package var call: String?
     /// The file, relative to the root of the project.
     package var path: String
-    /// What is meant in the file.
+    /// The range in the file.
     package var range: SourceRange
-    /// The line in which it starts, without its line break.
+    /// The line in which the use starts, without its line break.
     package var line: String
-    /// The function, initializer, accessor or closure variable in whose body it stands, as `Checkout.start(for:)`; `nil`
+    /// The enclosing function, initializer, accessor, or closure variable, such as `Checkout.start(for:)`; `nil`
     /// outside of any.
     package var function: String?
-    /// Where in which body it stands; `nil` outside of any.
+    /// The place in the enclosing body; `nil` outside of any.
     package var bodyPlace: BodyPlace?
-    /// Where its value decides between branches.
+    /// The condition that depends on the toggle's value.
     package var condition: ToggleCondition?
-    /// Where its value is kept from the first use on.
+    /// The declaration that keeps the value from the first use on.
     package var freeze: Freeze?
     /// The conditions of the `#if` around it, outermost first, as written; `!(…)` for `#else`.
     package var compilationConditions: [String]
@@ -118,23 +119,23 @@ package struct ToggleUse: Sendable, Hashable {
     }
 }
 
-/// How a toggle decides between branches.
+/// A condition in which a toggle selects a branch.
 package struct ToggleCondition: Sendable, Hashable {
-    /// Whether the toggle's value is negated where it is read: `!`, `== false`, `guard` is not a negation.
+    /// Whether the toggle's value is negated by `!` or `== false`; `guard` is not a negation.
     package var isNegated: Bool
-    /// The whole condition, when it has the same value whatever the toggle says: `true` for `toggle || true`.
+    /// The value of the whole condition if the toggle doesn't change it: `true` for `toggle || true`.
     package var constant: Bool?
-    /// Whether both branches have the same code, comments and layout aside.
+    /// Whether both branches have the same code, ignoring comments and layout.
     package var hasSameBranches: Bool
-    /// The keys of toggles that decide whether this one is asked at all: an outer `if`, or what stands before it in `&&`.
+    /// The keys of toggles that decide whether this one is read: in an outer `if`, or before it in `&&`.
     package var enclosing: [String]
-    /// What runs only when the toggle is on; `nil` when nothing does, or when it runs in other cases, too.
+    /// The code that runs only if the toggle is on; `nil` if there is none, or if it also runs in other cases.
     package var whenOn: CodeExcerpt?
-    /// What runs only when the toggle is off; `nil` when nothing does, or when it runs in other cases, too.
+    /// The code that runs only if the toggle is off; `nil` if there is none, or if it also runs in other cases.
     package var whenOff: CodeExcerpt?
-    /// Whether something else decides as well, as in `toggle && isOpen`.
+    /// Whether the condition depends on something else as well, as in `toggle && isOpen`.
     package var isPartial: Bool
-    /// Whether code guarded by it contains an `#if` on RELEASE, or it stands in one.
+    /// Whether the code that it guards contains an `#if` on RELEASE, or the condition is inside one.
     package var meetsReleaseCondition: Bool
 
     /// Creates a condition.
@@ -159,11 +160,11 @@ package struct ToggleCondition: Sendable, Hashable {
     }
 }
 
-/// A stretch of code.
+/// A piece of code.
 package struct CodeExcerpt: Sendable, Hashable {
-    /// Where it stands.
+    /// The range of the code.
     package var range: SourceRange
-    /// Its beginning on one line, at most 60 characters: `showOnePage(cart)…`.
+    /// Its beginning as one line of at most 60 characters: `showOnePage(cart)…`.
     package var text: String
 
     /// Creates an excerpt.

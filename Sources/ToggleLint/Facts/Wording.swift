@@ -1,8 +1,8 @@
 import FeatureToggles
 
-/// Numbers as they stand in sentences.
+/// Texts of numbers for sentences.
 enum Wording {
-    /// `once`, `twice`, `3 times`.
+    /// Returns `once`, `twice`, `3 times`.
     static func times(_ count: Int) -> String {
         switch count {
         case 1: "once"
@@ -23,12 +23,12 @@ extension ToggleCategory {
 }
 
 extension CalendarDate {
-    /// How many days later the other date is; negative when it is earlier.
+    /// Returns the number of days until another date; negative if it is earlier.
     func days(until other: CalendarDate) -> Int { other.daysSince1970 - daysSince1970 }
 }
 
 extension CalendarDate {
-    /// The day so many days later; the same one where the calendar ends.
+    /// Returns the date a number of days later; the same date at the end of the calendar.
     func later(byDays count: Int) -> CalendarDate {
         var (year, month, day) = (year, month, day + max(0, count))
         while day > Self.days(inMonth: month, ofYear: year), year <= 9999 {
@@ -40,6 +40,6 @@ extension CalendarDate {
 }
 
 extension StringProtocol {
-    /// Whether a reason says anything: a dot or a dash does not.
+    /// Whether a reason contains a letter, unlike a dot or a dash.
     var isMeaningfulReason: Bool { contains { $0.isLetter } }
 }

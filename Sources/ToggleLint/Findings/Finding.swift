@@ -1,30 +1,31 @@
 import FeatureToggles
 package import ToggleManifest
 
-/// Something that a person should do about a toggle, and where.
+/// A problem with a toggle, with its place and the next step.
 package struct Finding: Sendable, Hashable {
-    /// How much it matters.
+    /// The severity.
     package typealias Severity = Diagnostic.Severity
 
     /// The identifier of the rule that found it.
     package var rule: String
-    /// How much it matters.
+    /// The severity.
     package var severity: Severity
-    /// The key of the toggle that it is about; `nil` when it is about something else, such as a parameter or a file.
+    /// The key of the affected toggle; `nil` if the finding is about something else, such as a parameter or a file.
     package var toggle: String?
-    /// Who looks after the toggle.
+    /// The owner of the toggle.
     package var owner: String?
     /// The file, relative to the root of the project, with `/` between folders.
     package var path: String
-    /// What it is about in the file; `nil` when it is about the whole file.
+    /// The affected range in the file; `nil` for the whole file.
     package var range: SourceRange?
-    /// What is wrong, as one sentence without a full stop.
+    /// The problem, as one sentence without a full stop.
     package var message: String
-    /// Exactly what to do next, as an imperative without a full stop: `remove the off branch: …`.
+    /// The exact next step, as an imperative without a full stop: `remove the off branch: …`.
     package var nextStep: String
-    /// Other places that have to do with it.
+    /// Other places that are related to it.
     package var related: [RelatedPlace]
-    /// What tells it from other findings of the same rule, toggle and path, and does not move with the lines: often nothing.
+    /// The text that distinguishes it from other findings with the same rule, toggle, and path, and that doesn't change
+    /// when lines move; often empty.
     package var discriminator: String
 
     /// Creates a finding with the default severity of its rule.
@@ -55,9 +56,9 @@ package struct Finding: Sendable, Hashable {
 package struct RelatedPlace: Sendable, Hashable {
     /// The file, relative to the root of the project.
     package var path: String
-    /// What is meant in the file.
+    /// The range in the file.
     package var range: SourceRange
-    /// Why it is shown, such as `read here`.
+    /// The reason why it is shown, such as `read here`.
     package var message: String
 
     /// Creates a place.

@@ -1,24 +1,24 @@
 import FeatureToggles
 import ToggleDocuments
 
-/// Reads one revision of a remote document after the other.
+/// Parses the revisions of a remote document one after the other.
 struct DocumentRevisions {
-    /// A parameter's definition: its text, and who gets what from it.
+    /// A parameter's definition: its text, and the values that users get from it.
     struct Parameter {
         let text: [UInt8]
-        /// The one value that everybody gets.
+        /// The value that all users get.
         let value: String?
-        /// Who gets what, where it is not the same for everybody.
+        /// The values that users get, if they aren't the same for all.
         let answers: FlagAnswers?
     }
 
-    /// What makes a document of one definition.
+    /// The text that turns one definition into a document.
     private static let opening = Array(#"{"flags":{"parameter":"#.utf8)
     private static let closing = Array("}}".utf8)
 
     private var parameters: [[UInt8]: Parameter] = [:]
 
-    /// The parameters of a revision by key; `nil` when it is no document.
+    /// Returns the parameters of a revision by key; `nil` if it isn't a document.
     mutating func parameters(of bytes: [UInt8]) -> [String: Parameter]? {
         guard let document = try? JSONReader().document(from: bytes), let flags = document.index(of: "flags") else {
             return nil

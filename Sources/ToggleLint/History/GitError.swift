@@ -1,32 +1,32 @@
-/// Why git has no answer.
+/// An error of a git command.
 package struct GitError: Error, Sendable, CustomStringConvertible {
-    /// What kind of thing went wrong.
+    /// The kind of error.
     package struct Code: RawRepresentable, Sendable, Hashable {
-        /// The word.
+        /// The name of the code.
         package let rawValue: String
 
-        /// Creates a code from its word.
+        /// Creates a code from its name.
         package init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// There is no git on this machine.
+        /// Git is not installed.
         package static let notInstalled = Code(rawValue: "notInstalled")
-        /// The folder belongs to no repository.
+        /// The folder isn't in a repository.
         package static let noRepository = Code(rawValue: "noRepository")
-        /// There is no such revision.
+        /// The revision doesn't exist.
         package static let unknownRevision = Code(rawValue: "unknownRevision")
-        /// It took too long.
+        /// The command exceeded its time limit.
         package static let timedOut = Code(rawValue: "timedOut")
-        /// It answered more than is taken.
+        /// The output exceeded the size limit.
         package static let tooLarge = Code(rawValue: "tooLarge")
-        /// It refused.
+        /// The command failed.
         package static let failed = Code(rawValue: "failed")
     }
 
-    /// What kind of thing went wrong.
+    /// The kind of error.
     package let code: Code
-    /// A sentence without a full stop that says what, and what to do instead.
+    /// The problem and its solution, as a sentence without a full stop.
     package let message: String
 
     init(_ code: Code, _ message: String) {
@@ -34,6 +34,6 @@ package struct GitError: Error, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// The sentence.
+    /// The message.
     package var description: String { message }
 }

@@ -1,18 +1,19 @@
 extension GitRepository {
-    /// What is not tracked and to be ignored, as `.gitignore` files, `.git/info/exclude` and the person's own settings say.
+    /// Returns the untracked paths that git ignores, according to `.gitignore` files, `.git/info/exclude`, and the
+    /// user's settings.
     ///
-    /// Of a folder in which everything is ignored, only the folder is named. Tracked files are never ignored; what lies in a
-    /// submodule, or in a repository of its own, is that repository's.
+    /// If everything in a folder is ignored, only the folder is returned. Tracked files are never ignored. Files in a
+    /// submodule or a nested repository belong to that repository.
     ///
-    /// - Returns: Files and folders, relative to the folder of the repository, without a slash at the end; empty when the
-    ///   folder itself is ignored, since whoever names it wants it.
-    /// - Throws: ``GitError`` when git refuses.
-    /// - Complexity: One run of git, which looks at each folder that is not ignored.
+    /// - Returns: Files and folders, relative to the folder of the repository, without a trailing slash; empty if that
+    ///   folder itself is ignored, because it was named explicitly.
+    /// - Throws: ``GitError`` if git fails.
+    /// - Complexity: One run of git, which visits each folder that is not ignored.
     package func ignoredPaths() throws(GitError) -> Set<String> {
         let question = ["ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory"]
         let (status, output, _) = try run(question)
         guard status == 0 else {
-            // Within a folder that is ignored, versions of git give up. This question has no literal paths.
+            // In an ignored folder, some versions of git fail. `check-ignore` doesn't support literal pathspecs.
             let isIgnored = try run(["--no-literal-pathspecs", "check-ignore", "--quiet", "."]).status == 0
             if !prefix.isEmpty, isIgnored { return [] }
             _ = try answer(to: question)

@@ -1,20 +1,20 @@
 package import FeatureToggles
 
 extension GitRepository {
-    /// On which day each line of a file got its present form; lines that are not committed have none.
+    /// Returns the day on which each line of a file got its present form; uncommitted lines have none.
     ///
-    /// In a shallow clone neither have those that were there at its oldest commit.
+    /// In a shallow clone, lines that already existed in its oldest commit have none, either.
     ///
     /// - Parameter path: The file.
-    /// - Returns: The committer's days by line, from 1; empty for a file that is not tracked.
-    /// - Throws: ``GitError`` when git refuses.
+    /// - Returns: The committers' dates by line, from 1; empty for an untracked file.
+    /// - Throws: ``GitError`` if git fails.
     package func blameDays(of path: String) throws(GitError) -> [Int: CalendarDate] {
         guard try isTracked(path) else { return [:] }
         let text = try answer(to: ["blame", "--porcelain", "--", path])
         var days: [Substring: CalendarDate] = [:]
         var boundaries: Set<Substring> = []
         var result: [Int: CalendarDate] = [:]
-        // What is not committed has an identifier of zeros.
+        // Uncommitted lines have an identifier of zeros.
         var current: (commit: Substring, line: Int)?
         for line in String(decoding: text, as: UTF8.self).utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
         {
@@ -41,15 +41,15 @@ extension GitRepository {
         return result
     }
 
-    /// The lines that are there now and were not in a commit.
+    /// Returns the lines that exist now and were not in a commit.
     ///
-    /// Compared with where the checked-out commit and the other one parted, so that what others changed meanwhile does not
-    /// count; with the commit itself where that is not at hand. What is not committed counts, and files that git does not
-    /// know, unless it ignores them. Where lines were only removed, those beside the gap stand for them.
+    /// The comparison starts at the merge base with the checked-out commit, so that other people's changes since then
+    /// don't count; if the merge base is missing, it starts at the commit itself. Uncommitted changes count, and so do
+    /// untracked files that aren't ignored. If lines were only removed, the lines next to the gap represent them.
     ///
-    /// - Parameter revision: Anything that git takes for one commit.
+    /// - Parameter revision: Any name of a commit that git accepts.
     /// - Returns: The ranges of lines by path, relative to the folder, in ascending order.
-    /// - Throws: ``GitError`` when there is no such commit.
+    /// - Throws: ``GitError`` if there is no such commit.
     package func changedLines(since revision: String) throws(GitError) -> [String: [ClosedRange<Int>]] {
         let base = try base(of: revision)
         let text = try answer(to: [
@@ -64,7 +64,8 @@ extension GitRepository {
         return result
     }
 
-    /// Where the checked-out commit and another one parted; nothing at all for the `HEAD` of a repository without commits.
+    /// Returns the merge base of the checked-out commit and another one; the empty tree for the `HEAD` of a repository
+    /// without commits.
     func base(of revision: String) throws(GitError) -> String {
         if revision == "HEAD", try !hasCommits {
             let tree = try answer(to: ["hash-object", "-t", "tree", "--stdin"])
@@ -75,12 +76,12 @@ extension GitRepository {
     }
 }
 
-/// Reads what `git diff --unified=0` prints.
+/// Parses the output of `git diff --unified=0`.
 enum UnifiedDiff {
     static func changedLines(in text: [UInt8]) -> [String: [ClosedRange<Int>]] {
         var result: [String: [ClosedRange<Int>]] = [:]
         var path: String?
-        // Lines of content that are still to come, which may look like anything.
+        // The number of remaining content lines of the hunk, which may look like headers.
         var pending = 0
         for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
             if pending > 0, line.first == UInt8(ascii: "+") || line.first == UInt8(ascii: "-") {
@@ -101,7 +102,7 @@ enum UnifiedDiff {
         return result
     }
 
-    /// The lines that are gone from files, by their former paths.
+    /// Returns the removed lines of files, by their former paths.
     static func removedLines(in text: [UInt8], where takes: (String) -> Bool) -> [String] {
         var result: [String] = []
         var isTaken = false
@@ -125,7 +126,7 @@ enum UnifiedDiff {
         return result
     }
 
-    /// The numbers of `-12,3` or `+12`.
+    /// Parses the numbers of `-12,3` or `+12`.
     private static func span(_ word: ArraySlice<UInt8>) -> (first: Int, count: Int)? {
         let parts = word.dropFirst().split(separator: UInt8(ascii: ",")).map {
             Int(String(decoding: $0, as: UTF8.self))
@@ -136,10 +137,10 @@ enum UnifiedDiff {
         return (first, count)
     }
 
-    /// The path of `b/Sources/App.swift`, or of `"b/a\tb"`; `nil` for `/dev/null`.
+    /// Parses the path of `b/Sources/App.swift` or `"b/a\tb"`; `nil` for `/dev/null`.
     private static func name(in bytes: ArraySlice<UInt8>, side: String) -> String? {
         var name = bytes
-        // Behind a name with a space there is a tab.
+        // A tab follows a name with a space.
         if name.last == 0x09 { name.removeLast() }
         var plain = Array(name)
         if name.first == UInt8(ascii: "\"") { plain = unquoted(name.dropFirst().dropLast()) }

@@ -5,20 +5,19 @@ extension GitRepository {
     package struct FileRevision: Sendable, Hashable {
         /// The commit.
         package var commit: ProjectHistory.Commit
-        /// The identifier of the file's content, `nil` where the file is gone.
+        /// The identifier of the file's content; `nil` if the commit removed the file.
         package var blob: String?
-        /// Whether older commits exist and are not at hand, so that nobody knows what this one changed.
+        /// Whether older commits exist but are missing, so that the changes of this one are unknown.
         package var isBoundary: Bool
     }
 
-    /// The commits that changed a file, oldest first, as the checked-out branch saw them.
+    /// Returns the commits that changed a file in the history of the checked-out branch, oldest first.
     ///
-    /// What happened on a branch counts when it was merged, as one change. The file is followed back through one other
-    /// name after the other, where it was moved.
+    /// A merged branch counts as one change, at its merge. The history follows renames of the file.
     ///
     /// - Parameter path: The file.
-    /// - Returns: The commits; empty when the file was never committed.
-    /// - Throws: ``GitError`` when git refuses.
+    /// - Returns: The commits; empty if the file was never committed.
+    /// - Throws: ``GitError`` if git fails.
     package func revisions(of path: String) throws(GitError) -> [FileRevision] {
         guard try hasCommits else { return [] }
         let text = try answer(to: [
@@ -50,7 +49,7 @@ extension GitRepository {
         return result.reversed()
     }
 
-    /// Whether anything was committed.
+    /// Whether the repository has a commit.
     var hasCommits: Bool {
         get throws(GitError) {
             do {
@@ -62,7 +61,7 @@ extension GitRepository {
         }
     }
 
-    /// The new content in `:100644 100644 OLD NEW M`, or `nil` when it is gone.
+    /// Returns the identifier of the new content in `:100644 100644 OLD NEW M`; `nil` if the file was removed.
     private static func blob(in bytes: ArraySlice<UInt8>) -> String? {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let words = bytes[(colon + 1)...].prefix { $0 != 0 }.split(separator: UInt8(ascii: " "))
@@ -70,13 +69,13 @@ extension GitRepository {
         return String(decoding: words[3], as: UTF8.self)
     }
 
-    /// Reads contents, with one run of git for all of them.
+    /// Reads contents with one run of git.
     ///
     /// - Parameters:
-    ///   - blobs: Their identifiers, each as often as it is to be read.
-    ///   - limit: The largest content that is read, in bytes.
-    ///   - body: Gets the index in `blobs` and the content; `nil` when it is larger than the limit or not at hand.
-    /// - Throws: ``GitError`` when git refuses.
+    ///   - blobs: The identifiers of the contents; one that occurs twice is read twice.
+    ///   - limit: The size in bytes of the largest content to read.
+    ///   - body: Receives the index in `blobs` and the content; `nil` if it exceeds the limit or is missing.
+    /// - Throws: ``GitError`` if git fails.
     func readBlobs(
         _ blobs: [String],
         limit: Int,
@@ -93,12 +92,12 @@ extension GitRepository {
     }
 }
 
-/// Reads what `git cat-file --batch` prints: a line `ID TYPE SIZE`, the content, a line break; or `ID missing`.
+/// Parses the output of `git cat-file --batch`: a line `ID TYPE SIZE`, the content, and a line break; or `ID missing`.
 struct BatchReader {
     private enum Expectation {
         case header
         case content(Int)
-        /// What is too large to be kept.
+        /// Content that is too large to keep.
         case ballast(Int)
     }
 
@@ -124,9 +123,9 @@ struct BatchReader {
                 rest = rest[(end + 1)...]
                 readHeader(body)
             case .content(let size):
-                // With the line break behind it.
+                // Includes the line break that follows the content.
                 let part = UnsafeRawBufferPointer(rebasing: rest.prefix(size + 1 - pending.count))
-                // As bytes in a row, or they are copied one by one.
+                // As contiguous bytes, which are not copied one by one.
                 part.withMemoryRebound(to: UInt8.self) { pending.append(contentsOf: $0) }
                 rest = rest.dropFirst(part.count)
                 if pending.count == size + 1 {
@@ -161,15 +160,15 @@ struct BatchReader {
 }
 
 extension CalendarDate {
-    /// The day of a moment, in UTC; `nil` beyond the calendar.
+    /// Creates the UTC date of a time; `nil` beyond the calendar.
     package init?(secondsSince1970 seconds: Int) {
         self.init(daysSince1970: seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400))
     }
 
-    /// The day so many days after 1970-01-01; `nil` beyond the calendar.
+    /// Creates the date a number of days after 1970-01-01; `nil` beyond the calendar.
     package init?(daysSince1970 days: Int) {
         guard abs(days) < 4_000_000 else { return nil }
-        // Civil from days, with years that begin in March so that the leap day is the last one.
+        // The algorithm `civil_from_days`: years begin in March, so that the leap day is the last day.
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -184,7 +183,7 @@ extension CalendarDate {
         )
     }
 
-    /// The day some days later, or earlier; the same day at the ends of the calendar.
+    /// Returns the date a number of days later or earlier; the same date at the ends of the calendar.
     package func adding(days: Int) -> CalendarDate {
         let sum = daysSince1970.addingReportingOverflow(days)
         return sum.overflow ? self : CalendarDate(daysSince1970: sum.partialValue) ?? self

@@ -1,21 +1,21 @@
 extension GitRepository {
-    /// A line in which a word stands.
+    /// A line that contains a word.
     package struct Mention: Sendable, Hashable {
         /// The file, relative to the folder.
         package let path: String
         /// The line, from 1.
         package let line: Int
-        /// What stands there, without white space at its ends.
+        /// The line's text, without leading and trailing white space.
         package let text: String
     }
 
-    /// The lines of Swift files in which a word stands, whether committed or not.
+    /// Returns the lines of Swift files that contain a word, whether committed or not.
     ///
     /// - Parameter word: The word.
-    /// - Returns: The lines by path and number.
-    /// - Throws: ``GitError`` when git refuses.
+    /// - Returns: The lines, ordered by path and number.
+    /// - Throws: ``GitError`` if git fails.
     package func mentions(of word: String) throws(GitError) -> [Mention] {
-        // Without a match the exit code is 1.
+        // The exit code is 1 if there is no match.
         let (status, output, complaint) = try run([
             "grep", "--untracked", "-n", "-w", "-F", "-I", "--null", "--no-color", "-e", word,
         ])

@@ -1,34 +1,35 @@
 import FeatureToggles
 import ToggleCompanions
 
-/// A git repository, as `git` tells of it.
+/// A git repository, read with the program `git`.
 ///
-/// The program is run without a shell, for a bounded time, and never gets a path or a revision where it could take it for
-/// an option. Paths are relative to the folder that the repository was opened at, with `/` between folders.
+/// The program runs without a shell and with a time limit, and never receives a path or a revision in a position where
+/// it could be parsed as an option. Paths are relative to the folder at which the repository was opened, with `/`
+/// between folders.
 package struct GitRepository: Sendable {
-    /// The folder that it was opened at.
+    /// The folder at which the repository was opened.
     package let folder: String
-    /// Whether older commits are not at hand, as in a clone with `--depth`.
+    /// Whether older commits are missing, as in a clone with `--depth`.
     package let isShallow: Bool
-    /// The folder below the top of the work tree, with `/` at its end; empty at the top.
+    /// The folder's path from the top of the work tree, with a trailing `/`; empty at the top.
     package let prefix: String
 
     private let caller: Caller
 
-    /// What an outer git, such as one that runs a hook, tells of where things are.
+    /// The variables with which an outer git process, such as one that runs a hook, passes the places of a repository.
     private static let places = [
         "GIT_DIR", "GIT_WORK_TREE", "GIT_PREFIX", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
         "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_EXTERNAL_DIFF", "GIT_TRACE",
     ]
 
-    /// Opens the repository that a folder belongs to.
+    /// Opens the repository that contains a folder.
     ///
     /// - Parameters:
     ///   - folder: The folder, anywhere in the work tree.
     ///   - environment: The environment variables by name.
-    ///   - program: The name of git.
-    ///   - seconds: For how long one run of git may take.
-    /// - Throws: ``GitError`` when there is no git or no repository, or git refuses it.
+    ///   - program: The name of the git program.
+    ///   - seconds: The time limit for one run of git.
+    /// - Throws: ``GitError`` if git is not installed, there is no repository, or git refuses to read it.
     package init(
         at folder: String,
         environment: [String: String] = ProcessEnvironment.current,
@@ -38,7 +39,7 @@ package struct GitRepository: Sendable {
         self.folder = PathText.absolute(folder.isEmpty ? "." : folder)
         var variables = environment
         for name in Self.places { variables[name] = nil }
-        // Plain English, no questions, no network, no locks, and paths that are nothing but paths.
+        // English messages, no prompts, no network, no locks, and literal pathspecs.
         variables["LC_ALL"] = "C"
         variables["GIT_TERMINAL_PROMPT"] = "0"
         variables["GIT_OPTIONAL_LOCKS"] = "0"
@@ -61,7 +62,7 @@ package struct GitRepository: Sendable {
         prefix = lines.count > 2 ? lines[2...].joined(separator: "\n") : ""
     }
 
-    /// The top of the work tree.
+    /// The top folder of the work tree.
     package var topLevel: String {
         var folder = PathText.resolved(folder)
         for byte in prefix.utf8 where byte == UInt8(ascii: "/") { folder = PathText.folder(of: folder) }
@@ -70,18 +71,18 @@ package struct GitRepository: Sendable {
 
     // MARK: - Questions
 
-    /// Whether a file is tracked.
+    /// Returns whether a file is tracked.
     ///
-    /// - Throws: ``GitError`` when git refuses.
+    /// - Throws: ``GitError`` if git fails.
     package func isTracked(_ path: String) throws(GitError) -> Bool {
         try !answer(to: ["ls-files", "-z", "--cached", "--", path]).isEmpty
     }
 
-    /// The full identifier of a commit.
+    /// Returns the full identifier of a commit.
     ///
-    /// - Parameter revision: Anything that git takes for one commit: a branch, a tag, `HEAD~3`.
+    /// - Parameter revision: Any name of a commit that git accepts: a branch, a tag, `HEAD~3`.
     /// - Returns: The identifier.
-    /// - Throws: ``GitError`` when there is none.
+    /// - Throws: ``GitError`` if there is no such commit.
     package func commit(_ revision: String) throws(GitError) -> String {
         let unknown = GitError(
             .unknownRevision,
@@ -95,18 +96,18 @@ package struct GitRepository: Sendable {
         return text
     }
 
-    /// The newest commit that two have in common, or `nil` when there is none at hand.
+    /// Returns the newest common ancestor of two commits, or `nil` if none is available.
     ///
-    /// - Throws: ``GitError`` when there is no such commit.
+    /// - Throws: ``GitError`` if one of the commits doesn't exist.
     package func mergeBase(of first: String, and second: String) throws(GitError) -> String? {
         let (status, output, _) = try run(["merge-base", try commit(first), try commit(second)])
         guard status == 0 else { return nil }
         return String(decoding: output, as: UTF8.self).split(separator: "\n").first.map(String.init)
     }
 
-    /// The bytes of a file in a commit, or `nil` when it was not there.
+    /// Returns the content of a file in a commit, or `nil` if the commit doesn't contain it.
     ///
-    /// - Throws: ``GitError`` when there is no such commit.
+    /// - Throws: ``GitError`` if there is no such commit.
     package func contents(of path: String, at revision: String) throws(GitError) -> [UInt8]? {
         let commit = try commit(revision)
         let (status, output, _) = try run(["cat-file", "blob", "\(commit):./\(path)"])
@@ -115,13 +116,13 @@ package struct GitRepository: Sendable {
 
     // MARK: - Running
 
-    /// What git prints.
+    /// Returns the output of a git command.
     ///
     /// - Parameters:
     ///   - arguments: The subcommand and its arguments.
-    ///   - input: What it reads from its standard input.
-    /// - Returns: The bytes.
-    /// - Throws: ``GitError`` when it refuses.
+    ///   - input: The bytes for its standard input.
+    /// - Returns: The bytes of its standard output.
+    /// - Throws: ``GitError`` if it fails.
     func answer(to arguments: [String], input: [UInt8] = []) throws(GitError) -> [UInt8] {
         let (status, output, complaint) = try run(arguments, input: input)
         guard status == 0 else {
@@ -141,14 +142,14 @@ package struct GitRepository: Sendable {
         try caller.run(arguments, input: input)
     }
 
-    /// Hands on what git prints while it prints it.
+    /// Passes on the output of a git command while it runs.
     ///
     /// - Parameters:
     ///   - arguments: The subcommand and its arguments.
-    ///   - input: What it reads from its standard input.
-    ///   - take: Gets the pieces, and answers whether it wants more.
-    /// - Returns: Its exit code, and the beginning of its complaints.
-    /// - Throws: ``GitError`` when it does not start, takes too long, or was stopped.
+    ///   - input: The bytes for its standard input.
+    ///   - take: Receives the chunks, and returns whether to continue.
+    /// - Returns: Its exit code, and the beginning of its standard error.
+    /// - Throws: ``GitError`` if it doesn't start, exceeds the time limit, or was stopped.
     func stream(
         _ arguments: [String],
         input: [UInt8] = [],
@@ -166,16 +167,16 @@ package struct GitRepository: Sendable {
     }
 }
 
-/// How git is called.
+/// The way to run git.
 private struct Caller {
     let program: String
     let folder: String
     let environment: [String: String]
     let seconds: Int
 
-    /// How much of one answer is taken, in bytes.
+    /// The size limit for the output of one command, in bytes.
     private static let limit = 1 << 28
-    /// What a person has set for reading in a terminal is not for us.
+    /// Settings that override the user's own, which are meant for a terminal.
     private static let settings = [
         "core.quotePath=false", "color.ui=false", "log.showSignature=false", "i18n.logOutputEncoding=UTF-8",
         "diff.noprefix=false", "diff.mnemonicPrefix=false", "core.fsmonitor=false",

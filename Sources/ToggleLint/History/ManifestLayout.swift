@@ -6,29 +6,29 @@ import Glibc
 import Musl
 #endif
 
-/// Where the toggles of a manifest of the usual layout stand in its text.
+/// The ranges of the toggles in a manifest with the usual layout.
 ///
-/// That is a row of toggles, each a key and the lines indented below it. What the revision before has in common with this
-/// one is compared, and not looked at line by line.
+/// In that layout, each toggle is a key followed by indented lines. Parts that are equal in the previous revision are
+/// compared as bytes, and not scanned by line.
 struct ManifestLayout {
     /// The text.
     let bytes: [UInt8]
     /// The lines of each toggle.
     private(set) var entries: [Range<Int>] = []
-    /// How many of the first toggles stand as they stood in the revision before.
+    /// The number of toggles at the start that are the same as in the previous revision.
     private(set) var keptAtStart = 0
-    /// How many of the last ones.
+    /// The number of toggles at the end that are the same.
     private(set) var keptAtEnd = 0
-    /// How many bytes were looked at line by line.
+    /// The number of bytes that were scanned by line.
     private(set) var scannedBytes = 0
     private var indentation: Int?
 
-    /// Looks for the toggles; `nil` when the text is laid out in another way.
+    /// Finds the toggles; `nil` if the text has another layout.
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - old: The revision before.
-    /// - Complexity: O(*n*) in the size of what changed; besides, the text is compared once.
+    ///   - old: The previous revision.
+    /// - Complexity: O(*n*) in the size of the change, and one comparison of the text.
     init?(_ bytes: [UInt8], after old: ManifestLayout? = nil) {
         self.bytes = bytes
         guard let old, let depth = old.indentation else {
@@ -37,7 +37,7 @@ struct ManifestLayout {
         }
         let prefix = Self.commonPrefix(old.bytes, bytes)
         let suffix = Self.commonSuffix(old.bytes, bytes, limit: min(old.bytes.count, bytes.count) - prefix)
-        // The last toggle whose first line is the same up to its key; whether the one before it ends there is certain.
+        // The last toggle whose first line is the same up to its key; the toggle before it certainly ends there.
         let resumed = old.entries.lastIndex { $0.lowerBound + depth + 1 <= prefix }
         if let resumed {
             keptAtStart = resumed
@@ -57,19 +57,19 @@ struct ManifestLayout {
         guard isUsual else { return nil }
     }
 
-    /// The text of a toggle.
+    /// Returns the text of a toggle.
     func text(_ index: Int) -> [UInt8] { Array(bytes[entries[index]]) }
 
     // MARK: - Lines
 
-    /// Looks at lines.
+    /// Scans lines.
     ///
     /// - Parameters:
-    ///   - first: Where to begin.
-    ///   - isInside: Whether that is among the toggles.
-    ///   - ending: Gets where a toggle begins, and answers with it and all that follow when they are known.
-    ///   - isSame: Whether those are indented so.
-    /// - Returns: `false` when only a real reader understands the lines.
+    ///   - first: The start of the scan.
+    ///   - isInside: Whether the start is among the toggles.
+    ///   - ending: Receives the start of a toggle, and returns that toggle and all following ones if they are known.
+    ///   - isSame: Whether the toggles have this indentation.
+    /// - Returns: `false` if the lines need a full parser.
     private mutating func scan(
         from first: Int,
         isInside: Bool,
@@ -86,7 +86,7 @@ struct ManifestLayout {
             guard let text = bytes[line..<end].firstIndex(where: { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D }),
                 bytes[text] != UInt8(ascii: "#")
             else { continue }
-            // Some of the ways to write that only a real reader understands.
+            // One of the notations that need a full parser.
             if bytes[text] == 0x09 { return false }
             let depth = text - line
             if depth == 0 {
@@ -122,7 +122,7 @@ struct ManifestLayout {
 
     // MARK: - Comparison
 
-    /// How many bytes are compared at once.
+    /// The number of bytes that are compared at once.
     private static let blockSize = 256
 
     private static func commonPrefix(_ left: [UInt8], _ right: [UInt8]) -> Int {

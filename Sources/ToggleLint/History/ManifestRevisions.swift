@@ -1,25 +1,25 @@
 import FeatureToggles
 package import ToggleManifest
 
-/// Reads one revision of a manifest after the other, and looks only at what changed.
+/// Parses the revisions of a manifest one after the other, reading only the changed parts.
 ///
-/// A text that a toggle had before is not parsed again, however many revisions have it.
+/// A text of a toggle is parsed once, even if many revisions contain it.
 package struct ManifestRevisions {
-    /// What happened to a toggle between two revisions.
+    /// A change of a toggle between two revisions.
     package struct Change {
         /// Its key.
         package let key: String
-        /// What was declared, if it was.
+        /// The declaration before the change; `nil` if it was added.
         package let old: ToggleDeclaration?
-        /// What is declared now, if it is.
+        /// The declaration after the change; `nil` if it was removed.
         package let new: ToggleDeclaration?
     }
 
-    /// The toggles of the last revision that was not broken, by key.
+    /// The toggles of the last valid revision, by key.
     package private(set) var toggles: [String: ToggleDeclaration] = [:]
-    /// How many texts were parsed, of toggles and of whole manifests.
+    /// The number of texts that were parsed, of toggles and of whole manifests.
     package private(set) var parseCount = 0
-    /// How many bytes were looked at line by line.
+    /// The number of bytes that were scanned by line.
     package private(set) var scannedBytes = 0
 
     private enum Block {
@@ -27,10 +27,10 @@ package struct ManifestRevisions {
         case broken
     }
 
-    /// That revision's text with the keys in the order of the text, when it has the usual layout.
+    /// The layout of that revision, with the keys in their order in the text; `nil` if it isn't the usual layout.
     private var last: (layout: ManifestLayout, keys: [String])?
     private var blocks: [[UInt8]: Block] = [:]
-    /// How many revisions with something broken are parsed as a whole, to see whether it is so.
+    /// The remaining number of revisions with an error that are parsed as a whole, to check that they are invalid.
     private var wholeParses = 100
 
     private static let header = Array("schema: 1\nnamespace: History\ntoggles:\n".utf8)
@@ -40,9 +40,9 @@ package struct ManifestRevisions {
 
     /// Reads the next revision.
     ///
-    /// - Parameter bytes: The manifest; `nil` when it is gone.
-    /// - Returns: What it changed, in the order of the keys; `nil` when it is broken, and passed over. Toggles that only
-    ///   stand elsewhere, or whose text changed without their meaning, may be among the changes.
+    /// - Parameter bytes: The manifest; `nil` if it was removed.
+    /// - Returns: The changes, ordered by key; `nil` if the revision is invalid, and therefore skipped. The changes may
+    ///   include toggles that only moved, or whose text changed without its meaning.
     package mutating func changes(to bytes: [UInt8]?) -> [Change]? {
         guard let bytes else { return replaceAll(with: [:]) }
         guard let layout = ManifestLayout(bytes, after: last?.layout) else {

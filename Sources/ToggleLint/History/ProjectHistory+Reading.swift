@@ -2,18 +2,18 @@ package import FeatureToggles
 import ToggleManifest
 
 extension ProjectHistory {
-    /// Reads what happened to the toggles of a manifest and the parameters of a document.
+    /// Reads the changes of a manifest's toggles and a document's parameters.
     ///
-    /// Revisions that are broken are skipped: what they changed is told of the next one that is not. In a shallow clone
-    /// the oldest commit at hand tells nothing, since nobody knows what was there before it.
+    /// Invalid revisions are skipped, and their changes are attributed to the next valid one. In a shallow clone, the
+    /// oldest available commit adds no events, because its parent is unknown.
     ///
     /// - Parameters:
     ///   - repository: The repository.
     ///   - manifestPath: The manifest, relative to the repository's folder.
     ///   - documentPath: The remote document, if there is one.
-    ///   - day: The last day that counts; `nil` for everything.
+    ///   - day: The last day to include; `nil` for no limit.
     /// - Returns: The events, oldest first.
-    /// - Throws: ``GitError`` when git refuses.
+    /// - Throws: ``GitError`` if git fails.
     package static func read(
         _ repository: GitRepository,
         manifestPath: String,
@@ -55,7 +55,7 @@ extension ProjectHistory {
         }
     }
 
-    /// What happened between two declarations of a toggle.
+    /// Returns the changes between two declarations of a toggle.
     static func kinds(from old: ToggleDeclaration?, to new: ToggleDeclaration?) -> [ToggleEvent.Kind] {
         guard let new else { return old == nil ? [] : [.removed] }
         guard let old else { return [.born(new.category, expires: new.details.expires)] }
@@ -80,9 +80,9 @@ extension ProjectHistory {
 
     // MARK: - Parameters
 
-    /// What happened to the parameters of a document that had these texts, oldest first.
+    /// Creates the history of a document's parameters from its texts, oldest first.
     ///
-    /// - Parameter revisions: The texts, each with who wrote it when.
+    /// - Parameter revisions: The texts, each with its commit.
     package init(documents revisions: [(text: String, commit: Commit)]) {
         self.init()
         var reader = DocumentRevisions()
@@ -129,10 +129,10 @@ extension GitRepository {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - day: The last day that counts.
-    ///   - begin: Gets the revisions, and answers what takes the index of one and its content, `nil` where the file is
-    ///     gone. What is too large or not at hand is left out.
-    /// - Throws: ``GitError`` when git refuses.
+    ///   - day: The last day to include.
+    ///   - begin: Receives the revisions, and returns a function that receives the index of a revision and its content,
+    ///     `nil` if the file was removed. Contents that are too large or missing are left out.
+    /// - Throws: ``GitError`` if git fails.
     fileprivate func readRevisions(
         of path: String,
         until day: CalendarDate?,
@@ -141,7 +141,7 @@ extension GitRepository {
         var revisions = try revisions(of: path)
         if let day { revisions.removeAll { $0.commit.day > day } }
         let take = begin(revisions)
-        // Revisions without a content stand between those with one.
+        // Revisions without content are between those with content.
         let present = revisions.indices.filter { revisions[$0].blob != nil }
         var next = 0
         func takeAbsent(before index: Int) {

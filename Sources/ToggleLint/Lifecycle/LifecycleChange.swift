@@ -2,9 +2,9 @@ package import FeatureToggles
 import ToggleDocuments
 package import ToggleManifest
 
-/// A step in a toggle's life, as texts of the files that it changes.
+/// A step in a toggle's lifecycle, as new texts of the files that it changes.
 ///
-/// Nothing is written here.
+/// It writes no file.
 package struct LifecycleChange: Sendable {
     /// A file that a step may change.
     package struct File: Sendable {
@@ -18,18 +18,18 @@ package struct LifecycleChange: Sendable {
         }
     }
 
-    /// What was done, a line each.
+    /// The completed actions, one per line.
     package private(set) var done: [String] = []
-    /// What is left for a person to do, a line each.
+    /// The remaining manual actions, one per line.
     package private(set) var left: [String] = []
-    /// What a person should know before it is kept.
+    /// Warnings to show before the change is kept.
     package private(set) var warnings: [String] = []
-    /// The files that change.
+    /// The changed files.
     package private(set) var edits: [FileEdit] = []
-    /// The toggle as it was.
+    /// The toggle before the change.
     package let before: ToggleDeclaration
 
-    /// Whether the key has another type in Swift afterwards.
+    /// Whether the change gives the key another Swift type.
     package private(set) var changesType = false
 
     private let manifest: File
@@ -58,11 +58,11 @@ package struct LifecycleChange: Sendable {
     /// - Parameters:
     ///   - key: The toggle.
     ///   - manifest: The manifest.
-    ///   - document: The remote document that gets a definition, if there is one.
-    ///   - until: The new expiry; `nil` takes as many days from today as an ops toggle may live.
+    ///   - document: The remote document to which a definition is added, if there is one.
+    ///   - until: The new expiry date; by default today plus the age limit of ops toggles.
     ///   - today: Today.
     /// - Returns: The change.
-    /// - Throws: ``LifecycleError``, ``ManifestEditingError`` or the document editor's refusal.
+    /// - Throws: ``LifecycleError``, ``ManifestEditingError``, or the document editor's error.
     package static func promoting(
         _ key: String,
         in manifest: File,
@@ -84,7 +84,7 @@ package struct LifecycleChange: Sendable {
         if until != nil || !toggle.details.isPermanent {
             let usual = today.adding(days: change.configuration.ageLimit(of: .ops) ?? 60)
             let former = toggle.details.expires
-            // Nobody asked for less time than there was.
+            // The default never shortens the toggle's life.
             let expires = until ?? max(usual, former ?? usual)
             try change.editor.set(.expires, of: key, to: .string(expires.description))
             let note = former.map { $0 == expires ? ", as before" : "; before, on \($0)" } ?? ""
@@ -114,13 +114,13 @@ package struct LifecycleChange: Sendable {
     ///
     /// - Parameters:
     ///   - key: The toggle.
-    ///   - parameter: The new parameter; `nil` counts on from the present one.
+    ///   - parameter: The new parameter; by default the present one with the next number.
     ///   - manifest: The manifest.
-    ///   - document: The remote document that gets a definition, if there is one.
-    ///   - isSafe: Whether the new definition gives everybody the default, instead of being a copy of the old one.
+    ///   - document: The remote document to which a definition is added, if there is one.
+    ///   - isSafe: Whether the new definition gives all users the default, instead of being a copy of the old one.
     ///   - today: Today.
     /// - Returns: The change.
-    /// - Throws: ``LifecycleError``, ``ManifestEditingError`` or the document editor's refusal.
+    /// - Throws: ``LifecycleError``, ``ManifestEditingError``, or the document editor's error.
     package static func rotating(
         _ key: String,
         to parameter: String?,
@@ -175,7 +175,7 @@ package struct LifecycleChange: Sendable {
         return change
     }
 
-    /// `name` becomes `name_2`, `name_2` becomes `name_3`.
+    /// Returns `name_2` for `name`, and `name_3` for `name_2`.
     static func successor(of parameter: String, taken: Set<String>) -> String {
         var base = parameter
         var number = 2
@@ -191,12 +191,12 @@ package struct LifecycleChange: Sendable {
 
     // MARK: - Extending
 
-    /// Moves the day from which on a toggle should be gone.
+    /// Extends the expiry date of a toggle.
     ///
     /// - Parameters:
     ///   - key: The toggle.
-    ///   - until: The new day.
-    ///   - reason: Why, which becomes a comment in the manifest.
+    ///   - until: The new expiry date.
+    ///   - reason: The reason, which becomes a comment in the manifest.
     ///   - manifest: The manifest.
     ///   - today: Today.
     /// - Returns: The change.
@@ -253,7 +253,7 @@ package struct LifecycleChange: Sendable {
         )
     }
 
-    /// What the manifest says to the linter, as far as it can be used.
+    /// The valid part of the manifest's `lint:` section.
     private var configuration: LintConfiguration {
         LintConfiguration.read(editor.manifest.lint, path: manifest.path).0
     }
@@ -273,14 +273,14 @@ package struct LifecycleChange: Sendable {
         edits.append(FileEdit(path: document.path, old: document.bytes, new: editor.bytes))
     }
 
-    /// What to do where no document was at hand.
+    /// Returns the remaining action if there is no document.
     private static func addition(of parameter: String, as definition: JSONValue) -> String {
         let text = JSONWriter(.oneLine).text(definition)
         return "add the parameter \(parameter.quoted) to the remote document, such as `\"\(parameter)\": \(text)`; "
             + "with ‘lint: { document: FILE }’ in the manifest, or --document, that is done next time"
     }
 
-    /// A definition that gives everybody the default of the code.
+    /// Returns a definition that gives all users the default in the code.
     static func safeDefinition(of toggle: ToggleDeclaration) -> JSONValue {
         var variants = JSONObject()
         var chosen = "default"
@@ -300,6 +300,6 @@ package struct LifecycleChange: Sendable {
 }
 
 extension FileEdit {
-    /// What is different.
+    /// The difference between the old and the new text.
     package var diff: String { TextDiff.unified(old, new, path: path) }
 }

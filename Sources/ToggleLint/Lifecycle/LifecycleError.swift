@@ -1,6 +1,6 @@
-/// Why a step in a toggle's life cannot be taken, in which case nothing has changed.
+/// The reason why a step in a toggle's lifecycle is impossible; nothing has changed.
 package struct LifecycleError: Error, Sendable, CustomStringConvertible {
-    /// A sentence that says what, and what to do instead.
+    /// The problem and its solution, as a sentence.
     package let description: String
 
     init(_ description: String) {

@@ -1,17 +1,18 @@
-/// What two texts have different, as people and `patch` read it.
+/// Differences between texts, in the format of `patch`.
 package enum TextDiff {
-    /// How many lines around a change are shown.
+    /// The number of context lines around a change.
     private static let context = 3
-    /// Beyond so many lines between the first and the last change, all between them is shown as changed.
+    /// The maximum number of lines between the first and the last change; if there are more, all of them are shown as
+    /// changed.
     private static let limit = 2_000
 
-    /// A unified diff; empty when the texts are the same.
+    /// Returns a unified diff; empty if the texts are the same.
     ///
     /// - Parameters:
     ///   - old: The text before.
     ///   - new: The text after.
-    ///   - path: What the file is called.
-    /// - Returns: The lines, with a line break at the end of each.
+    ///   - path: The name of the file in the diff.
+    /// - Returns: The lines, each with a line break.
     package static func unified(_ old: [UInt8], _ new: [UInt8], path: String) -> String {
         let (before, after) = (lines(old), lines(new))
         let steps = steps(before, after)
@@ -21,7 +22,7 @@ package enum TextDiff {
         while let change = steps[index...].firstIndex(where: { $0.mark != " " }) {
             let start = max(index, change - context)
             var end = change
-            // Changes that are close to each other are shown together.
+            // Changes that are close to each other share a hunk.
             while let next = steps[end...].firstIndex(where: { $0.mark != " " }), next - end <= 2 * context {
                 end = next + 1
             }
@@ -52,7 +53,8 @@ package enum TextDiff {
         if lines.last?.isEmpty == true {
             lines.removeLast()
         } else if let last = lines.popLast() {
-            // `patch` and git want to be told, and the line differs from the same one with a break.
+            // `patch` and git require this line; without a line break, the last line differs from the same text with
+            // one.
             lines.append(last + "\n\\ No newline at end of file")
         }
         return lines
@@ -72,7 +74,7 @@ package enum TextDiff {
         guard old.count <= limit, new.count <= limit else {
             return old.map { Step(mark: "-", line: $0) } + new.map { Step(mark: "+", line: $0) }
         }
-        // How many lines the rests have in common.
+        // The numbers of lines that the remaining parts have in common.
         var common = [[Int32]](repeating: [Int32](repeating: 0, count: new.count + 1), count: old.count + 1)
         for left in old.indices.reversed() {
             for right in new.indices.reversed() {

@@ -1,29 +1,29 @@
 package import FeatureToggles
 package import ToggleManifest
 
-/// What happened to one toggle, oldest first.
+/// The history of one toggle, oldest event first.
 package struct ToggleLife: Sendable {
-    /// Something that happened.
+    /// A change of the toggle.
     package struct Event: Sendable, Hashable {
-        /// One word, for machines: `born`, `promoted`, `extended`.
+        /// The kind as one word, for tools: `born`, `promoted`, `extended`.
         package let kind: String
-        /// What happened, in words.
+        /// The change in words.
         package let text: String
-        /// When and by whom.
+        /// The commit of the change.
         package let commit: ProjectHistory.Commit
     }
 
     /// The toggle's key.
     package let key: String
-    /// What happened.
+    /// The changes.
     package let events: [Event]
 
-    /// Puts together what happened to a toggle and to the parameters that it reads or read.
+    /// Collects the changes of a toggle, and of the parameters that it reads or used to read.
     ///
     /// - Parameters:
     ///   - key: The toggle's key.
-    ///   - toggle: The toggle as it is now; `nil` when it is no longer declared.
-    ///   - history: What git knows.
+    ///   - toggle: The present declaration; `nil` if the toggle is no longer declared.
+    ///   - history: The history from git.
     package init(of key: String, toggle: ToggleDeclaration?, in history: ProjectHistory) {
         self.key = key
         let events = history.toggles.filter { $0.toggle == key }
@@ -34,7 +34,7 @@ package struct ToggleLife: Sendable {
         }
         let changes = history.parameters.filter { parameters.contains($0.parameter) }
         let born = events.first?.commit.day
-        // What a parameter of the same name did before the toggle was born is not part of its life.
+        // Changes of a parameter with the same name before the toggle was declared aren't part of its history.
         let own = changes.filter { change in born.map { change.commit.day >= $0 } ?? true }
         let all = events.map { Self.event($0) } + own.map { Self.event($0, isOnly: parameters.count == 1) }
         self.events = all.enumerated().sorted { left, right in
@@ -77,7 +77,7 @@ package struct ToggleLife: Sendable {
         return Event(kind: kind, text: text, commit: event.commit)
     }
 
-    /// The life as JSON.
+    /// The history as JSON.
     package var json: JSONValue {
         [
             "key": .string(key),

@@ -1,8 +1,8 @@
 import ToggleManifest
 
-/// Text of others, and numbers, as HTML.
+/// Conversion of untrusted text and numbers to HTML.
 enum HTML {
-    /// A text as it is, whatever it has; what nobody can see becomes U+FFFD.
+    /// Escapes a text; invisible characters become U+FFFD.
     static func text(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -18,7 +18,7 @@ enum HTML {
         return result
     }
 
-    /// A number with at most two digits behind the point.
+    /// Formats a number with at most two decimal places.
     static func number(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e9 else { return "0" }
         let hundredths = Int((value * 100).rounded())
@@ -28,10 +28,10 @@ enum HTML {
         return rest % 10 == 0 ? "\(sign)\(whole).\(rest / 10)" : "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
     }
 
-    /// A share as a percentage.
+    /// Formats a share as a percentage.
     static func percent(_ share: Double) -> String { number(share * 100) + "%" }
 
-    /// Round numbers from 0 up to a limit and the first one behind it, at most seven.
+    /// Returns round numbers from 0 to the first one above a limit, at most seven.
     static func ticks(upTo limit: Int) -> [Int] {
         let limit = max(1, limit)
         var step = 1

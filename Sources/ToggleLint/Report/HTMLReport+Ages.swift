@@ -8,10 +8,10 @@ extension HTMLReport {
         let row: Int
     }
 
-    /// How many places dots of one lane can have beside each other.
+    /// The number of positions for dots next to each other in a lane.
     private static let columns = 48
 
-    /// The age of every toggle against what is usual for its category: a dot each, in a lane for each category.
+    /// The age of every toggle compared with the usual age in its category, as a dot in the category's lane.
     var ages: String {
         let aged = toggles.compactMap { toggle in project.age(of: toggle).map { (toggle, $0) } }
         guard let oldest = aged.map(\.1).max() else {
@@ -19,7 +19,7 @@ extension HTMLReport {
         }
         let longest = categories().compactMap { project.configuration.ageLimit(of: $0) }.max() ?? 0
         let end = Double(max(oldest + oldest / 20, longest + longest / 4, 10))
-        // Weeks, months and years, as far as they go.
+        // Tick marks for weeks, months, and years, up to the limit.
         let ticks = [0, 10, 30, 60, 120, 240, 365, 730, 1_460, 2_920, 5_840, 11_680].filter { Double($0) <= end }
         var shapes: [String] = []
         var top = 8.0
@@ -65,7 +65,7 @@ extension HTMLReport {
             return Dot(toggle: toggle, age: age, row: (heights[column] ?? 1) - 1)
         }
         let tallest = heights.values.max() ?? 0
-        // High stacks are pushed together, so that one day with many toggles does not make a tower.
+        // High stacks are compressed, so that a day with many toggles doesn't make a tower.
         let distance = tallest <= 1 ? 9 : min(9, 90 / Double(tallest - 1))
         let area = Double(max(0, tallest - 1)) * distance + 12
         let base = top + 22 + area
@@ -91,7 +91,7 @@ extension HTMLReport {
         return (lines.joined(separator: "\n"), base + 10 - top)
     }
 
-    /// Where an age is drawn, from 0 to 1; the young ones have more room, since there are more of them.
+    /// Returns the position of an age, from 0 to 1; lower ages get more room, because there are more of them.
     private static func place(_ age: Int, _ end: Double) -> Double { (Double(age) / end).squareRoot() }
 
     private func isTooOld(_ toggle: ToggleDeclaration, _ age: Int) -> Bool {

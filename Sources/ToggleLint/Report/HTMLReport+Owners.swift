@@ -2,7 +2,7 @@ import FeatureToggles
 import ToggleManifest
 
 extension HTMLReport {
-    /// Who has how many, and of what.
+    /// The number of toggles per owner and category.
     var owners: String {
         let groups = Dictionary(grouping: toggles, by: \.details.owner)
             .sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
@@ -27,7 +27,7 @@ extension HTMLReport {
         return section("owners", "Whose they are", legend(shown) + text)
     }
 
-    /// What the linter found.
+    /// The linter's findings.
     var lint: String {
         guard let findings else { return "" }
         guard !findings.isEmpty else {

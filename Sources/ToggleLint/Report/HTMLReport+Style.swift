@@ -1,7 +1,7 @@
 extension HTMLReport {
-    /// How the page looks.
+    /// The style sheet of the page.
     ///
-    /// The colours of categories are told apart by people who see red and green alike.
+    /// The colours of the categories remain distinct with red-green colour blindness.
     static let style = """
         :root {
           --back: #fbfbfa; --card: #fff; --text: #1c1e21; --faint: #5c6370; --line: #e2e4e8; --grid: #d4d7dc;

@@ -1,7 +1,7 @@
 import FeatureToggles
 
 extension HTMLReport {
-    /// How many toggles there were over time, stacked by category.
+    /// The number of toggles over time, stacked by category.
     var timeline: String {
         let steps = ToggleTimeline(project).steps
         guard let first = steps.first, let last = steps.last else {
@@ -15,7 +15,7 @@ extension HTMLReport {
         let (above, height) = (16.0, 220.0)
 
         func place(_ day: CalendarDate) -> Double { Double(day.daysSince1970 - start) / Double(end - start) * 100 }
-        // The lower edge of the next area, as places at which it is a number of toggles high.
+        // The lower edge of the next area, as a number of toggles at each position.
         var base = steps.map { _ in 0 }
         var areas: [String] = []
         for category in shown {
@@ -46,7 +46,7 @@ extension HTMLReport {
         return section("time", "How many there were", legend(shown) + plot + timelineTable(steps, shown))
     }
 
-    /// A band of steps, closed.
+    /// Returns the closed path of a stepped band.
     private static func area(_ places: [Double], _ lower: [Int], _ upper: [Int], top: Double) -> String {
         func y(_ count: Int) -> String { HTML.number(100 - Double(count) / top * 100) }
         guard let first = places.first else { return "" }
@@ -60,7 +60,7 @@ extension HTMLReport {
     }
 
     private func timelineTable(_ steps: [ToggleTimeline.Step], _ shown: [ToggleCategory]) -> String {
-        // The state at the end of each month is enough to read.
+        // The table shows the state at the end of each month.
         var months: [(String, ToggleTimeline.Step)] = []
         for step in steps {
             let month = String(step.day.description.prefix(7))

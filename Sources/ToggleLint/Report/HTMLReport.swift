@@ -1,10 +1,10 @@
 import FeatureToggles
 import ToggleManifest
 
-/// A page about a project's toggles: one file without scripts and without anything from elsewhere.
+/// A page about a project's toggles: one file without scripts and external resources.
 ///
-/// Plots are SVG with places in percent, so that they are as wide as the page and their text stays as large as it is. Each has a
-/// title, a description, and a table with its numbers.
+/// Plots are SVG with positions in percent, so that they fill the width of the page while their text keeps its size.
+/// Each has a title, a description, and a table with its numbers.
 package struct HTMLReport: Sendable {
     let project: LintProject
     let findings: [Finding]?
@@ -15,9 +15,9 @@ package struct HTMLReport: Sendable {
     ///
     /// - Parameters:
     ///   - project: The project.
-    ///   - findings: What the linter found; `nil` when it was not asked.
-    ///   - title: What the project is called.
-    ///   - notes: What could not be looked at, as sentences without a full stop.
+    ///   - findings: The linter's findings; `nil` if it didn't run.
+    ///   - title: The name of the project.
+    ///   - notes: The inputs that couldn't be checked, as sentences without a full stop.
     package init(_ project: LintProject, findings: [Finding]?, title: String, notes: [String] = []) {
         self.project = project
         self.findings = findings
@@ -27,7 +27,7 @@ package struct HTMLReport: Sendable {
 
     var toggles: [ToggleDeclaration] { project.manifest.toggles }
 
-    /// The categories that have toggles, or had some.
+    /// Returns the categories that have toggles, or had some.
     func categories(besides others: Set<ToggleCategory> = []) -> [ToggleCategory] {
         let present = Set(toggles.map(\.category)).union(others)
         return ToggleCategory.allCases.filter { present.contains($0) }
@@ -156,12 +156,12 @@ package struct HTMLReport: Sendable {
 
     // MARK: - Parts
 
-    /// A section with a heading.
+    /// Returns a section with a heading.
     func section(_ identifier: String, _ heading: String, _ content: String) -> String {
         "<section aria-labelledby=\"\(identifier)\">\n<h2 id=\"\(identifier)\">\(heading)</h2>\n\(content)\n</section>"
     }
 
-    /// A toggle's key with a mark for its category.
+    /// Returns a toggle's key with a mark for its category.
     func name(_ toggle: ToggleDeclaration) -> String {
         let key = "<code>\(HTML.text(toggle.key).replacingUnderscores)</code>"
         var link = key
@@ -171,7 +171,7 @@ package struct HTMLReport: Sendable {
         return "\(link) <span class=\"mark \(toggle.category.rawValue)\">\(toggle.category.rawValue)</span>"
     }
 
-    /// A table that scrolls by itself where it is wider than the page.
+    /// Returns a table that scrolls separately if it is wider than the page.
     func table(_ rows: [[String]], head: [String], caption: String, numbers: Set<Int> = []) -> String {
         func cells(_ row: [String], _ tag: String) -> String {
             row.enumerated().map { index, cell in
@@ -195,7 +195,7 @@ package struct HTMLReport: Sendable {
             """
     }
 
-    /// What colour is which category.
+    /// Returns the legend for the colours of categories.
     func legend(_ categories: [ToggleCategory]) -> String {
         let items = categories.map { "<li><span class=\"swatch \($0.rawValue)\"></span>\($0.rawValue)</li>" }
         return "<ul class=\"legend\" aria-hidden=\"true\">\(items.joined())</ul>"
@@ -203,7 +203,7 @@ package struct HTMLReport: Sendable {
 }
 
 extension String {
-    /// Keys may break behind an underscore.
+    /// The text with optional line breaks after underscores, for keys.
     fileprivate var replacingUnderscores: String {
         split(separator: "_", omittingEmptySubsequences: false).joined(separator: "_<wbr>")
     }

@@ -2,24 +2,24 @@ import FeatureToggles
 import ToggleDocuments
 package import ToggleManifest
 
-/// How much there is to say for the removal of a toggle.
+/// The priority of removing a toggle.
 package struct RemovalPriority: Sendable {
     /// The toggle.
     package let toggle: ToggleDeclaration
-    /// Why it should go, the weightiest first.
+    /// The reasons to remove it, the most important first.
     package let reasons: [String]
-    /// How much that weighs; more is worse.
+    /// The total weight of the reasons; a higher one is more urgent.
     package let weight: Int
 
-    /// The toggles that should go, the first one first.
+    /// Returns the toggles to remove, the most urgent first.
     ///
     /// - Parameters:
     ///   - project: The project.
-    ///   - findings: What the linter found, if it was asked.
-    /// - Returns: Those for which there is a reason. Permanent ones are meant to stay.
+    ///   - findings: The linter's findings, if it ran.
+    /// - Returns: The toggles with a reason for removal. Permanent toggles are not included.
     package static func all(in project: LintProject, findings: [Finding]) -> [RemovalPriority] {
         let byToggle = Dictionary(grouping: findings) { $0.toggle ?? "" }
-        let document = project.document.flatMap { DocumentOutline($0.bytes) }
+        let document = project.outline
         return project.manifest.toggles.filter { !$0.details.isPermanent }.compactMap { toggle in
             var reasons = dates(toggle, project)
             if let reason = value(toggle, document, project) { reasons.append(reason) }
@@ -45,7 +45,7 @@ package struct RemovalPriority: Sendable {
         .sorted { ($1.weight, $0.toggle.key) < ($0.weight, $1.toggle.key) }
     }
 
-    /// Rules whose findings speak for a removal, and say what is not known without them.
+    /// Rules whose findings are reasons for a removal, and add information.
     private static let telling: Set<String> = [
         "unused_toggle", "test_only_toggle", "debug_only_toggle", "same_branches", "constant_condition",
         "finished_rollout",
@@ -86,7 +86,7 @@ package struct RemovalPriority: Sendable {
         else { return nil }
         let text = JSONWriter().text(value)
         let events = (project.history?.parameters ?? []).filter { $0.parameter == toggle.remote ?? toggle.key }
-        // Since the last time that it was something else.
+        // The date of the last change to the present value.
         var since: CalendarDate?
         for event in events.reversed() {
             guard event.valueForEverybody == text else { break }
@@ -100,7 +100,7 @@ package struct RemovalPriority: Sendable {
 }
 
 extension LintProject {
-    /// How many days ago a toggle was declared; `nil` when nobody knows.
+    /// Returns the number of days since a toggle was declared; `nil` if it is unknown.
     func age(of toggle: ToggleDeclaration) -> Int? {
         var day = toggle.details.created
         if day == nil {

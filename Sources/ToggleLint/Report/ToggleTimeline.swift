@@ -1,23 +1,24 @@
 package import FeatureToggles
 import ToggleManifest
 
-/// How many toggles there were, day by day.
+/// The number of toggles over time.
 package struct ToggleTimeline: Sendable {
-    /// From a day on.
+    /// The counts from one day on.
     package struct Step: Sendable, Equatable {
         /// The day.
         package let day: CalendarDate
-        /// How many toggles there are from then on, by category.
+        /// The number of toggles from that day on, by category.
         package let counts: [ToggleCategory: Int]
 
-        /// How many there are in all.
+        /// The total number of toggles.
         package var total: Int { counts.values.reduce(0, +) }
     }
 
-    /// The steps, oldest first; empty when nothing is known of the past.
+    /// The steps, oldest first; empty if there is no history.
     package let steps: [Step]
 
-    /// Counts back from the toggles that there are now, so that what a shallow clone does not know does no harm.
+    /// Counts backwards from the present toggles, so that the result is right even if a shallow clone lacks old
+    /// commits.
     ///
     /// - Parameter project: The project, with its history.
     package init(_ project: LintProject) {
@@ -26,7 +27,7 @@ package struct ToggleTimeline: Sendable {
             steps = []
             return
         }
-        // What a toggle was when it was removed.
+        // The categories of toggles when they were removed.
         var categories: [String: ToggleCategory] = [:]
         var removed: [Int: ToggleCategory] = [:]
         for (index, event) in events.enumerated() {

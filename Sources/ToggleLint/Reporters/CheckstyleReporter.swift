@@ -1,6 +1,6 @@
 import ToggleManifest
 
-/// Checkstyle's XML, which many CI servers and editors read.
+/// Checkstyle XML, which many CI servers and editors read.
 package enum CheckstyleReporter: LintReporter {
     package static let name = "checkstyle"
     package static let summary = "Checkstyle XML, for CI servers and editors"

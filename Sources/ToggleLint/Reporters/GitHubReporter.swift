@@ -1,15 +1,15 @@
 import ToggleManifest
 
-/// Workflow commands, which GitHub Actions turns into annotations of the change.
+/// Workflow commands, which GitHub Actions shows as annotations of the change.
 ///
-/// A step has at most ten annotations of each kind, so the first of each kind are annotated; whoever runs the reporter adds
-/// ``MarkdownReporter`` to the step summary, which has all of them.
+/// A step can have at most ten annotations of each kind, so only the first ones are written. Add the output of
+/// ``MarkdownReporter`` to the step summary to show all findings.
 package enum GitHubReporter: LintReporter {
     package static let name = "github"
     package static let summary = "annotations of GitHub Actions, the rest in the step summary"
     package static let isForServers = true
 
-    /// How many annotations of a kind a step may have.
+    /// The maximum number of annotations of a kind in a step.
     static let limit = 10
 
     package static func text(of report: LintReport, in context: ReportContext) -> String {
@@ -35,7 +35,7 @@ package enum GitHubReporter: LintReporter {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// A line of the log that is not taken for a command: neither `::` at its beginning nor `##[` anywhere in it.
+    /// Returns a log line that isn't parsed as a command: without `::` at its beginning and `##[` anywhere.
     private static func inert(_ text: String) -> String {
         let line = ReportText.printable(text)
         let start = line.prefix { $0 == " " }
@@ -58,7 +58,7 @@ package enum GitHubReporter: LintReporter {
         if let range = finding.range {
             properties.append(("line", String(range.start.line)))
             properties.append(("endLine", String(max(range.start.line, range.end.line))))
-            // Columns are only taken within one line.
+            // GitHub accepts columns only within one line.
             if range.end.line == range.start.line {
                 properties.append(("col", String(range.start.column)))
                 properties.append(("endColumn", String(max(range.start.column, range.end.column))))

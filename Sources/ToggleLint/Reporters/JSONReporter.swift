@@ -8,7 +8,7 @@ package enum JSONReporter: LintReporter {
 
     /// The version of the format.
     ///
-    /// It changes when a tool that reads it would have to.
+    /// It changes with each incompatible change of the format.
     package static let version = 1
 
     package static func text(of report: LintReport, in context: ReportContext) -> String {

@@ -1,9 +1,9 @@
 import ToggleManifest
 
-/// JUnit's XML, which every CI server shows: a test for each finding, and for each rule without one.
+/// JUnit XML, which every CI server shows, with a test for each finding and for each rule without findings.
 ///
-/// What makes the run fail is a failure; other findings are skipped tests with a message, so that the picture agrees with
-/// the exit code.
+/// Findings that make the run fail are failures. Other findings are skipped tests with a message, so that the report
+/// agrees with the exit code.
 package enum JUnitReporter: LintReporter {
     package static let name = "junit"
     package static let summary = "JUnit XML, for CI servers"

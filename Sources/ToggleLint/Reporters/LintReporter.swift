@@ -4,12 +4,13 @@ import ToggleManifest
 package protocol LintReporter: Sendable {
     /// The name on the command line.
     static var name: String { get }
-    /// What the format is for, in a few words.
+    /// The purpose of the format, in a few words.
     static var summary: String { get }
-    /// Whether a server reads it that shows the repository, so that paths are relative to the top of that.
+    /// Whether the report is for a server that shows the repository, so that paths are relative to the repository's top
+    /// folder.
     static var isForServers: Bool { get }
 
-    /// The whole text, with a line break at its end.
+    /// Returns the whole text, with a line break at its end.
     static func text(of report: LintReport, in context: ReportContext) -> String
 }
 
@@ -26,19 +27,19 @@ package enum Reporters {
     ]
 }
 
-/// What reporters need to know beside the report.
+/// The information that reporters need in addition to the report.
 package struct ReportContext: Sendable {
     /// The version of the tool.
     package var version: String
-    /// Findings of this severity and worse make the run fail; `nil` when none do.
+    /// The lowest severity that makes the run fail; `nil` if findings never do.
     package var failsOn: Finding.Severity?
-    /// Whether the text may have colours.
+    /// Whether the text may use colours.
     package var hasColors: Bool
     /// Whether only findings are written.
     package var isQuiet: Bool
-    /// Whether a step summary takes what GitHub does not annotate.
+    /// Whether a step summary contains the findings that GitHub doesn't annotate.
     package var hasStepSummary: Bool
-    /// The bytes of a file of the project; `nil` when it cannot be read.
+    /// Returns the content of a file in the project; `nil` if it can't be read.
     package var contents: @Sendable (String) -> [UInt8]?
 
     /// Creates a context.
@@ -58,7 +59,7 @@ package struct ReportContext: Sendable {
         self.contents = contents
     }
 
-    /// Whether a finding makes the run fail.
+    /// Returns whether a finding makes the run fail.
     package func fails(_ finding: Finding) -> Bool {
         failsOn.map { finding.severity.weight >= $0.weight } ?? false
     }

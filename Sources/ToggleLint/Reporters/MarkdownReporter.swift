@@ -5,7 +5,7 @@ package enum MarkdownReporter: LintReporter {
     package static let name = "markdown"
     package static let summary = "a table, for summaries and comments"
 
-    /// How much GitHub takes as the summary of a step, in bytes, less a little for what others write there.
+    /// GitHub's size limit for a step summary in bytes, less some room for other output of the step.
     private static let limit = 1_000_000
 
     package static func text(of report: LintReport, in context: ReportContext) -> String {
@@ -42,16 +42,16 @@ package enum MarkdownReporter: LintReporter {
 
     private static func code(_ text: String) -> String {
         let text = ReportText.printable(text)
-        // A name with a back-tick in it is nothing that a project has; it must not end the code all the same.
+        // Names in a project contain no back-tick, but one must not end the code span.
         return "`" + text.split(separator: "`").joined(separator: "'").replacingPipes + "`"
     }
 
-    /// A text in a cell.
+    /// Escapes text for a table cell.
     ///
-    /// What stands between back-ticks stays code; nothing else means anything to Markdown.
+    /// Text between back-ticks stays code; other Markdown syntax is escaped.
     static func escaped(_ text: String) -> String {
         let parts = ReportText.printable(text).split(separator: "`", omittingEmptySubsequences: false).map(String.init)
-        // A back-tick without another one is a character.
+        // A back-tick without a partner is an ordinary character.
         guard parts.count % 2 == 1 else { return plain(parts.joined(separator: "'")) }
         return parts.enumerated().map { index, part in
             index % 2 == 0 ? plain(part) : part.isEmpty ? "" : "`\(part.replacingPipes)`"
@@ -73,7 +73,7 @@ package enum MarkdownReporter: LintReporter {
 }
 
 extension String {
-    /// The text with its pipes escaped, which a table takes for borders, also in code.
+    /// The text with escaped pipes, which end a table cell even in code.
     fileprivate var replacingPipes: String {
         split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
     }

@@ -1,9 +1,9 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Texts that several reporters write.
+/// Text that several reporters share.
 enum ReportText {
-    /// What was found, how much was looked at and what was left out, without a full stop.
+    /// Returns a summary of the findings, the checked inputs, and the omitted findings, without a full stop.
     static func summary(of report: LintReport) -> String {
         let (errors, warnings, notes) = (report.count(.error), report.count(.warning), report.count(.note))
         var found = [
@@ -22,7 +22,7 @@ enum ReportText {
         return left.isEmpty ? text : "\(text); \(left.joined(separator: ", "))"
     }
 
-    /// What the baseline has and is no longer found, as sentences without a full stop.
+    /// Returns the baseline's entries that are no longer found, as sentences without a full stop.
     static func gone(_ report: LintReport) -> [String] {
         report.goneFromBaseline.map { entry in
             let toggle = entry.toggle.map { " of \($0.quoted)" } ?? ""
@@ -30,21 +30,21 @@ enum ReportText {
         }
     }
 
-    /// Message, owner and next step as sentences in one line.
+    /// Returns message, owner, and next step as sentences in one line.
     static func sentences(of finding: Finding) -> String {
         let owner = finding.owner.map { " Owner: \($0)." } ?? ""
         return "\(finding.message).\(owner) Next: \(finding.nextStep)."
     }
 
-    /// `path:line:column`, or the path alone.
+    /// Returns `path:line:column`, or only the path.
     static func place(_ path: String, _ range: SourceRange?) -> String {
         range.map { "\(path):\($0.start.line):\($0.start.column)" } ?? path
     }
 
-    /// A text in one line, with nothing in it that moves a cursor, hides text or reorders it.
+    /// Returns a text as one line, without characters that move the cursor, or hide or reorder text.
     static func printable(_ text: String) -> String { text.printableLine }
 
-    /// A path as the reference of a URI: everything but letters, digits and `-._~/` in percents.
+    /// Returns a path as a URI reference, with everything except letters, digits, and `-._~/` percent-encoded.
     static func reference(_ path: String) -> String {
         var result = ""
         for byte in path.utf8 {

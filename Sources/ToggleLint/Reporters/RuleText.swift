@@ -1,13 +1,13 @@
 import ToggleManifest
 
-/// What a rule says of itself, for people.
+/// Descriptions of rules as text.
 package enum RuleText {
-    /// A line for each option: name, standard value and meaning.
+    /// Returns a line for each option with its name, default value, and meaning.
     static func options(of rule: RuleDescription) -> [String] {
         rule.options.map { "Option \($0.name): \($0.meaning), usually \($0.standard)." }
     }
 
-    /// The rule in Markdown, without examples and heading.
+    /// Returns the rule in Markdown, without examples and heading.
     package static func markdown(of rule: RuleDescription) -> String {
         var text = rule.rationale
         if !rule.options.isEmpty {
@@ -17,12 +17,13 @@ package enum RuleText {
         return text + "\n\n`toggles lint --explain \(rule.identifier)` shows examples."
     }
 
-    /// The rules in a table, as `--list` prints it.
+    /// Returns the rules as a table for `--list`.
     ///
     /// - Parameters:
     ///   - rules: The rules.
-    ///   - configuration: What a project has set; what differs from the rule's own severity is marked with a star.
-    /// - Returns: A line for each.
+    ///   - configuration: The project's configuration; severities that differ from the rule's default are marked with a
+    ///     star.
+    /// - Returns: A line for each rule.
     package static func list(
         _ rules: [RuleDescription],
         configuration: LintConfiguration = LintConfiguration()
@@ -39,7 +40,7 @@ package enum RuleText {
         }.joined()
     }
 
-    /// Everything about a rule, as `--explain` prints it.
+    /// Returns the complete description of a rule for `--explain`.
     package static func explanation(of rule: RuleDescription) -> String {
         let standard = rule.isOn ? rule.severity.rawValue : "off (\(rule.severity.rawValue) when it is on)"
         var text = """
@@ -60,7 +61,7 @@ package enum RuleText {
         return text
     }
 
-    /// An example as its files, each below a line with its path.
+    /// Returns the files of an example, each after a line with its path.
     private static func text(of example: RuleExample) -> String {
         var files: [(String, String)] = []
         var manifest = example.toggles.isEmpty ? "" : "toggles:\n\(indented(example.toggles))"

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// SARIF 2.1.0, which GitHub's code scanning and others take.
+/// SARIF 2.1.0, which GitHub's code scanning and other services accept.
 ///
 /// https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 package enum SARIFReporter: LintReporter {
@@ -79,7 +79,8 @@ package enum SARIFReporter: LintReporter {
                 }
             )
         }
-        // What code scanning goes by; it would otherwise be made from the line, and follow its changes.
+        // Code scanning identifies findings by this field. Otherwise it hashes the line, so a changed line is a new
+        // finding.
         object["partialFingerprints"] = [
             "primaryLocationLineHash": .string(fingerprint), "togglesLint/v1": .string(fingerprint),
         ]
@@ -90,7 +91,7 @@ package enum SARIFReporter: LintReporter {
         return .object(object)
     }
 
-    /// A place; the first line for what is about a whole file, since code scanning shows nothing without a line.
+    /// Returns a location; the first line for a whole file, because code scanning needs a line.
     private static func location(_ path: String, _ range: SourceRange?) -> JSONValue {
         let artifact: JSONValue =
             path.hasPrefix("/")

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Findings for people: place, message, the line with a caret, owner and next step.
+/// Text for people: place, message, the line with a caret, owner, and next step.
 package enum TextReporter: LintReporter {
     package static let name = "text"
     package static let summary = "for people, with the lines that are meant"
@@ -49,7 +49,7 @@ package enum TextReporter: LintReporter {
         return lines
     }
 
-    /// Colours and weights of a terminal, or plain text.
+    /// Terminal colours and weights, or plain text.
     private struct Style {
         let isEnabled: Bool
 
@@ -73,7 +73,7 @@ package enum TextReporter: LintReporter {
     }
 }
 
-/// Lines of files, of which the last one that was asked for is kept.
+/// Lines of files, with a cache for the last file.
 struct SourceLines {
     let contents: @Sendable (String) -> [UInt8]?
     private var path: String?
@@ -83,7 +83,7 @@ struct SourceLines {
         self.contents = contents
     }
 
-    /// A line, from 1, without its line break; `nil` when there is none.
+    /// Returns a line, from 1, without its line break; `nil` if it doesn't exist.
     mutating func line(_ number: Int, of path: String) -> String? {
         if path != self.path {
             self.path = path

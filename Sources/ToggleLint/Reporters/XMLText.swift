@@ -1,10 +1,11 @@
 import ToggleManifest
 
-/// Text in XML 1.0.
+/// Text for XML 1.0.
 enum XMLText {
-    /// A text for an attribute in double quotes, or between tags.
+    /// Escapes text for an attribute in double quotes, or between tags.
     ///
-    /// Characters that XML does not have, or that a terminal must not get, become U+FFFD; line breaks and tabs stay what they are.
+    /// Characters that XML doesn't allow, or that must not reach a terminal, become U+FFFD. Line breaks and tabs are
+    /// preserved.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

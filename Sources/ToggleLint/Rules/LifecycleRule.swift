@@ -1,26 +1,27 @@
 import ToggleManifest
 
-/// A rule that says what is to become of a toggle as a whole.
+/// A rule that says what should happen to a toggle as a whole.
 ///
-/// Of these one speaks of each toggle: who is told to remove it needs not hear as well that nothing reads it, that it is
-/// old, and that it has no ticket. ``Rules/lifecycle`` has their order.
+/// Only one of these rules reports a toggle: if it should be removed, it doesn't matter that it is also unused, old,
+/// and without a ticket. ``Rules/lifecycle`` defines their order.
 protocol LifecycleRule: LintRule {
-    /// What the rule finds about a toggle.
+    /// Returns the rule's finding about a toggle.
     ///
-    /// A severity below the rule's own means that the rule is not certain; one that is goes before it.
+    /// A severity lower than the rule's own means that the finding is uncertain; a certain finding of another rule
+    /// precedes it.
     static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding?
 }
 
 extension LifecycleRule {
     package static func findings(in project: LintProject) -> [Finding] { findingsAboutToggles(in: project) }
 
-    /// What the rule finds about toggles of which no other rule speaks.
+    /// Returns the rule's findings about toggles that no other lifecycle rule reports.
     static func findingsAboutToggles(in project: LintProject) -> [Finding] {
         let facts = LifecycleFacts(project)
         return project.manifest.toggles.compactMap { toggle in
-            // Most rules have nothing to say of most toggles.
+            // Most rules have no finding about most toggles.
             guard let own = finding(about: toggle, in: facts) else { return nil }
-            // What is allowed is dropped by who keeps count of that, and silences nobody.
+            // An allowed finding is dropped later, where allowances are counted, and hides no finding of another rule.
             guard speaks(of: toggle, in: project) else { return own }
             let speaker = facts.speaker(about: toggle)
             return speaker == nil || speaker == own.rule ? own : nil
@@ -29,7 +30,7 @@ extension LifecycleRule {
 }
 
 extension LifecycleFacts {
-    /// The identifier of the rule that says what is to become of a toggle; `nil` when there is nothing to say.
+    /// Returns the identifier of the lifecycle rule that reports a toggle; `nil` if there is none.
     func speaker(about toggle: ToggleDeclaration) -> String? {
         var uncertain: String?
         for rule in Rules.lifecycle where rule.speaks(of: toggle, in: project) {
@@ -40,7 +41,7 @@ extension LifecycleFacts {
         return uncertain
     }
 
-    /// Whether a toggle is to be removed, so that how well it is kept and used does not matter any more.
+    /// Returns whether a toggle is due for removal, so that findings about its use and upkeep no longer matter.
     func isLeaving(_ toggle: ToggleDeclaration) -> Bool {
         for rule in Rules.removing where rule.speaks(of: toggle, in: project) {
             if let finding = rule.finding(about: toggle, in: self), finding.severity == rule.description.severity {

@@ -2,15 +2,16 @@ import FeatureToggles
 import ToggleManifest
 
 extension LintRule {
-    /// The value of one of the rule's options.
+    /// Returns the value of one of the rule's options.
     static func option(_ name: String, in configuration: LintConfiguration) -> Int {
         configuration.options[description.identifier]?[name]
             ?? description.options.first { $0.name == name }?.standard ?? 0
     }
 
-    /// Whether the rule says anything about a toggle: whether it is on, and nothing allows what it finds.
+    /// Returns whether the rule can report a toggle: it is on, and no allowance applies.
     ///
-    /// A rule that leaves a toggle to another one asks this first, so that switching the other one off silences only it.
+    /// A rule that leaves a toggle to another rule checks this first, so that disabling the other rule hides only the
+    /// other rule's findings.
     static func speaks(of toggle: ToggleDeclaration, in project: LintProject) -> Bool {
         let identifier = description.identifier
         let configuration = project.configuration

@@ -1,18 +1,18 @@
-/// A rule that finds toggles about which something is to be done.
+/// A rule that finds problems with toggles.
 ///
-/// A rule is a function of facts: it reads no files, no clock and no network. It is one file, which carries its rationale
-/// and its examples; those are its documentation and its tests.
+/// A rule is a function of facts. It accesses no files, clock, or network. Each rule is one file with its rationale and
+/// its examples, which are also its documentation and its tests.
 package protocol LintRule: Sendable {
-    /// What the rule is called, why it exists, and what it looks like when it is broken.
+    /// The rule's name, rationale, options, and examples.
     static var description: RuleDescription { get }
 
-    /// What the rule finds in a project, in no particular order.
+    /// Returns the rule's findings in a project, in no particular order.
     static func findings(in project: LintProject) -> [Finding]
 }
 
-/// What a rule says of itself.
+/// The description of a rule.
 package struct RuleDescription: Sendable {
-    /// What a rule looks at.
+    /// The kind of input that a rule checks.
     package enum Area: String, Sendable, CaseIterable {
         /// Dates.
         case time
@@ -22,29 +22,29 @@ package struct RuleDescription: Sendable {
         case remote
         /// The local defaults file.
         case local
-        /// How well a toggle is looked after.
+        /// The upkeep of a toggle.
         case hygiene
-        /// What tells the linter to be quiet.
+        /// Comments and settings that suppress findings.
         case suppression
     }
 
-    /// The name in the manifest, on the command line and in reports, in `snake_case`.
+    /// The name in the manifest, on the command line, and in reports, in `snake_case`.
     package var identifier: String
-    /// What it looks at.
+    /// The kind of input that it checks.
     package var area: Area
-    /// How much a finding matters, unless the project says otherwise.
+    /// The severity of its findings, unless the project configures another one.
     package var severity: Finding.Severity
-    /// Whether it runs unless the project says otherwise.
+    /// Whether it runs, unless the project configures otherwise.
     package var isOn: Bool
-    /// What it finds, in a few words: `expired toggle`.
+    /// The problem in a few words: `expired toggle`.
     package var summary: String
-    /// Why that is worth somebody's time, in a few sentences.
+    /// The reason why the problem matters, in a few sentences.
     package var rationale: String
-    /// What can be set, in the order in which it is listed.
+    /// The options, in the order in which they are listed.
     package var options: [RuleOption]
-    /// Projects in which it finds something.
+    /// Projects with a finding.
     package var bad: [RuleExample]
-    /// Projects near to those in which it finds nothing.
+    /// Similar projects without a finding.
     package var good: [RuleExample]
 
     /// Creates a description.
@@ -71,13 +71,13 @@ package struct RuleDescription: Sendable {
     }
 }
 
-/// A whole number that a project may set for a rule.
+/// A numeric option of a rule.
 package struct RuleOption: Sendable, Hashable {
     /// The name in the manifest, in `snake_case`.
     package var name: String
-    /// The value when the manifest says nothing.
+    /// The default value.
     package var standard: Int
-    /// What it means, with its unit: `days before the expiry`.
+    /// The meaning, with its unit: `days before the expiry`.
     package var meaning: String
 
     /// Creates an option.
@@ -90,11 +90,11 @@ package struct RuleOption: Sendable, Hashable {
 
 /// A small project as text.
 package struct RuleExample: Sendable {
-    /// What a file said from some day on.
+    /// The text of a file from one day on.
     package struct Revision: Sendable {
         /// The day, `2026-11-21`.
         package var day: String
-        /// The file.
+        /// The text of the file.
         package var text: String
         /// The first line of the commit's message.
         package var subject: String
@@ -107,13 +107,15 @@ package struct RuleExample: Sendable {
         }
     }
 
-    /// What is special about it.
+    /// The property that distinguishes the example.
     package var title: String
-    /// The entries below `toggles:`, not indented; a field that an example leaves out is filled in so that only this rule speaks.
+    /// The unindented entries of the field `toggles`.
+    ///
+    /// Missing fields are filled in so that no other rule reports the example.
     package var toggles: String
-    /// The entries below `lint:`, not indented.
+    /// The unindented entries of the field `lint`.
     package var lint: String
-    /// Source files by path; `Sources/App.swift` when one text is given.
+    /// Source files by path; a single text is `Sources/App.swift`.
     package var sources: [String: String]
     /// The remote document, if there is one.
     package var document: String?
@@ -123,11 +125,11 @@ package struct RuleExample: Sendable {
     package var tracksLocalDefaults: Bool
     /// The CODEOWNERS file, if there is one.
     package var codeOwners: String?
-    /// What the remote document said before, oldest first, up to what it says now.
+    /// The revisions of the remote document, oldest first, including the present one.
     package var revisions: [Revision]
-    /// What happened before, oldest first: what the revisions tell, or what is given.
+    /// The history, oldest event first, derived from the revisions or passed in.
     package var history: ProjectHistory?
-    /// The day on which it is linted, `2026-11-21`.
+    /// The date that the run uses as today, `2026-11-21`.
     package var today: String
 
     /// Creates an example.

@@ -1,9 +1,9 @@
 import FeatureToggles
 import ToggleManifest
 
-/// The documentation of the rules, which they carry themselves.
+/// The documentation of the rules, generated from their descriptions.
 package enum RuleDocumentation {
-    /// `Documentation/LintRules.md`.
+    /// The content of `Documentation/LintRules.md`.
     package static var markdown: String {
         var text = """
             # Lint rules

@@ -1,8 +1,9 @@
 import FeatureToggles
 
 extension RuleExample {
-    /// What happened before, as lines: a day, and below it, indented, what the remote document said from then on, as far as it
-    /// says it on some days only.
+    /// The history as lines: a day, followed by the indented text of the remote document from then on.
+    ///
+    /// Only lines that differ between the revisions are included.
     package var historyLines: [String] {
         let texts = revisions.map { Self.lines(of: $0.text) }
         let present = document.map(Self.lines) ?? []
@@ -23,7 +24,7 @@ extension RuleExample {
         return result
     }
 
-    /// What the lines are about: `flags.json in git, where it differs`.
+    /// The title of the lines: `flags.json in git, where it differs`.
     package var historyTitle: String {
         revisions.isEmpty ? "toggles.yaml in git" : "flags.json in git, where it differs"
     }
@@ -34,7 +35,7 @@ extension RuleExample {
 }
 
 extension ProjectHistory {
-    /// What git knows of a remote document that had these texts.
+    /// Creates the git history of a remote document with these texts.
     init(of revisions: [RuleExample.Revision]) {
         self.init(
             documents: revisions.enumerated().compactMap { index, revision in

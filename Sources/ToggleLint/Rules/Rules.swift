@@ -1,11 +1,11 @@
 /// All rules.
 package enum Rules {
-    /// The rules in the order in which they are listed, run and documented.
+    /// The rules in the order in which they are listed, run, and documented.
     ///
-    /// It is the order in which somebody asks about a toggle: is it due (time)? does anything read it, and how (code)? is
-    /// it operated as it is declared (remote)? does it only seem to work here (local)? would a stranger find the way
-    /// (hygiene)? Within an area, what is certain and is answered by removing something comes first, and what is a matter
-    /// of taste last. Findings are sorted by place, so that the order decides nothing about a report.
+    /// The order is that of the questions about a toggle: Is it due (time)? Does any code read it, and how (code)? Does
+    /// its operation match its declaration (remote)? Does it only seem to work on this machine (local)? Is it
+    /// understandable without its authors (hygiene)? Within an area, certain findings that are solved by a removal come
+    /// first, and matters of taste last. Findings are sorted by place, so this order doesn't affect reports.
     package static let all: [any LintRule.Type] = time + code + remote + local + hygiene
 
     private static let time: [any LintRule.Type] = [
@@ -36,17 +36,17 @@ package enum Rules {
         UnknownOwnerRule.self, CollidingNameRule.self, MissingIssueRule.self, ShortDescriptionRule.self,
     ]
 
-    /// The rules that say what is to become of a toggle as a whole, of which the first one that is certain speaks.
+    /// The rules about a toggle as a whole; the first one with a certain finding reports the toggle.
     ///
-    /// A day that has come goes before all, since runs of CI hang on it (`--fail-on`). That nothing reads a toggle is the
-    /// shorter way to the same end than that it is decided or old. What asks for a date comes last.
+    /// A reached expiry date comes first, because CI runs depend on it (`--fail-on`). An unused toggle comes before a
+    /// decided or an old one, because its removal is simpler. Missing dates come last.
     static let lifecycle: [any LifecycleRule.Type] =
         removing + [
             StalledStageRule.self, AgedToggleRule.self, ExpiryPushedBackRule.self, ExpiryTooFarRule.self,
             ExpiresSoonRule.self, MissingExpiryRule.self, PermanentWithoutReasonRule.self,
         ]
 
-    /// Those of them after which the toggle is gone: rules about style have nothing to add.
+    /// The lifecycle rules that ask for a removal, after which rules about style have nothing to report.
     static let removing: [any LifecycleRule.Type] = [
         ExpiredToggleRule.self, DeclaredElsewhereMissingRule.self, UnusedToggleRule.self, TestOnlyToggleRule.self,
         DebugOnlyToggleRule.self, CompletedMigrationRule.self, SettledParameterRule.self,

@@ -1,17 +1,18 @@
 import FeatureToggles
 import ToggleManifest
 
-/// What is found about the linter's own settings, and about what it could not read.
+/// Rules about the linter's own settings, and about unreadable files.
 ///
-/// These are no functions of facts alone: whether something is superfluous shows when every other rule has run.
+/// They aren't functions of facts alone, because a suppression is known to be superfluous only after all other rules
+/// have run.
 package enum SuppressionRules {
-    /// All of them, in the order in which they are listed.
+    /// All of these rules, in the order in which they are listed.
     package static let all = [
         unknownSuppression, suppressionWithoutReason, superfluousSuppression, expiredAllowance, endlessAllowance,
         superfluousAllowance, unparsedSource,
     ]
 
-    /// A comment that names no rule, or one that there is not.
+    /// A comment that names no rule or an unknown one.
     package static let unknownSuppression = RuleDescription(
         identifier: "unknown_suppression",
         area: .suppression,
@@ -54,7 +55,7 @@ package enum SuppressionRules {
         ]
     )
 
-    /// A comment that does not say why.
+    /// A comment without a reason.
     package static let suppressionWithoutReason = RuleDescription(
         identifier: "suppression_without_reason",
         area: .suppression,
@@ -80,7 +81,7 @@ package enum SuppressionRules {
         ]
     )
 
-    /// A comment that hides nothing.
+    /// A comment that suppresses nothing.
     package static let superfluousSuppression = RuleDescription(
         identifier: "superfluous_suppression",
         area: .suppression,
@@ -111,7 +112,7 @@ package enum SuppressionRules {
         ]
     )
 
-    /// An allowance whose last day is over.
+    /// An allowance after its last day.
     package static let expiredAllowance = RuleDescription(
         identifier: "expired_allowance",
         area: .suppression,
@@ -136,10 +137,10 @@ package enum SuppressionRules {
         ]
     )
 
-    /// The last day on which an allowance may end.
+    /// Returns the last day on which an allowance may end.
     static func latestEnd(from today: CalendarDate) -> CalendarDate { today.later(byDays: 731) }
 
-    /// An allowance that nobody will live to see the end of.
+    /// An allowance that ends too far ahead.
     package static let endlessAllowance = RuleDescription(
         identifier: "endless_allowance",
         area: .suppression,
@@ -165,7 +166,7 @@ package enum SuppressionRules {
         ]
     )
 
-    /// An allowance of nothing.
+    /// An allowance that applies to no finding.
     package static let superfluousAllowance = RuleDescription(
         identifier: "superfluous_allowance",
         area: .suppression,
@@ -192,7 +193,7 @@ package enum SuppressionRules {
         ]
     )
 
-    /// A file that does not parse.
+    /// A file that can't be parsed.
     package static let unparsedSource = RuleDescription(
         identifier: "unparsed_source",
         area: .code,

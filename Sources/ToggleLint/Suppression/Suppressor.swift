@@ -1,19 +1,19 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Takes away what somebody decided to leave as it is, and says what is wrong with those decisions.
+/// Removes findings that are suppressed or allowed, and reports problems of the comments and allowances.
 struct Suppressor {
     private let project: LintProject
-    /// Rules that ran with all the facts that they need; about others nobody can say what is superfluous.
+    /// Rules that ran with all the facts that they need; for others, superfluous suppressions are unknown.
     private let judged: Set<String>
     private let known: Set<String>
-    /// How often each comment and each allowance was needed.
+    /// The number of findings that each comment, and each allowance, applied to.
     private var commentUses: [Int]
     private var allowanceUses: [Int]
     private let commentsByPath: [String: [Int]]
-    /// What comments took away.
+    /// The number of findings that comments suppressed.
     private(set) var suppressedCount = 0
-    /// What allowances took away.
+    /// The number of findings that allowances suppressed.
     private(set) var allowedCount = 0
 
     init(project: LintProject, known: Set<String>, judged: Set<String>) {
@@ -28,7 +28,7 @@ struct Suppressor {
 
     private var comments: [CodeSuppression] { project.sources?.suppressions ?? [] }
 
-    /// Whether a finding is to be reported.
+    /// Returns whether to report a finding.
     mutating func isReported(_ finding: Finding) -> Bool {
         if let range = finding.range {
             for index in commentsByPath[finding.path] ?? [] {
@@ -44,7 +44,7 @@ struct Suppressor {
         return !isAllowed(finding)
     }
 
-    /// Whether an entry of `allow` takes a finding away.
+    /// Returns whether an entry of `allow` applies to a finding.
     mutating func isAllowed(_ finding: Finding) -> Bool {
         for (index, allowance) in project.configuration.allowances.enumerated() {
             guard allowance.rule == finding.rule, allowance.toggle == nil || allowance.toggle == Self.key(of: finding),
@@ -58,13 +58,13 @@ struct Suppressor {
         return false
     }
 
-    /// The key that a finding is about, also where the manifest has no such toggle.
+    /// Returns the key that a finding is about, even if the manifest has no such toggle.
     private static func key(of finding: Finding) -> String? {
         let isOfAnother = finding.rule == DeclaredElsewhereMissingRule.description.identifier
         return finding.toggle ?? (isOfAnother ? finding.discriminator : nil)
     }
 
-    /// What is wrong with comments and allowances, when every finding was asked for.
+    /// Returns the problems of comments and allowances, after every finding was checked.
     func findings() -> [Finding] {
         comments.indices.flatMap(findings(ofComment:))
             + project.configuration.allowances.indices.compactMap(finding(ofAllowance:))
@@ -84,7 +84,7 @@ struct Suppressor {
             )
         }
         if let misspelling = comment.misspelling {
-            // Where the rest is right, it is only the beginning that has to be written anew.
+            // If the rest is right, only the beginning has to be rewritten.
             let rules = comment.rules.filter(known.contains).joined(separator: ", ")
             return [
                 finding(
@@ -108,7 +108,7 @@ struct Suppressor {
         if let rule = comment.rules.first.map({ String($0.prefix { $0 != ":" }) }), known.contains(rule),
             comment.reason == nil, comment.rules.contains(where: { !known.contains($0) })
         {
-            // A colon for the hyphen, or nothing: every word of the reason looks like a rule.
+            // With a colon instead of the hyphen, or without a separator, every word of the reason looks like a rule.
             return [
                 finding(
                     SuppressionRules.unknownSuppression,

@@ -3,33 +3,33 @@ import ToggleManifest
 
 /// A ticket for the removal of a toggle.
 package struct RemovalTicket: Sendable, Hashable {
-    /// Why there is one.
+    /// The occasion for a ticket.
     package enum Occasion: String, Sendable, Hashable, CaseIterable {
-        /// The toggle went from release to ops: it ships, and its removal comes into sight.
+        /// The toggle changed from release to ops: it ships, and its removal can be planned.
         case promoted
-        /// The toggle was declared: its removal is planned from the first day on.
+        /// The toggle was declared, and its removal is planned from the first day.
         case born
-        /// The toggle should be gone.
+        /// The toggle's expiry date is reached.
         case expired
     }
 
     /// The toggle's key.
     package let key: String
-    /// Why there is one.
+    /// The occasion for the ticket.
     package let occasion: Occasion
-    /// Who looks after the toggle.
+    /// The owner of the toggle.
     package let owner: String
-    /// The day by which it should be done; `nil` for a toggle without an expiry.
+    /// The due date; `nil` for a toggle without an expiry date.
     package let due: CalendarDate?
     /// The title.
     package let title: String
     /// The body as Markdown, with the marker.
     package let body: String
 
-    /// What tells the ticket of a toggle from all other texts, invisible in Markdown.
+    /// Returns the marker that identifies a toggle's ticket, which is invisible in Markdown.
     ///
     /// - Parameter key: The toggle's key.
-    /// - Returns: A comment of HTML.
+    /// - Returns: An HTML comment.
     package static func marker(of key: String) -> String { "<!-- toggles:ticket \(key) -->" }
 
     /// The ticket as JSON.

@@ -2,24 +2,24 @@ import FeatureToggles
 import ToggleDocuments
 package import ToggleManifest
 
-/// The tickets that a project needs.
+/// The removal tickets of a project.
 package struct RemovalTickets {
     private let project: LintProject
     private let facts: LifecycleFacts
 
-    /// Creates the tickets' writer.
+    /// Creates a writer of tickets.
     ///
-    /// - Parameter project: The project as it is now. What is not read of it is not told.
+    /// - Parameter project: The present project. Tickets leave out the facts that were not read.
     package init(_ project: LintProject) {
         self.project = project
         facts = LifecycleFacts(project)
     }
 
-    /// The tickets, in file order, at most one for a toggle.
+    /// Returns the tickets in the order of the manifest, at most one for a toggle.
     ///
     /// - Parameters:
-    ///   - earlier: The manifest as it was; `nil` when nothing is known of it, and only what is expired counts.
-    ///   - occasions: What makes a ticket.
+    ///   - earlier: The earlier manifest; `nil` if it is unknown, and only expired toggles count.
+    ///   - occasions: The occasions for tickets.
     /// - Returns: The tickets.
     package func tickets(
         since earlier: Manifest?,
@@ -39,7 +39,7 @@ package struct RemovalTickets {
         before: [String: ToggleCategory]?,
         _ wanted: Set<RemovalTicket.Occasion>
     ) -> RemovalTicket.Occasion? {
-        // What is meant to stay is not to be removed.
+        // A permanent toggle is not to be removed.
         if toggle.details.isPermanent { return nil }
         if wanted.contains(.expired), let expires = toggle.details.expires, expires <= project.today { return .expired }
         guard let before else { return nil }
@@ -54,7 +54,7 @@ package struct RemovalTickets {
             occasion: occasion,
             owner: toggle.details.owner,
             due: toggle.details.expires,
-            // Trackers take 255 characters; the whole key is in the body.
+            // Trackers limit titles to 255 characters; the body contains the whole key.
             title: "Remove the toggle \(toggle.key.count <= 200 ? toggle.key : toggle.key.prefix(199) + "…")",
             body: body(toggle, occasion)
         )
@@ -140,7 +140,7 @@ package struct RemovalTickets {
 
     // MARK: - Markdown
 
-    /// Text of other people as Markdown that shows it as it is, on one line.
+    /// Escapes untrusted text for Markdown, as one line.
     static func inline(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -148,7 +148,7 @@ package struct RemovalTickets {
             case "\\", "|", "`", "*", "_", "[", "]", "#", "~": result += "\\\(scalar)"
             case "<": result += "&lt;"
             case "&": result += "&amp;"
-            // Nobody is to be told by a description.
+            // A description must not mention, and thereby notify, a user.
             case "@": result += "@\u{2060}"
             default: result.unicodeScalars.append(scalar.isUnprintable ? " " : scalar)
             }
@@ -156,7 +156,7 @@ package struct RemovalTickets {
         return result
     }
 
-    /// Text as code on one line, whatever back-ticks it has.
+    /// Returns text as a code span on one line, with any back-ticks it contains.
     static func code(_ text: String) -> String {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(160)
         var fence = "`"

@@ -138,14 +138,14 @@ struct ManifestReader {
             return nil
         }
         guard SwiftName.isTypeName(name), name.utf8.count <= SwiftName.longestKey else {
-            let suggestion = SwiftName.typeName(from: name) ?? "AppToggles"
+            let suggestion = SwiftName.typeName(from: name).flatMap { Self.isNamespace($0) ? $0 : nil } ?? "AppToggles"
             diagnostics.error(
                 at: node.range.firstLine,
                 "\(name.quoted) cannot be the name of the generated enum, which is letters and digits in UpperCamelCase; write \(suggestion.quoted)"
             )
             return nil
         }
-        guard !SwiftName.reservedTypes.contains(name), !SwiftName.parametersOfKeys.contains(name) else {
+        guard Self.isNamespace(name) else {
             diagnostics.error(
                 at: node.range,
                 "the generated enum cannot be named \(name.quoted), which has a meaning in Swift or FeatureToggles; write another name, such as ‘AppToggles’"
@@ -153,6 +153,12 @@ struct ManifestReader {
             return nil
         }
         return name
+    }
+
+    /// Whether the generated enum can have the name of a type.
+    private static func isNamespace(_ name: String) -> Bool {
+        name.utf8.count <= SwiftName.longestKey && !SwiftName.reservedTypes.contains(name)
+            && !SwiftName.parametersOfKeys.contains(name)
     }
 
     private func readApplication(_ diagnostics: inout DiagnosticCollector) -> String? {

@@ -2,13 +2,13 @@ import FeatureToggles
 import ToggleLint
 import ToggleManifest
 
-/// Reads facts from bytes; whatever does not fit is `nil`.
+/// Reads facts from bytes; damaged or missing data is `nil`.
 struct ByteReader {
     private let bytes: [UInt8]
     private var position: Int
     private let end: Int
 
-    /// Creates a reader of a part of some bytes.
+    /// Creates a reader of a range of bytes.
     init(_ bytes: [UInt8], _ range: Range<Int>) {
         self.bytes = bytes
         let range = range.clamped(to: 0..<bytes.count)
@@ -16,7 +16,7 @@ struct ByteReader {
         end = range.upperBound
     }
 
-    /// Whether everything is read.
+    /// Whether all bytes have been read.
     var isAtEnd: Bool { position == end }
 
     mutating func number() -> UInt64? {
@@ -27,7 +27,7 @@ struct ByteReader {
         }
     }
 
-    /// The range of a block that is preceded by its length.
+    /// Reads the range of a block that is preceded by its length.
     mutating func block() -> Range<Int>? {
         guard let count = number(), count <= UInt64(end - position) else { return nil }
         defer { position += Int(count) }
@@ -43,17 +43,17 @@ struct ByteReader {
         return ContentDigest(first: first, second: second)
     }
 
-    /// A Boolean, or `nil` when there is none.
+    /// Reads a Boolean; `nil` if the data is damaged.
     private mutating func flag() -> Bool? {
         number().flatMap { $0 <= 1 ? $0 == 1 : nil }
     }
 
-    /// A count that fits into what is left.
+    /// Reads a count that fits into the remaining bytes.
     private mutating func count() -> Int? {
         number().flatMap { $0 <= UInt64(end - position) ? Int($0) : nil }
     }
 
-    /// Something that may be absent: `nil` for damage, `.some(nil)` for nothing.
+    /// Reads an optional value: `nil` for damaged data, `.some(nil)` for no value.
     private mutating func optional<Value>(_ read: (inout ByteReader) -> Value?) -> Value?? {
         guard let isThere = flag() else { return nil }
         guard isThere else { return .some(nil) }
@@ -87,7 +87,7 @@ struct ByteReader {
         return FileFacts.Callee(name: name, label: label)
     }
 
-    /// What a file says.
+    /// Reads the facts of a file.
     mutating func facts(path: String) -> FileFacts? {
         guard let uses = list({ $0.use(path: path) }), let suppressions = list({ $0.suppression(path: path) }),
             let problem = optional({ $0.problem(path: path) }),

@@ -1,17 +1,17 @@
 import FeatureToggles
 import ToggleLint
 
-/// What files said when they were parsed last.
+/// The facts that files had when they were last parsed.
 ///
-/// An entry counts only for exactly the bytes it was made from, and all of them only for the words, the configuration and
-/// the version of this tool that they were made with. A file that is damaged anywhere is as good as none.
+/// An entry is valid only for the exact bytes of its file. The whole cache is valid only for the same vocabulary,
+/// configuration, and version of this tool. A damaged cache is ignored.
 struct ScanCache: Sendable {
-    /// To be raised whenever the analysis or the form of the file changes.
-    static let version: UInt64 = 6
+    /// The version of the cache, raised with each change of the analysis or the file format.
+    static let version: UInt64 = 7
 
     private struct Entry: Sendable {
         var hash: ContentDigest
-        /// Where the facts are in the file; empty when there are none.
+        /// The range of the facts in the cache file; empty if there are none.
         var range: Range<Int>
     }
 
@@ -20,7 +20,7 @@ struct ScanCache: Sendable {
     private var entries: [String: Entry] = [:]
     private var bytes: [UInt8] = []
 
-    /// How many files it knows.
+    /// The number of files in the cache.
     var count: Int { entries.count }
 
     /// Reads a cache.
@@ -34,7 +34,7 @@ struct ScanCache: Sendable {
         self.entries = entries
     }
 
-    /// What a file says; `nil` when that is not known for these bytes.
+    /// Returns the facts of a file; `nil` if they are unknown for these bytes.
     func facts(path: String, hash: ContentDigest) -> FileFacts? {
         guard let entry = entries[path], entry.hash == hash else { return nil }
         guard !entry.range.isEmpty else { return FileFacts() }
@@ -43,9 +43,9 @@ struct ScanCache: Sendable {
         return facts
     }
 
-    /// Writes what files say in place of what the cache knew.
+    /// Replaces the content of the cache.
     ///
-    /// Failing to is no problem: the next run parses again.
+    /// Write errors are ignored: the next run parses again.
     func write(_ files: [(path: String, hash: ContentDigest, facts: FileFacts)]) {
         var writer = ByteWriter()
         writer.write(Self.magic)
@@ -85,7 +85,7 @@ struct ScanCache: Sendable {
         return reader.isAtEnd ? entries : nil
     }
 
-    /// What the facts of a file depend on beside its bytes.
+    /// Returns a digest of everything except a file's bytes that its facts depend on.
     static func fingerprint(
         _ vocabulary: Vocabulary,
         _ configuration: LintConfiguration,

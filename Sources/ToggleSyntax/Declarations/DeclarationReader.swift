@@ -2,13 +2,13 @@ import SwiftSyntax
 package import ToggleLint
 import ToggleManifest
 
-/// Reads other people's declarations of toggles.
+/// Reads existing declarations of toggles.
 package struct DeclarationReader: Sendable {
     private let configuration: LintConfiguration
     private let files: [Glob?]
     private let table: WordTable
 
-    /// Creates a reader of the declarations that a configuration names.
+    /// Creates a reader of the declarations that a configuration lists.
     package init(configuration: LintConfiguration) {
         self.configuration = configuration
         files = configuration.sources.map { $0.file.map(Glob.init) }
@@ -17,7 +17,7 @@ package struct DeclarationReader: Sendable {
         table = WordTable(words)
     }
 
-    /// Whether a file may declare flags, by its path.
+    /// Returns whether a file may declare flags, according to its path.
     package func takes(_ path: String) -> Bool {
         path.hasSuffix(".swift") && configuration.sources.indices.contains { takes(path, $0) }
     }
@@ -26,12 +26,12 @@ package struct DeclarationReader: Sendable {
         configuration.sources[source].kind != .stringKeys && files[source].map { $0.matches(path) } ?? true
     }
 
-    /// The flags that files declare, in the order of the sources, then of the files.
+    /// Returns the flags that files declare, ordered by source and then by file.
     package func flags(in files: [(path: String, bytes: [UInt8])]) -> [DeclaredFlag] {
         files.flatMap { flags(path: $0.path, bytes: $0.bytes) }.inOrderOfSources
     }
 
-    /// The flags that one file declares.
+    /// Returns the flags that one file declares.
     package func flags(path: String, bytes: [UInt8]) -> [DeclaredFlag] {
         guard takes(path), bytes.count <= SourceTree.maximumSize,
             !bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep)
@@ -54,15 +54,15 @@ package struct DeclarationReader: Sendable {
 }
 
 extension DeclarationReader {
-    /// The declaration that a name means in a file, and what it declares: of the kinds that find something, the one that
-    /// finds most.
+    /// Returns the kind of declaration that a name has in a file, and its flags; of several kinds, the one with the
+    /// most flags.
     ///
     /// - Parameters:
     ///   - type: The name of a type, or of an attribute, with or without `@`.
     ///   - path: The file, relative to the root of the project.
-    ///   - bytes: What is in it.
+    ///   - bytes: The content of the file.
     ///   - reads: The base names of calls that read a flag.
-    /// - Returns: `nil` when nothing of that name declares anything.
+    /// - Returns: The declaration and its flags; `nil` if no declaration with that name has flags.
     package static func inferred(
         type: String,
         path: String,
@@ -86,7 +86,7 @@ extension DeclarationReader {
 }
 
 extension [DeclaredFlag] {
-    /// The flags by source, each declared once in a file and type.
+    /// The flags by source, without repetitions in a file and type.
     var inOrderOfSources: [DeclaredFlag] {
         var seen: Set<DeclaredFlag> = []
         let indexed = enumerated().filter { seen.insert($0.element).inserted }
@@ -100,14 +100,14 @@ extension LintConfiguration.DeclarationSource {
         type.split(separator: ".").last.map(String.init) ?? type
     }
 
-    /// The key of a flag.
+    /// Returns the key of a flag.
     func key(name: String, rawValue: String?) -> String {
         let text =
             switch key {
             case .rawValue: rawValue ?? name
             case .name, .snakeCase: name
             }
-        // Keys of a manifest are in snake_case whatever the declaration is in.
+        // Keys in a manifest are in snake_case, whatever style the declaration uses.
         return SwiftName.isKey(text) ? text : SwiftName.key(from: text) ?? text
     }
 }

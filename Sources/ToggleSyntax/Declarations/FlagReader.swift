@@ -2,16 +2,16 @@ import SwiftSyntax
 import ToggleLint
 import ToggleManifest
 
-/// Reads the flags that one declaration in a file declares.
+/// Reads the flags of one declaration in a file.
 struct FlagReader {
     let tree: SourceTree
     let source: LintConfiguration.DeclarationSource
     let index: Int
 
-    /// The flags that are members of a type or extension whose name a token is.
+    /// Returns the flags that are members of a type or extension, given the token of its name.
     func members(of token: TokenSyntax) -> [DeclaredFlag] {
         guard let (block, container, isInteger) = declaration(token) else { return [] }
-        // A type of the same name in another type is another type.
+        // A type with the same name inside another type is a different type.
         guard container == source.type || container.hasSuffix("." + source.type) else { return [] }
         var result: [DeclaredFlag] = []
         for item in members(block) {
@@ -33,7 +33,7 @@ struct FlagReader {
         return result
     }
 
-    /// The flags that the property under an attribute declares.
+    /// Returns the flags of the property with an attribute.
     func property(under token: TokenSyntax) -> [DeclaredFlag] {
         var node = Syntax(token)
         while let parent = node.parent {
@@ -71,14 +71,14 @@ struct FlagReader {
         }
     }
 
-    /// Whether a property can be a toggle by its type: one that is a function or a store is not.
+    /// Returns whether a property can be a toggle according to its type; a function or a store can't.
     private func isFlag(type: String?, value: ExprSyntax?) -> Bool {
         guard source.kind == .attributedProperties else { return true }
         guard let type else { return value?.booleanLiteral != nil }
         return type == "Bool" || type == "Bool?"
     }
 
-    /// The text of the key in `Flag(key: "x", …)` or `Flag("x")`.
+    /// Returns the key in `Flag(key: "x", …)` or `Flag("x")`.
     private static func keyInside(_ value: ExprSyntax) -> String? {
         guard let call = value.as(FunctionCallExprSyntax.self) else { return nil }
         return call.arguments.first { ["key", "name", "rawValue", nil].contains($0.label?.name) }?.expression
@@ -112,7 +112,8 @@ struct FlagReader {
         )
     }
 
-    /// The members of a type or extension whose name a token is, its full name, and whether its raw values are numbers.
+    /// Returns the members of a type or extension, its full name, and whether its raw values are numbers, given the
+    /// token of its name.
     private func declaration(_ token: TokenSyntax) -> (MemberBlockSyntax, String, Bool)? {
         guard let parent = token.parent else { return nil }
         let block: MemberBlockSyntax? =
@@ -138,7 +139,7 @@ struct FlagReader {
         return (declaration.memberBlock, tree.text(declaration.extendedType.offsets), false)
     }
 
-    /// The members of a block, those in `#if` included.
+    /// Returns the members of a block, including those in `#if`.
     private func members(_ block: MemberBlockSyntax) -> [MemberBlockItemSyntax] {
         var result: [MemberBlockItemSyntax] = []
         var lists = [block.members]
@@ -156,7 +157,7 @@ struct FlagReader {
         return result.sorted { $0.position < $1.position }
     }
 
-    /// The text of the comment in front of a declaration, on one line.
+    /// Returns the comment before a declaration, as one line.
     private func comment(_ declaration: Syntax) -> String? {
         let start = declaration.startOffset
         let text = tree.text(declaration.position.utf8Offset..<start)

@@ -2,21 +2,21 @@ package import FeatureToggles
 package import ToggleLint
 import ToggleManifest
 
-/// The text of a first `toggles.yaml` for toggles that a team has already.
+/// The text of a first `toggles.yaml` for a team's existing toggles.
 ///
-/// ``Manifest/parse(_:path:)-(String,_)`` reads it without an error. The comment at the top lists what a person has to decide.
+/// ``Manifest/parse(_:path:)-(String,_)`` accepts it without an error. The comment at the top lists the open decisions.
 package struct ManifestDraft {
-    /// The declaration.
+    /// The existing declaration.
     package var source: LintConfiguration.DeclarationSource
-    /// What it declares.
+    /// The flags that it declares.
     package var flags: [DeclaredFlag]
     /// The name of the generated enum.
     package var namespace: String
-    /// The day on which the draft is made.
+    /// The date of the draft.
     package var today: CalendarDate
-    /// The day on which a line of a file was written last, as `git blame` knows it.
+    /// Returns the day on which a line of a file was last changed, according to `git blame`.
     package var day: (_ path: String, _ line: Int) -> CalendarDate?
-    /// Who looks after a file.
+    /// Returns the owner of a file.
     package var owner: (_ path: String) -> String?
 
     /// Creates a draft.
@@ -71,14 +71,15 @@ package struct ManifestDraft {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Whether a key gives a Swift name that is neither reserved nor another key's, as `a_1` and `a1` give the same.
+    /// Returns whether a key gives a Swift name that is neither reserved nor taken by another key, as `a_1` and `a1`
+    /// give the same name.
     private func isUsable(_ key: String, _ keys: Set<String>) -> Bool {
         let name = SwiftName.member(ofKey: key)
         guard !SwiftName.keywords.contains(name), !SwiftName.membersOfKeys.contains(name) else { return false }
         return !keys.contains { $0 != key && SwiftName.member(ofKey: $0) == name }
     }
 
-    /// The numbers of flags for which the code, git and CODEOWNERS do not state something.
+    /// The numbers of flags with values that are not stated in the code, git, or CODEOWNERS.
     private struct Guesses {
         var flags = 0
         var defaults = 0
@@ -86,7 +87,7 @@ package struct ManifestDraft {
         var owners = 0
         var days = 0
 
-        /// The summary, as lines of a comment.
+        /// The summary, as comment lines.
         var lines: [String] {
             guard flags > 0 else { return [] }
             var lines = [
@@ -137,7 +138,8 @@ package struct ManifestDraft {
         return lines
     }
 
-    /// Half a year from now, and half of that for what is older than today; never farther than the linter's own rule allows.
+    /// Returns the date half a year from now, or a quarter of a year for flags created before today, within the limit
+    /// of the linter's rule.
     private func expiry(after created: CalendarDate) -> CalendarDate {
         let wanted = max(created, today)
         let total = wanted.year * 12 + wanted.month - 1 + (created == today ? 6 : 3)
@@ -158,7 +160,7 @@ package struct ManifestDraft {
         }
     }
 
-    /// A scalar of YAML: as it is when it is a word, else in quotation marks.
+    /// Returns a YAML scalar: unquoted if it is a word, quoted otherwise.
     private static func scalar(_ text: String) -> String {
         let isWord =
             text.first?.isLetter == true

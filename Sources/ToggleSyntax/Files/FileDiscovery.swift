@@ -14,22 +14,22 @@ struct FileDiscovery {
     let root: String
     private let included: [Glob]
     private let excluded: [Glob]
-    /// The names of folders that ‘included’ has: what is asked for is no rubbish.
+    /// The names of folders in `included`; these are searched even if their names look like build folders.
     private let includedNames: Set<Substring>
     private let places: FilePlaces
-    /// What git ignores.
+    /// The paths that git ignores.
     private let ignored: Set<String>
-    /// What the configuration asks for by name, though it be ignored.
+    /// The paths that the configuration names, which are searched even if git ignores them.
     private let named: Set<String>
-    /// The folders that these are in.
+    /// The folders that contain the named paths.
     private let foldersOfNamed: Set<String>
 
-    /// Folders of what is built or fetched.
+    /// Folders of build products or fetched dependencies.
     static let builtFolders: Set<String> = [
         "build", "DerivedData", "Pods", "Carthage", "node_modules", "SourcePackages",
     ]
 
-    /// A folder that cannot be read.
+    /// A folder that can't be read.
     struct Failure {
         var path: String
         var reason: String
@@ -48,8 +48,8 @@ struct FileDiscovery {
         )
     }
 
-    /// The paths that the configuration asks for by name, without wildcards: they are searched though git ignores them, or a
-    /// folder that they are in.
+    /// Returns the paths that the configuration names without wildcards; they are searched even if git ignores them, or
+    /// a folder that contains them.
     private static func named(_ configuration: LintConfiguration) -> Set<String> {
         Set(
             (configuration.included + configuration.sources.compactMap(\.file))
@@ -58,19 +58,19 @@ struct FileDiscovery {
         )
     }
 
-    /// Whether a file is one to be searched, by its path.
+    /// Returns whether to search a file, according to its path.
     func takes(_ path: String) -> Bool {
         guard path.hasSuffix(".swift") || FilePlaces.isOtherCode(path) || places.isScript(path) else { return false }
         return (included.isEmpty || included.contains { $0.matches(path) }) && !excluded.contains { $0.matches(path) }
     }
 
-    /// Every file to be searched, relative to the root, in order.
+    /// Returns every file to search, relative to the root and sorted.
     ///
     /// Links to folders are not followed, so there are no loops.
     func files() -> (paths: [String], failures: [Failure]) {
         var paths: [String] = []
         var failures: [Failure] = []
-        // Of an ignored folder, only what is named within it is searched.
+        // In an ignored folder, only named paths are searched.
         var folders = [(path: "", isIgnored: false)]
         while let (folder, isIgnored) = folders.popLast() {
             let path = folder.isEmpty ? root : "\(root)/\(folder)"
@@ -83,14 +83,14 @@ struct FileDiscovery {
                 let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                     pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
                 }
-                // Also `.` and `..`.
+                // This includes `.` and `..`.
                 if name.hasPrefix(".") { continue }
                 let child = folder.isEmpty ? name : "\(folder)/\(name)"
                 let isChildIgnored = (isIgnored || ignored.contains(child)) && !named.contains(child)
                 if isChildIgnored, !foldersOfNamed.contains(child) { continue }
                 switch Self.kind("\(root)/\(child)", Int32(entry.pointee.d_type)) {
                 case .folder:
-                    // A feature may be called `build`, too; what is built stands at the root.
+                    // A feature may also be called `build`; build products are at the root.
                     let isBuilt =
                         Self.builtFolders.contains(name) && (name != "build" || folder.isEmpty)
                         && !includedNames.contains(name[...])
@@ -118,7 +118,7 @@ struct FileDiscovery {
             var status = stat()
             guard lstat(path, &status) == 0 else { return .other }
             if status.st_mode & S_IFMT == S_IFDIR { return .folder }
-            // A link to a file is as good as the file.
+            // A link to a file is treated like the file.
             guard stat(path, &status) == 0 else { return .other }
             return status.st_mode & S_IFMT == S_IFREG ? .file : .other
         default: return .other

@@ -1,6 +1,6 @@
 import ToggleLint
 
-/// Tells by the path in which kind of code a file stands.
+/// Determines the kind of code in a file from its path.
 struct FilePlaces: Sendable {
     private let tests: [Glob]
     private let noTests: [Glob]
@@ -8,11 +8,11 @@ struct FilePlaces: Sendable {
     private let scripts: [Glob]
     private let testFolders: [String]
 
-    /// Reads the patterns of a configuration.
+    /// Parses the patterns of a configuration.
     ///
     /// - Parameters:
-    ///   - configuration: Which files are what.
-    ///   - testFolders: The folders of test targets, with a slash at the end.
+    ///   - configuration: The configuration with the patterns.
+    ///   - testFolders: The folders of test targets, with a trailing slash.
     init(_ configuration: LintConfiguration, testFolders: [String] = []) {
         self.testFolders = testFolders
         tests = configuration.tests.filter { !$0.hasPrefix("!") }.map(Glob.init)
@@ -21,27 +21,27 @@ struct FilePlaces: Sendable {
         scripts = (configuration.scripts.isEmpty ? ["**/*.sh", "**/Makefile"] : configuration.scripts).map(Glob.init)
     }
 
-    /// Whether it is a script that may name keys.
+    /// Returns whether a file is a script that may name keys.
     func isScript(_ path: String) -> Bool {
         scripts.contains { $0.matches(path) }
     }
 
-    /// Whether it is a file of an app that may name toggles and is not Swift: Objective-C, or a resource.
+    /// Returns whether a file is other code of an app that may name toggles: Objective-C, or a resource.
     ///
-    /// Headers that the compiler writes for Swift only repeat what Swift declares.
+    /// Headers that the compiler generates for Swift are excluded, because they only repeat Swift declarations.
     static func isOtherCode(_ path: String) -> Bool {
         otherEndings.contains(where: path.hasSuffix) && !path.hasSuffix("-Swift.h")
     }
 
     private static let otherEndings = [".m", ".mm", ".h", ".xib", ".storyboard", ".plist", ".strings"]
 
-    /// In which kind of code a file of an app stands, as far as its path says.
+    /// Returns the kind of code in a file of an app, as far as its path shows it.
     func place(_ path: String) -> ToggleUse.Place {
         if debugMenus.contains(where: { $0.matches(path) }) { return .debugMenu }
         if noTests.contains(where: { $0.matches(path) }) { return .production }
         if tests.contains(where: { $0.matches(path) }) { return .test }
         if testFolders.contains(where: path.hasPrefix) { return .test }
-        // What is in a folder of sources ships, whatever its name: an experiment is called an A/B test, too.
+        // Code in a folder of sources is production code, whatever its name; an experiment is also called an A/B test.
         let folders = path.split(separator: "/").dropLast().prefix { $0 != "Sources" }
         return folders.contains("Tests") || folders.first?.hasSuffix("Tests") == true ? .test : .production
     }

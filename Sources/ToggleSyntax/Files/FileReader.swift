@@ -1,12 +1,12 @@
 import ToggleLint
 import ToggleManifest
 
-/// Reads one file, whatever it is.
+/// Reads one file of any kind.
 struct FileReader: Sendable {
     let vocabulary: Vocabulary
     let places: FilePlaces
 
-    /// What a file says.
+    /// Returns the facts of a file.
     func facts(path: String, bytes: [UInt8]) -> FileFacts {
         guard path.hasSuffix(".swift") else {
             if places.isScript(path) { return ScriptReader.facts(path: path, bytes: bytes, vocabulary) }
@@ -21,7 +21,8 @@ struct FileReader: Sendable {
             let relevant = RelevantHits(vocabulary.table.hits(in: buffer), in: buffer, vocabulary)
             return (relevant.hits, relevant.needsParsing)
         }
-        guard needsParsing else { return FileFacts() }
+        // What this package wrote names every toggle, and reads none.
+        guard needsParsing, !Self.isGenerated(bytes) else { return FileFacts() }
         guard bytes.count <= SourceTree.maximumSize else {
             let message =
                 "this file has \(bytes.count) bytes, and \(SourceTree.maximumSize) are the most that is parsed; "
@@ -34,22 +35,34 @@ struct FileReader: Sendable {
         }
         var facts = FileAnalyzer.facts(path: path, bytes: bytes, hits: hits, place: places.place(path), vocabulary)
         if facts.problem != nil {
-            // Where the parser lost its way, it took code for something else.
+            // After a syntax error, the parser may have misread code.
             let found = Set(facts.uses.map(\.use.range.start.offset))
             facts.uses += uses(path, bytes, hits).filter { !found.contains($0.use.range.start.offset) }
         }
         return facts
     }
 
-    /// The names of toggles in Objective-C and resources, as words.
+    /// Whether this package generated the file: its header is among the comments at the start of the file.
+    static func isGenerated(_ bytes: [UInt8]) -> Bool {
+        // A licence, or comments for other linters, may come first.
+        let lines = String(decoding: bytes.prefix(4_096), as: UTF8.self).split(whereSeparator: \.isNewline)
+        for line in lines {
+            let text = line.drop { $0 == "\u{FEFF}" || $0.isWhitespace }
+            guard text.hasPrefix("//") else { return false }
+            if text.hasPrefix("// Generated from "), text.contains(" by swift-feature-toggles") { return true }
+        }
+        return false
+    }
+
+    /// Returns the names of toggles in Objective-C and resources, as words.
     private func usesInOtherCode(_ path: String, _ bytes: [UInt8]) -> [FileFacts.Use] {
-        // Xcode used to write texts for people as UTF-16.
+        // Old versions of Xcode wrote localized strings as UTF-16.
         let bytes = Self.utf8(ofUTF16: bytes) ?? bytes
         let hits = bytes.withUnsafeBufferPointer { vocabulary.table.hits(in: $0) }
         return hits.isEmpty ? [] : uses(path, bytes, hits, isSwift: false)
     }
 
-    /// UTF-16 with a byte order mark as UTF-8; `nil` for anything else.
+    /// Converts UTF-16 with a byte order mark to UTF-8; `nil` for anything else.
     private static func utf8(ofUTF16 bytes: [UInt8]) -> [UInt8]? {
         let isLittle = bytes.starts(with: [0xFF, 0xFE])
         guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
@@ -59,10 +72,10 @@ struct FileReader: Sendable {
         return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
-    /// How many places of one toggle in a file that is not parsed are told of.
+    /// The maximum number of reported uses of one toggle in an unparsed file.
     private static let maximumPlaces = 20
 
-    /// The names of toggles in a file that is not parsed: possible uses, all of them.
+    /// Returns the names of toggles in an unparsed file, all as possible uses.
     ///
     /// - Complexity: O(*n*) in the number of bytes, however they are split into lines.
     private func uses(
@@ -82,7 +95,7 @@ struct FileReader: Sendable {
             if keys.isEmpty, let key = word.key ?? word.variable { keys = [key] }
             if !isSwift { keys += word.constants }
             var targets = Set(keys).sorted().map(ToggleUse.Target.toggle)
-            // Which key is passed is anybody's guess.
+            // The key that is passed is unknown.
             if !isParsed, word.isStringFunction { targets.append(.computed) }
             targets.removeAll { counts[$0, default: 0] >= Self.maximumPlaces }
             guard !targets.isEmpty else { continue }
@@ -104,7 +117,7 @@ struct FileReader: Sendable {
         return result
     }
 
-    /// A sentence about a whole file.
+    /// Returns a note about a whole file.
     static func note(_ path: String, _ message: String) -> Diagnostic {
         let start = SourceLocation(line: 1, column: 1, offset: 0)
         return Diagnostic(.note, path: path, range: SourceRange(start: start, end: start), message: message)

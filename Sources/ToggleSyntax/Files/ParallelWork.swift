@@ -8,15 +8,15 @@ import Glibc
 import Musl
 #endif
 
-/// Does work on all cores, on threads with stacks that are deep enough for a parser.
+/// Distributes work to all cores, on threads with stacks that are deep enough for a parser.
 enum ParallelWork {
-    /// The size of a stack, in bytes; only what is used takes memory.
+    /// The size of a stack in bytes; only the used part takes memory.
     static let stackSize = 1 << 30
 
-    /// The most threads.
+    /// The maximum number of threads.
     static let maximumThreads = 8
 
-    /// Transforms every element; the results are in the order of the elements.
+    /// Transforms every element, and returns the results in the order of the elements.
     static func map<Element: Sendable, Result: Sendable>(
         _ elements: [Element],
         _ transform: @Sendable @escaping (Element) -> Result
@@ -27,7 +27,7 @@ enum ParallelWork {
         for _ in 0..<count {
             if let thread = start({ job.work() }) { threads.append(thread) }
         }
-        // Where no thread can be made, this one does everything.
+        // If no thread can be started, this one does everything.
         if threads.isEmpty { job.work() }
         for thread in threads { pthread_join(thread, nil) }
         return job.results
@@ -67,7 +67,7 @@ enum ParallelWork {
         init(_ run: @Sendable @escaping () -> Void) { self.run = run }
     }
 
-    /// Starts a thread with a deep stack; `nil` when the system has none.
+    /// Starts a thread with a deep stack; `nil` if the system can't.
     private static func start(_ body: @Sendable @escaping () -> Void) -> pthread_t? {
         let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
         defer { attributes.deallocate() }
@@ -106,7 +106,7 @@ enum ParallelWork {
         return thread
     }
 
-    /// How many threads work at the same time.
+    /// The number of threads that work at the same time.
     static var threadCount: Int {
         min(maximumThreads, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
     }

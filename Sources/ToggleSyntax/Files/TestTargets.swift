@@ -1,26 +1,26 @@
 import FeatureToggles
 import SwiftSyntax
 
-/// Finds the folders of test targets, as `Package.swift` has them.
+/// Finds the folders of the test targets in a `Package.swift`.
 enum TestTargets {
-    /// Where the package manager looks for a test target whose path is not written.
+    /// The folders in which the package manager looks for a test target without a path.
     private static let parents = ["Tests", "Sources", "Source", "src", "srcs"]
 
-    /// Whether a file declares targets.
+    /// Returns whether a file declares targets.
     static func takes(_ path: String) -> Bool {
         let name = PathText.name(of: path)
         return name == "Package.swift" || name.hasPrefix("Package@swift-") && name.hasSuffix(".swift")
     }
 
-    /// The folders of the test targets that a file declares.
+    /// Returns the folders of the test targets that a file declares.
     ///
-    /// Only names and paths that are written as plain texts are understood.
+    /// Only names and paths that are string literals are recognized.
     ///
     /// - Parameters:
     ///   - path: The path of `Package.swift`, relative to the root of the project.
-    ///   - bytes: What it says.
+    ///   - bytes: The content of the file.
     ///   - paths: The files of the project, in ascending order.
-    /// - Returns: The folders, relative to the root of the project, with a slash at the end.
+    /// - Returns: The folders, relative to the root of the project, with a trailing slash.
     static func folders(path: String, bytes: [UInt8], among paths: [String]) -> [String] {
         guard bytes.count <= SourceTree.maximumSize, !bytes.withUnsafeBufferPointer(NestingGuard.isTooDeep) else {
             return []
@@ -36,7 +36,7 @@ enum TestTargets {
         }
     }
 
-    /// Whether a file lies in a folder.
+    /// Returns whether a folder contains a file.
     private static func hasFile(in folder: String, _ paths: [String]) -> Bool {
         var (low, high) = (0, paths.count)
         while low < high {
@@ -46,11 +46,11 @@ enum TestTargets {
         return low < paths.count && paths[low].hasPrefix(folder)
     }
 
-    /// The name and the path of each `.testTarget(…)`.
+    /// Returns the name and the path of each `.testTarget(…)`.
     private static func targets(in tree: SourceTree) -> [(name: String?, path: String?)] {
         var result: [(name: String?, path: String?)] = []
         var iterator = tree.root.tokens(viewMode: .sourceAccurate).makeIterator()
-        // How many brackets are open since the one of the call; 0 outside of any.
+        // The number of open brackets since the call's own; 0 outside of any call.
         var depth = 0
         var isNamed = false
         var label: String?

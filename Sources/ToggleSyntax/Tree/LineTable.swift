@@ -1,6 +1,6 @@
 import ToggleManifest
 
-/// Says where offsets of a file are, in lines and columns.
+/// Converts byte offsets of a file to lines and columns.
 struct LineTable: Sendable {
     private let bytes: [UInt8]
     /// The offsets at which lines begin.
@@ -22,7 +22,7 @@ struct LineTable: Sendable {
         self.starts = starts
     }
 
-    /// The line of an offset, from 1.
+    /// Returns the line of an offset, from 1.
     func line(of offset: Int) -> Int {
         var low = 0
         var high = starts.count
@@ -33,26 +33,26 @@ struct LineTable: Sendable {
         return low + 1
     }
 
-    /// The place of an offset.
+    /// Returns the location of an offset.
     func location(of offset: Int) -> SourceLocation {
         let line = line(of: offset)
         let column = 1 + characters(in: starts[line - 1]..<max(starts[line - 1], offset))
         return SourceLocation(line: line, column: column, offset: offset)
     }
 
-    /// How many scalars begin between two offsets.
+    /// Returns the number of scalars that begin between two offsets.
     private func characters(in range: Range<Int>) -> Int {
         var count = 0
         for byte in bytes[range.clamped(to: 0..<bytes.count)] where byte & 0xC0 != 0x80 { count += 1 }
         return count
     }
 
-    /// The range between two offsets.
+    /// Returns the range between two offsets.
     func range(_ offsets: Range<Int>) -> ToggleManifest.SourceRange {
         SourceRange(start: location(of: offsets.lowerBound), end: location(of: offsets.upperBound))
     }
 
-    /// The bytes of a line, from 1, without its line break.
+    /// Returns the bytes of a line, from 1, without its line break.
     func bytes(ofLine line: Int) -> Range<Int> {
         guard line >= 1, line <= starts.count else { return bytes.count..<bytes.count }
         let start = starts[line - 1]
@@ -61,7 +61,7 @@ struct LineTable: Sendable {
         return min(start, end)..<end
     }
 
-    /// The text of a line, cut where nobody reads on.
+    /// Returns the text of a line, truncated to a readable length.
     func text(ofLine line: Int) -> String {
         let range = bytes(ofLine: line)
         return String(decoding: bytes[range.lowerBound..<min(range.upperBound, range.lowerBound + 500)], as: UTF8.self)
@@ -72,7 +72,7 @@ struct LineTable: Sendable {
 }
 
 extension LineTable {
-    /// Finds places in ascending order, without looking at a long line anew for each.
+    /// Finds locations in ascending order, without scanning a long line again for each.
     struct Cursor {
         private let lines: LineTable
         private var last = SourceLocation(line: 1, column: 1, offset: 0)
@@ -82,7 +82,7 @@ extension LineTable {
             self.lines = lines
         }
 
-        /// The place of an offset that is not before the last one.
+        /// Returns the location of an offset that isn't before the previous one.
         mutating func location(of offset: Int) -> SourceLocation {
             let line = lines.line(of: offset)
             if line != last.line || offset < last.offset {

@@ -1,13 +1,16 @@
-/// Tells by its bytes whether a file is nested so deeply that a parser which calls itself runs out of stack.
+/// Determines from a file's bytes whether it is nested so deeply that a recursive-descent parser would exhaust the
+/// stack.
 ///
-/// Nobody writes such a file; it takes text and comments for code, and is far from what anybody writes.
+/// The limits are far above what people write, because strings and comments are counted as code, too.
 enum NestingGuard {
-    /// How deep brackets, and `#if`, may be nested, and how many operators and words may stand in a row before an operand.
+    /// The maximum depth of brackets and of `#if`, and the maximum number of consecutive operators and keywords before
+    /// an operand.
     private static let depth = 1_000
-    /// How many `else if`, `?` and `->` may continue what is open: each is nested in the one before.
+    /// The maximum number of `else if`, `?`, and `->` that continue an open construct, because each is nested in the
+    /// previous one.
     private static let count = 20_000
 
-    /// How long the chains are in the brackets that are open.
+    /// The lengths of the chains in the open brackets.
     private struct Chains {
         private var lengths = [0]
         private(set) var total = 0
@@ -24,19 +27,19 @@ enum NestingGuard {
             total += 1
         }
 
-        /// A statement begins, so what came before in the same brackets is not nested in it, nor it in that.
+        /// Ends the chain in the innermost brackets, because a new statement is not nested in the previous one.
         mutating func restart() {
             total -= lengths[lengths.count - 1]
             lengths[lengths.count - 1] = 0
         }
     }
 
-    /// Words that begin a statement or declaration, and cannot stand inside an expression without brackets.
+    /// Words that begin a statement or declaration, and can't be part of an expression without brackets.
     private static let beginnings: Set<[UInt8]> = Set(
         ["if", "guard", "func", "let", "var", "return", "init", "case", "typealias", "subscript"].map { Array($0.utf8) }
     )
 
-    /// Words that a parser calls itself for, one behind the other.
+    /// Keywords that each add a level of recursion to the parser when they follow each other.
     private static let words: Set<[UInt8]> = Set(
         [
             "try", "await", "unsafe", "consume", "copy", "borrow", "each", "repeat", "any", "some", "let", "var",
@@ -46,16 +49,16 @@ enum NestingGuard {
         ].map { Array($0.utf8) }
     )
 
-    /// Whether a parser should not be given the bytes.
+    /// Returns whether the bytes are too deeply nested for the parser.
     static func isTooDeep(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var brackets = 0
         var angles = 0
         var run = 0
         var elses = Chains()
         var operators = Chains()
-        // After `else`, until what it is followed by.
+        // Whether the last word was `else`.
         var isElse = false
-        // What may be a comment or a text restarts no chain: it can stand in the middle of one.
+        // A possible comment or string doesn't end a chain, because it can be in the middle of one.
         var isInText = false
         var mayBeComment = false
         var isInBlock = false
@@ -104,7 +107,7 @@ enum NestingGuard {
             case UInt8(ascii: "?"):
                 if index > 0, bytes[index - 1] == 0x20 || bytes[index - 1] == 0x0A { operators.grow() }
             case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "~"), UInt8(ascii: "&"), UInt8(ascii: "!"):
-                // A line of hyphens is an operator, or a comment.
+                // A line of hyphens is one operator, or a comment.
                 if index == 0 || bytes[index - 1] != byte { run += 1 }
             case UInt8(ascii: "#"):
                 if index + 2 < bytes.count, bytes[index + 1] == UInt8(ascii: "i") {
@@ -134,7 +137,7 @@ enum NestingGuard {
                     operators.restart()
                     if !isElse { elses.restart() }
                 }
-                // A chain goes on with another `if`, and ends with a brace.
+                // A chain continues with another `if`, and ends with a brace.
                 let continues =
                     word == elseWord && (start == 0 || bytes[start - 1] != UInt8(ascii: "#"))
                     && !isFollowedByBrace(bytes, index + 1)
@@ -150,7 +153,7 @@ enum NestingGuard {
         return false
     }
 
-    /// Whether a word is not part of a longer name, nor a member.
+    /// Returns whether a word is neither part of a longer name nor a member.
     private static func isWhole(_ bytes: UnsafeBufferPointer<UInt8>, _ range: ClosedRange<Int>) -> Bool {
         func isName(_ index: Int) -> Bool {
             guard bytes.indices.contains(index) else { return false }
@@ -167,14 +170,14 @@ enum NestingGuard {
 
     private static let elseWord = Array("else".utf8)
 
-    /// Whether the next byte that is not blank is an opening brace.
+    /// Returns whether the next nonblank byte is an opening brace.
     private static func isFollowedByBrace(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
         var index = start
         while index < bytes.count, bytes[index] == 0x20 || (0x09...0x0D).contains(bytes[index]) { index += 1 }
         return index < bytes.count && bytes[index] == UInt8(ascii: "{")
     }
 
-    /// Whether an equals sign is no part of an operator such as `==` or `<=`.
+    /// Returns whether an equals sign isn't part of an operator such as `==` or `<=`.
     private static func isAssignment(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
         func isBlank(_ index: Int) -> Bool { bytes[index] == 0x20 || bytes[index] == 0x0A }
         return index > 0 && index + 1 < bytes.count && isBlank(index - 1) && isBlank(index + 1)

@@ -3,23 +3,23 @@ import SwiftSyntax
 import ToggleLint
 import ToggleManifest
 
-/// A Swift file that was parsed.
+/// A parsed Swift file.
 struct SourceTree {
-    /// The largest file that is parsed, in bytes.
+    /// The size in bytes of the largest file that is parsed.
     static let maximumSize = 8 << 20
 
-    /// How deep brackets may be nested.
+    /// The maximum depth of brackets.
     ///
-    /// The parser looks for a way out of what is deeper.
+    /// The parser treats deeper nesting as an error, and recovers from it.
     static let maximumNesting = 256
 
     /// The path, relative to the root of the project.
     let path: String
-    /// The bytes.
+    /// The content.
     let bytes: [UInt8]
-    /// Lines and columns.
+    /// The lines and columns.
     let lines: LineTable
-    /// The tree.
+    /// The root of the tree.
     let root: SourceFileSyntax
 
     /// Parses a file.
@@ -30,12 +30,12 @@ struct SourceTree {
         root = bytes.withUnsafeBufferPointer { Parser.parse(source: $0, maximumNestingLevel: Self.maximumNesting) }
     }
 
-    /// The text between two offsets.
+    /// Returns the text between two offsets.
     func text(_ offsets: Range<Int>) -> String {
         String(decoding: bytes[offsets.clamped(to: 0..<bytes.count)], as: UTF8.self)
     }
 
-    /// Code on one line, cut when it is long.
+    /// Returns code as one line, truncated if it is long.
     func excerpt(_ offsets: Range<Int>) -> CodeExcerpt {
         let range = offsets.clamped(to: 0..<bytes.count)
         var text = ""
@@ -51,7 +51,7 @@ struct SourceTree {
         return CodeExcerpt(range: lines.range(range), text: isCut ? text + "…" : text)
     }
 
-    /// Where and why the file does not parse, if it does not: the first place only.
+    /// The first syntax error of the file, if there is one.
     var problem: Diagnostic? {
         guard root.hasError else { return nil }
         var node = Syntax(root)
@@ -59,7 +59,7 @@ struct SourceTree {
             for child in node.children(viewMode: .all) {
                 if let token = child.as(TokenSyntax.self) {
                     guard token.presence == .missing || token.hasError else { continue }
-                    // A missing token stands behind the one before it.
+                    // A missing token is located after the previous token.
                     let offset = max(0, precedingEnd(of: token))
                     let isPlaceholder = token.text.isEmpty || token.text.hasPrefix("<#")
                     let expected = isPlaceholder ? "something" : token.text.quoted
@@ -85,7 +85,7 @@ struct SourceTree {
         }
     }
 
-    /// The end of what stands before a missing token.
+    /// Returns the end of the token before a missing one.
     private func precedingEnd(of token: TokenSyntax) -> Int {
         var offset = token.position.utf8Offset
         while offset > 0, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[min(offset, bytes.count) - 1]) { offset -= 1 }

@@ -1,9 +1,9 @@
 import SwiftSyntax
 
-// What swift-syntax offers for these calls itself for every level of a tree, and a chain of a million calls is a million
-// levels deep.
+// The equivalents in swift-syntax recurse for every level of a tree, and a chain of a million calls is a million levels
+// deep.
 extension SyntaxProtocol {
-    /// The offset of the first token, without what comes before it.
+    /// The offset of the first token, without leading trivia.
     var startOffset: Int {
         var node = Syntax(self)
         while true {
@@ -16,7 +16,7 @@ extension SyntaxProtocol {
         }
     }
 
-    /// The offset behind the last token, without what comes after it.
+    /// The offset after the last token, without trailing trivia.
     var endOffset: Int {
         var node = Syntax(self)
         while true {
@@ -31,13 +31,13 @@ extension SyntaxProtocol {
         }
     }
 
-    /// The offsets of the first byte and behind the last one, trivia aside.
+    /// The range from the first token to the last one, without surrounding trivia.
     var offsets: Range<Int> {
         let start = startOffset
         return start..<max(start, endOffset)
     }
 
-    /// The texts of the tokens, in order, at most some of them.
+    /// Returns the texts of the first tokens, in order.
     func tokenTexts(limit: Int = 20_000) -> [String] {
         var result: [String] = []
         var stack = [Syntax(self)]
@@ -53,7 +53,7 @@ extension SyntaxProtocol {
 }
 
 extension TokenSyntax {
-    /// The text without the back-ticks around a name.
+    /// The text without back-ticks around a name.
     var name: String {
         let text = text
         guard text.utf8.count > 2, text.hasPrefix("`"), text.hasSuffix("`") else { return text }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Finds tokens by their offsets, from the first to the last, without recursion.
+/// Finds tokens by their offsets in ascending order, without recursion.
 struct TokenCursor {
     private struct Level {
         var node: Syntax
@@ -8,7 +8,7 @@ struct TokenCursor {
         var current: Syntax?
     }
 
-    /// The deepest place at which a token is looked for.
+    /// The maximum depth at which tokens are found.
     static let maximumDepth = 10_000
 
     private var levels: [Level]
@@ -24,9 +24,9 @@ struct TokenCursor {
         return Level(node: node, children: children, current: first)
     }
 
-    /// The token whose text an offset lies in; `nil` in comments, in between, and too deep in a tree.
+    /// Returns the token whose text contains an offset; `nil` in comments, between tokens, and too deep in a tree.
     ///
-    /// Offsets are asked for in ascending order.
+    /// Offsets must be passed in ascending order.
     mutating func token(at offset: Int) -> TokenSyntax? {
         while levels.count > 1, let last = levels.last, last.node.endPosition.utf8Offset <= offset {
             levels.removeLast()
@@ -48,7 +48,7 @@ struct TokenCursor {
         return nil
     }
 
-    /// The token whose text or trivia an offset lies in.
+    /// Returns the token whose text or trivia contains an offset.
     static func token(around offset: Int, in root: some SyntaxProtocol) -> TokenSyntax? {
         var node = Syntax(root)
         while true {

@@ -2,10 +2,10 @@ import SwiftSyntax
 import ToggleLint
 
 extension BodyPlace {
-    /// How far up is looked, and how many branches are kept: nobody nests deeper.
+    /// The maximum number of levels to search upwards, and of branches to keep; real code is not nested deeper.
     private static let limits = (levels: 2_000, branches: 64)
 
-    /// Looks around a node; `nil` outside of any body.
+    /// Finds the body and the branches around a node; `nil` outside of any body.
     init?(of node: some SyntaxProtocol) {
         self.init(body: 0, branches: [])
         var child = Syntax(node)
@@ -17,7 +17,7 @@ extension BodyPlace {
                 body = parent.position.utf8Offset
                 return
             case .accessorBlock where child.is(CodeBlockItemListSyntax.self):
-                // A getter without its word.
+                // A getter without the keyword `get`.
                 body = parent.position.utf8Offset
                 return
             default: child = parent
@@ -26,7 +26,7 @@ extension BodyPlace {
         return nil
     }
 
-    /// The branches that a part of a choice stands in; several in `a ? b : c ? d : e`.
+    /// Returns the branches that contain a part of a choice; several in `a ? b : c ? d : e`.
     private static func branches(_ child: Syntax, of parent: Syntax) -> [Branch] {
         func branch(_ index: Int, _ choice: some SyntaxProtocol, leaves: Bool = false) -> Branch {
             Branch(choice: choice.position.utf8Offset, index: index, leaves: leaves)

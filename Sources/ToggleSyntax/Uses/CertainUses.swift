@@ -1,19 +1,19 @@
 import SwiftSyntax
 
-/// The toggles that are read in a file, for conditions that depend on several of them.
+/// The toggles that are read in a file, for conditions with several toggles.
 struct CertainUses {
     private var offsets: [Int] = []
     private var keys: [String] = []
     private var tokens: [TokenSyntax] = []
 
-    /// Adds a use behind those that are there.
+    /// Appends a use after the existing ones.
     mutating func append(_ key: String, _ token: TokenSyntax) {
         offsets.append(token.position.utf8Offset)
         keys.append(key)
         tokens.append(token)
     }
 
-    /// The toggles that are read in an expression itself, not in closures inside of it.
+    /// Returns the toggles that are read in an expression, except in closures inside it.
     func keys(in node: some SyntaxProtocol) -> [String] {
         let start = node.position.utf8Offset
         let end = node.endPosition.utf8Offset

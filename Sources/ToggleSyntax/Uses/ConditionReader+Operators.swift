@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// How tightly an operator binds, as far as a condition minds.
+/// The precedence of an operator, as far as it matters for conditions.
 enum Binding: Int, Comparable {
     case assignment
     case choice
@@ -11,7 +11,7 @@ enum Binding: Int, Comparable {
 
     static func < (left: Binding, right: Binding) -> Bool { left.rawValue < right.rawValue }
 
-    /// The binding of an element of a sequence; `nil` for an operand.
+    /// Creates the precedence of an element of a sequence; `nil` for an operand.
     init?(_ element: ExprSyntax) {
         if element.is(AssignmentExprSyntax.self) {
             self = .assignment
@@ -33,12 +33,12 @@ enum Binding: Int, Comparable {
 }
 
 extension ConditionReader {
-    /// More operands than this are nobody's condition; whatever stands there, others decide as well.
+    /// The maximum number of operands; a longer condition counts as one that also depends on something else.
     static let operandLimit = 128
 
-    /// Looks at the operators beside a value.
+    /// Evaluates the operators next to a value.
     ///
-    /// - Returns: The whole expression, when the value goes on as its value; else `nil`.
+    /// - Returns: The whole expression if its value depends on the given value; otherwise `nil`.
     func followOperators(_ value: Syntax, _ list: ExprListSyntax, _ state: inout State) -> Syntax? {
         guard list.count <= 2 * Self.operandLimit else {
             state.forget()
@@ -50,14 +50,15 @@ extension ConditionReader {
         else { return nil }
         let bindings = elements.map(Binding.init)
         var (low, high) = (index, index)
-        /// Takes in everything beside the value that binds as tightly as something; says whether there was anything.
+        /// Extends the operand range by all neighbours with at least this precedence, and returns whether there were
+        /// any.
         func extend(_ binding: Binding) -> Bool {
             let before = (low, high)
             while low >= 2, let operation = bindings[low - 1], operation >= binding { low -= 2 }
             while high + 2 < elements.count, let operation = bindings[high + 1], operation >= binding { high += 2 }
             return before != (low, high)
         }
-        /// The values of the operands beside an inner one; `nil` for those that are no literals.
+        /// Returns the values of the operands next to an inner range; `nil` for those that aren't literals.
         func others(_ binding: Binding, besides inner: ClosedRange<Int>) -> [Bool?] {
             var result: [Bool?] = []
             var start = low
@@ -77,7 +78,7 @@ extension ConditionReader {
         for (binding, strong) in [(Binding.and, false), (.or, true)] {
             let inner = low...high
             guard extend(binding) else { continue }
-            // What stands behind the value is not looked at when the value settles the matter.
+            // The operands after the value aren't evaluated if the value determines the result.
             if high > inner.upperBound {
                 let rest = Branch(elements[(inner.upperBound + 2)...high].map { Syntax($0) })
                 state.decide(whenTrue: strong ? nil : rest, whenFalse: strong ? rest : nil)
@@ -88,7 +89,7 @@ extension ConditionReader {
             let on = Branch(choice.thenExpression)
             let off = Branch(elements[(high + 2)...].map { Syntax($0) })
             if low >= 2, bindings[low - 1] == .choice {
-                // It chooses only when another choice says so, and only then.
+                // It is evaluated only if another ternary operator selects it.
                 state.isPartial = true
             }
             state.decide(whenTrue: on, whenFalse: off)
@@ -98,7 +99,7 @@ extension ConditionReader {
         return low == 0 && high == elements.count - 1 ? sequence : nil
     }
 
-    /// `== false` and the like; what is compared with anything else says nothing alone.
+    /// Handles `== false` and similar comparisons; any other comparison depends on something else.
     private func compare(
         _ elements: [ExprSyntax],
         _ bindings: [Binding?],

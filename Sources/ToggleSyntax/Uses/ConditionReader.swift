@@ -1,16 +1,16 @@
 import SwiftSyntax
 import ToggleLint
 
-/// Finds out what a toggle's value decides.
+/// Determines what a toggle's value decides.
 struct ConditionReader {
     /// The file.
     let tree: SourceTree
-    /// The toggles that are read in it.
+    /// The toggles that are read in the file.
     let uses: CertainUses
-    /// The `#if` on RELEASE in it.
+    /// The `#if` on RELEASE in the file.
     let releaseBlocks: [Range<Int>]
 
-    /// Code that runs or does not.
+    /// Code that a condition includes or excludes.
     struct Branch {
         var nodes: [Syntax]
 
@@ -22,7 +22,7 @@ struct ConditionReader {
             self.nodes = nodes
         }
 
-        /// Where it stands; `nil` when there is no code.
+        /// The range of the code; `nil` if there is no code.
         var offsets: Range<Int>? {
             guard let first = nodes.first, let last = nodes.last else { return nil }
             let start = first.startOffset
@@ -30,43 +30,43 @@ struct ConditionReader {
             return start < end ? start..<end : nil
         }
 
-        /// The tokens.
+        /// The texts of the tokens.
         var texts: [String] { nodes.flatMap { $0.tokenTexts() } }
     }
 
-    /// What is known on the way from a toggle to what it decides.
+    /// The state on the way up from a toggle to the branches that it decides.
     struct State {
-        /// Whether what is looked at is negated.
+        /// Whether the current expression is negated.
         var isNegated = false
-        /// The value of what is looked at when the toggle is on; `nil` when others have a say in it.
+        /// The value of the current expression if the toggle is on; `nil` if it depends on something else.
         var valueWhenOn: Bool? = true
-        /// The value of what is looked at when the toggle is off; `nil` when others have a say in it.
+        /// The value of the current expression if the toggle is off; `nil` if it depends on something else.
         var valueWhenOff: Bool? = false
-        /// What runs only when the toggle is on.
+        /// The code that runs only if the toggle is on.
         var on: Branch?
-        /// What runs only when the toggle is off.
+        /// The code that runs only if the toggle is off.
         var off: Branch?
-        /// All code that depends on it in any way.
+        /// All code that depends on the condition.
         var guarded: [Branch] = []
         var hasSameBranches = false
         var isDecision = false
-        /// Whether something else decides as well.
+        /// Whether the condition also depends on something else.
         var isPartial = false
 
-        /// The value of what is looked at, when it is the same whatever the toggle says.
+        /// The value of the current expression if it is the same for both values of the toggle.
         var constant: Bool? { valueWhenOn == valueWhenOff ? valueWhenOn : nil }
 
-        /// Notes that others decide about what is looked at as well.
+        /// Records that the current expression also depends on something else.
         mutating func forget() {
             (valueWhenOn, valueWhenOff) = (nil, nil)
             (isDecision, isPartial) = (true, true)
         }
 
-        /// Joins what is looked at with something whose value is known or not.
+        /// Combines the current expression with an operand whose value may be known.
         ///
         /// - Parameters:
-        ///   - other: The value of the other operand.
-        ///   - strong: The value that one operand alone gives to both: `false` for `&&`, `true` for `||`.
+        ///   - other: The value of the other operand; `nil` if unknown.
+        ///   - strong: The value of one operand that determines the result: `false` for `&&`, `true` for `||`.
         mutating func join(_ other: Bool?, strong: Bool) {
             func joined(_ value: Bool?) -> Bool? {
                 if value == strong || other == strong { return strong }
@@ -76,13 +76,13 @@ struct ConditionReader {
             if other == nil { isPartial = true }
         }
 
-        /// Notes what runs when what is looked at is true and false.
+        /// Records the code that runs if the current expression is true, and if it is false.
         mutating func decide(whenTrue: Branch?, whenFalse: Branch?) {
             decide(deadWhenOn: dead(valueWhenOn, whenTrue, whenFalse), dead(valueWhenOff, whenTrue, whenFalse))
             guarded += [whenTrue, whenFalse].compactMap { $0 }
         }
 
-        /// Notes what does not run any more when the toggle is on, and when it is off.
+        /// Records the code that no longer runs if the toggle is on, and if it is off.
         mutating func decide(deadWhenOn: Branch?, _ deadWhenOff: Branch?) {
             (on, off) = (deadWhenOff, deadWhenOn)
             isDecision = true
@@ -94,7 +94,7 @@ struct ConditionReader {
         }
     }
 
-    /// What the value of an expression decides; `nil` when it decides nothing.
+    /// Returns the condition that the value of an expression decides; `nil` if it decides nothing.
     func condition(of value: some SyntaxProtocol) -> ToggleCondition? {
         var state = State()
         if !followSelect(value, &state) { follow(Syntax(value), &state) }
@@ -118,7 +118,7 @@ struct ConditionReader {
         }
     }
 
-    /// `select(.toggle, on: …, off: …)`.
+    /// Handles `select(.toggle, on: …, off: …)`.
     private func followSelect(_ value: some SyntaxProtocol, _ state: inout State) -> Bool {
         guard let call = value.as(FunctionCallExprSyntax.self), call.calledExpression.lastName == "select" else {
             return false
@@ -142,7 +142,7 @@ struct ConditionReader {
         return true
     }
 
-    /// Goes up from a value until it decides something or is something else.
+    /// Goes up from a value until it decides a branch, or becomes part of another expression.
     private func follow(_ value: Syntax, _ state: inout State) {
         var node = value
         while let parent = node.parent {
@@ -212,7 +212,7 @@ struct ConditionReader {
             }
             let body = Branch(expression.body.statements)
             state.decide(whenTrue: body, whenFalse: otherwise)
-            // The rest of a chain is compared by nobody: chains are long, and none of them says what its head does.
+            // An `else if` is not compared, because chains can be long, and their rest never equals the first branch.
             if case .codeBlock(let block)? = expression.elseBody {
                 state.hasSameBranches = Branch(block.statements).texts == body.texts
             }
@@ -227,7 +227,7 @@ struct ConditionReader {
         }
     }
 
-    /// How many `else if` behind each other are looked at for each of them.
+    /// The maximum number of consecutive `else if` that are followed for each of them.
     private static let chainLimit = 64
 
     private static func isLongChain(_ expression: IfExprSyntax) -> Bool {
@@ -246,7 +246,7 @@ struct ConditionReader {
             if case .switchCase(let branch) = element {
                 branches.append(SwitchBranch(branch))
             } else {
-                // Which cases there are depends on the build.
+                // The set of cases depends on the build.
                 isPlain = false
             }
         }

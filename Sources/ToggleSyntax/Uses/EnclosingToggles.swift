@@ -1,14 +1,15 @@
 import SwiftSyntax
 
-/// Finds the toggles that decide whether an expression is evaluated at all.
+/// Finds the toggles that decide whether an expression is evaluated.
 struct EnclosingToggles {
     /// The toggles that are read in the file.
     let uses: CertainUses
 
-    /// How many conditions around a place are looked at: nobody nests deeper, and chains of `else if` can be long.
+    /// The maximum number of conditions around a place, because chains of `else if` can be long; real code is not
+    /// nested deeper.
     private static let limit = 64
 
-    /// The keys, innermost first, up to the function around.
+    /// Returns the keys, innermost first, up to the enclosing function.
     func keys(around value: Syntax) -> [String] {
         var result: [String] = []
         func add(_ keys: [String]) {
@@ -22,7 +23,7 @@ struct EnclosingToggles {
                 .structDecl, .classDecl, .enumDecl, .actorDecl, .extensionDecl, .protocolDecl:
                 return result
             case .ifExpr(let expression):
-                // In a branch, and not in the condition.
+                // The value is in a branch, not in the condition.
                 if child.is(CodeBlockSyntax.self) || child.is(IfExprSyntax.self) {
                     conditions += 1
                     add(uses.keys(in: expression.conditions))
@@ -37,7 +38,7 @@ struct EnclosingToggles {
         return result
     }
 
-    /// The toggles in front of `&&`, and those that choose.
+    /// Returns the toggles before `&&`, and those in the condition of a ternary operator.
     private func before(_ child: Syntax, in list: ExprListSyntax) -> [String] {
         guard list.count <= 2 * ConditionReader.operandLimit else { return [] }
         let elements = Array(list)
@@ -45,7 +46,7 @@ struct EnclosingToggles {
         let bindings = elements.map(Binding.init)
         let choice = elements[...index].lastIndex { $0.is(UnresolvedTernaryExprSyntax.self) }
         var result: [String] = []
-        // To the left while everything between is `&&` or binds more tightly.
+        // Left of the value, while all operators between are `&&` or have a higher precedence.
         if bindings[index] == nil {
             while index >= 2, let binding = bindings[index - 1], binding >= .and {
                 if binding == .and { result += operandKeys(endingAt: index - 2, elements, bindings) }
@@ -58,7 +59,7 @@ struct EnclosingToggles {
         return result
     }
 
-    /// The keys in an operand of `&&` that ends with an element.
+    /// Returns the keys in an operand of `&&` that ends with an element.
     private func operandKeys(endingAt end: Int, _ elements: [ExprSyntax], _ bindings: [Binding?]) -> [String] {
         var result = uses.keys(in: elements[end])
         var index = end

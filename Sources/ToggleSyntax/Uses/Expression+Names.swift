@@ -1,14 +1,15 @@
 import SwiftSyntax
 
 extension ExprSyntax {
-    /// The last name of an expression: `flags` for `app.flags`, `OpsToggle` for `OpsToggle<Bool>`, `load` for `store.load()`.
+    /// The last name of an expression: `flags` for `app.flags`, `OpsToggle` for `OpsToggle<Bool>`, `load` for
+    /// `store.load()`.
     var lastName: String? {
         var expression = self
-        // What is wrapped more often than this has no name that anybody could use.
+        // Names with more wrappers than this aren't useful.
         for _ in 0..<8 {
             if let reference = expression.as(DeclReferenceExprSyntax.self) { return reference.baseName.name }
             if let member = expression.as(MemberAccessExprSyntax.self) {
-                // `Flags.self`, `Flags.init` and `Flags.shared` speak of the type.
+                // `Flags.self`, `Flags.init`, and `Flags.shared` refer to the type.
                 if ["self", "init", "shared", "standard"].contains(member.declName.baseName.name),
                     let base = member.base
                 {
@@ -61,7 +62,7 @@ extension ExprSyntax {
         return nil
     }
 
-    /// The text of a literal without interpolation.
+    /// The text of a string literal without interpolation.
     var stringLiteral: String? {
         guard let literal = self.as(StringLiteralExprSyntax.self), literal.segments.count == 1,
             case .stringSegment(let segment)? = literal.segments.first

@@ -2,7 +2,7 @@ import SwiftSyntax
 import ToggleLint
 
 extension FileAnalyzer {
-    /// What a name is, if it is a toggle.
+    /// Returns the toggle that a name refers to, if it is one.
     func member(_ token: TokenSyntax, _ word: Vocabulary.Word) -> Found? {
         guard !word.members.isEmpty, let reference = token.parent?.as(DeclReferenceExprSyntax.self),
             reference.baseName.id == token.id
@@ -37,9 +37,9 @@ extension FileAnalyzer {
         return renamed(access, base, word)
     }
 
-    /// `Flags.name` for an alias of the type, or a constant of another type that has the same name.
+    /// Handles `Flags.name` for an alias of the type, or a constant of another type with the same name.
     ///
-    /// In a call that reads toggles, nothing else can stand; anywhere else, it may.
+    /// It is certain in a call that reads toggles, and possible anywhere else.
     private func renamed(_ access: MemberAccessExprSyntax, _ base: ExprSyntax, _ word: Vocabulary.Word) -> Found? {
         let candidates = word.members.filter(\.holders.isEmpty)
         guard let candidate = candidates.first else { return nil }
@@ -51,7 +51,7 @@ extension FileAnalyzer {
         for candidate in candidates {
             if let found = proven(access, candidate, context) { return found }
         }
-        // A value has properties of all kinds of names; a type has few. Nothing of a key is asked further.
+        // An object can have properties with any name; a type has few. Code doesn't access members of a key.
         guard base.lastName?.first?.isUppercase == true, access.parent?.is(MemberAccessExprSyntax.self) != true else {
             return nil
         }
@@ -66,7 +66,7 @@ extension FileAnalyzer {
     private func implicit(_ access: MemberAccessExprSyntax, _ word: Vocabulary.Word) -> Found? {
         let candidates = word.members.filter(\.holders.isEmpty)
         guard !candidates.isEmpty else { return nil }
-        // No toggle can be called: `.history(let entry)` is a case of another type.
+        // A toggle can't be called, so `.history(let entry)` is a case of another type.
         if let call = access.parent?.as(FunctionCallExprSyntax.self), call.calledExpression.id == ExprSyntax(access).id
         {
             return nil
@@ -84,16 +84,17 @@ extension FileAnalyzer {
         if let candidate = candidates.first(where: { isAnswered(access, $0, context) }) {
             return Found(target: .toggle(candidate.key), form: .member, certainty: .certain, place: .declaration)
         }
-        // Several toggles may have the name; who looks after it is to look at the first.
+        // Several toggles may have the name; reporting the first one is enough for a person to check.
         let candidate = candidates[0]
-        // A call that is known not to take a toggle of this name says that it is something else.
+        // A call that doesn't accept a toggle of this type shows that the name means something else.
         var found = Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
         found.types = candidates.flatMap(\.types)
         if case .argument(let callee, _, _) = context { found.callee = callee }
         return found
     }
 
-    /// Whether it is a pattern in the function that `reads:` names: there the flag is answered, and nothing asks for it.
+    /// Returns whether the use is a pattern in a function that `reads:` names, which implements the flag and doesn't
+    /// read it.
     private func isAnswered(
         _ access: MemberAccessExprSyntax,
         _ candidate: Vocabulary.Candidate,
@@ -115,7 +116,7 @@ extension FileAnalyzer {
         return false
     }
 
-    /// A use that its surroundings prove.
+    /// Returns a use that is certain because of its context.
     private func proven(
         _ access: MemberAccessExprSyntax,
         _ candidate: Vocabulary.Candidate,
@@ -158,7 +159,7 @@ extension FileAnalyzer {
         }
     }
 
-    /// A use of a key that is certain, with the call that it is an argument of.
+    /// Returns a certain use of a key, with the call that receives it as an argument.
     private func read(
         _ access: MemberAccessExprSyntax,
         _ candidate: Vocabulary.Candidate,
@@ -180,7 +181,8 @@ extension FileAnalyzer {
         return found
     }
 
-    /// `Flag.name.isOn`, `Flag.name.isOn()`, and for a static property `Flags.name` itself.
+    /// Returns whether the access reads the flag: `Flag.name.isOn`, `Flag.name.isOn()`, and for a static property
+    /// `Flags.name` itself.
     private func asksItself(_ access: MemberAccessExprSyntax, _ reads: [String], _ found: inout Found) {
         if let outer = access.parent?.as(MemberAccessExprSyntax.self), outer.base?.id == ExprSyntax(access).id {
             let name = outer.declName.baseName.name
@@ -211,7 +213,7 @@ extension FileAnalyzer {
         return found
     }
 
-    /// Whether a value is written and not read.
+    /// Returns whether a value is assigned, and not read.
     private static func isAssigned(_ value: Syntax) -> Bool {
         guard let list = value.parent?.as(ExprListSyntax.self), let first = list.first, Syntax(first).id == value.id
         else {
@@ -235,7 +237,7 @@ extension FileAnalyzer {
                         certainty: isOwn ? .certain : .possible
                     )
                 }
-                // `toggles.on(\.newCheckout)`: somebody's own way to a toggle.
+                // `toggles.on(\.newCheckout)`: the project's own function that reads toggles.
                 if root != nil { return nil }
                 return word.members.first { $0.holders.isEmpty }.map { candidate in
                     Found(target: .toggle(candidate.key), form: .member, certainty: .possible)
@@ -246,7 +248,7 @@ extension FileAnalyzer {
         return nil
     }
 
-    /// A name without anything before it is a property of the type around.
+    /// Handles a name without a base, which is a property of the enclosing type.
     private func bare(_ reference: DeclReferenceExprSyntax, _ word: Vocabulary.Word) -> Found? {
         let own = Surroundings(reference, in: tree).types
         if own.contains(where: vocabulary.generatedTypes.contains),

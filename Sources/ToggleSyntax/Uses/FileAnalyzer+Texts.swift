@@ -2,14 +2,15 @@ import SwiftSyntax
 import ToggleLint
 
 extension FileAnalyzer {
-    /// What a word in a text is, if the text is a key or the name of an environment variable.
+    /// Returns the toggles that a word in a string refers to, if the string is a key or the name of an environment
+    /// variable.
     func strings(_ token: TokenSyntax, _ hit: WordHit, _ word: Vocabulary.Word?) -> [Found] {
         guard let literal = token.parent?.parent?.parent?.as(StringLiteralExprSyntax.self),
             let text = ExprSyntax(literal).stringLiteral
         else { return [] }
         let name = String(decoding: tree.bytes[hit.offset..<hit.end], as: UTF8.self)
         let range = hit.offset..<hit.end
-        // `--enable-toggle` in front of its key.
+        // `--enable-toggle` before its key.
         if word?.role == .launchOption { return launchOption(literal, text) }
         guard text.hasPrefix(name) else { return [] }
         let rest = text.dropFirst(name.count)
@@ -25,7 +26,7 @@ extension FileAnalyzer {
             ]
         }
         guard let key = word?.key, vocabulary.keys.contains(key) else { return [] }
-        // Calls that take keys speak for themselves; see `callsOfText`.
+        // Calls that take keys are handled separately; see `callsOfText`.
         if isArgumentOfText(literal) || follows(Self.launchOptions, literal) { return [] }
         guard rest.isEmpty, !isOfDeclaration(literal, of: key) else { return [] }
         if declaresKey(literal) {
@@ -38,9 +39,9 @@ extension FileAnalyzer {
 
     static let launchOptions: Set<String> = ["--enable-toggle", "--disable-toggle", "--toggle"]
 
-    /// The key that follows an option in a list of arguments.
+    /// Returns the key that follows an option in a list of arguments.
     private func launchOption(_ literal: StringLiteralExprSyntax, _ text: String) -> [Found] {
-        // Behind an option in a list of options stands another one.
+        // In a list of options, an option is followed by another option.
         guard Self.launchOptions.contains(text), let next = Self.sibling(of: literal, 1),
             next.stringLiteral?.hasPrefix("-") != true
         else { return [] }
@@ -49,11 +50,10 @@ extension FileAnalyzer {
         return [found]
     }
 
-    /// Where a key stands that is set and not read, for a process that is started: as in a script, which keeps no toggle
-    /// alive.
+    /// The place of a key that is set for a process to start; like a use in a script, it doesn't keep a toggle alive.
     private var settingPlace: ToggleUse.Place? { place == .production ? .script : nil }
 
-    /// The element before or after an expression in a list of arguments or an array.
+    /// Returns the element before or after an expression in a list of arguments or an array.
     private static func sibling(of expression: some ExprSyntaxProtocol, _ distance: Int) -> ExprSyntax? {
         guard let element = expression.parent, let list = element.parent else { return nil }
         let elements: [ExprSyntax] =
@@ -74,7 +74,7 @@ extension FileAnalyzer {
         Self.sibling(of: literal, -1)?.stringLiteral.map(options.contains) ?? false
     }
 
-    /// What an expression that stands for a key says.
+    /// Returns the use for an expression that is a key.
     private func key(_ expression: ExprSyntax, allowsValue: Bool = false) -> Found {
         let offsets = expression.offsets
         guard let text = expression.stringLiteral ?? constant(expression) else {
@@ -89,13 +89,13 @@ extension FileAnalyzer {
             } else {
                 .undeclared(name)
             }
-        // Without the quotation marks.
+        // Excludes the quotation marks.
         let isLiteral = expression.is(StringLiteralExprSyntax.self)
         let range = isLiteral && offsets.count >= 2 ? (offsets.lowerBound + 1)..<(offsets.upperBound - 1) : offsets
         return Found(target: target, form: .string, certainty: .certain, range: range)
     }
 
-    /// The text of a constant of this file: `let key = "new_checkout"`.
+    /// Returns the text of a constant in this file: `let key = "new_checkout"`.
     private func constant(_ expression: ExprSyntax) -> String? {
         guard expression.is(DeclReferenceExprSyntax.self) || expression.is(MemberAccessExprSyntax.self),
             let name = expression.lastName
@@ -112,7 +112,7 @@ extension FileAnalyzer {
         return nil
     }
 
-    /// Whether a literal is an argument that a call of text is about.
+    /// Returns whether a literal is the key argument of a function that takes keys as strings.
     private func isArgumentOfText(_ literal: StringLiteralExprSyntax) -> Bool {
         guard let argument = literal.parent?.as(LabeledExprSyntax.self),
             let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
@@ -125,7 +125,7 @@ extension FileAnalyzer {
         return vocabulary.stringFunctions.contains { $0.name == name && $0.label == argument.label?.name ?? "" }
     }
 
-    /// Whether a literal is the key of a toggle that is made by hand: `OpsToggle("page_size", id: …)`.
+    /// Returns whether a literal is the key of a toggle that is created by hand: `OpsToggle("page_size", id: …)`.
     private func declaresKey(_ literal: StringLiteralExprSyntax) -> Bool {
         guard let argument = literal.parent?.as(LabeledExprSyntax.self),
             let call = argument.parent?.parent?.as(FunctionCallExprSyntax.self),
@@ -134,8 +134,9 @@ extension FileAnalyzer {
         return Vocabulary.keyTypes.contains(name) || ["ToggleReference", "ToggleDefinition"].contains(name)
     }
 
-    /// Whether a literal belongs to the declaration of another team's flag with a key: `case newCheckout = "new_checkout"`,
-    /// `static let newCheckout = Flag(key: "new_checkout")`, `@Flag("new_checkout") var newCheckout: Bool`.
+    /// Returns whether a literal belongs to the existing declaration of a flag with a key: `case newCheckout =
+    /// "new_checkout"`, `static let newCheckout = Flag(key: "new_checkout")`, `@Flag("new_checkout") var newCheckout:
+    /// Bool`.
     private func isOfDeclaration(_ literal: StringLiteralExprSyntax, of key: String) -> Bool {
         func declares(_ name: String) -> Bool { vocabulary.declaredKeys[name]?.contains(key) ?? false }
         var node = Syntax(literal)
@@ -152,7 +153,7 @@ extension FileAnalyzer {
         return false
     }
 
-    /// The keys that calls of a function take as text.
+    /// Returns the keys that calls of a function take as strings.
     func callsOfText(_ token: TokenSyntax, _ word: Vocabulary.Word) -> [Found] {
         guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return [] }
         if word.role == .localDefaults { return edits(reference) }
@@ -165,7 +166,7 @@ extension FileAnalyzer {
         }
         var result: [Found] = []
         for function in vocabulary.stringFunctions where function.name == word.text {
-            // A label has one argument; without a label, the first argument is the key.
+            // The argument with the label is the key; without a label, the first argument is.
             let argument = call.arguments.first { ($0.label?.name ?? "") == function.label }
             guard let argument else { continue }
             var found = key(argument.expression)
@@ -177,7 +178,7 @@ extension FileAnalyzer {
         return result
     }
 
-    /// Whether an expression is a parameter of the function around, which passes on what others say.
+    /// Returns whether an expression is a parameter of the enclosing function, which only passes it on.
     private func isForwarded(_ expression: ExprSyntax) -> Bool {
         guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.name else { return false }
         var node = Syntax(expression)
@@ -193,7 +194,7 @@ extension FileAnalyzer {
         return false
     }
 
-    /// `LocalDefaultsEdit.set("new_checkout", true)`.
+    /// Handles `LocalDefaultsEdit.set("new_checkout", true)`.
     private func edits(_ reference: DeclReferenceExprSyntax) -> [Found] {
         guard let access = reference.parent?.as(MemberAccessExprSyntax.self),
             access.base?.id == ExprSyntax(reference).id,

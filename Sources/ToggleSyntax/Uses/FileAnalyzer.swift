@@ -2,40 +2,40 @@ import SwiftSyntax
 import ToggleLint
 import ToggleManifest
 
-/// Finds what one Swift file says about toggles.
+/// Finds the toggles in one Swift file.
 struct FileAnalyzer {
     let vocabulary: Vocabulary
     let tree: SourceTree
     let hits: [WordHit]
-    /// In which kind of code the file stands.
+    /// The kind of code in the file.
     private(set) var place: ToggleUse.Place
     private(set) var facts = FileFacts()
     private(set) var certain = CertainUses()
 
-    /// For how many uses of a file it is looked at what is around them.
+    /// The maximum number of uses in a file whose context is analyzed.
     ///
-    /// Nobody writes more, and who generates a chain of them would wait for the square of their number.
+    /// Files that people write have fewer. For generated chains of uses, the analysis would take quadratic time.
     private static let detailLimit = 2_000
 
-    /// A use whose condition is looked for when all uses are known.
+    /// A use whose condition is determined after all uses are known.
     struct Draft {
         var found: Found
         var token: TokenSyntax
         var length: Int
     }
 
-    /// What a hit turned out to be.
+    /// The meaning of a hit.
     struct Found {
         var target: ToggleUse.Target
         var form: ToggleUse.Form
         var certainty: ToggleUse.Certainty
         var place: ToggleUse.Place?
         var call: String?
-        /// The expression whose value is the toggle's.
+        /// The expression that evaluates to the toggle's value.
         var value: Syntax?
         var callee: FileFacts.Callee?
         var types: [String] = []
-        /// What is meant in the file; the token by default.
+        /// The range in the file; by default the token.
         var range: Range<Int>?
     }
 
@@ -62,7 +62,6 @@ struct FileAnalyzer {
 
     private mutating func run() {
         facts.problem = tree.problem
-        if isGenerated { place = .declaration }
         var cursor = TokenCursor(tree.root)
         var drafts: [Draft] = []
         var releaseBlocks: [Range<Int>] = []
@@ -121,7 +120,7 @@ struct FileAnalyzer {
         return result
     }
 
-    /// A use without what is around it.
+    /// Returns a use without its context.
     private func plainUse(_ draft: Draft) -> FileFacts.Use {
         let found = draft.found
         let range = tree.lines.range(found.range ?? draft.token.offsets)
@@ -138,17 +137,11 @@ struct FileAnalyzer {
         return FileFacts.Use(use: use, callee: found.callee, types: found.types)
     }
 
-    /// Whether the package generated the file.
-    private var isGenerated: Bool {
-        let first = tree.lines.text(ofLine: 1)
-        return first.hasPrefix("// Generated from ") && first.contains("by swift-feature-toggles")
-    }
-
     private static func isImport(_ token: TokenSyntax) -> Bool {
         var node = Syntax(token)
         while let parent = node.parent {
             if let declaration = parent.as(ImportDeclSyntax.self) {
-                // What is imported where it exists is no test for that.
+                // A conditional import doesn't make the file a test.
                 return declaration.parent?.parent?.parent?.is(IfConfigClauseSyntax.self) != true
             }
             guard parent.is(ImportPathComponentSyntax.self) || parent.is(ImportPathComponentListSyntax.self) else {
@@ -159,7 +152,7 @@ struct FileAnalyzer {
         return false
     }
 
-    /// The whole `#if … #endif` whose condition a token stands in.
+    /// Returns the whole `#if … #endif` whose condition contains a token.
     private static func conditionalBlock(_ token: TokenSyntax) -> Range<Int>? {
         var node = Syntax(token)
         while let parent = node.parent {
@@ -178,7 +171,7 @@ struct FileAnalyzer {
         return nil
     }
 
-    /// Notes a parameter that takes keys, or a variable of functions.
+    /// Records a parameter that takes keys, or a variable that holds a function.
     private mutating func readSignature(_ token: TokenSyntax) {
         var node = Syntax(token)
         while let parent = node.parent {
@@ -211,7 +204,7 @@ struct FileAnalyzer {
                 facts.signatures.append(FileFacts.Signature(callee: callee, type: token.name))
                 return
             }
-            // A property with a type of keys is an argument of its type's initializer, when that is not written.
+            // A property whose type is a key type is an argument of the implicit memberwise initializer.
             if let binding = parent.as(PatternBindingSyntax.self),
                 binding.typeAnnotation?.id == node.as(TypeAnnotationSyntax.self)?.id,
                 let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name,
@@ -227,7 +220,7 @@ struct FileAnalyzer {
         }
     }
 
-    /// Notes a suppression.
+    /// Records a suppression.
     private mutating func readComment(at hit: WordHit) {
         guard hit.word >= 0 else { return }
         let word = tree.bytes.withUnsafeBufferPointer { bytes -> SuppressionWord? in
@@ -238,7 +231,7 @@ struct FileAnalyzer {
             }
         }
         guard let word else { return }
-        // What follows in the same comment is part of its reason.
+        // The rest of the comment is part of its reason.
         if let last = facts.suppressions.last?.range, last.start.offset...last.end.offset ~= word.range.lowerBound {
             return
         }

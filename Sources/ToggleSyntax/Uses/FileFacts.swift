@@ -1,15 +1,15 @@
 import ToggleLint
 import ToggleManifest
 
-/// What one file says, before what other files say is known.
+/// The facts of one file, before those of other files are known.
 struct FileFacts: Sendable, Hashable {
     /// A use, and the calls that may prove it.
     struct Use: Sendable, Hashable {
-        /// The use as the file alone shows it.
+        /// The use, as far as the file alone shows it.
         var use: ToggleUse
-        /// The call that it is passed to, when that call would prove that a toggle is meant.
+        /// The call that receives it, if that call can prove that it is a toggle.
         var callee: Callee?
-        /// The types that the argument would have to have.
+        /// The types that prove it; the argument must have one of them.
         var types: [String] = []
     }
 
@@ -17,13 +17,13 @@ struct FileFacts: Sendable, Hashable {
     struct Callee: Sendable, Hashable {
         /// The base name of the function, or the name of the type for its initializers.
         var name: String
-        /// The label; empty where there is none.
+        /// The label; empty for an argument without one.
         var label: String
     }
 
     /// A parameter that takes a key.
     struct Signature: Sendable, Hashable {
-        /// How it is passed.
+        /// The argument that passes it.
         var callee: Callee
         /// The type.
         var type: String
@@ -31,13 +31,13 @@ struct FileFacts: Sendable, Hashable {
 
     /// The uses.
     var uses: [Use] = []
-    /// Comments that tell the linter to be quiet.
+    /// The comments that suppress findings.
     var suppressions: [CodeSuppression] = []
-    /// Why it does not parse.
+    /// The syntax error of the file, if there is one.
     var problem: Diagnostic?
     /// The parameters that take keys.
     var signatures: [Signature] = []
 
-    /// Whether there is nothing to be said.
+    /// Whether the file has no facts.
     var isEmpty: Bool { uses.isEmpty && suppressions.isEmpty && problem == nil && signatures.isEmpty }
 }

@@ -1,9 +1,9 @@
 import SwiftSyntax
 import ToggleLint
 
-/// Finds out whether a value is kept from its first use on.
+/// Determines whether a value is kept from its first use on.
 enum Freezing {
-    /// Where the value of an expression is kept.
+    /// Returns the declaration that keeps the value of an expression.
     static func freeze(of value: Syntax, path: String) -> ToggleUse.Freeze? {
         var child = value
         while let parent = child.parent {
@@ -11,7 +11,7 @@ enum Freezing {
             case .accessorBlock: return nil
             case .codeBlock: if !parent.isInCalledClosure { return nil }
             case .closureExpr(let closure):
-                // `{ … }()` is called where it stands.
+                // `{ … }()` is called in place.
                 guard let call = closure.parent?.as(FunctionCallExprSyntax.self),
                     call.calledExpression.id == ExprSyntax(closure).id
                 else { return nil }
@@ -22,7 +22,7 @@ enum Freezing {
                 guard parent.parent?.is(CodeBlockItemSyntax.self) == true,
                     parent.parent?.parent?.parent?.is(SourceFileSyntax.self) == true
                 else { return isLocalOfClosure(parent) ? nextFreeze(parent, path) : nil }
-                // The statements of a program's main file run in order, variables included.
+                // The statements of a program's main file run in order, including variables.
                 return path == "main.swift" || path.hasSuffix("/main.swift") ? nil : .global
             case .functionDecl, .initializerDecl, .classDecl, .structDecl, .enumDecl, .actorDecl: return nil
             default: break
@@ -42,7 +42,7 @@ enum Freezing {
 }
 
 extension Syntax {
-    /// Whether a block is part of a statement, and not the body of a function.
+    /// Whether a block is part of a statement, rather than the body of a function.
     fileprivate var isInCalledClosure: Bool {
         guard let parent else { return false }
         return

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What says of which type an expression such as `.newCheckout` is.
+/// The context that determines the type of an expression such as `.newCheckout`.
 enum ImplicitContext {
     /// It is an argument of a call, an attribute or a macro.
     case argument(FileFacts.Callee, call: Syntax, isAttribute: Bool)
@@ -8,10 +8,10 @@ enum ImplicitContext {
     case type(String)
     /// It is a pattern, as in `case .newCheckout:`.
     case pattern
-    /// Nothing near says it.
+    /// The context doesn't determine the type.
     case unknown
 
-    /// Looks around an expression.
+    /// Determines the context of an expression.
     init(of expression: some SyntaxProtocol) {
         self = .unknown
         var child = Syntax(expression)
@@ -51,7 +51,7 @@ enum ImplicitContext {
         }
     }
 
-    /// Whether the operators in a list are those of a choice, `a ? .b : .c` and `a ?? .b`.
+    /// Returns whether the operators in a list are only those of a choice, `a ? .b : .c` and `a ?? .b`.
     private static func isOnlyChoice(_ list: Syntax) -> Bool {
         list.children(viewMode: .sourceAccurate).allSatisfy { element in
             guard let name = element.as(BinaryOperatorExprSyntax.self)?.operator.text else {
@@ -84,7 +84,7 @@ enum ImplicitContext {
         return .unknown
     }
 
-    /// The type of what an initial value is for.
+    /// Returns the context of an initial value.
     private static func initialized(_ clause: Syntax) -> ImplicitContext {
         let type =
             if let binding = clause.parent?.as(PatternBindingSyntax.self) {
@@ -97,7 +97,7 @@ enum ImplicitContext {
         return type.map(ImplicitContext.type) ?? .unknown
     }
 
-    /// The type of the result of the function or accessor whose code a list is, directly or through statements.
+    /// Returns the result type of the function or accessor that contains a list of statements, directly or nested.
     private static func resultType(of list: Syntax, isReturn: Bool) -> String? {
         var child = list
         while let parent = child.parent {
@@ -107,7 +107,7 @@ enum ImplicitContext {
             if let binding = parent.as(PatternBindingSyntax.self) { return binding.typeAnnotation?.type.lastName }
             if let subscripted = parent.as(SubscriptDeclSyntax.self) { return subscripted.returnClause.type.lastName }
             if parent.is(ClosureExprSyntax.self) || parent.is(InitializerDeclSyntax.self) { return nil }
-            // Without `return`, it is the result of a body that is nothing else, or of a branch of one.
+            // Without `return`, it is the result only if it is the single expression of a body, or of a branch of one.
             if !isReturn, let items = child.as(CodeBlockItemListSyntax.self), items.count > 1 { return nil }
             child = parent
         }

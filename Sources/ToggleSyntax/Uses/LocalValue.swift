@@ -1,21 +1,21 @@
 import SwiftSyntax
 
-/// A constant of a function that keeps the value of a toggle: `let isOn = toggles.isEnabled(.newCheckout)`.
+/// A local constant that keeps the value of a toggle: `let isOn = toggles.isEnabled(.newCheckout)`.
 enum LocalValue {
-    /// Where a constant is used.
+    /// The uses of a constant.
     enum Uses {
-        /// Nowhere, or it is no constant of a function.
+        /// None, or it isn't a local constant.
         case none
-        /// At one place.
+        /// One use.
         case one(DeclReferenceExprSyntax)
-        /// At several places, or where something nearer may have the same name.
+        /// Several uses, or another declaration that may shadow the name.
         case several
     }
 
-    /// How far behind a declaration its uses are looked for, in bytes.
+    /// The maximum distance in bytes of a use from the declaration.
     private static let reach = 32_768
 
-    /// Looks for the uses of the constant that an initial value belongs to.
+    /// Finds the uses of the constant with an initial value.
     static func uses(of clause: InitializerClauseSyntax, in tree: SourceTree) -> Uses {
         guard let binding = clause.parent?.as(PatternBindingSyntax.self),
             let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name,
@@ -38,17 +38,17 @@ enum LocalValue {
         let hits = tree.bytes.withUnsafeBufferPointer { bytes in
             WordTable([name]).hits(in: UnsafeBufferPointer(rebasing: bytes[range]))
         }
-        // Whoever names it a hundred times is not followed.
+        // More uses than this are not followed.
         guard hits.count <= 100 else { return .several }
         var result = Uses.none
         for hit in hits where hit.word == 0 {
             guard let token = TokenCursor.token(around: range.lowerBound + hit.offset, in: list), token.name == name
             else { continue }
-            // `other.isOn`, `isOn:` and texts speak of something else.
+            // `other.isOn`, `isOn:`, and strings refer to something else.
             if token.parent?.is(LabeledExprSyntax.self) == true || token.parent?.is(StringSegmentSyntax.self) == true {
                 continue
             }
-            // A declaration of the same name hides the constant from there on, and perhaps before.
+            // A declaration with the same name shadows the constant from there on, and perhaps before.
             guard let reference = token.parent?.as(DeclReferenceExprSyntax.self) else { return .several }
             if reference.parent?.as(MemberAccessExprSyntax.self)?.declName.id == reference.id { continue }
             if case .none = result { result = .one(reference) } else { return .several }

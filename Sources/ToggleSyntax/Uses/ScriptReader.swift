@@ -12,7 +12,7 @@ struct ScriptReader {
 
     private typealias Word = ScriptWords.Word
 
-    /// The commands that take keys, and whether a value follows one.
+    /// The commands that take keys, and whether the key is followed by a value.
     private static let commands: [String: Bool] = [
         "set": true, "get": false, "unset": false, "explain": false, "pin": false,
     ]
@@ -37,7 +37,7 @@ struct ScriptReader {
         for words in ScriptWords.commands(in: lines.bytes(ofLine: line), of: bytes) { read(words) }
     }
 
-    /// Reads the words of one command, its assignments included.
+    /// Reads the words of one command, including its assignments.
     private mutating func read(_ words: [Word]) {
         var index = 0
         while index < words.count {
@@ -57,7 +57,7 @@ struct ScriptReader {
         }
     }
 
-    /// The words behind a command.
+    /// Reads the words after a command.
     private mutating func readCommand(_ words: ArraySlice<Word>, _ takesValue: Bool) {
         var count = 0
         var hasOption = false
@@ -66,7 +66,8 @@ struct ScriptReader {
                 hasOption = true
                 continue
             }
-            // What follows an option may be its value, and what follows a key in `set` is the toggle's.
+            // The word after an option may be the option's value, and in `set` the word after a key is the toggle's
+            // value.
             let isValue = takesValue && count == 1 && !word.text.contains("=")
             if !isValue { addKey(word, isCertain: !hasOption) }
             count += 1
@@ -75,7 +76,7 @@ struct ScriptReader {
 
     private mutating func addKey(_ word: Word, isCertain: Bool) {
         let name = String(word.text.prefix { $0 != "=" })
-        // The value of `set new_checkout=$value` is not the key.
+        // The value in `set new_checkout=$value` isn't the key.
         if word.isComputed, name == word.text {
             if isCertain { append(.computed, at: word.offset, max(1, word.text.utf8.count), .certain) }
             return
@@ -87,7 +88,7 @@ struct ScriptReader {
         }
     }
 
-    /// An environment variable, which is a misspelt key only where there is one like it.
+    /// Adds an environment variable, which counts as a misspelt key only if there is a similar key.
     private mutating func addVariable(_ key: String, at offset: Int, _ count: Int) {
         if vocabulary.keys.contains(key) {
             append(.toggle(key), at: offset, count, .certain)

@@ -1,20 +1,20 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Divides lines of a script into words, as a shell does.
+/// Splits lines of a script into words, as a shell does.
 struct ScriptWords {
-    /// A word, quotation marks off.
+    /// A word, without quotation marks.
     struct Word {
         var text: String
         /// The offset of its first character in the file.
         var offset: Int
-        /// Whether part of it is only known when the script runs.
+        /// Whether part of it is known only when the script runs.
         var isComputed = false
-        /// Whether a command begins with it.
+        /// Whether it is the first word of a command.
         var isCommand = false
     }
 
-    /// Words before a command that are none themselves.
+    /// Words before a command that aren't commands themselves.
     private static let introductions: Set<String> = [
         "if", "then", "else", "elif", "while", "until", "do", "!", "{", "-", "sudo", "env", "exec", "command", "time",
         "nohup", "nice", "xcrun", "mint", "swift", "run",
@@ -26,10 +26,10 @@ struct ScriptWords {
     private var words: [Word] = []
     private var isAtCommand = true
     private var isRedirection = false
-    /// What stands in `$(…)`, which is read like a line of its own.
+    /// The contents of `$(…)`, which are read like lines of their own.
     private var inner: [Range<Int>] = []
 
-    /// The commands of a line with their words, those in `$(…)` included.
+    /// Returns the words of each command in a line, including commands in `$(…)`.
     ///
     /// - Complexity: O(*n* · *d*) in the length of the line and the depth of `$(…)`, of which eight levels are read.
     static func commands(in range: Range<Int>, of bytes: [UInt8]) -> [[Word]] {
@@ -97,7 +97,7 @@ struct ScriptWords {
         endCommand()
     }
 
-    /// The end of `$(…)` or of a text between backticks; `nil` for anything else that begins like it.
+    /// Returns the end of `$(…)` or of text between back-ticks; `nil` for anything else that begins like it.
     private mutating func substitution(from start: Int, in range: Range<Int>) -> Int? {
         if bytes[start] == UInt8(ascii: "`") {
             let end = bytes[(start + 1)..<range.upperBound].firstIndex(of: UInt8(ascii: "`")) ?? range.upperBound
@@ -123,7 +123,7 @@ struct ScriptWords {
 
     private mutating func append(_ range: Range<Int>) {
         begin(at: range.lowerBound)
-        // Letters beyond ASCII belong to no key, and are put together byte by byte all the same.
+        // Non-ASCII letters can't be part of a key, so they may be added byte by byte.
         for byte in bytes[range] { word?.text.unicodeScalars.append(Unicode.Scalar(byte)) }
     }
 

@@ -1,8 +1,8 @@
 import SwiftSyntax
 
-/// Finds out whether a name means something nearer than a property of the type around.
+/// Determines whether a local declaration shadows a property of the enclosing type.
 enum Shadowing {
-    /// Whether a parameter or a local variable with the name of a reference is in scope there.
+    /// Returns whether a parameter or a local variable with a reference's name is in scope there.
     static func isShadowed(_ reference: DeclReferenceExprSyntax) -> Bool {
         let name = reference.baseName.name
         var child = Syntax(reference)

@@ -3,18 +3,19 @@ import ToggleLint
 
 /// Reads comments `// toggles:ignore RULE, RULE - reason`.
 ///
-/// Comments of documentation are none: what they say is for readers, and may well be how to write one.
+/// Documentation comments are ignored, because they may explain how to write such a comment.
 struct SuppressionReader {
     /// The file.
     let tree: SourceTree
 
-    /// The most bytes before a suppression on its line, so that a line of nothing else takes no longer than others.
+    /// The maximum number of bytes before a suppression in its line, which limits the time for long lines.
     private static let reach = 2_000
 
-    /// What may follow where a rule is to be named, beside a space: `toggles:ignore: a_rule`, `toggles:ignore(a_rule)`.
+    /// The characters other than a space after which a rule may be misplaced: `toggles:ignore: a_rule`,
+    /// `toggles:ignore(a_rule)`.
     private static let slips: Set<Character> = [":", "(", "=", "["]
 
-    /// The suppression that begins with a word, if that begins a comment.
+    /// Returns the suppression that begins with a word, if the word is at the start of a comment.
     func suppression(beginningWith word: SuppressionWord) -> CodeSuppression? {
         let offset = word.range.lowerBound
         let line = tree.lines.line(of: offset)
@@ -50,9 +51,10 @@ struct SuppressionReader {
         )
     }
 
-    /// Where the ordinary comment begins that an offset lies in.
+    /// Returns the start of the ordinary comment that contains an offset.
     ///
-    /// Read from the bytes between two tokens: lengths of trivia are those of repaired text, where bytes are no UTF-8.
+    /// It scans the bytes between two tokens, because the lengths of trivia refer to repaired text if the bytes aren't
+    /// valid UTF-8.
     private func comment(around offset: Int) -> (start: Int, isBlock: Bool)? {
         guard let token = TokenCursor.token(around: offset, in: tree.root) else { return nil }
         let trailing = token.endPosition.utf8Offset - token.trailingTriviaLength.utf8Length
@@ -68,7 +70,7 @@ struct SuppressionReader {
             let isBlock = next == UInt8(ascii: "*")
             place = isBlock ? endOfBlock(from: start) : endOfLine(from: start)
             guard place <= offset else {
-                // A third slash or star makes it one of documentation.
+                // A third slash or star begins a documentation comment.
                 return bytes[start + 2] == next ? nil : (start, isBlock)
             }
         }
@@ -79,7 +81,7 @@ struct SuppressionReader {
         tree.bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? tree.bytes.count
     }
 
-    /// The end of a comment that may hold others.
+    /// Returns the end of a block comment, which may contain others.
     private func endOfBlock(from start: Int) -> Int {
         let bytes = tree.bytes
         var depth = 0
@@ -99,14 +101,14 @@ struct SuppressionReader {
     }
 
     private func nextLineWithCode(after offset: Int) -> Int? {
-        // The comment is trivia of the token that follows, or of the last one of its line.
+        // The comment is trivia of the following token, or of the last token in its line.
         guard let token = TokenCursor.token(around: offset, in: tree.root) else { return nil }
         let start = token.position.utf8Offset + token.leadingTriviaLength.utf8Length
         guard start > offset, token.tokenKind != .endOfFile else { return nil }
         return tree.lines.line(of: start)
     }
 
-    /// The rules and the reason behind the first ` - `.
+    /// Returns the rules, and the reason after the first ` - `.
     static func parts(of text: Substring) -> (rules: [String], reason: String?) {
         var names = text
         var reason: String?
@@ -123,7 +125,7 @@ struct SuppressionReader {
 }
 
 extension StringProtocol where SubSequence == Substring {
-    /// The text without blanks around it.
+    /// The text without surrounding blanks.
     var trimmed: String {
         var part = self[...]
         while part.first?.isWhitespace == true { part.removeFirst() }
@@ -131,7 +133,7 @@ extension StringProtocol where SubSequence == Substring {
         return String(part)
     }
 
-    /// Where a text stands first.
+    /// Returns the range of the first occurrence of a text.
     func range(ofFirst text: String) -> Range<Index>? {
         var index = startIndex
         while index < endIndex {

@@ -1,18 +1,18 @@
 import SwiftSyntax
 import ToggleLint
 
-/// What is around a place in a tree.
+/// The declarations and conditions around a place in a tree.
 struct Surroundings {
-    /// The function, accessor or closure variable in whose body the place is.
+    /// The enclosing function, accessor, or closure variable.
     var function: String?
-    /// The conditions of the `#if` around it, outermost first.
+    /// The conditions of the enclosing `#if`, outermost first.
     var compilationConditions: [String] = []
-    /// The names of the types around it and of the types that extensions around it extend, innermost first.
+    /// The names of the enclosing types and extended types, innermost first.
     var types: [String] = []
-    /// Whether it is in a preview.
+    /// Whether the place is in a preview.
     var isPreview = false
 
-    /// Looks around a node.
+    /// Collects what encloses a node.
     init(_ node: some SyntaxProtocol, in tree: SourceTree) {
         var names: [String] = []
         var hasBody = false
@@ -33,7 +33,7 @@ struct Surroundings {
             case .accessorDecl: hasBody = true
             case .closureExpr: hasBody = true
             case .patternBinding(let binding):
-                // A variable's name stands for its accessors and for a closure that it is.
+                // A variable's name represents its accessors, or the closure that is its value.
                 if hasBody, let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.name {
                     names.append(name)
                 }
@@ -52,7 +52,7 @@ struct Surroundings {
             case .macroExpansionDecl(let macro): if macro.macroName.name == "Preview" { isPreview = true }
             case .macroExpansionExpr(let macro): if macro.macroName.name == "Preview" { isPreview = true }
             case .ifConfigClause(let clause):
-                // What is in the condition itself is not inside.
+                // The condition itself isn't part of the clause.
                 if child.id != clause.condition.map({ Syntax($0).id }) {
                     compilationConditions.append(Self.condition(of: clause, in: tree))
                 }
@@ -73,7 +73,7 @@ struct Surroundings {
         "(" + clause.parameters.map { $0.firstName.name + ":" }.joined() + ")"
     }
 
-    /// What has to hold for the code in a clause: for `#else`, that none of the conditions before does.
+    /// Returns the condition for the code in a clause; for `#else`, the negation of all previous conditions.
     private static func condition(of clause: IfConfigClauseSyntax, in tree: SourceTree) -> String {
         if let condition = clause.condition { return tree.text(condition.offsets) }
         guard let list = clause.parent?.as(IfConfigClauseListSyntax.self) else { return "!(…)" }
@@ -91,13 +91,13 @@ extension TypeSyntax {
         return lastNameOnce
     }
 
-    /// The name below one layer of `?`, `[…]`, `some` or attributes.
+    /// The name inside one layer of `?`, `[…]`, `some`, or attributes.
     private var lastNameOnce: String? {
         var type = self
-        // A type is not nested deeper than this by anybody who means it.
+        // Real types are not nested deeper.
         for _ in 0..<8 {
             if let name = type.as(IdentifierTypeSyntax.self) {
-                // Before swift-syntax 601 an argument is always a type.
+                // Before swift-syntax 601, an argument is always a type.
                 if ["Array", "Set", "Optional"].contains(name.name.name),
                     let argument = name.genericArgumentClause?.arguments.first?.argument,
                     let inner = Syntax(argument).as(TypeSyntax.self)

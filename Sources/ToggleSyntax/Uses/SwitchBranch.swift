@@ -1,16 +1,16 @@
 import SwiftSyntax
 
-/// A case of a `switch` over a value that is true or false.
+/// A case of a `switch` over a Boolean value.
 struct SwitchBranch {
-    /// What runs.
+    /// The code of the case.
     let code: ConditionReader.Branch
-    /// The values for which it may run.
+    /// The values for which the case may run.
     private(set) var possible: Set<Bool> = []
     /// The values for which no later case runs.
     private(set) var taken: Set<Bool> = []
-    /// Whether something else decides as well.
+    /// Whether the case also depends on something else.
     private(set) var isGuarded = false
-    /// Whether the next case runs, too.
+    /// Whether the next case runs as well.
     let fallsThrough: Bool
 
     init(_ branch: SwitchCaseSyntax) {
@@ -34,7 +34,7 @@ struct SwitchBranch {
 }
 
 extension [SwitchBranch] {
-    /// What does not run for a value.
+    /// Returns the code that doesn't run for a value.
     func dead(for value: Bool) -> [ConditionReader.Branch] {
         var isTaken = false
         var result: [ConditionReader.Branch] = []
@@ -47,6 +47,6 @@ extension [SwitchBranch] {
 }
 
 extension Array {
-    /// The element, when there is exactly one.
+    /// The element, if there is exactly one.
     var only: Element? { count == 1 ? first : nil }
 }

@@ -1,11 +1,11 @@
-/// The hits of a file that matter, by the bytes around them, and whether the file is worth parsing.
+/// The relevant hits of a file, according to the bytes around them, and whether to parse the file.
 struct RelevantHits {
-    /// The hits that may be uses, or say something about uses.
+    /// The hits that may be uses, or that affect uses.
     var hits: [WordHit] = []
-    /// Whether there is anything to be said about the file.
+    /// Whether the file may have facts.
     var needsParsing = false
 
-    /// Looks at the bytes around hits.
+    /// Examines the bytes around hits.
     init(_ all: [WordHit], in bytes: UnsafeBufferPointer<UInt8>, _ vocabulary: Vocabulary) {
         var bareMembers = false
         var containers = false
@@ -23,13 +23,13 @@ struct RelevantHits {
                 switch Self.base(of: hit, bytes) {
                 case .implicit: (isKept, isReason) = (true, true)
                 case .word(let name, let isArgument):
-                    // An alias, or a type of other people's, may stand for a type of keys.
+                    // An alias or an existing type may represent a type of keys.
                     isKept = true
                     isReason =
                         isArgument || name.first?.isUppercase == true
                         || word.members.contains { !$0.holders.isEmpty || $0.types.contains(name) }
                 case .other:
-                    // What is inside of the angle brackets is for the parser.
+                    // The parser examines the content of the angle brackets.
                     (isKept, isReason) = (true, true)
                 case .none:
                     (isKept, bareMembers) = (true, true)
@@ -68,13 +68,13 @@ struct RelevantHits {
         hit.offset >= text.count && bytes[(hit.offset - text.count)..<hit.offset].elementsEqual(text)
     }
 
-    /// Whether it is all of a text, or what stands before `=` in one.
+    /// Returns whether a hit is a whole string literal, or the part before `=` in one.
     private static func isWholeText(_ hit: WordHit, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard hit.offset > 0, bytes[hit.offset - 1] == UInt8(ascii: "\""), hit.end < bytes.count else { return false }
         return bytes[hit.end] == UInt8(ascii: "\"") || bytes[hit.end] == UInt8(ascii: "=")
     }
 
-    /// Whether it is a type behind a colon.
+    /// Returns whether a hit is a type after a colon.
     private static func isTypeOfParameter(_ hit: WordHit, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = hit.offset - 1
         while index >= 0 {
@@ -87,11 +87,11 @@ struct RelevantHits {
         return false
     }
 
-    /// What stands before the dot before a name.
+    /// The expression before the dot of a member.
     private enum Base {
         /// There is no dot.
         case none
-        /// Nothing, or what the line before ends with.
+        /// An implicit base, or one at the end of the previous line.
         case implicit
         /// A name, and whether it begins an argument.
         case word(String, isArgument: Bool)

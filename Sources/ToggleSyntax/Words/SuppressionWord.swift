@@ -1,41 +1,41 @@
 import FeatureToggles
 import ToggleLint
 
-/// The beginning of a comment that is to suppress a rule: `toggles:ignore`, or what people write for it.
+/// The beginning of a comment that suppresses a rule: `toggles:ignore`, or a misspelling of it.
 ///
-/// Prose may begin alike, as in `toggles: more of them`. What is not nearly `toggles:ignore` is only taken for it where the
-/// name of a rule follows.
+/// Prose may begin similarly, as in `toggles: more of them`. Text that isn't close to `toggles:ignore` counts only if
+/// the name of a rule follows.
 struct SuppressionWord {
-    /// From its first byte to the one behind its last.
+    /// The range of its bytes.
     let range: Range<Int>
-    /// Whether it is written as it has to be.
+    /// Whether it is spelt correctly.
     let isExact: Bool
 
     private typealias Bytes = UnsafeBufferPointer<UInt8>
 
     private static let program = "toggles"
     private static let verb = "ignore"
-    /// What other linters say for it.
+    /// The words that other linters use.
     private static let verbs: Set<String> = ["ignore", "ignored", "disable", "suppress", "allow"]
-    /// By which words one is found whose `toggles` is misspelt.
+    /// Words that locate a suppression with a misspelt `toggles`.
     static let anchors = [
         "ignore", "Ignore", "IGNORE", "ignored", "ignores", "ignor", "ingore", "igonre", "ignroe", "ignoer", "igore",
     ]
-    /// More than a word has that is nearly one of these.
+    /// A length that no misspelling of these words exceeds.
     private static let longest = 16
 
-    /// Reads what stands behind the word `toggles`.
+    /// Reads the text after the word `toggles`.
     ///
-    /// - Returns: `nil` when it is something else.
+    /// - Returns: `nil` if it isn't a suppression.
     init?(program: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) {
         let start = Self.gap(in: bytes, from: program.upperBound, by: 1)
         let word = bytes.dropFirst(start).prefix(Self.longest + 1).prefix(while: Self.isLetter)
         self.init(program, word.startIndex..<word.endIndex, bytes)
     }
 
-    /// Reads what stands before one of the anchors.
+    /// Reads the text before one of the anchors.
     ///
-    /// - Returns: `nil` when it is something else, or no misspelling.
+    /// - Returns: `nil` if it isn't a suppression, or isn't misspelt.
     init?(anchor: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) {
         let end = Self.gap(in: bytes, from: anchor.lowerBound - 1, by: -1) + 1
         guard end > 0, end < anchor.lowerBound else { return nil }
@@ -70,7 +70,7 @@ struct SuppressionWord {
         isExact = isProgram && gap == ":" && word == Self.verb
     }
 
-    /// Where what stands between the two words ends: spaces, and one sign among them.
+    /// Returns the end of the gap between the two words: spaces, and at most one punctuation mark.
     private static func gap(in bytes: Bytes, from start: Int, by step: Int) -> Int {
         var place = start
         var hasSign = false
@@ -87,7 +87,7 @@ struct SuppressionWord {
         return place
     }
 
-    /// Whether the next word is the name of a rule.
+    /// Returns whether the next word is the name of a rule.
     private static func namesRule(_ bytes: Bytes, behind place: Int) -> Bool {
         let rest = bytes.dropFirst(place).prefix(80).drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ":") }
         let name = rest.prefix { isLetter($0) || $0 == UInt8(ascii: "_") }

@@ -2,47 +2,47 @@ import FeatureToggles
 import ToggleLint
 import ToggleManifest
 
-/// The words that have to do with toggles, and what each may mean.
+/// The words that refer to toggles, and their possible meanings.
 struct Vocabulary: Sendable {
-    /// A toggle that a member of some name may be.
+    /// A toggle that a member with some name may be.
     struct Candidate: Sendable, Hashable {
         /// The key.
         var key: String
-        /// The index of the declaration among other people's; `nil` for a generated key.
+        /// The index of the existing declaration; `nil` for a generated key.
         var source: Int?
         /// The types that have the member.
         var types: [String]
-        /// Names of variables in which an object with the property is commonly kept; empty for static members.
+        /// The usual names of variables that hold an object with the property; empty for static members.
         var holders: Set<String> = []
     }
 
-    /// Everything that a word may mean.
+    /// All possible meanings of a word.
     struct Word: Sendable {
         /// The word.
         var text: String
-        /// Toggles that a member of this name may be.
+        /// The toggles that a member with this name may be.
         var members: [Candidate] = []
-        /// The key that it is as a text.
+        /// The key that the word is in a string.
         var key: String?
-        /// Keys of cases that have this name in Objective-C: `FeatureFlagNewCheckout`.
+        /// The keys of cases with this name in Objective-C: `FeatureFlagNewCheckout`.
         var constants: [String] = []
         /// The key whose environment variable it is.
         var variable: String?
         /// Whether it is a type of keys.
         var isType = false
-        /// Whether it is a type that holds properties which are toggles.
+        /// Whether it is a type with properties that are toggles.
         var isContainer = false
-        /// Whether it is a function that takes keys as text.
+        /// Whether it is a function that takes keys as strings.
         var isStringFunction = false
-        /// Whether it means something of its own in this package.
+        /// The special meaning of the word in this package, if there is one.
         var role: Role?
     }
 
-    /// What words mean that are not names of toggles.
+    /// The meaning of a word that isn't the name of a toggle.
     enum Role: Sendable {
         /// `RELEASE` in an `#if`.
         case release
-        /// A library for tests.
+        /// A test library.
         case testLibrary
         /// `--toggle`, `--enable-toggle`, `--disable-toggle`.
         case launchOption
@@ -50,11 +50,11 @@ struct Vocabulary: Sendable {
         case program
         /// `ignore`, as in `toogles:ignore`.
         case suppression
-        /// A type of the local defaults file, which takes keys as text.
+        /// A type of the local defaults file, which takes keys as strings.
         case localDefaults
     }
 
-    /// A function that takes keys as text, with the label of the key's argument.
+    /// A function that takes keys as strings, with the label of the key's argument.
     struct StringFunction: Sendable, Hashable {
         var name: String
         /// The label; empty for an argument without one.
@@ -66,33 +66,31 @@ struct Vocabulary: Sendable {
         "ReleaseToggle", "OpsToggle", "ExperimentToggle", "PermissionToggle", "MigrationToggle",
     ]
 
-    /// The calls that read a toggle, and the label of the argument that is its key.
+    /// The calls that read a toggle, with the label of the key argument.
     static let reads: [String: String] = [
         "isEnabled": "", "select": "", "value": "of", "variant": "of", "stage": "of", "evaluation": "of",
         "explanation": "of", "updates": "of", "changes": "of", "Migration": "",
     ]
 
-    /// Calls that take a toggle and do not read it: settings for tests.
+    /// The calls that take a toggle without reading it, such as settings for tests.
     static let mentions: [String: String] = ["set": "", "each": ""]
 
-    /// The keys that are declared in the manifest.
+    /// The keys that the manifest declares.
     let keys: Set<String>
     /// The words.
     private(set) var words: [Word] = []
-    /// Finds them.
+    /// The table that finds the words.
     let table: WordTable
-    /// The keys of other people's declarations by the names that declare them.
+    /// The keys of existing declarations by the names that declare them.
     private(set) var declaredKeys: [String: Set<String>] = [:]
-    /// Functions that take keys as text.
+    /// The functions that take keys as strings.
     private(set) var stringFunctions: [StringFunction] = [StringFunction(name: "explanations", label: "ofKey")]
-    /// Other people's declarations.
+    /// The existing declarations.
     let sources: [LintConfiguration.DeclarationSource]
     /// The types of generated keys, and the namespace.
     let generatedTypes: Set<String>
 
-    /// Collects the words of a manifest.
-    ///
-    /// What other people's declarations declare is given beside it.
+    /// Collects the words of a manifest, and those of existing declarations.
     init(manifest: Manifest, configuration: LintConfiguration, declared: [DeclaredFlag]) {
         keys = Set(manifest.toggles.map(\.key))
         sources = configuration.sources
@@ -114,7 +112,7 @@ struct Vocabulary: Sendable {
                 types: [container],
                 holders: source.kind == .attributedProperties ? Self.holders(of: container) : []
             )
-            // Macros such as `@UserPreference` make more members than the property.
+            // Macros such as `@UserPreference` generate further members.
             for suffix in candidate.holders.isEmpty ? [""] : ["", "Publisher", "Subject", "Stream", "Binding"] {
                 words.add(flag.name + suffix) { if !$0.members.contains(candidate) { $0.members.append(candidate) } }
             }
@@ -146,7 +144,8 @@ struct Vocabulary: Sendable {
         table = WordTable(words.words.map(\.text))
     }
 
-    /// Names of variables that commonly hold an object of a type: `appSettings` and `settings` for `AppSettings`.
+    /// Returns the usual names of variables that hold an object of a type: `appSettings` and `settings` for
+    /// `AppSettings`.
     static func holders(of type: String) -> Set<String> {
         var result: Set<String> = [type]
         let starts = type.indices.filter { type[$0].isUppercase }
@@ -159,7 +158,7 @@ struct Vocabulary: Sendable {
 }
 
 extension Vocabulary.StringFunction {
-    /// Reads `isOn(key:)` or `isOn`.
+    /// Parses `isOn(key:)` or `isOn`.
     init(_ text: String) {
         let parts = text.split(separator: "(", maxSplits: 1)
         name = parts.first.map(String.init) ?? text

@@ -1,15 +1,15 @@
-/// A word that was looked for, where it stands in a file.
+/// An occurrence of a word in a file.
 struct WordHit: Sendable {
     /// The offset of its first byte.
     var offset: Int
     /// The number of its bytes.
     var length: Int
-    /// Its index in the table; -1 for a word that only begins like an environment variable of a toggle.
+    /// The word's index in the table; -1 for a word that only has the prefix of a toggle's environment variable.
     var word: Int
 
-    /// The offset behind its last byte.
+    /// The offset after its last byte.
     var end: Int { offset + length }
 
-    /// Its bytes.
+    /// The range of its bytes.
     var range: Range<Int> { offset..<end }
 }

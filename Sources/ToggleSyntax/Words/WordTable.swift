@@ -1,9 +1,8 @@
-/// A set of words that are found in bytes faster than a disk delivers them.
+/// A set of words that is found in bytes faster than a disk delivers them.
 ///
-/// A byte of a file is looked at once. Only words that have the first byte and the length of one that is looked for are
-/// compared.
+/// Each byte of a file is read once. Only words with the first byte and the length of a word in the table are compared.
 struct WordTable: Sendable {
-    /// Bytes of words: letters, digits, the underscore and everything beyond ASCII.
+    /// The bytes of words: letters, digits, the underscore, and all non-ASCII bytes.
     private static let wordBytes: [Bool] = (0...255).map { byte in
         switch UInt8(byte) {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -13,20 +12,20 @@ struct WordTable: Sendable {
         }
     }
 
-    /// How environment variables of toggles begin.
+    /// The prefix of toggles' environment variables.
     static let variablePrefix = Array("TOGGLE_".utf8)
 
-    /// Which lengths, up to 63, words with a first byte have.
+    /// The lengths, up to 63, of words with each first byte, as bits.
     private var lengths = [UInt64](repeating: 0, count: 256)
-    /// Indices of words by the low bits of their hash; -1 where there is none.
+    /// The indices of words by the low bits of their hash; -1 for an empty slot.
     private var slots: [Int32]
     private let mask: Int
-    /// The bytes of all words, one behind the other.
+    /// The bytes of all words, concatenated.
     private var text: [UInt8] = []
-    /// Where each word begins in the text, and one more.
+    /// The start of each word in the text, and the end of the last one.
     private var starts: [Int] = [0]
 
-    /// Creates a table of different words.
+    /// Creates a table of distinct words.
     init(_ words: [String]) {
         var size = 64
         while size < words.count * 4 { size *= 2 }
@@ -55,7 +54,7 @@ struct WordTable: Sendable {
         return result ^ result >> 29
     }
 
-    /// Every place where one of the words stands as a whole word.
+    /// Returns every occurrence of one of the words as a whole word.
     ///
     /// - Complexity: O(*n*) in the number of bytes.
     func hits(in bytes: UnsafeBufferPointer<UInt8>) -> [WordHit] {

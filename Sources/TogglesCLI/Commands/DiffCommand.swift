@@ -13,6 +13,9 @@ struct DiffCommand: ParsableCommand {
             ones each time, and said to be. Where there is a toggles.yaml, its toggles say
             who reads a flag, what the code's default is, and which values are none.
 
+            Where many rules must be evaluated, fewer people are made up for each; how many
+            they were stands beside each share. A larger --sample takes longer and asks more.
+
             EXAMPLES
               toggles diff old.json new.json
               git show HEAD:flags.json | toggles diff - flags.json
@@ -34,7 +37,7 @@ struct DiffCommand: ParsableCommand {
     @Option(help: "The moment that rules take for now, in seconds since 1970. Default: now.")
     var now: Int64?
 
-    @Flag(help: "Exit with 1 when somebody gets another answer.")
+    @Flag(help: "Exit with 1 when somebody gets another answer, or it is not known.")
     var exitCode = false
 
     @Flag(help: "Print JSON.")
@@ -77,7 +80,9 @@ struct DiffCommand: ParsableCommand {
         let counts = FlagDifference.Audience.allCases.map { audience in
             (audience, differences.filter { $0.audience == audience }.count)
         }
-        let words: [FlagDifference.Audience: String] = [.all: "for all", .share: "for a share", .none: "for none"]
+        let words: [FlagDifference.Audience: String] = [
+            .all: "for all", .share: "for a share", .none: "for none", .unknown: "not known",
+        ]
         let parts = counts.filter { $0.1 > 0 }.map { "\($0.1) \(words[$0.0] ?? $0.0.rawValue)" }
         return "\(differences.count) different: \(parts.joined(separator: ", "))"
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeatureToggles
 import FeatureTogglesRemote
+import ToggleManifest
 
 #if canImport(Darwin)
 import Darwin
@@ -26,7 +27,8 @@ struct EvaluateCommand: ParsableCommand {
             ‘targetingKey’, ‘context’ and ‘default’ may be missing. An answer has no ‘value’ when it is the default and
             the case has none, no ‘variant’ when none was chosen, no ‘errorCode’ when nothing went wrong, and no
             ‘metadata’ when there are none or something went wrong. A line that is no case is answered with an
-            ‘errorCode’, and explained on standard error with its number.
+            ‘errorCode’; the first 20 of them are explained on standard error with their numbers. So are
+            the first 20 problems of the document; `toggles check` lists all of them.
 
             EXAMPLES
               toggles evaluate flags.json < cases.jsonl > answers.jsonl
@@ -38,6 +40,9 @@ struct EvaluateCommand: ParsableCommand {
               2  wrong usage, or a document that is refused
             """
     )
+
+    /// How many problems of a document, and how many of lines, are printed, which are not what the command was asked for.
+    static let mostWarnings = 20
 
     @Argument(help: "The remote document: a flagd definition as JSON.", completion: .file())
     var document: String
@@ -68,7 +73,13 @@ struct EvaluateCommand: ParsableCommand {
         } catch {
             throw CommandFailure.usage("\(document): \(error.description)")
         }
-        for problem in compiled.problems { Console.warn("\(document): \(problem)") }
+        let problems = compiled.problems
+        for problem in problems.prefix(Self.mostWarnings) { Console.warn("\(document): \(problem)") }
+        if problems.count > Self.mostWarnings {
+            Console.warn(
+                "\(document): and \((problems.count - Self.mostWarnings).counted("more problem")); `toggles check` lists them"
+            )
+        }
         var stream = CaseStream(
             document: compiled,
             timestamp: now ?? Int64(time(nil)),

@@ -7,8 +7,9 @@ struct ListCommand: ParsableCommand {
         commandName: "list",
         abstract: "Shows every toggle with its value and who decided it.",
         discussion: """
-            SOURCE is where the value comes from. (!) behind it says that a source before it
-            had a value that cannot be used; `toggles explain KEY` says which and why.
+            SOURCE is where the value comes from. (!) after it says that a source before it
+            had a value that cannot be used; standard error says why, and
+            `toggles explain KEY` what every source had.
 
             EXAMPLES
               toggles list

@@ -58,7 +58,10 @@ struct UnpinCommand: ParsableCommand {
     func run() throws {
         let (registry, files) = try options.load()
         let store = MemoryStore(path: files.memory)
-        let pins = store.read().memory.pins
+        let (memory, problem) = store.read()
+        // Nobody knows what was pinned.
+        if let problem { throw CommandFailure.usage("Nothing was unpinned. \(problem)") }
+        let pins = memory.pins
         let gone = toggles.all ? pins.sorted() : toggles.keys
         for key in gone where !pins.contains(key) { _ = try registry.toggle(key) }
         if gone.contains(where: pins.contains) { try Pins.change(store) { $0.subtract(gone) } }

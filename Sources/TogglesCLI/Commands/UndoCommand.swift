@@ -10,6 +10,7 @@ struct UndoCommand: ParsableCommand {
         discussion: """
             What the console, `toggles set`, `toggles unset` and `toggles preset apply` changed can be undone, 200 steps \
             back. Nothing is written when somebody else changed one of the overrides in between, unless `--force` is given.
+            A step that is undone already, as by `toggles set --restore`, is passed over, and said to be.
 
             EXAMPLES
               toggles undo --dry-run
@@ -64,26 +65,38 @@ private struct HistoryStep {
 
     func run(_ files: ConsoleFiles) throws {
         let history = OverrideHistory(files)
-        var (step, warnings) = history.next(purpose)
+        do throws(ConsoleFailure) {
+            try run(history, files)
+        } catch {
+            let name = purpose == .undo ? "undo" : "redo"
+            throw CommandFailure.usage(
+                error.isConflict ? "\(error.message) `toggles \(name) --force` does it all the same." : error.message
+            )
+        }
+    }
+
+    private func run(_ history: OverrideHistory, _ files: ConsoleFiles) throws(ConsoleFailure) {
+        let steps = try history.steps(purpose)
+        let overrides = steps.isEmpty ? [:] : try OverrideWriter(path: files.defaults).overrides()
+        var warnings: [String] = []
         defer { for warning in warnings { Console.warn(warning) } }
-        guard let step else {
-            Console.print(purpose == .undo ? "There is nothing to undo." : "There is nothing to redo.")
+        for step in steps {
+            let change = step.travelling(purpose).over { overrides[$0] }
+            guard change.isEffective else {
+                // Also what `toggles set --restore` has taken back.
+                Console.print("‘\(step.title)’ is \(purpose == .undo ? "undone" : "done") already; nothing changed.")
+                if !isDryRun { warnings += history.pass(step, purpose) }
+                continue
+            }
+            var edits = change.edits
+            if !isDryRun {
+                let done = try history.perform(step, purpose, isForced: isForced)
+                edits = done.change.edits
+                warnings += done.warnings
+            }
+            for edit in edits where edit.before != edit.after { Console.print(edit.line) }
             return
         }
-        var change = purpose == .undo ? step.inverse : step
-        if !isDryRun {
-            do throws(ConsoleFailure) {
-                let done = try history.perform(step, purpose, isForced: isForced)
-                change = done.change
-                warnings += done.warnings
-            } catch {
-                let name = purpose == .undo ? "undo" : "redo"
-                throw CommandFailure.usage(
-                    error.isConflict
-                        ? "\(error.message) `toggles \(name) --force` does it all the same." : error.message
-                )
-            }
-        }
-        for edit in change.edits { Console.print(edit.line) }
+        Console.print(purpose == .undo ? "There is nothing to undo." : "There is nothing to redo.")
     }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import FeatureToggles
 import FeatureTogglesRemote
+import ToggleManifest
 
 #if canImport(Darwin)
 import Darwin
@@ -28,7 +29,8 @@ struct CaseStream: ~Copyable {
     private var memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: blockSize)
     private var filled = 0
     private var lines = 0
-    private var hasProblems = false
+    /// How many lines were no cases.
+    private var problems = 0
 
     /// Creates a stream.
     ///
@@ -56,7 +58,11 @@ struct CaseStream: ~Copyable {
             if end > 0 { answer(upTo: end) }
         }
         answer(upTo: filled)
-        return !hasProblems
+        if problems > EvaluateCommand.mostWarnings {
+            let others = problems - EvaluateCommand.mostWarnings
+            Console.printError("and \(others.counted("more line")) that cannot be answered")
+        }
+        return problems == 0
     }
 
     /// Reads until the memory is full; `false` at the end.
@@ -94,7 +100,8 @@ struct CaseStream: ~Copyable {
         }
         for part in bounds.indices {
             for problem in evaluators[part].problems {
-                hasProblems = true
+                problems += 1
+                guard problems <= EvaluateCommand.mostWarnings else { continue }
                 Console.printError("line \(lines + problem.line + 1): \(problem.message)")
             }
             lines += evaluators[part].lines

@@ -29,6 +29,24 @@ struct ToggleListing {
         for explanation in explanations { table.add(row(explanation, style: style)) }
         for line in table.lines(style: style, flexible: 1, columns: Console.columns) { Console.print(styled: line) }
         for problem in problems { Console.warn("\(problem)") }
+        explainMarks()
+    }
+
+    /// How many marked toggles are explained; a remote document may be wrong for all of them.
+    private static let mostExplained = 10
+
+    /// Says what is behind each (!) of the table.
+    private func explainMarks() {
+        let marked = explanations.filter { $0.evaluation.error != nil }
+        for explanation in marked.prefix(Self.mostExplained) {
+            let sentence = explanation.evaluation.error?.message ?? ""
+            let end = sentence.hasSuffix(".") ? "" : "."
+            let key = explanation.key
+            Console.warn("(!) \(key): \(sentence)\(end) `toggles explain \(key)` shows every source.")
+        }
+        if marked.count > Self.mostExplained {
+            Console.warn("(!) and \(marked.count - Self.mostExplained) more; `toggles explain KEY` says why.")
+        }
     }
 
     private func row(_ explanation: Explanation, style: TextStyle) -> [Table.Cell] {

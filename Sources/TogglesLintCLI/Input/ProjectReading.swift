@@ -135,6 +135,7 @@ struct ProjectReading {
 
     /// Why nobody can say what a document gives whom; `nil` when it is one.
     private static func problem(with file: LintProject.File) -> Diagnostic? {
+        guard DocumentOutline(file.bytes) == nil else { return nil }
         let value: JSONValue
         do {
             value = try JSONReader().value(from: file.bytes)
@@ -148,7 +149,6 @@ struct ProjectReading {
                 message: error.message
             )
         }
-        guard DocumentOutline(file.bytes) == nil else { return nil }
         let start = SourceLocation(line: 1, column: 1, offset: 0)
         let found =
             switch value {

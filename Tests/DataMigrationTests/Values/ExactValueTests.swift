@@ -62,7 +62,7 @@ struct ExactValueTests {
         #expect(outcome.result == .migrated)
         let text = try folder.text("s.json")
         for part in [
-            #""a.user.id": \#(number)"#, #""a.list": [ 1, { "x": \#(number) } ]"#,
+            #""a.user.id": \#(number)"#, #""a.list": [1, {"x": \#(number)}]"#,
             #""a.copy": [ 1, { "x": \#(number) } ]"#,
             #""a.text": "\#(number)""#,
         ] {

@@ -48,10 +48,7 @@ struct FlagDocumentLimitsTests {
             Self.error(of: "extras", in: deeper)
                 == EvaluationError(
                     .parseError,
-                    """
-                    in ‘variants’ arrays and objects are nested more than 16 levels deep, counted from the document on; \
-                    write it flatter
-                    """
+                    "the value of the variant ‘v’ is nested more than 12 levels deep; write it flatter"
                 )
         )
         let refusal = #expect(throws: FlagDocument.Refusal.self) {

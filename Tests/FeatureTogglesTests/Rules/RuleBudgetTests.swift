@@ -152,6 +152,15 @@ struct RuleBudgetTests {
         #expect(haystack.withUnsafeBufferPointer { FlatBytes.contains($0, $0, budget: &budget) })
     }
 
+    @Test func lookingForANameInAnElementTakesMoreStepsThanAConstant() throws {
+        func steps(_ elements: Int) throws -> Int {
+            let rule = #"{"some": [[\#(Self.list("7", elements))], {">": [{"var": "accumulator"}]}]}"#
+            return try Self.expense(rule).steps
+        }
+        // A step each for the element, the comparison, and the variable, and those for the name.
+        #expect(try steps(150) - steps(50) >= 100 * 9)
+    }
+
     @Test func aListOfPeopleIsNoProblem() throws {
         let people = (0..<20_000).map { "\"\(100_000 + $0)-f81a-4478-a6d3-afaa4d51199e\"" }.joined(separator: ",")
         let rule = #"{"if": [{"in": [{"var": "targetingKey"}, [\#(people)]]}, "on", "off"]}"#
@@ -173,7 +182,7 @@ struct RuleBudgetTests {
     }
 
     @Test func explainingWhichBranchDecidedIsBoundedToo() throws {
-        let condition = #"{"some": [[\#(Self.list("0", 12_000))], {"var": "x"}]}"#
+        let condition = #"{"some": [[\#(Self.list("0", 8_000))], {"var": "x"}]}"#
         let document = try Self.document(#"{"if": [\#(condition), "on", "off"]}"#)
         let answer = try #require(document.evaluation(of: "f"))
         #expect(answer.variant == "off")

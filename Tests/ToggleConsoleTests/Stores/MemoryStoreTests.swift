@@ -1,4 +1,5 @@
 import FeatureToggles
+import TestSupport
 import Testing
 
 @testable import ToggleConsole
@@ -68,5 +69,20 @@ struct MemoryStoreTests {
         let undo = store.read().memory.undo
         #expect(undo.count > 10)
         #expect(undo.last?.title == "99")
+    }
+
+    @Test func theFolderOfAnotherUserIsNeitherReadNorWritten() throws {
+        try store.update { $0.pins = ["a"] }
+        let foreign = MemoryStore(
+            path: folder.path("toggles.console.json"),
+            trust: .currentUser,
+            fileSystem: OwnedFileSystem(foreign: folder.path)
+        )
+        #expect(foreign.read().memory.pins == [])
+        #expect(foreign.read().problem?.contains("It belongs to another user (4000000000)") == true)
+        let failure = #expect(throws: ConsoleFailure.self) { try foreign.update { $0.pins = ["b"] } }
+        let start = "Pins and history cannot be kept: \(folder.path): It belongs to another"
+        #expect(failure?.message.hasPrefix(start) == true)
+        #expect(store.read().memory.pins == ["a"])
     }
 }

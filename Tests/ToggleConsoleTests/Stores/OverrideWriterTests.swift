@@ -93,17 +93,17 @@ struct OverrideWriterTests {
 
     @Test func aHistoryIsKeptForWhatTheCommandLineChanges() throws {
         let history = OverrideHistory(ConsoleFiles(defaultsPath: folder.path("toggles.json")))
-        #expect(history.next(.undo).change == nil)
-        let (change, warnings) = try history.perform("a = 1") { overrides in
+        #expect(try history.steps(.undo).isEmpty)
+        let (change, _, warnings) = try history.perform("a = 1") { overrides in
             [OverrideChange.Edit(key: "a", before: overrides["a"], after: 1)]
         }
         #expect(warnings == [])
         _ = try history.perform("nothing") { [OverrideChange.Edit(key: "a", before: $0["a"], after: 1)] }
-        #expect(history.next(.undo).change == change)
+        #expect(try history.steps(.undo).first == change)
         _ = try history.perform(change, .undo)
         #expect(try writer.overrides() == [:])
-        #expect(history.next(.undo).change == nil)
-        #expect(history.next(.redo).change == change)
+        #expect(try history.steps(.undo).isEmpty)
+        #expect(try history.steps(.redo).first == change)
         _ = try history.perform(change, .redo)
         #expect(try writer.overrides() == ["a": 1])
         #expect(folder.names() == ["toggles.console.json", "toggles.json", "toggles.json.previous"])
@@ -116,7 +116,7 @@ struct OverrideWriterTests {
         }.change
         try writer.write(self.change(("a", 1, 2)))
         #expect(throws: ConsoleFailure.self) { try history.perform(change, .undo) }
-        #expect(history.next(.undo).change == change)
+        #expect(try history.steps(.undo).first == change)
         #expect(try writer.overrides() == ["a": 2])
     }
 
@@ -130,7 +130,7 @@ struct OverrideWriterTests {
         #expect(undone.change.edits == [OverrideChange.Edit(key: "a", before: 2, after: nil)])
         #expect(try writer.overrides() == [:])
         // Redo makes the change of the history again, not what somebody else made of it.
-        #expect(history.next(.redo).change == change)
+        #expect(try history.steps(.redo).first == change)
         _ = try history.perform(change, .redo)
         #expect(try writer.overrides() == ["a": 1])
     }

@@ -1,4 +1,5 @@
 import FeatureToggles
+import TestSupport
 import Testing
 
 @testable import ToggleConsole
@@ -148,6 +149,38 @@ struct PresetStoreTests {
         let path = try folder.write(#"{ "toggles": [] }"#, to: "wrong.json")
         #expect(throws: ConsoleFailure.self) { try store.import(path: path) }
         #expect(throws: ConsoleFailure.self) { try store.export(demo, path: folder.path("no/such/folder.json")) }
+    }
+
+    @Test func theFolderOfAnotherUserIsNeitherReadNorWritten() throws {
+        try store.save(Preset(name: "demo", values: ["a": 1]))
+        let foreign = PresetStore(
+            folder: folder.path("presets"),
+            trust: .currentUser,
+            fileSystem: OwnedFileSystem(foreign: folder.path("presets"))
+        )
+        let failure = #expect(throws: ConsoleFailure.self) { try foreign.save(Preset(name: "new", values: ["a": 2])) }
+        #expect(failure?.message.contains("It belongs to another user (4000000000)") == true)
+        #expect(throws: ConsoleFailure.self) { try foreign.preset("demo") }
+        #expect(throws: ConsoleFailure.self) { try foreign.delete("demo") }
+        #expect(folder.names("presets") == ["demo.json"])
+    }
+
+    @Test func noFolderOfPresetsIsMadeInAFolderOfAnotherUser() throws {
+        let foreign = PresetStore(
+            folder: folder.path("presets"),
+            trust: .currentUser,
+            fileSystem: OwnedFileSystem(foreign: folder.path)
+        )
+        #expect(throws: ConsoleFailure.self) { try foreign.save(Preset(name: "new", values: ["a": 2])) }
+        #expect(folder.names() == [])
+    }
+
+    @Test(arguments: ["demo\u{202E}x", "\u{2066}demo", "a\u{200B}b", "a\u{7}"])
+    func aNameThatNobodySeesAsItIsIsRefused(name: String) {
+        let failure = #expect(throws: ConsoleFailure.self) { try store.save(Preset(name: name, values: ["a": 1])) }
+        #expect(failure?.message.contains("is no name of a preset; write it without") == true)
+        #expect(failure?.message.contains("‘\(name)’") == false)
+        #expect(folder.names("presets") == [])
     }
 }
 

@@ -150,4 +150,56 @@ struct DocumentCheckTests {
         let ors = String(repeating: #"{"or":["#, count: 90) + "1" + String(repeating: "]}", count: 90)
         #expect(!findings(in: ors, as: .targeting).isEmpty)
     }
+
+    @Test func aRuleThatIsNestedTooDeepHidesNothing() {
+        let deep = (0..<150).reduce(#""on""#) { rule, _ in #"{"if":[{"var":"x"},\#(rule),"off"]}"# }
+        let variants = #""state":"ENABLED","variants":{"on":true,"off":false}"#
+        let result = DocumentCheck().run(
+            Array(
+                """
+                {"flags":{
+                "a":{\(variants),"defaultVariant":"one"},
+                "deep":{\(variants),"defaultVariant":"on","targeting":\(deep)},
+                "z":{\(variants),"defaultVariant":"zwei"}}}
+                """.utf8
+            ),
+            path: "f"
+        )
+        let errors = result.diagnostics.filter { $0.severity == .error }
+        #expect(result.flagCount == 3)
+        #expect(errors.map(\.range.start.line).first == 2)
+        #expect(errors.map(\.range.start.line).last == 4)
+        #expect(errors.contains { $0.range.start.line == 3 && $0.message.hasPrefix("this is nested 17 levels deep") })
+    }
+
+    @Test func whatIsNestedTooDeepIsAdvisedByItsPlace() {
+        let deep = String(repeating: "[", count: 17) + String(repeating: "]", count: 17)
+        let rule = (0..<17).reduce("true") { rule, _ in #"{"!":[\#(rule)]}"# }
+        func text(variant: String = "1", metadata: String = "1", targeting: String = "{}") -> String {
+            """
+            {"metadata":{"a":\(metadata)},"flags":{"f":{"state":"ENABLED","variants":{"true":\(variant),"false":2},
+            "targeting":\(targeting)}}}
+            """
+        }
+        #expect(
+            findings(in: text(variant: deep)).contains {
+                $0.hasSuffix(
+                    """
+                    this is nested 17 levels deep, counted from the document on, and clients accept 16, which are 12 in the \
+                    value of a variant; write the value flatter
+                    """
+                )
+            }
+        )
+        #expect(
+            findings(in: text(metadata: deep)).contains {
+                $0.hasSuffix("17 levels deep, counted from the document on, and clients accept 16; write it flatter")
+            }
+        )
+        #expect(
+            findings(in: text(targeting: rule)).contains {
+                $0.hasSuffix("write it flatter, or move a part of the rule of a flag to ‘$evaluators’")
+            }
+        )
+    }
 }

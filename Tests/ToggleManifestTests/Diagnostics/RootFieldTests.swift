@@ -102,6 +102,18 @@ struct RootFieldTests {
             ]
         ),
         DiagnosticCase(
+            "namespace that would become a reserved one",
+            of: """
+                schema: 1
+                namespace: self
+                toggles:
+
+                """,
+            expected: [
+                "2:12: ‘self’ cannot be the name of the generated enum, which is letters and digits in UpperCamelCase; write ‘AppToggles’"
+            ]
+        ),
+        DiagnosticCase(
             "namespace that cannot be a name",
             of: """
                 schema: 1

@@ -43,20 +43,7 @@ struct ConcurrentEditTests {
     @Test(.timeLimit(.minutes(5)))
     func manifestAndDocumentAgreeAfterPromotionsAtOnce() throws {
         let keys = (1...8).map { "toggle_\($0)" }
-        for key in keys {
-            let result = try shop.run(
-                "add",
-                key,
-                "--category",
-                "release",
-                "--owner",
-                "search",
-                "--description",
-                "One.",
-                "--permanent"
-            )
-            try #require(result.status == 0)
-        }
+        for key in keys { try #require(shop.addRelease(key).status == 0) }
         try shop.write("{\"flags\": {}}\n", to: "flags.json")
         let statuses = try runAtOnce(keys.map { ["promote", $0, "--document", "flags.json"] })
         #expect(statuses == Array(repeating: 0, count: keys.count))

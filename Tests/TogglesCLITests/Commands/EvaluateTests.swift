@@ -163,4 +163,35 @@ struct EvaluateTests {
         #expect(try evaluate("{}", "missing.json").status == 2)
         #expect(try evaluate("{}", "flags.json", "--threads", "0").status == 2)
     }
+
+    @Test func onlyTheFirstProblemsArePrinted() throws {
+        let flags = (0..<30).map { #""f\#($0)": 5"# }.joined(separator: ", ")
+        try shop.write(#"{"flags": {\#(flags)}}"#, to: "flags.json")
+        let result = try evaluate(String(repeating: "x\n", count: 50), "flags.json")
+        let lines = result.error.split(separator: "\n")
+        #expect(lines.count { $0.hasPrefix("warning: flags.json: line ") } == 20)
+        #expect(lines.contains("warning: flags.json: and 10 more problems; `toggles check` lists them"))
+        #expect(lines.count { $0.hasPrefix("line ") } == 20)
+        #expect(lines.last == "and 30 more lines that cannot be answered")
+        #expect(result.output.split(separator: "\n").count == 50)
+        #expect(result.status == 1)
+    }
+
+    @Test func namesWithEscapesHaveTheirPlaces() throws {
+        try shop.write(
+            #"""
+            {"flags": {"\u0066": {"state": "ENABLED", "variants": {"on": true}, "defaultVariant": "on",
+              "targeting": {"\u0069ff": [true, "on"]}}},
+             "$evaluators": {"e": {"f\u006fo": 1}}}
+            """#,
+            to: "flags.json"
+        )
+        #expect(
+            try evaluate("", "flags.json").error == """
+                warning: flags.json: line 2, column 17: ‘f’: there is no operator ‘iff’; did you mean ‘if’?
+                warning: flags.json: line 3, column 24: there is no operator ‘foo’
+
+                """
+        )
+    }
 }

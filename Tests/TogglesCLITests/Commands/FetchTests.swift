@@ -42,6 +42,15 @@ struct FetchTests {
         #expect(try shop.run("fetch", "flags.json", "--json").output.contains(#""valid": false"#))
     }
 
+    @Test func onlyTheFirstProblemsArePrinted() throws {
+        let flags = (0..<130).map { #""f\#($0)": 5"# }.joined(separator: ", ")
+        try shop.write(#"{"flags": {\#(flags)}}"#, to: "flags.json")
+        let lines = try shop.run("fetch", "flags.json").output.split(separator: "\n")
+        #expect(lines.count { $0.hasPrefix("line ") } == 100)
+        #expect(lines.suffix(2) == ["and 30 more; --json lists all of them", "130 problems"])
+        #expect(try shop.run("fetch", "flags.json", "--json").output.contains("‘f129’: "))
+    }
+
     @Test func nothingThere() throws {
         let result = try shop.run("fetch", "none.json")
         #expect(

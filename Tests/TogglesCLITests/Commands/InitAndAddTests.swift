@@ -154,18 +154,7 @@ struct InitAndAddTests {
         try shop.write(Shop.manifest, to: "toggles.yaml")
         let days = try ["EAST-14", "WEST12"].map { zone in
             let key = zone.prefix(4).lowercased()
-            let result = try shop.run(
-                "add",
-                key,
-                "--category",
-                "release",
-                "--owner",
-                "search",
-                "--description",
-                "One.",
-                "--permanent",
-                environment: ["TZ": zone]
-            )
+            let result = try shop.addRelease(key, environment: ["TZ": zone])
             try #require(result.status == 0, "\(result.error)")
             let text = try #require(shop.text("toggles.yaml")?.components(separatedBy: "\n  \(key):\n").last)
             return try #require(text.components(separatedBy: "created: ").dropFirst().first?.prefix(10))

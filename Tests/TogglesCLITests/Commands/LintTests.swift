@@ -109,6 +109,17 @@ struct LintTests {
         #expect(result.error.hasPrefix("flags.json:2:13: error: "), "\(result.error)")
     }
 
+    @Test func aRuleThatIsNestedTooDeepHidesNoOtherFlag() throws {
+        let shop = try Shop.linted()
+        let deep = (0..<70).reduce("true") { rule, _ in #"{"!": [\#(rule)]}"# }
+        let flag = #""state": "ENABLED", "variants": {"true": true, "false": false}, "defaultVariant": "true""#
+        try shop.write(#"{"flags": {"a": {\#(flag), "targeting": \#(deep)}, "b": {\#(flag)}}}"#, to: "flags.json")
+        let result = try shop.lint("--document", "flags.json", "--only", "orphaned_parameter")
+        #expect(result.error == "")
+        #expect(result.output.contains("no toggle reads the parameter ‘a’"))
+        #expect(result.output.contains("no toggle reads the parameter ‘b’"))
+    }
+
     @Test(
         arguments: [
             ("[1]", "it is no object"), ("{}", "it has no ‘flags’"), (#"{"flags": []}"#, "its ‘flags’ are no object"),

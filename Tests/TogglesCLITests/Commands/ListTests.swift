@@ -49,6 +49,11 @@ struct ListTests {
                         banner          Sale today  local defaults  ops       growth     2027-01-31
                         delivery        {}          environment     ops       logistics  permanent
 
+                        """,
+                    error: """
+                        warning: (!) page_size: "many" is a string, but ‘page_size’ takes a whole number. `toggles \
+                        explain page_size` shows every source.
+
                         """
                 )
         )

@@ -26,4 +26,13 @@ struct PinTests {
         )
         #expect(try shop.run("pin").output == "Nothing is pinned.\n")
     }
+
+    @Test func pinsThatCannotBeReadAreNotTakenForNone() throws {
+        try shop.write("{", to: "home/defaults.console.json")
+        let result = try shop.run("unpin", "--all")
+        #expect(result.output == "")
+        #expect(result.error.hasPrefix("Nothing was unpinned. Pins and history are not at hand: \(shop.path)/home/"))
+        #expect(result.status == 2)
+        #expect(shop.text("home/defaults.console.json") == "{")
+    }
 }

@@ -113,4 +113,22 @@ struct PresetTests {
         #expect(result.status == 2)
         #expect(result.error.contains("is no name of a preset"))
     }
+
+    @Test func anImportThatIsRefusedSaysHowToReplace() throws {
+        try shop.write(#"{"version": 1, "name": "demo", "toggles": {"page_size": 3}}"#, to: "a.json")
+        try shop.write(#"{"version": 1, "name": "demo", "toggles": {"page_size": 4}}"#, to: "b.json")
+        #expect(try shop.run("preset", "import", "a.json").status == 0)
+        #expect(
+            try shop.run("preset", "import", "b.json")
+                == BuiltCommand.Result(
+                    error: """
+                        There is a preset ‘demo’ with other values. Write --force to replace it, or `toggles preset import \
+                        b.json --as NAME` to keep both.
+
+                        """,
+                    status: 2
+                )
+        )
+        #expect(try shop.run("preset", "import", "b.json", "--force").output == "demo = 1 toggle\n")
+    }
 }

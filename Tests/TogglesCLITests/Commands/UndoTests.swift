@@ -65,4 +65,33 @@ struct UndoTests {
         )
         #expect(try shop.run("undo") == BuiltCommand.Result(output: "page_size: 3 → not overridden\n"))
     }
+
+    @Test(arguments: ["undo", "redo"])
+    func aHistoryThatCannotBeReadIsAnError(command: String) throws {
+        _ = try shop.run("set", "page_size", "3")
+        try shop.write("{", to: "home/defaults.console.json")
+        let result = try BuiltCommand("toggles").run([command], environment: shop.environment, in: shop.path)
+        let failure = command == "undo" ? "Nothing was undone." : "Nothing was done again."
+        #expect(result.output == "")
+        let file = "\(shop.path)/home/defaults.console.json"
+        #expect(result.error.hasPrefix("\(failure) Pins and history are not at hand: \(file): line 1"))
+        #expect(result.error.hasSuffix("Correct the file, or move it away to begin a new history.\n"))
+        #expect(result.status == 2)
+        #expect(try shop.run("get", "page_size").output == "3\n")
+    }
+
+    @Test func afterARestoreTheStepBeforeIsUndone() throws {
+        _ = try shop.run("set", "page_size", "3")
+        _ = try shop.run("set", "banner", "Sale")
+        try shop.write("{", to: "home/defaults.json")
+        _ = try shop.run("set", "--restore")
+        #expect(try shop.run("get", "page_size").output == "3\n")
+        let passed = "‘banner = Sale’ is undone already; nothing changed.\n"
+        let undone = passed + "page_size: 3 → not overridden\n"
+        #expect(try shop.run("undo", "--dry-run") == BuiltCommand.Result(output: undone))
+        #expect(try shop.run("undo") == BuiltCommand.Result(output: undone))
+        #expect(try shop.run("undo") == BuiltCommand.Result(output: "There is nothing to undo.\n"))
+        #expect(try shop.run("redo") == BuiltCommand.Result(output: "page_size: not overridden → 3\n"))
+        #expect(try shop.run("redo") == BuiltCommand.Result(output: "banner: not overridden → Sale\n"))
+    }
 }

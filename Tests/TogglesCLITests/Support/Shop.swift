@@ -33,6 +33,22 @@ final class Shop: Sendable {
         )
     }
 
+    /// Adds a permanent release toggle to the manifest.
+    func addRelease(_ key: String, environment: [String: String] = [:]) throws -> BuiltCommand.Result {
+        try run(
+            "add",
+            key,
+            "--category",
+            "release",
+            "--owner",
+            "search",
+            "--description",
+            "One.",
+            "--permanent",
+            environment: environment
+        )
+    }
+
     /// What `toggles` is run with.
     var environment: [String: String] {
         ["HOME": "\(path)/home", "XDG_CONFIG_HOME": "\(path)/home", "TOGGLES_DEFAULTS": defaults]

@@ -1,9 +1,10 @@
-/// Memory for flat values that is released as a whole.
+/// Memory for flat values, which is freed as a whole.
 @usableFromInline
 package final class FlatArena {
     private var blocks: [UnsafeMutableRawPointer] = []
-    // Unchecked, here and below: each access is one load or one store of an integer or an address, which nothing can overlap. In
-    // another module, where values are made, the compiler cannot see that and would ask the runtime each time.
+    // Unchecked, here and below: each access is a single load or store of an integer or an address, so accesses can't
+    // overlap. The compiler can't see that in the other modules that create values, and would check at run time for
+    // each access.
     @exclusivity(unchecked)
     @usableFromInline
     var next: UnsafeMutableRawPointer?
@@ -11,12 +12,12 @@ package final class FlatArena {
     @usableFromInline
     var available = 0
     private let blockSize: Int
-    /// How many bytes were handed out since the last ``reset()``.
+    /// The number of bytes allocated since the last ``reset()``.
     @exclusivity(unchecked)
     @usableFromInline
     package internal(set) var used = 0
 
-    /// Creates an arena that takes memory in blocks of so many bytes, or larger ones where one value needs more.
+    /// Creates an arena that allocates blocks of a size in bytes, or larger ones for larger values.
     package init(blockSize: Int = 1 << 16) {
         self.blockSize = max(blockSize, 64)
     }
@@ -25,9 +26,9 @@ package final class FlatArena {
         for block in blocks { block.deallocate() }
     }
 
-    /// Forgets everything, and keeps the first block for what comes.
+    /// Frees all values, and keeps the first block for new ones.
     ///
-    /// No value in it may be used any more.
+    /// No value in the arena may be used afterward.
     package func reset() {
         for block in blocks.dropFirst() { block.deallocate() }
         blocks.removeSubrange(min(1, blocks.count)...)
@@ -36,9 +37,9 @@ package final class FlatArena {
         used = 0
     }
 
-    /// Room for so many bytes, aligned for every flat type.
+    /// Allocates a number of bytes, aligned for every flat type.
     ///
-    /// Each call answers another address, also for nothing.
+    /// Each call returns a different address, also for 0 bytes.
     @inlinable
     @inline(__always)
     func allocate(_ count: Int) -> UnsafeMutableRawPointer {
@@ -55,8 +56,8 @@ package final class FlatArena {
     @usableFromInline
     @inline(never)
     func allocateInNewBlock(_ size: Int) -> UnsafeMutableRawPointer {
-        // The first block always has the usual size, so that it can be used again. A large value gets a block of its own,
-        // so that at most a quarter of the others is wasted.
+        // The first block always has the usual size, so that it can be reused. A large value gets its own block, so at
+        // most a quarter of the other blocks is wasted.
         if size > blockSize / 4, !blocks.isEmpty {
             let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
             blocks.append(block)
@@ -72,7 +73,7 @@ package final class FlatArena {
         return block
     }
 
-    /// Room for so many values that own nothing, which the caller initializes.
+    /// Allocates uninitialized memory for a number of values that own nothing.
     @inlinable
     package func room<Value: BitwiseCopyable>(
         for count: Int,
@@ -84,7 +85,7 @@ package final class FlatArena {
         )
     }
 
-    /// A copy of values that own nothing.
+    /// Copies values that own nothing.
     @inlinable
     @inline(__always)
     package func copy<Value: BitwiseCopyable>(_ values: UnsafeBufferPointer<Value>) -> UnsafeBufferPointer<Value> {
@@ -99,28 +100,28 @@ package final class FlatArena {
 }
 
 extension FlatArena {
-    /// A string with these bytes.
+    /// Creates a string from its bytes.
     package func string(_ bytes: [UInt8]) -> FlatValue {
         bytes.withUnsafeBufferPointer { FlatValue(string: copy($0)) }
     }
 
-    /// A string with this text.
+    /// Creates a string.
     package func string(_ text: String) -> FlatValue {
         var text = text
         return text.withUTF8 { FlatValue(string: copy($0)) }
     }
 
-    /// A name with this text.
+    /// Creates a name.
     package func name(_ text: String) -> FlatString {
         FlatString(string(text).bytes)
     }
 
-    /// An array of these values.
+    /// Creates an array.
     package func array(_ values: [FlatValue]) -> FlatValue {
         values.withUnsafeBufferPointer { FlatValue(elements: copy($0)) }
     }
 
-    /// An object of these members.
+    /// Creates an object.
     package func object(_ members: [FlatMember]) -> FlatValue {
         members.withUnsafeBufferPointer { FlatValue(members: copy($0)) }
     }

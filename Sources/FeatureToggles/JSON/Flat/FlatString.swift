@@ -1,22 +1,22 @@
-/// A name with its hash, in memory that somebody else keeps.
+/// A name with its hash, whose bytes another object owns.
 ///
-/// Names are compared byte by byte, as other flagd evaluators do: names that differ only in Unicode normalization are
-/// different ones.
+/// Names are compared byte by byte, as in other flagd evaluators, so names that differ only in Unicode normalization
+/// are different.
 @usableFromInline
 package struct FlatString: Equatable, BitwiseCopyable {
-    /// Where the bytes are.
+    /// The address of the bytes.
     @usableFromInline
     package let start: UnsafePointer<UInt8>?
     @usableFromInline
     let lengthAndMark: UInt32
-    /// The hash, which is the same within a process.
+    /// The hash, which is stable within a process.
     @usableFromInline
     package let hash: UInt32
 
     @inlinable
     static var mark: UInt32 { 1 << 31 }
 
-    /// A name in UTF-8 of fewer than 2^31 bytes.
+    /// Creates a name of fewer than 2^31 bytes of UTF-8.
     @inlinable
     package init(_ bytes: UnsafeBufferPointer<UInt8>, isLong: Bool = false) {
         start = bytes.baseAddress
@@ -24,17 +24,17 @@ package struct FlatString: Equatable, BitwiseCopyable {
         hash = FlatBytes.hash(bytes)
     }
 
-    /// A name that is part of the program.
+    /// Creates a name that is part of the program.
     package init(_ text: StaticString) {
         self.init(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// How many bytes it has.
+    /// The number of bytes.
     @inlinable
     @inline(__always)
     package var count: Int { Int(lengthAndMark & ~Self.mark) }
 
-    /// Whether it is longer than the reader's limit.
+    /// Whether the name is longer than the reader's limit.
     @inlinable
     package var isLong: Bool { lengthAndMark & Self.mark != 0 }
 
@@ -43,10 +43,10 @@ package struct FlatString: Equatable, BitwiseCopyable {
     @inline(__always)
     package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: start == nil ? 0 : count) }
 
-    /// The text.
+    /// The name as a `String`.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Whether both have the same bytes.
+    /// Returns whether two names have the same bytes.
     @inlinable
     @inline(__always)
     package static func == (left: FlatString, right: FlatString) -> Bool {
@@ -54,12 +54,12 @@ package struct FlatString: Equatable, BitwiseCopyable {
     }
 }
 
-/// Work on bytes that are not ours.
+/// Functions on bytes that another object owns.
 @usableFromInline
 package enum FlatBytes {
-    /// A hash that depends on every byte, eight at a time.
+    /// Returns a hash that depends on every byte, computed eight bytes at a time.
     ///
-    /// It differs between machines and is never kept or sent.
+    /// It differs between machines and must never be stored or sent.
     @inlinable
     @inline(__always)
     package static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
@@ -85,14 +85,14 @@ package enum FlatBytes {
         return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
     }
 
-    /// Whether both have the same bytes.
+    /// Returns whether two buffers have the same bytes.
     @inlinable
     @inline(__always)
     package static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
         left.count == right.count && haveSame(left, right, count: left.count)
     }
 
-    /// Whether the first so many bytes are the same; both have them.
+    /// Returns whether the first `count` bytes of two buffers, which must have that many, are the same.
     @inlinable
     @inline(__always)
     package static func haveSame(
@@ -114,8 +114,10 @@ package enum FlatBytes {
         return true
     }
 
-    /// Less than zero, zero, or more, as the left one comes first, is equal, or comes last: byte by byte, which for UTF-8
-    /// is the order of code points.
+    /// Compares two buffers byte by byte, which for UTF-8 is the order of code points.
+    ///
+    /// - Returns: A number less than 0 if `left` comes first, 0 if both are equal, and a number greater than 0
+    ///   otherwise.
     package static func order(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Int {
         let shared = min(left.count, right.count)
         let (leftRaw, rightRaw) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
@@ -133,12 +135,13 @@ package enum FlatBytes {
         return left.count == right.count ? 0 : left.count < right.count ? -1 : 1
     }
 
-    /// Whether the needle is somewhere in the haystack.
+    /// Returns whether the needle occurs in the haystack.
     ///
-    /// Each comparison with the needle takes a step of the budget, and one more for every 32 bytes; below zero the answer
-    /// is `false`.
+    /// Each comparison with the needle costs one step of the budget, and one more for every 32 bytes. If the budget
+    /// falls below zero, the result is `false`.
     ///
-    /// - Complexity: O(*n*) in the haystack's length, by a rolling hash, for texts that were not made to defeat the hash.
+    /// - Complexity: O(*n*) in the haystack's length, with a rolling hash, unless the text was constructed to defeat
+    ///   the hash.
     package static func contains(
         _ haystack: UnsafeBufferPointer<UInt8>,
         _ needle: UnsafeBufferPointer<UInt8>,

@@ -1,7 +1,7 @@
 extension FlatValue {
-    /// The value with memory of its own.
+    /// A copy of the value that owns its memory.
     ///
-    /// It recurses once a level, of which a reader allows few.
+    /// It recurses once per level, and readers limit the depth.
     package var json: JSONValue {
         switch kind {
         case .null: .null
@@ -15,14 +15,14 @@ extension FlatValue {
         }
     }
 
-    /// The members with memory of their own; empty for what is no object.
+    /// Copies of the members that own their memory; empty if the value isn't an object.
     package var jsonObject: JSONObject {
         JSONObject(members.map { JSONObject.Member(name: $0.name.text, value: $0.value.json) })
     }
 
-    /// A copy of a value in an arena.
+    /// Copies a value into an arena.
     ///
-    /// What is nested deeper than `depth` levels becomes `null`.
+    /// Values nested deeper than `depth` levels become `null`.
     package init(_ value: JSONValue, in arena: FlatArena, depth: Int) {
         switch value {
         case .null: self = .null
@@ -47,15 +47,15 @@ extension FlatValue {
         }
     }
 
-    /// The value as JSON text, cut after 40 characters, for messages.
+    /// The value as JSON text for messages, truncated to 40 characters.
     ///
-    /// It looks at no more of the value than the excerpt can show.
+    /// It examines only as much of the value as the excerpt can show.
     package var excerpt: String {
         var budget = 64
         return beginning(&budget).excerpt
     }
 
-    /// A copy of the value, cut once its text has as many characters as the budget allows.
+    /// Returns a copy of the value that ends once its text has as many characters as the budget allows.
     private func beginning(_ budget: inout Int) -> JSONValue {
         budget -= 1
         switch kind {
@@ -79,14 +79,14 @@ extension FlatValue {
         }
     }
 
-    /// The beginning of a text: four bytes for each character that is left, which no scalar exceeds.
+    /// Returns the beginning of a string: four bytes, the maximum of a scalar, for each character of the budget.
     private static func beginning(of bytes: UnsafeBufferPointer<UInt8>, _ budget: inout Int) -> String {
         let part = bytes.prefix(4 * max(budget, 0))
         budget -= part.count
         return String(decoding: part, as: UTF8.self)
     }
 
-    /// What kind of value this is, in JSON's words with an article.
+    /// The kind of the value in JSON's terms, with an article.
     package var kindDescription: String {
         switch kind {
         case .null: "null"

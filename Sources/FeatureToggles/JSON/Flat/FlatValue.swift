@@ -1,4 +1,4 @@
-/// What kind of value a ``FlatValue`` is.
+/// The kind of a ``FlatValue``.
 @usableFromInline
 package enum FlatKind: UInt8, Sendable, BitwiseCopyable {
     case null, `false`, `true`, integer, number, string, array, object
@@ -6,24 +6,24 @@ package enum FlatKind: UInt8, Sendable, BitwiseCopyable {
 
 /// A JSON value of two words that owns nothing.
 ///
-/// Bytes, elements and members lie in memory that somebody else keeps: a ``FlatArena``, the text it was read from, the
-/// storage of an ``EvaluationContext``. Copying one retains nothing, so walking such values costs what walking an array
-/// of numbers costs; whoever holds one holds its owner, too.
+/// Its bytes, elements, and members are in memory that another object owns: a ``FlatArena``, the text that was read, or
+/// the storage of an ``EvaluationContext``. Copies retain nothing, so iterating over such values costs as much as
+/// iterating over an array of numbers. The owner must live as long as the value is used.
 @usableFromInline
 package struct FlatValue: Sendable, BitwiseCopyable {
-    /// The integer, the bits of the number, or the address of bytes, elements or members.
+    /// The integer, the bits of the number, or the address of the bytes, elements, or members.
     @usableFromInline
     package let bits: UInt64
-    /// How many bytes, elements or members there are.
+    /// The number of bytes, elements, or members.
     @usableFromInline
     package let count: UInt32
-    /// What kind of value it is.
+    /// The kind of the value.
     @usableFromInline
     package let kind: FlatKind
-    /// How many levels of arrays and objects it has: 0 for a scalar, 1 for an array of scalars.
+    /// The number of nested levels of arrays and objects: 0 for a scalar, 1 for an array of scalars.
     @usableFromInline
     package let height: UInt8
-    /// Whether it is or has a string longer than the reader's limit.
+    /// Whether the value is or contains a string longer than the reader's limit.
     @usableFromInline
     package let hasLongString: Bool
 
@@ -43,38 +43,38 @@ package struct FlatValue: Sendable, BitwiseCopyable {
         self.hasLongString = hasLongString
     }
 
-    /// `null`.
+    /// The value `null`.
     @inlinable
     package static var null: FlatValue { FlatValue(kind: .null) }
 
-    /// What stands for a value that was nested too deep to be read: `null` of the greatest height.
+    /// The placeholder for a value that was nested too deep to be read: `null` of the greatest height.
     package static var tooDeep: FlatValue { FlatValue(kind: .null, height: .max) }
 
-    /// A Boolean.
+    /// Creates a Boolean.
     @inlinable
     package init(_ flag: Bool) {
         self.init(kind: flag ? .true : .false)
     }
 
-    /// An integer.
+    /// Creates an integer.
     @inlinable
     package init(_ integer: Int64) {
         self.init(bits: UInt64(bitPattern: integer), kind: .integer)
     }
 
-    /// A number.
+    /// Creates a number.
     @inlinable
     package init(_ number: Double) {
         self.init(bits: number.bitPattern, kind: .number)
     }
 
-    /// A string in UTF-8 that somebody else keeps, of fewer than 2^32 bytes.
+    /// Creates a string of fewer than 2^32 bytes of UTF-8, which another object owns.
     @inlinable
     package init(string: UnsafeBufferPointer<UInt8>, isLong: Bool = false) {
         self.init(bits: Self.bits(string.baseAddress), count: string.count, kind: .string, hasLongString: isLong)
     }
 
-    /// An array that somebody else keeps.
+    /// Creates an array whose elements another object owns.
     package init(elements: UnsafeBufferPointer<FlatValue>) {
         var height: UInt8 = 0
         var isLong = false
@@ -91,7 +91,7 @@ package struct FlatValue: Sendable, BitwiseCopyable {
         )
     }
 
-    /// An object that somebody else keeps.
+    /// Creates an object whose members another object owns.
     package init(members: UnsafeBufferPointer<FlatMember>) {
         var height: UInt8 = 0
         var isLong = false
@@ -114,17 +114,17 @@ package struct FlatValue: Sendable, BitwiseCopyable {
         UInt64(UInt(bitPattern: pointer))
     }
 
-    /// The integer, when it is one.
+    /// The integer, if `kind` is `integer`.
     @inlinable
     @inline(__always)
     package var integer: Int64 { Int64(bitPattern: bits) }
 
-    /// The number, when it is one.
+    /// The number, if `kind` is `number`.
     @inlinable
     @inline(__always)
     package var number: Double { Double(bitPattern: bits) }
 
-    /// The bytes of a string; empty for anything else.
+    /// The bytes of a string, or empty for other kinds.
     @inlinable
     @inline(__always)
     package var bytes: UnsafeBufferPointer<UInt8> {
@@ -132,7 +132,7 @@ package struct FlatValue: Sendable, BitwiseCopyable {
         return UnsafeBufferPointer(start: pointer(), count: pointer(as: UInt8.self) == nil ? 0 : Int(count))
     }
 
-    /// The elements of an array; empty for anything else.
+    /// The elements of an array, or empty for other kinds.
     @inlinable
     @inline(__always)
     package var elements: UnsafeBufferPointer<FlatValue> {
@@ -140,7 +140,7 @@ package struct FlatValue: Sendable, BitwiseCopyable {
         return UnsafeBufferPointer(start: pointer(), count: pointer(as: FlatValue.self) == nil ? 0 : Int(count))
     }
 
-    /// The members of an object in the order of the text; empty for anything else.
+    /// The members of an object in the order of the text, or empty for other kinds.
     @inlinable
     @inline(__always)
     package var members: UnsafeBufferPointer<FlatMember> {
@@ -154,7 +154,7 @@ package struct FlatValue: Sendable, BitwiseCopyable {
         UnsafePointer(bitPattern: UInt(truncatingIfNeeded: bits))
     }
 
-    /// The value of an object's last member of that name, or `nil`.
+    /// Returns the value of an object's last member with a name, or `nil`.
     @inlinable
     @inline(__always)
     package subscript(name: FlatString) -> FlatValue? {
@@ -179,9 +179,9 @@ package struct FlatMember: BitwiseCopyable {
 }
 
 extension FlatMember {
-    /// The value of the last member of that name, or `nil`.
+    /// Returns the value of the last member with a name, or `nil`.
     ///
-    /// - Complexity: O(*n*) in the number of members, one comparison of a word each.
+    /// - Complexity: O(*n*) in the number of members, with one comparison of a word each.
     @inlinable
     @inline(__always)
     package static func value(of name: FlatString, in members: UnsafeBufferPointer<FlatMember>) -> FlatValue? {

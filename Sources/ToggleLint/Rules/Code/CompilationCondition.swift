@@ -1,18 +1,18 @@
-/// What the condition of an `#if` says of RELEASE builds and of others.
+/// The value of an `#if` condition in RELEASE builds and in other builds.
 struct CompilationCondition {
     private enum Token: Equatable {
         case not, and, or, opening, closing
         case word(Substring)
     }
 
-    /// How deep parentheses are followed.
+    /// The maximum depth of nested parentheses.
     private static let depth = 32
 
     private let tokens: [Token]
     private let isRelease: Bool
     private var index = 0
 
-    /// Whether the condition holds; `nil` where that depends on something else than RELEASE, or it cannot be read.
+    /// Returns the condition's value; `nil` if it depends on something other than RELEASE, or can't be parsed.
     static func value(of text: String, release: Bool) -> Bool? {
         guard let tokens = tokens(in: text) else { return nil }
         var reader = CompilationCondition(tokens: tokens, isRelease: release)
@@ -25,7 +25,7 @@ struct CompilationCondition {
         self.isRelease = isRelease
     }
 
-    /// True, false, or whatever somebody else decides.
+    /// True, false, or unknown.
     private enum Value {
         case yes, no, unknown
 
@@ -106,7 +106,7 @@ struct CompilationCondition {
                 result.append(token)
                 rest.removeFirst()
             } else {
-                // Versions and operators stand within parentheses, whose content does not matter.
+                // Versions and operators occur only in parentheses, whose content doesn't matter.
                 let word = rest.prefix { !$0.isWhitespace && !"!&|()".contains($0) }
                 guard !word.isEmpty else { return nil }
                 result.append(.word(word))

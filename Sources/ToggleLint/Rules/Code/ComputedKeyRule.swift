@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds keys that are only known at run time.
+/// Finds keys that are built at run time.
 enum ComputedKeyRule: LintRule {
     static let description = RuleDescription(
         identifier: "computed_key",

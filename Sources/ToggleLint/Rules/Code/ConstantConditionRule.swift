@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds conditions that have the same value whatever their toggle says.
+/// Finds conditions that have the same value for both values of their toggle.
 enum ConstantConditionRule: LintRule {
     static let description = RuleDescription(
         identifier: "constant_condition",

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds toggles that only their own declaration, previews and debug menus have.
+/// Finds toggles that are used only in their own declaration, previews, and debug menus.
 enum DebugOnlyToggleRule: LifecycleRule {
     static let description = RuleDescription(
         identifier: "debug_only_toggle",

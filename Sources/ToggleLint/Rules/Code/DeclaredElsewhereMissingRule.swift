@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds where the manifest and a team's own declaration of its toggles no longer agree.
+/// Finds differences between the manifest and an existing declaration of toggles.
 enum DeclaredElsewhereMissingRule: LifecycleRule {
     static let description = RuleDescription(
         identifier: "declared_elsewhere_missing",
@@ -95,7 +95,7 @@ enum DeclaredElsewhereMissingRule: LifecycleRule {
         return "give it another name or raw value, since \(problem), or leave it out below ‘allow’: \(allowance.quoted)"
     }
 
-    /// Why a manifest takes no toggle of a key; `nil` when it does.
+    /// Returns why a manifest can't declare a toggle with a key; `nil` if it can.
     private static func problem(withKey key: String, in manifest: Manifest) -> String? {
         guard SwiftName.isKey(key) else { return "\(key.quoted) is no key of small letters a to z, digits and ‘_’" }
         let text = """

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds values that are kept from their first read on.
+/// Finds values that are kept from the first read on.
 enum FrozenToggleRule: LintRule {
     static let description = RuleDescription(
         identifier: "frozen_toggle",

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds entries of `sources:` whose declaration is not where they say.
+/// Finds entries of `sources:` without the declaration that they name.
 enum MissingDeclarationRule: LintRule {
     static let description = RuleDescription(
         identifier: "missing_declaration",
@@ -84,7 +84,7 @@ enum MissingDeclarationRule: LintRule {
 }
 
 extension LintProject {
-    /// The indices of the entries of `sources:` that declare nothing.
+    /// The indices of the entries of `sources:` that match no declaration.
     var missingDeclarations: [Int] {
         guard let sources, sources.fileCount > 0 else { return [] }
         let found = Set(sources.declared.map(\.source))

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds toggles that are only ever asked whether they are off.
+/// Finds toggles that are only read negated.
 enum NegatedOnlyRule: LintRule {
     static let description = RuleDescription(
         identifier: "negated_only",

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds toggles that are only asked when another toggle says so.
+/// Finds toggles that are read only if another toggle is on or off.
 enum NestedTogglesRule: LintRule {
     static let description = RuleDescription(
         identifier: "nested_toggles",
@@ -50,7 +50,7 @@ enum NestedTogglesRule: LintRule {
         return (CodeFacts(project)?.reads ?? []).flatMap { toggle, uses in
             uses.compactMap { use in
                 let outer = (use.condition?.enclosing ?? []).filter { $0 != toggle.key }
-                // One finding for a pair, wherever it stands.
+                // One finding per pair of toggles, in the first place only.
                 guard !outer.isEmpty, told.insert([toggle.key] + outer).inserted else { return nil }
                 return project.finding(
                     description,

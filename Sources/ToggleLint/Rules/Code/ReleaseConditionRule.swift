@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds release toggles around code that depends on the release configuration itself.
+/// Finds release toggles around code with a condition on the release configuration.
 enum ReleaseConditionRule: LintRule {
     static let description = RuleDescription(
         identifier: "release_toggle_in_release_condition",
@@ -65,7 +65,7 @@ enum ReleaseConditionRule: LintRule {
         (CodeFacts(project)?.uses ?? []).compactMap { toggle, use in
             guard toggle.category == .release, use.place != .test else { return nil }
             let around = use.compilationConditions.first { Self.isForOneKindOfBuild($0) }
-            // Where an #if around it depends on something else as well, nobody can tell what meets.
+            // If an `#if` around it also depends on something else, its value is unknown.
             let isUndecided = around == nil && use.compilationConditions.contains { $0.contains("RELEASE") }
             guard around != nil || use.condition?.meetsReleaseCondition == true && !isUndecided else { return nil }
             if let around, CompilationCondition.value(of: around, release: true) == false {
@@ -96,9 +96,9 @@ enum ReleaseConditionRule: LintRule {
         }
     }
 
-    /// Whether a condition is about RELEASE builds alone, or about all others and nothing else.
+    /// Returns whether a condition selects only RELEASE builds, or exactly all other builds.
     ///
-    /// With `!RELEASE && DEBUG`, it is the other part that matters.
+    /// In `!RELEASE && DEBUG`, the other operand decides.
     private static func isForOneKindOfBuild(_ condition: String) -> Bool {
         let inRelease = CompilationCondition.value(of: condition, release: true)
         let inOthers = CompilationCondition.value(of: condition, release: false)

@@ -88,10 +88,10 @@ enum RepeatedOpsReadRule: LintRule {
         }
     }
 
-    /// How many reads of one body are compared.
+    /// The maximum number of reads in one body that are compared.
     private static let limit = 100
 
-    /// The first read that others follow, and those.
+    /// Returns the first read that is followed by others, and these.
     private static func repetition(in uses: ArraySlice<ToggleUse>) -> (first: ToggleUse, others: [ToggleUse])? {
         for (index, use) in uses.enumerated() {
             let others = uses.dropFirst(index + 1).filter { later in

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds toggles that decide between twice the same code.
+/// Finds toggles that choose between two branches with the same code.
 enum SameBranchesRule: LintRule {
     static let description = RuleDescription(
         identifier: "same_branches",

@@ -67,7 +67,7 @@ enum ScatteredToggleRule: LintRule {
         }
     }
 
-    /// How the implementations of a toggle are chosen.
+    /// Returns an example that selects an implementation by the toggle.
     private static func example(_ toggle: ToggleDeclaration) -> String {
         let name = toggle.swiftName
         return switch (toggle.category, toggle.type) {

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds keys that no toggle has.
+/// Finds keys that no toggle declares.
 enum UndeclaredKeyRule: LintRule {
     static let description = RuleDescription(
         identifier: "undeclared_key",
@@ -53,7 +53,7 @@ enum UndeclaredKeyRule: LintRule {
         let keys = project.manifest.toggles.map(\.key)
         return (project.sources?.uses ?? []).compactMap { use in
             guard case .undeclared(let key) = use.target, use.place != .test,
-                // An option of a command line is no key.
+                // A command-line option is not a key.
                 !key.hasPrefix("-")
             else { return nil }
             let meant = Suggestion.closest(to: key, in: keys)

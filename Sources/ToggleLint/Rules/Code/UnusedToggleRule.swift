@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds toggles that nothing reads.
+/// Finds toggles that no code reads.
 enum UnusedToggleRule: LifecycleRule {
     static let description = RuleDescription(
         identifier: "unused_toggle",
@@ -86,9 +86,10 @@ enum UnusedToggleRule: LifecycleRule {
 }
 
 extension LifecycleFacts {
-    /// The uses of a toggle that no code that ships certainly reads, and that is not new; `nil` for others.
+    /// Returns the uses of a toggle that isn't new and that no production code certainly reads; `nil` for other
+    /// toggles.
     func deadUsage(of toggle: ToggleDeclaration) -> (usage: ToggleUsage, all: UsageIndex)? {
-        // Where no file was looked at, nothing is known of any.
+        // If no file was scanned, the uses are unknown.
         guard let usages, project.sources?.fileCount ?? 0 > 0, !mayBeDeclaredElsewhere(toggle) else { return nil }
         let usage = usages[toggle.key]
         guard usage.reads.isEmpty else { return nil }
@@ -96,7 +97,8 @@ extension LifecycleFacts {
         return (usage, usages)
     }
 
-    /// Lowers a finding that no code that ships reads a toggle to a note where that is not certain, and says why.
+    /// Lowers a finding about a toggle without reads in production code to a note if that is uncertain, and adds the
+    /// reason.
     func hedged(_ finding: Finding, _ usage: ToggleUsage, _ usages: UsageIndex) -> Finding {
         var finding = finding
         if !usage.possible.isEmpty {

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds toggles whose names differ in nothing that people see.
+/// Finds toggles whose names look the same.
 enum CollidingNameRule: LintRule {
     static let description = RuleDescription(
         identifier: "colliding_name",

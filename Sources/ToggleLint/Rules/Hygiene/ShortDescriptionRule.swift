@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds descriptions that say nothing.
+/// Finds descriptions that are too short to be useful.
 enum ShortDescriptionRule: LintRule {
     static let description = RuleDescription(
         identifier: "short_description",
@@ -63,7 +63,7 @@ enum ShortDescriptionRule: LintRule {
                 )
                 let keyWords = Set(toggle.key.split(separator: "_").map(String.init))
                 let isRepetition = words.allSatisfy { keyWords.contains($0) || fillers.contains($0) }
-                // Some scripts put no blanks between words.
+                // Some scripts don't separate words by blanks.
                 let isShort = words.count < minimum && text.unicodeScalars.allSatisfy { $0.value < 0x3000 }
                 guard isShort || isRepetition, !facts.isLeaving(toggle) else { return nil }
                 return project.finding(

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds toggles whose owner nobody knows.
+/// Finds toggles with an unknown owner.
 enum UnknownOwnerRule: LintRule {
     static let description = RuleDescription(
         identifier: "unknown_owner",
@@ -74,7 +74,7 @@ enum UnknownOwnerRule: LintRule {
 }
 
 extension CodeOwners {
-    /// The owner that was probably meant, as it is written there.
+    /// Returns the most similar owner, as written in the list.
     fileprivate func closest(to name: String) -> String? {
         let written = names.sorted()
         let short = written.map { name in

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds a local defaults file that is in the repository.
+/// Finds local defaults files that are tracked by git.
 enum CommittedOverrideFileRule: LintRule {
     static let description = RuleDescription(
         identifier: "committed_override_file",

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds overrides of toggles that do not exist.
+/// Finds overrides of undeclared toggles.
 enum OrphanedOverrideRule: LintRule {
     static let description = RuleDescription(
         identifier: "orphaned_override",

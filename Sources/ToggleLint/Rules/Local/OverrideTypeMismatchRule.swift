@@ -2,7 +2,7 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
-/// Finds overrides that their toggle cannot have.
+/// Finds overrides with a value that their toggle can't have.
 enum OverrideTypeMismatchRule: LintRule {
     static let description = RuleDescription(
         identifier: "override_type_mismatch",
@@ -64,7 +64,7 @@ enum OverrideTypeMismatchRule: LintRule {
 }
 
 extension ToggleType {
-    /// Which values there are, where they can be counted.
+    /// The possible values, if there is a finite number.
     fileprivate var values: String {
         switch self {
         case .bool: " (on or off)"

@@ -2,7 +2,7 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
-/// Finds migrations that are over, and whose old code is still there.
+/// Finds completed migrations whose old code still exists.
 enum CompletedMigrationRule: LifecycleRule {
     static let description = RuleDescription(
         identifier: "completed_migration",
@@ -77,7 +77,7 @@ enum CompletedMigrationRule: LifecycleRule {
         let days = stages.since?.days(until: facts.project.today)
         guard days.map({ $0 >= option("days", in: facts.project.configuration) }) ?? true else { return nil }
         let reads = facts.usages?[toggle.key].reads
-        // What nothing reads is told elsewhere.
+        // Toggles without reads are reported by another rule.
         guard reads?.isEmpty != true else { return nil }
         let since = stages.since.map { " since \($0)" } ?? ""
         let rest = stages.parameter.map {

@@ -2,7 +2,7 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
-/// Finds rollouts that are at their end or have not begun.
+/// Finds rollouts that are complete or have not begun.
 enum FinishedRolloutRule: LintRule {
     static let description = RuleDescription(
         identifier: "finished_rollout",
@@ -57,7 +57,7 @@ enum FinishedRolloutRule: LintRule {
     static func findings(in project: LintProject) -> [Finding] {
         guard let facts = DocumentFacts(project) else { return [] }
         return facts.document.parameters.flatMap { parameter -> [Finding] in
-            // What nobody reads is told elsewhere, and what is to go is as well.
+            // Parameters without a toggle, and toggles that are due for removal, are reported by other rules.
             guard let toggle = facts.readers[parameter.key], !facts.lifecycle.isLeaving(toggle) else { return [] }
             return parameter.rollouts.compactMap { finding(about: $0, of: parameter, toggle, facts) }
         }

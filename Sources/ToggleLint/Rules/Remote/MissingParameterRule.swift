@@ -2,7 +2,7 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
-/// Finds toggles that have no parameter in the remote document.
+/// Finds toggles without a parameter in the remote document.
 enum MissingParameterRule: LintRule {
     static let description = RuleDescription(
         identifier: "missing_parameter",

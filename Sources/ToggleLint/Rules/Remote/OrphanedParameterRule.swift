@@ -68,8 +68,13 @@ enum OrphanedParameterRule: LintRule {
         ]
     )
 
+    /// How many parameters get a suggestion.
+    private static let maximumSuggestions = 32
+
     static func findings(in project: LintProject) -> [Finding] {
         guard let facts = DocumentFacts(project) else { return [] }
+        let others = facts.readers.keys.filter { facts.parameters[$0] == nil }.sorted()
+        var suggestions = 0
         return facts.document.parameters.compactMap { parameter in
             let key = parameter.key
             guard facts.readers[key] == nil, facts.retirers[key] == nil, parameter.metadata["readers"] == nil else {
@@ -92,10 +97,11 @@ enum OrphanedParameterRule: LintRule {
                     versions in the field still read it
                     """
             } else {
-                let others = facts.readers.keys.filter { facts.parameters[$0] == nil }
-                message =
-                    "no toggle reads the parameter \(key.quoted)"
-                    + Suggestion.question(for: key, in: others.sorted())
+                // A document may have thousands of these, and a manifest as many toggles.
+                let question =
+                    suggestions < maximumSuggestions ? Suggestion.question(for: key, in: others.prefix(1_000)) : ""
+                suggestions += 1
+                message = "no toggle reads the parameter \(key.quoted)\(question)"
                 step = "delete the parameter \(key.quoted) at \(place)"
             }
             return facts.finding(

@@ -2,7 +2,7 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
-/// Finds values in the remote document that their toggle cannot have.
+/// Finds values in the remote document that their toggle can't have.
 enum ParameterTypeMismatchRule: LintRule {
     static let description = RuleDescription(
         identifier: "parameter_type_mismatch",

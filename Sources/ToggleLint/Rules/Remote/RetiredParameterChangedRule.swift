@@ -2,7 +2,7 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
-/// Finds retired parameters that did not stay as they were.
+/// Finds retired parameters that were changed.
 enum RetiredParameterChangedRule: LintRule {
     static let description = RuleDescription(
         identifier: "retired_parameter_changed",
@@ -101,7 +101,7 @@ enum RetiredParameterChangedRule: LintRule {
                     ‘retired:’ at \(project.place(of: toggle))
                     """
             )
-            // Those versions take their default, as they do when there is no document.
+            // Those versions use their default, as they do without a document.
             finding.severity = .warning
             return finding
         }
@@ -143,7 +143,7 @@ enum RetiredParameterChangedRule: LintRule {
 }
 
 extension ToggleHistory {
-    /// The day on which a toggle was pointed away from a parameter; `nil` when git does not know.
+    /// Returns the day on which a toggle stopped reading a parameter; `nil` if git doesn't know it.
     func retirement(of parameter: String, by key: String) -> CalendarDate? {
         life(of: key).last { event in
             guard case .parameter(let from, let to) = event.kind else { return false }

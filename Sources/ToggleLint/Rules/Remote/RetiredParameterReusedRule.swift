@@ -74,7 +74,7 @@ enum RetiredParameterReusedRule: LintRule {
         return readAgain(project, retirers) + rolledOut(project, retirers)
     }
 
-    /// Toggles that read, or would read, what was retired.
+    /// Returns findings about toggles that read, or would read, a retired parameter.
     private static func readAgain(_ project: LintProject, _ retirers: [String: ToggleDeclaration]) -> [Finding] {
         var retirements: [String: ProjectHistory.ToggleEvent] = [:]
         for event in project.history?.toggles ?? [] {
@@ -113,7 +113,7 @@ enum RetiredParameterReusedRule: LintRule {
         }
     }
 
-    /// Retired parameters with which somebody rolls out.
+    /// Returns findings about retired parameters that are used for a rollout.
     private static func rolledOut(_ project: LintProject, _ retirers: [String: ToggleDeclaration]) -> [Finding] {
         guard let facts = DocumentFacts(project) else { return [] }
         return facts.document.parameters.compactMap { parameter in

@@ -2,7 +2,7 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
-/// Finds toggles that have had one value for everybody for a while.
+/// Finds toggles that have had one value for all users for a while.
 enum SettledParameterRule: LifecycleRule {
     static let description = RuleDescription(
         identifier: "settled_parameter",

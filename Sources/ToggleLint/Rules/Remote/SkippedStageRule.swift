@@ -2,7 +2,7 @@ import FeatureToggles
 import ToggleDocuments
 import ToggleManifest
 
-/// Finds migrations that went past a stage.
+/// Finds migrations that skipped a stage.
 enum SkippedStageRule: LintRule {
     static let description = RuleDescription(
         identifier: "skipped_stage",
@@ -106,7 +106,7 @@ enum SkippedStageRule: LintRule {
         return project.manifest.toggles.flatMap { toggle -> [Finding] in
             guard let stages = StageFacts(of: toggle, in: facts), !facts.isLeaving(toggle) else { return [] }
             let rollouts = rollouts(stages)
-            // What a rollout at hand does is told of the rollout.
+            // A skip by the current rollout is reported as a problem of the rollout.
             let newest = stages.steps.last?.commit
             let skips = StageSkip.open(in: stages).filter { skip in
                 !rollouts.contains { $0.way == skip.way } || skip.commit != nil && skip.commit != newest
@@ -128,9 +128,9 @@ enum SkippedStageRule: LintRule {
         if skip.isBack { return finding(aboutWayBack: skip, way, past, stages) }
         let first = skip.skipped.first ?? skip.to
         let stage = stages.stage ?? skip.to
-        // Where the new store counts by now, the old one may lack what was written since.
+        // If reads use the new store by now, the old store may lack later writes.
         let copy = stage.readsOld || !first.readsOld ? "" : "copy what the old store lacks into it, then "
-        // Where only the new store is written, the old one lacks more with every write.
+        // If only the new store is written, each write increases the difference.
         let isLast = stage == .complete && first != .rampdown
         let both = "go to ‘rampdown’ at \(stages.place), where both stores are written, "
         let start = isLast ? both + (copy.isEmpty ? "then " : "") : ""
@@ -152,7 +152,7 @@ enum SkippedStageRule: LintRule {
         let stage = stages.stage ?? skip.to
         if skip.from == .complete {
             let lack = skip.to.readsOld ? "the old store misses" : "is compared with an old store that misses"
-            // At `off` the new store missed something, too.
+            // At `off`, the new store missed writes as well.
             let other = stage == .off ? ", and into the new one what was written since" : ""
             return stages.finding(
                 description,
@@ -176,7 +176,7 @@ enum SkippedStageRule: LintRule {
         )
     }
 
-    // MARK: - At once
+    // MARK: - Simultaneous stages
 
     private static func rollouts(_ stages: StageFacts) -> [(way: StageSkip.Way, finding: Finding)] {
         guard let parameter = stages.parameter else { return [] }
@@ -208,7 +208,7 @@ enum SkippedStageRule: LintRule {
         }
     }
 
-    /// People of whom some leave out a store that others read.
+    /// Returns a finding if some users write only one store while others read the other one.
     private static func apart(_ stages: StageFacts) -> Finding? {
         guard let present = stages.present, let first = present.first, let last = present.last else { return nil }
         let lost: String
@@ -235,7 +235,7 @@ enum SkippedStageRule: LintRule {
 
     // MARK: - Examples
 
-    /// The entry of a migration.
+    /// The manifest entry of a migration.
     static let migration = """
         book_store:
           category: migration
@@ -246,12 +246,12 @@ enum SkippedStageRule: LintRule {
         #", "targeting": {"if": [{"var": "tester"}, "\#(stage)"]}"#
     }
 
-    /// The documents of a migration on some days.
+    /// Returns the documents of a migration on several days.
     static func stages(_ steps: [(day: String, stage: String)]) -> [RuleExample.Revision] {
         steps.map { RuleExample.Revision($0.day, stagesDocument($0.stage), subject: "Go to \($0.stage)") }
     }
 
-    /// A document with the stage of one migration, for examples.
+    /// Returns a document with the stage of one migration, for examples.
     static func stagesDocument(_ stage: String, _ rest: String = "") -> String {
         """
         {

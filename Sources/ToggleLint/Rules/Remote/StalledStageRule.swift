@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds migrations that do not move on.
+/// Finds migrations that stay in one stage for too long.
 enum StalledStageRule: LifecycleRule {
     static let description = RuleDescription(
         identifier: "stalled_stage",
@@ -75,7 +75,7 @@ enum StalledStageRule: LifecycleRule {
         ]
     )
 
-    /// A rollout that nobody goes on with, for an example.
+    /// An abandoned rollout, for an example.
     private static let tenth = #", "targeting": {"fractional": [["shadow", 90], ["live", 10]]}"#
 
     static func finding(about toggle: ToggleDeclaration, in facts: LifecycleFacts) -> Finding? {

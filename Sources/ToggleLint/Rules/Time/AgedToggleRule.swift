@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds toggles that are older than toggles of their category should get.
+/// Finds toggles that exceed the age limit of their category.
 enum AgedToggleRule: LifecycleRule {
     static let description = RuleDescription(
         identifier: "aged_toggle",

@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds toggles whose day has come.
+/// Finds toggles whose expiry date is reached.
 enum ExpiredToggleRule: LifecycleRule {
     static let description = RuleDescription(
         identifier: "expired_toggle",

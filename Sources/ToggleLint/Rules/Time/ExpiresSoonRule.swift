@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds toggles whose day is near.
+/// Finds toggles that expire soon.
 enum ExpiresSoonRule: LifecycleRule {
     static let description = RuleDescription(
         identifier: "expires_soon",

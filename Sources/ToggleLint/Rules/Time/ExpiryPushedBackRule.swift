@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds toggles whose expiry is moved again and again.
+/// Finds toggles whose expiry date is extended repeatedly.
 enum ExpiryPushedBackRule: LifecycleRule {
     static let description = RuleDescription(
         identifier: "expiry_pushed_back",
@@ -63,7 +63,8 @@ enum ExpiryPushedBackRule: LifecycleRule {
 }
 
 extension ProjectHistory {
-    /// What git knows of a toggle whose expiry was set a few times, for examples: on the day of the one before.
+    /// Returns the history of a toggle whose expiry date was set several times, each on the day of the previous one,
+    /// for examples.
     package static func expiries(_ key: String, _ dates: [String]) -> ProjectHistory {
         let days = dates.compactMap { CalendarDate($0) }
         var events: [ToggleEvent] = []

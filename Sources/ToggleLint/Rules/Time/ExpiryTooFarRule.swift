@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds expiries that lie so far ahead that they mean nothing.
+/// Finds expiry dates too far ahead to be useful.
 enum ExpiryTooFarRule: LifecycleRule {
     static let description = RuleDescription(
         identifier: "expiry_too_far",

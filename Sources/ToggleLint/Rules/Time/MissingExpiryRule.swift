@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds toggles of which nobody said until when they are needed.
+/// Finds toggles without an expiry date.
 enum MissingExpiryRule: LifecycleRule {
     static let description = RuleDescription(
         identifier: "missing_expiry",

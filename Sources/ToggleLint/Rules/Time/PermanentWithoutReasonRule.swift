@@ -1,7 +1,7 @@
 import FeatureToggles
 import ToggleManifest
 
-/// Finds toggles that are to stay for no reason that could be read.
+/// Finds permanent toggles without a reason.
 enum PermanentWithoutReasonRule: LifecycleRule {
     static let description = RuleDescription(
         identifier: "permanent_without_reason",
@@ -79,7 +79,7 @@ enum PermanentWithoutReasonRule: LifecycleRule {
     private static func hasReason(_ description: String) -> Bool {
         let text = description.last == "." ? description.dropLast() : description[...]
         if text.contains(where: { ";:.–—(".contains($0) }) { return true }
-        // A reason comes behind what the toggle does.
+        // The reason follows the description of the toggle's effect.
         return text.split(separator: " ").dropFirst(2).contains { words.contains($0.lowercased()) }
     }
 }

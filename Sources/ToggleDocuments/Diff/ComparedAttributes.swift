@@ -1,0 +1,66 @@
+import FeatureToggles
+import ForcedUpdates
+
+/// The attributes that the rules of a document look at, with values that make a difference to them.
+///
+/// What a shared rule compares is found out once, however many flags refer to it.
+struct ComparedAttributes {
+    /// How many attributes are tried for one flag: many more than rules have.
+    static let limit = 256
+
+    private let evaluators: [String: JSONValue]
+    private var known: [[String]: [String: [JSONValue]]] = [:]
+
+    init(evaluators: [String: JSONValue]) {
+        self.evaluators = evaluators
+    }
+
+    /// Adds what the rule of a flag compares.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule.
+    ///   - values: To what it is added, up to ``limit`` attributes.
+    /// - Returns: Whether there was more than that.
+    mutating func add(_ rule: JSONValue, to values: inout [String: [JSONValue]]) -> Bool {
+        var own = AttributeValues(leavesSharedOut: true)
+        own.add(rule, evaluators: evaluators)
+        var isCut = Self.add(own.values, to: &values)
+        for reference in own.shared.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            isCut = Self.add(shared(reference), to: &values) || isCut
+        }
+        return isCut
+    }
+
+    /// What a shared rule compares by itself, or as the operands of an operation.
+    private mutating func shared(_ reference: [String]) -> [String: [JSONValue]] {
+        if let values = known[reference] { return values }
+        var values = AttributeValues()
+        if let name = reference.last {
+            var rule: JSONValue = ["$ref": .string(name)]
+            if reference.count > 1 { rule = .object(JSONObject([JSONObject.Member(name: reference[0], value: rule)])) }
+            values.add(rule, evaluators: evaluators)
+        }
+        let first = values.values.sorted { $0.key < $1.key }.prefix(Self.limit + 1)
+        let result = Dictionary(uniqueKeysWithValues: first.map { ($0.key, $0.value) })
+        known[reference] = result
+        return result
+    }
+
+    private static func add(_ new: [String: [JSONValue]], to values: inout [String: [JSONValue]]) -> Bool {
+        var isCut = false
+        for (name, candidates) in new.sorted(by: { $0.key < $1.key }) {
+            guard values[name] != nil || values.count < limit else {
+                isCut = true
+                // The rest has nothing either that is new.
+                if new.count > limit { break }
+                continue
+            }
+            var list = values[name] ?? []
+            for candidate in candidates where list.count < AttributeValues.limit && !list.contains(candidate) {
+                list.append(candidate)
+            }
+            values[name] = list
+        }
+        return isCut
+    }
+}

@@ -1,0 +1,138 @@
+import FeatureToggles
+import FeatureTogglesRemote
+import ForcedUpdates
+
+/// What made-up people get from the old and the new rule of flags.
+///
+/// Flags with the same rules are asked about once, as long as the rules do not look at the flag's key. Altogether so much is
+/// evaluated that an answer takes seconds; each flag has its share of that.
+struct SampledOutcomes {
+    /// What somebody gets.
+    struct Pair: Hashable {
+        let old: Int32
+        let new: Int32
+    }
+
+    /// What made-up people get.
+    struct Outcomes {
+        /// How many get what, and who is the first of them.
+        var pairs: [Pair: (count: Int, first: Int, example: EvaluationContext)] = [:]
+        /// How many were asked; 0 when one answer alone takes too long.
+        var count = 0
+        /// Whether fewer were asked than were to be.
+        var isCutShort = false
+        /// Whether attributes were left out of those that the rule looks at.
+        var isCut = false
+    }
+
+    /// The rules of a flag.
+    private struct Rules: Hashable {
+        let before: JSONValue?
+        let after: JSONValue?
+        /// The flag, where its key makes a difference.
+        let key: String?
+    }
+
+    /// After how many people without one answer nobody else is asked: a rule may take all the steps that it is given, and
+    /// fail for the others, too.
+    private static let failingSampleSize = 100
+    /// How many people are asked at least, where any are.
+    private static let leastSampleSize = 10
+    /// From how many people on a sample is not taken for cut short.
+    private static let tellingSampleSize = 1_000
+    /// How many steps of rules may be taken for each of the people who are asked for.
+    private static let stepsForEach = 1_000
+    /// What making somebody up takes, as steps, by itself and for each attribute.
+    private static let stepsOfPerson = (alone: 20, attribute: 6)
+
+    private let old: ReadDocument
+    private let new: ReadDocument
+    private let sampleSize: Int
+    private let timestamp: Int64
+    private var attributes: (old: ComparedAttributes, new: ComparedAttributes)
+    private var looksAtKey: [String: Bool] = [:]
+    /// How many steps may still be taken.
+    private var steps: Int
+
+    init(_ old: ReadDocument, _ new: ReadDocument, sampleSize: Int, timestamp: Int64) {
+        self.old = old
+        self.new = new
+        self.sampleSize = sampleSize
+        self.timestamp = timestamp
+        attributes = (ComparedAttributes(evaluators: old.evaluators), ComparedAttributes(evaluators: new.evaluators))
+        steps = max(sampleSize, DocumentDiff.standardSampleSize) * Self.stepsForEach
+    }
+
+    /// What people get from flags.
+    ///
+    /// - Parameter keys: The flags.
+    /// - Returns: The outcomes of each.
+    mutating func outcomes(of keys: [String]) -> [Outcomes] {
+        let rules = keys.map { self.rules(of: $0) }
+        var others = Set(rules).count
+        var known: [Rules: Outcomes] = [:]
+        return zip(keys, rules).map { key, rules in
+            if let outcomes = known[rules] { return outcomes }
+            let outcomes = ask(key, steps / max(1, others))
+            others -= 1
+            known[rules] = outcomes
+            return outcomes
+        }
+    }
+
+    private mutating func rules(of key: String) -> Rules {
+        let (before, after) = (old.flags[key], new.flags[key])
+        return Rules(before: before, after: after, key: mayLookAtKey(before, after) ? key : nil)
+    }
+
+    private mutating func mayLookAtKey(_ before: JSONValue?, _ after: JSONValue?) -> Bool {
+        for (flag, document) in [(before, old), (after, new)] {
+            guard case .object(let object)? = flag, let rule = object["targeting"] else { continue }
+            if rule.mayLookAtFlagKey { return true }
+            for name in ReadDocument.references(of: flag) where mayLookAtKey(shared: name, document) { return true }
+        }
+        return false
+    }
+
+    private mutating func mayLookAtKey(shared name: String, _ document: ReadDocument) -> Bool {
+        // Of both documents, which is enough to be sure.
+        if let known = looksAtKey[name] { return known }
+        let result = [old, new].contains { $0.evaluators[name]?.mayLookAtFlagKey == true }
+        looksAtKey[name] = result
+        return result
+    }
+
+    private mutating func ask(_ key: String, _ allowance: Int) -> Outcomes {
+        var result = Outcomes()
+        var values: [String: [JSONValue]] = [:]
+        if case .object(let flag)? = old.flags[key], let rule = flag["targeting"] {
+            result.isCut = attributes.old.add(rule, to: &values)
+        }
+        if case .object(let flag)? = new.flags[key], let rule = flag["targeting"] {
+            result.isCut = attributes.new.add(rule, to: &values) || result.isCut
+        }
+        let people = SampledContexts(values)
+        let (before, after) = (old.index(of: key), new.index(of: key))
+        let each =
+            old.steps(before) + new.steps(after) + Self.stepsOfPerson.alone
+            + Self.stepsOfPerson.attribute * people.attributeCount
+        var size = min(sampleSize, allowance / each)
+        // Rather some people than none, as long as there is something left.
+        if size < Self.leastSampleSize { size = min(sampleSize, Self.leastSampleSize, steps / each) }
+        steps -= size * each
+        result.isCutShort = size < min(sampleSize, Self.tellingSampleSize)
+        var failures = 0
+        while result.count < size, result.count < Self.failingSampleSize || failures < result.count {
+            let context = people.context(result.count)
+            let pair = Pair(
+                old: old.outcome(before, context, timestamp),
+                new: new.outcome(after, context, timestamp)
+            )
+            result.pairs[pair, default: (0, result.count, context)].count += 1
+            if pair.old == FlagOutcome.failed || pair.new == FlagOutcome.failed { failures += 1 }
+            result.count += 1
+        }
+        steps += (size - result.count) * each
+        return result
+    }
+}

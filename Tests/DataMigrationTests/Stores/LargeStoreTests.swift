@@ -1,0 +1,186 @@
+import DurableFiles
+import TestSupport
+import Testing
+
+@testable import DataMigration
+
+/// Stores with many settings: what a run reads, writes and copies, and when it says that a store is too large.
+struct LargeStoreTests {
+    private let folder: TemporaryFolder
+    private let files = CountingFileSystem()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Writes a store and returns its size in bytes.
+    private func write(_ count: Int, prefix: String = "flutter.") throws -> Int {
+        let members = (0..<count).map { #"    "\#(prefix)item.\#($0 * 7_919 % 1_000_003).\#($0)": "value of \#($0)""# }
+        let text = "{\n  \"version\": 1,\n  \"values\": {\n\(members.joined(separator: ",\n"))\n  }\n}\n"
+        try folder.write(text, to: "s.json")
+        return text.utf8.count
+    }
+
+    private func store(maximumSize: Int = JSONFileStore.maximumSize) -> JSONFileStore {
+        JSONFileStore(path: folder.path("s.json"), fileSystem: files, maximumSize: maximumSize)
+    }
+
+    private func steps(_ moves: MigrationMove...) throws -> MigrationSteps {
+        try MigrationSteps(
+            moves.enumerated().map { MigrationStep("\($0 + 1)", "step \($0 + 1)", ifNothingToMove: .leave, $1) }
+        )
+    }
+
+    private static let prefixMoves: [MigrationMove] = [
+        .stripPrefix("flutter."), .addPrefix("shop."), .addPrefix("app."), .stripPrefix("app.shop."),
+        .addPrefix("end."),
+    ]
+
+    // MARK: Work
+
+    @Test func runReadsTheFileTwiceAndWritesItOnce() throws {
+        let size = try write(5_000)
+        let steps = try MigrationSteps(
+            Self.prefixMoves.enumerated().map { MigrationStep("\($0 + 1)", "\($0)", ifNothingToMove: .fail, $1) }
+        )
+        let migrator = DataMigrator(steps) { Issue.record("\($0)") }
+        #expect(migrator.run(on: store(), appVersion: "5").result == .migrated)
+        let counts = files.takeCounts()
+        let written = try folder.text("s.json").utf8.count
+        #expect(counts == .init(read: 2 * size, written: written))
+        #expect(migrator.run(on: store(), appVersion: "5").result == .upToDate)
+        #expect(files.takeCounts() == .init(read: written, written: 0))
+    }
+
+    @Test func prefixesOfAllKeysCopyNeitherKeysNorValues() throws {
+        _ = try write(2_000)
+        var draft = MigrationDraft(try store().read().settings)
+        let first = try #require(draft.settings.table)
+        for move in Self.prefixMoves { #expect(try move.run(&draft)) }
+        let table = try #require(draft.settings.table, "a dictionary holds every key and value")
+        #expect(table.source === first.source)
+        #expect(table.entries.count == 2_000 && table.count == 2_000)
+        #expect(table.keyBytes.isEmpty && table.ownValues.isEmpty)
+        #expect(table.prefixes.count <= 1 + Self.prefixMoves.count)
+        #expect(MemoryLayout<SettingsTable.Entry>.stride == 16 && MemoryLayout<SettingsTable.Source.Place>.stride == 12)
+        #expect(draft["end.item.0.0"] == "value of 0")
+    }
+
+    @Test func prefixesOfAllKeysChangeTheTableInPlace() throws {
+        _ = try write(2_000)
+        var draft = MigrationDraft(try store().read().settings)
+        func address() -> UnsafePointer<SettingsTable.Entry>? {
+            draft.settings.table?.entries.withUnsafeBufferPointer(\.baseAddress)
+        }
+        let first = try #require(address())
+        for move in Self.prefixMoves {
+            #expect(try move.run(&draft))
+            #expect(address() == first, "“\(move.summary)” copied the whole table")
+        }
+        // Where some keys have the prefix, one copy is kept for the case of a collision.
+        #expect(try MigrationMove.rename("end.item.0.0", to: "x.y").run(&draft))
+        #expect(try MigrationMove.addPrefix("x.").run(&draft))
+        #expect(draft["x.end.item.7919.1"] == "value of 1" && draft["x.y"] == "value of 0")
+    }
+
+    @Test func movesOfSingleKeysCopyThoseKeysAlone() throws {
+        _ = try write(2_000, prefix: "")
+        var draft = MigrationDraft(try store().read().settings)
+        let moves: [MigrationMove] = [
+            .rename("item.0.0", to: "first"), .delete("item.7919.1"), .copy("first", to: "second"),
+        ]
+        for move in moves { #expect(try move.run(&draft)) }
+        let table = try #require(draft.settings.table)
+        #expect(table.count == 2_000)
+        #expect(String(decoding: table.keyBytes, as: UTF8.self) == "firstsecond")
+        #expect(table.ownValues == ["value of 0"])
+    }
+
+    @Test func freeStepThatLooksAtKeysReadsOnlyTheValuesItAsksFor() throws {
+        _ = try write(500)
+        let steps = try MigrationSteps([
+            MigrationStep(
+                "1",
+                "free",
+                ifNothingToMove: .fail,
+                .free("drop every second") { data in
+                    for (index, key) in data.keys.enumerated() where index.isMultiple(of: 2) { data[key] = nil }
+                    #expect(data.settings.table != nil)
+                }
+            )
+        ])
+        #expect(DataMigrator(steps) { Issue.record("\($0)") }.run(on: store(), appVersion: "1").result == .migrated)
+        #expect(try store().read().values.count == 250)
+    }
+
+    // MARK: Too large
+
+    @Test func sizeLimitIsToldBeforeTheFirstStep() throws {
+        let size = try write(2_000)
+        let before = try folder.text("s.json")
+        let began = Log<Int>()
+        let steps = try steps(.addPrefix("one."), .addPrefix("two."), .free("look") { _ in began.add(1) })
+        let failures = Log<MigrationFailure>()
+        let migrator = DataMigrator(steps, progress: { began.add($0.step) }) { failures.add($0) }
+        // Each of two prefixes of four bytes makes the file longer by so much.
+        let store = store(maximumSize: size + 12_000)
+        for start in 1...2 {
+            #expect(migrator.run(on: store, appVersion: "3").result == .keptData)
+            #expect(began.all.isEmpty, "a step was begun at start \(start)")
+            #expect(files.takeCounts() == .init(read: 2 * size, written: 0))
+        }
+        let failure = try #require(failures.all.first)
+        #expect(failure.step == "step 2" && failure.error.code == .unwritable && failure.resolution == .keptData)
+        #expect(failure.error.message.contains("the largest size is \(size + 12_000)"))
+        #expect(try folder.text("s.json") == before)
+        #expect(migrator.run(on: self.store(maximumSize: size + 20_000), appVersion: "3").result == .migrated)
+    }
+
+    @Test func prefixesThatComeAndGoAreNoReasonToRefuse() throws {
+        let size = try write(2_000)
+        let steps = try MigrationSteps([
+            MigrationStep(
+                "1",
+                "a",
+                ifNothingToMove: .fail,
+                .addPrefix("long.prefix."),
+                .stripPrefix("long.prefix.flutter.")
+            )
+        ])
+        let migrator = DataMigrator(steps) { Issue.record("\($0)") }
+        #expect(migrator.run(on: store(maximumSize: size + 100), appVersion: "1").result == .migrated)
+    }
+
+    @Test(arguments: [FailurePolicy.keepData, .startClean, .skipStep])
+    func stepThatMakesTheFileTooLargeFails(policy: FailurePolicy) throws {
+        let size = try write(500)
+        let long = StoredValue.string(String(repeating: "x", count: 5_000))
+        let steps = try MigrationSteps([
+            MigrationStep("1", "small", ifNothingToMove: .leave, .delete("flutter.item.0.0")),
+            MigrationStep("2", "large", ifNothingToMove: .leave, .free("set") { $0["long"] = long }),
+        ])
+        let failures = Log<MigrationFailure>()
+        let outcome = DataMigrator(steps, policy: policy) { failures.add($0) }
+            .run(on: store(maximumSize: size + 1_000), appVersion: "2")
+        // The size says nothing about the data, which therefore does not give way.
+        #expect(outcome.result == (policy == .skipStep ? .migrated : .keptData))
+        #expect(failures.all.map(\.step) == ["large"] && failures.all.map(\.error.code) == [.unwritable])
+        #expect(try store().read().values.count == (policy == .skipStep ? 499 : 500))
+    }
+
+    @Test func fileThatIsTooLargeIsNotRead() throws {
+        let size = try write(500)
+        let error = #expect(throws: DataMigrationError.self) { try store(maximumSize: size - 1).read() }
+        #expect(error?.message.contains("larger than \(size - 1) bytes") == true)
+        #expect(files.takeCounts() == .init())
+    }
+
+    @Test func newFileThatWouldBeTooLargeIsRefused() throws {
+        let values = ["a": StoredValue.string(String(repeating: "x", count: 2_000))]
+        let error = #expect(throws: DataMigrationError.self) {
+            try store(maximumSize: 1_000).update { _ in StoreContents(values: values) }
+        }
+        #expect(error?.code == .unwritable)
+        #expect(try folder.names() == [".s.json.lock"])
+    }
+}

@@ -1,0 +1,153 @@
+import DurableFiles
+import TestSupport
+import Testing
+
+@testable import DataMigration
+
+/// The table of a file does what a dictionary does.
+struct SettingsTableTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func table(_ text: String) throws -> (Settings, JSONFileStore) {
+        try folder.write(text, to: "s.json")
+        let store = JSONFileStore(path: folder.path("s.json"))
+        return (try store.read().settings, store)
+    }
+
+    private static let pieces = [
+        "a", "b.", "b.", "x.", "é", "e\u{301}", "\u{301}", "K", "\u{212A}", "\r", "\n", "\"", "\\", "👍", "\u{1}",
+    ]
+
+    private static func key(_ random: inout SplitMix64) -> String {
+        (0..<Int.random(in: 0...4, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+    }
+
+    private static let values: [StoredValue] = [
+        1, 2.5, "text", "b.", true, .null, [1, ["x": 2]], ["$data": "AQ=="], .data([1, 2]), .date(3),
+        .longInteger("9223372036854775808"), ["e\u{301}": 1], .number(1e30), "\"\\\n é",
+    ]
+
+    /// The same random moves on both, then through the file and back.
+    @Test(arguments: 0..<200 as Range<UInt64>)
+    func randomMovesDoTheSameToTableAndDictionary(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        var start: [String: StoredValue] = [:]
+        for _ in 0..<Int.random(in: 0...12, using: &random) {
+            start[Self.key(&random)] = Self.values.randomElement(using: &random)
+        }
+        let store = JSONFileStore(path: folder.path("s.json"))
+        try store.update { _ in StoreContents(values: start) }
+        let memory = InMemoryStore(start)
+        let moves = (0..<6).map { _ in Self.move(&random) }
+        let steps = try MigrationSteps(
+            moves.enumerated().map { MigrationStep("\($0 + 1)", "\($0)", ifNothingToMove: .leave, $1) }
+        )
+        let migrator = DataMigrator(steps, policy: .skipStep) { _ in }
+        let (one, other) = (migrator.run(on: store, appVersion: "9"), migrator.run(on: memory, appVersion: "9"))
+        #expect(one.result == .migrated && other.result == .migrated, "\(moves.map(\.summary)) \(one.failures)")
+        #expect(one.steps == other.steps, "\(moves.map(\.summary))")
+        let (read, expected) = (try store.read(), memory.read())
+        #expect(read == expected && expected == read, "\(moves.map(\.summary))")
+        #expect(read.values == expected.values && read.hashValue == expected.hashValue)
+        // Keys of which one is another composed anew are told apart by their bytes in the file.
+        let bytes = { (values: [String: StoredValue]) in Set(values.keys.map { Array($0.utf8) }) }
+        if moves.allSatisfy({ !$0.summary.contains("rename") && !$0.summary.contains("set") }) {
+            #expect(bytes(read.values) == bytes(expected.values), "\(moves.map(\.summary))")
+        }
+    }
+
+    private static func move(_ random: inout SplitMix64) -> MigrationMove {
+        let (key, other) = (key(&random), key(&random))
+        let value = values.randomElement(using: &random) ?? .null
+        let collision = [Collision.fail, .keepTarget, .replaceTarget].randomElement(using: &random) ?? .fail
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0, 1: return .addPrefix(key, onCollision: collision)
+        case 2, 3: return .stripPrefix(key, onCollision: collision)
+        case 4: return .rename(key, to: other, onCollision: collision)
+        case 5: return .copy(key, to: other, onCollision: collision)
+        case 6: return .free("set \(key)") { $0[key] = value }
+        default: return .free("set \(key) among all") { $0.values[key] = value }
+        }
+    }
+
+    @Test func valuesUnderNewKeysKeepTheirText() throws {
+        let (_, store) = try table(#"{"values": {"a": 1.50, "b": {"x" : [1,2]}, "c":1E2}}"#)
+        let steps = try MigrationSteps([
+            MigrationStep("1", "s", ifNothingToMove: .fail, .addPrefix("p."), .rename("p.c", to: "d"))
+        ])
+        _ = DataMigrator(steps) { Issue.record("\($0)") }.run(on: store, appVersion: "1")
+        #expect(
+            try folder.text("s.json")
+                == #"{"values": {"d": 1E2, "p.a": 1.50, "p.b": {"x" : [1,2]}}, "migration": { "version": "1" }}"#
+        )
+    }
+
+    @Test func keysThatSwapStayWhereTheyAre() throws {
+        let (_, store) = try table(#"{ "values": { "a": 1, "b":  [2], "c": 3 } }"#)
+        try store.update { contents in
+            var contents = contents
+            contents.settings.move("a", to: "t")
+            contents.settings.move("b", to: "a")
+            contents.settings.move("t", to: "b")
+            return contents
+        }
+        #expect(try folder.text("s.json") == #"{ "values": { "a": [2], "b":  1, "c": 3 } }"#)
+    }
+
+    @Test func keysAreFoundHoweverTheyAreComposed() throws {
+        var (settings, _) = try table(#"{"values": {"caf\u00e9": 1, "K": 2, "": 3}}"#)
+        #expect(settings["cafe\u{301}"] == 1 && settings["\u{212A}"] == 2 && settings[""] == 3)
+        settings["cafe\u{301}"] = 4
+        #expect(settings.count == 3 && settings["café"] == 4)
+        settings["\u{212A}"] = nil
+        #expect(settings.count == 2 && !settings.hasValue("K"))
+    }
+
+    @Test func newPrefixThatMakesKeysCollideChangesNothingByItself() throws {
+        var (settings, _) = try table(#"{"values": {"a": 1, "p.a": 2, "b": 3}}"#)
+        let before = settings
+        #expect(settings.change(.add("p."), report: { _ in }) == nil)
+        #expect(settings == before && settings["a"] == 1)
+        #expect(settings.change(.strip("p."), report: { _ in }) == nil)
+        #expect(settings == before)
+        #expect(settings.change(.add("q."), report: { _ in }) == 3)
+        #expect(Set(settings.keys) == ["q.a", "q.p.a", "q.b"])
+    }
+
+    @Test func keysThatComeAndGoLeaveNothingBehind() throws {
+        var (settings, store) = try table(#"{"values": {"caf\u00e9": 1, "b": 2}}"#)
+        for number in 0..<1_000 {
+            settings["key \(number)"] = .integer(number)
+            settings.move("key \(number)", to: "moved \(number)")
+            if number.isMultiple(of: 100) { continue }
+            settings["moved \(number)"] = nil
+        }
+        let entries = try #require(settings.table)
+        #expect(entries.count == 12 && entries.entries.count < 100)
+        #expect(entries.keyBytes.count < 1_000 && entries.ownValues.count < 100)
+        try store.update { contents in StoreContents(settings: settings, record: contents.record) }
+        let expected = (0..<10).map { ("moved \($0 * 100)", StoredValue.integer($0 * 100)) }
+        #expect(
+            try store.read().values == Dictionary(uniqueKeysWithValues: expected + [("café", 1), ("b", 2)])
+        )
+    }
+
+    @Test func storeTakesContentsOfAnotherFile() throws {
+        let (_, store) = try table(#"{"values": {"a": 1, "b": 2}}"#)
+        try folder.write(#"{"values": {"b": 2, "c": [3]}}"#, to: "other.json")
+        let other = try JSONFileStore(path: folder.path("other.json")).read()
+        try store.update { _ in other }
+        #expect(try folder.text("s.json") == #"{"values": {"b": 2, "c": [ 3 ]}}"#)
+    }
+
+    @Test func fileThatChangesInNothingIsNotWritten() throws {
+        let text = #"{ "revision": 3, "values": { "a": 1, "a": 2 } }"#
+        let (_, store) = try table(text)
+        #expect(try !store.update { $0 })
+        #expect(try folder.text("s.json") == text)
+    }
+}
