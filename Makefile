@@ -35,7 +35,7 @@ swift_files = find . \( -name '.?*' -o -path ./Tests/ApplePlatforms \) -prune -o
 .DEFAULT_GOAL := help
 # The package manager builds with all cores, and one build at a time in a folder.
 .NOTPARALLEL:
-.PHONY: help dependencies run test check-apple format check-format lint bench faults backfill torture tsan order release install uninstall clean
+.PHONY: help dependencies run test check-apple format check-format lint docs bench faults backfill torture tsan order release install uninstall clean
 
 help: ## Lists these targets.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -81,6 +81,9 @@ lint: ## Says what is to be done about the toggles of this package, with the deb
 	swift build --product toggles
 	swift build --product toggles-lint
 	@.build/debug/toggles lint
+
+docs: ## Builds the documentation of all libraries as a static site in .build-docs/site.
+	@Scripts/docs.sh
 
 bench: ## Measures reads, activations, parsing, answering cases and generation.
 	Benchmarks/run.sh

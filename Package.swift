@@ -488,15 +488,17 @@ if Context.environment["TOGGLES_WITHOUT_LINTER"] != nil {
     }
 }
 
-// For simulators and devices, where Xcode would build the tools as well: what apps link, and the tests of it.
-if Context.environment["TOGGLES_LIBRARIES_ONLY"] != nil {
+// For simulators and devices, where Xcode would build the tools as well: what apps link, and the tests of it. For the
+// documentation: every library, and the generator, whose keys the code of the tutorials reads.
+let isForDocumentation = Context.environment["TOGGLES_DOCUMENTATION"] != nil
+if Context.environment["TOGGLES_LIBRARIES_ONLY"] != nil || isForDocumentation {
     let tests = [
         "DataMigrationTests", "FeatureTogglesTests", "FeatureTogglesHTTPTests", "FeatureTogglesTestingTests",
         "FeatureTogglesSigningTests", "ForcedUpdatesTests", "StoreMigrationTests",
     ]
-    let tools = ["ToggleConsole", "ToggleDocuments", "ToggleGenerator", "ToggleManifest"]
+    let tools = isForDocumentation ? [] : ["ToggleConsole", "ToggleDocuments", "ToggleGenerator", "ToggleManifest"]
     let libraries = package.products.compactMap { $0 as? Product.Library }.filter { !tools.contains($0.name) }
-    var kept = Set(tests + libraries.flatMap(\.targets))
+    var kept = Set((isForDocumentation ? ["toggles-generate"] : tests) + libraries.flatMap(\.targets))
     var isGrowing = true
     while isGrowing {
         let count = kept.count

@@ -60,7 +60,7 @@ public final class HTTPRemoteSource: RemoteSource {
 
     /// Returns the document, or `nil` if the server says that the request's revision is current.
     ///
-    /// - Throws: ``FeatureToggles/RemoteSourceError`` if no document was received: an error of the network or the
+    /// - Throws: `RemoteSourceError` if no document was received: an error of the network or the
     ///   server, a page of a captive portal, or an empty or oversized body.
     public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         let known = DocumentRevision(request.revision)

@@ -58,7 +58,7 @@ public final class OFREPRemoteSource: RemoteSource {
     /// The context is sent as it is, with its targeting key. Addresses of event streams are removed from the response,
     /// because they may be secret and the document may be stored on disk.
     ///
-    /// - Throws: ``FeatureToggles/RemoteSourceError`` for any response that is not a bulk response.
+    /// - Throws: `RemoteSourceError` for any response that is not a bulk response.
     public func fetch(_ request: RemoteRequest) async throws(RemoteSourceError) -> RemoteDocument? {
         let context = JSONWriter().bytes(request.context.ofrepBody)
         let known = OFREPRevision(request.revision).flatMap { $0.isFor(context) ? $0 : nil }
@@ -86,7 +86,7 @@ public final class OFREPRemoteSource: RemoteSource {
 
     /// Listens to the server-sent events that the server offered in its last response.
     ///
-    /// Until a response offers a stream, the source sends ``FeatureToggles/RemoteSignal/idle`` and waits without a
+    /// Until a response offers a stream, the source sends `RemoteSignal.idle` and waits without a
     /// connection. If a later response offers another stream, the source switches to it.
     public func signals(after id: String?) -> AsyncStream<RemoteSignal> {
         let listener = OFREPListener(loader: loader, conversation: conversation, after: id)

@@ -1,6 +1,6 @@
 /// An error with keys or with creating signed documents.
 ///
-/// Problems with a received document are a ``FeatureToggles/RemoteSourceError`` instead.
+/// Problems with a received document are a `RemoteSourceError` instead.
 public struct SigningError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of error.
     public struct Code: RawRepresentable, Sendable, Hashable {

@@ -6,7 +6,7 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 rm -rf "$1"
 mkdir -p "$1"
-find "$root/Sources/"{DurableFiles,JSONText,ToggleVocabulary,FeatureToggles,FeatureTogglesRemote} -name '*.swift' ! -name Exports.swift |
+find "$root/Sources/"{DurableFiles,JSONText,ToggleVocabulary,FeatureToggles,FeatureTogglesRemote} -name '*.swift' ! -name Exports.swift ! -path '*.docc/*' |
     while IFS= read -r file; do
         target=${file#"$root/Sources/"}
         copy=$1/${target%%/*}-$(basename "$file")

@@ -2,7 +2,8 @@
 /// the newer one wrote.
 ///
 /// The newer version reads and writes through it, with either name; each write sets both at once. So when both names
-/// disagree, only the older version can have written: ``adoptOldWrites()``, called at start, takes its values over.
+/// disagree, only the older version can have written: ``adoptOldWrites(includingRemovals:)``, called at start, takes its
+/// values over.
 ///
 /// ```swift
 /// let mapping = try SchemaMapping([MirroredKey("tab", as: "tab.selected")])

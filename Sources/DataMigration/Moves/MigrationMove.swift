@@ -1,8 +1,8 @@
 /// One thing that a step does.
 ///
-/// Moves are made by the functions of this type: ``rename(_:to:onCollision:)``, ``change(_:to:from:to:_:)``,
+/// Moves are made by the functions of this type: ``rename(_:to:onCollision:)``, ``change(_:from:to:_:)``,
 /// ``decodeJSON(_:to:as:onCollision:)``, ``split(_:into:onCollision:_:)``, ``merge(_:into:onCollision:_:)``,
-/// ``addPrefix(_:onCollision:)``, ``stripPrefix(_:onCollision:)``, ``copy(_:to:onCollision:)``, ``delete(_:)``,
+/// ``addPrefix(_:onCollision:)``, ``stripPrefix(_:onCollision:)``, ``copy(_:to:onCollision:)``, ``delete(_:)-(String...)``,
 /// ``moveToSecrets(_:as:onCollision:)`` and ``free(_:_:)``.
 ///
 /// A move that finds nothing does nothing, which is no error. No move puts a value over another one unless it was told to

@@ -12,7 +12,7 @@
 /// its last reference is released.
 ///
 /// Values are resolved when an override, a document, or the ambient context changes; a read only looks up a word in a
-/// table (see ``ToggleTable``). All members can be called from any thread.
+/// table. All members can be called from any thread.
 public final class ToggleClient: FeatureToggle {
     /// The table that reads use.
     private let table: ToggleTable

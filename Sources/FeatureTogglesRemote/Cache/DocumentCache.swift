@@ -7,9 +7,9 @@ import FeatureToggles
 ///
 /// | file | content |
 /// |---|---|
-/// | `KEY.json` | a ``CacheRecord``, replaced as a whole, with `KEY.json.previous` and `.KEY.json.lock` next to it |
+/// | `KEY.json` | the newest document and what is known about it, replaced as a whole, with `KEY.json.previous` and `.KEY.json.lock` next to it |
 /// | `KEY.document-HASH` | a document's bytes as received, still in their envelope; never changed |
-/// | `KEY.run-IDENTITY-NUMBER` | an empty file for a run that is not healthy yet (see ``RunMarks``) |
+/// | `KEY.run-IDENTITY-NUMBER` | an empty file for a run that is not healthy yet |
 /// | `.KEY.run.lock` | the lock for the files of runs |
 ///
 /// Any number of processes may share the folder, including different versions of an app. Files and folders of another

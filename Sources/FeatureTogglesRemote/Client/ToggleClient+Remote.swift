@@ -185,7 +185,7 @@ extension ToggleClient {
     ///
     /// When the method returns, the mark is on disk if there is a cache. In the foreground, the client fetches after a
     /// random delay (``RefreshPolicy/spread``). Otherwise the next ``enterForeground()`` or the next start fetches at
-    /// once, regardless of the minimum interval. Until then, the state is ``RemoteState/Status/stale``.
+    /// once, regardless of the minimum interval. Until then, the state is `RemoteState.Status.stale`.
     public func markStale() {
         guard let refresher else { return }
         refresher.keeper?.markStale()

@@ -7,9 +7,9 @@
 /// end of `main`). Only a process that is ended by a trap, a signal, or a power loss counts as crashed. So command-line
 /// programs need no extra code.
 public enum HealthPolicy: Sendable, Hashable {
-    /// A time after the activation of the document, or earlier with ``ToggleClient/markHealthy()``.
+    /// A time after the activation of the document, or earlier with ``FeatureToggles/ToggleClient/markHealthy()``.
     case after(Duration)
-    /// Only when the app calls ``ToggleClient/markHealthy()``.
+    /// Only when the app calls ``FeatureToggles/ToggleClient/markHealthy()``.
     case whenMarked
     /// Never: runs are not counted.
     case notCounted

@@ -6,8 +6,8 @@
 public struct RefreshPolicy: Sendable, Hashable {
     /// The age up to which the last response is recent enough.
     ///
-    /// A poll, a start, coming to the foreground, and ``ToggleClient/fetch(minimumInterval:)`` fetch only if the last
-    /// success is older.
+    /// A poll, a start, coming to the foreground, and ``FeatureToggles/ToggleClient/fetch(minimumInterval:)`` fetch
+    /// only if the last success is older.
     public var minimumFetchInterval: Duration
     /// The mean time between two polls; `nil` disables polling.
     ///
@@ -20,7 +20,8 @@ public struct RefreshPolicy: Sendable, Hashable {
     public var streamingPollInterval: Duration?
     /// The mean time between two polls in the background; `nil` disables polling in this state.
     ///
-    /// The background lasts from ``ToggleClient/enterBackground()`` to ``ToggleClient/enterForeground()``.
+    /// The background lasts from ``FeatureToggles/ToggleClient/enterBackground()`` to
+    /// ``FeatureToggles/ToggleClient/enterForeground()``.
     public var backgroundPollInterval: Duration?
     /// The maximum duration of a fetch, and of opening a connection to a source that announces changes.
     public var timeout: Duration
@@ -102,8 +103,8 @@ public struct RefreshPolicy: Sendable, Hashable {
         spread: .zero
     )
 
-    /// A policy that fetches only when the app calls ``ToggleClient/fetch(minimumInterval:)`` or the source announces a
-    /// change.
+    /// A policy that fetches only when the app calls ``FeatureToggles/ToggleClient/fetch(minimumInterval:)`` or the
+    /// source announces a change.
     ///
     /// A failed fetch after an announcement is retried.
     public static let onDemand = RefreshPolicy(

@@ -34,7 +34,7 @@ public struct RemoteConfiguration: Sendable {
     /// By default, a document of more than 128 KiB or 20,000 parts (values, members, names in paths of variables) is
     /// read in the background, so that creating the client takes about two milliseconds at most. Until it is read,
     /// which takes up to 30 ms for the largest documents, the toggles have their declared defaults and the state is
-    /// ``RemoteState/Status/notReady``. Set this for programs that read toggles as soon as they start, such as
+    /// `RemoteState.Status.notReady`. Set this for programs that read toggles as soon as they start, such as
     /// command-line tools.
     public var waitsForLargeDocuments: Bool
     /// The maximum cost of a cached document that is read while an app waits.

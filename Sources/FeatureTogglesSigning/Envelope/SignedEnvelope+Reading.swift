@@ -7,7 +7,7 @@ extension SignedEnvelope {
     /// - Parameters:
     ///   - text: The envelope, in UTF-8.
     ///   - limits: The limits, of which the size of the document applies.
-    /// - Throws: ``FeatureToggles/RemoteSourceError`` with the code `tooLarge`, or `untrusted` if the text is not an
+    /// - Throws: `RemoteSourceError` with the code `tooLarge`, or `untrusted` if the text is not an
     ///   envelope.
     /// - Complexity: O(*n*) in the size of the text, which is limited; it does not recurse.
     public init(text: [UInt8], limits: FlagDocument.Limits = .standard) throws(RemoteSourceError) {

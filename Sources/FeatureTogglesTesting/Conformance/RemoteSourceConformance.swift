@@ -1,7 +1,7 @@
 import FeatureToggles
 public import FeatureTogglesRemote
 
-/// Checks that your own remote source meets the requirements of ``FeatureToggles/RemoteSource``.
+/// Checks that your own remote source meets the requirements of `RemoteSource`.
 ///
 /// ```swift
 /// @Test func conforms() async throws {

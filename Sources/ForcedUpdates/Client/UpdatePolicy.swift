@@ -56,10 +56,10 @@ public final class UpdatePolicy: Sendable {
     /// parts (values, members, numbers in versions) is read on another thread: until then the decision is the lock that this
     /// version was last shown, or that it is up to date.
     ///
-    /// Three settings of the configuration have no meaning here: a policy is checked by an ``UpdatePolicyVerifier`` before
-    /// ``RemoteConfiguration/verifier`` counts, no document is gone back from because of crashes
-    /// (``RemoteConfiguration/health``), which would lift locks, and creating an `UpdatePolicy`
-    /// never waits for a long policy (``RemoteConfiguration/waitsForLargeDocuments``).
+    /// Three settings of the configuration have no meaning here. A policy is checked by an ``UpdatePolicyVerifier`` before
+    /// `RemoteConfiguration.verifier` counts. No document is reverted because of crashes (`RemoteConfiguration.health`),
+    /// because that would lift locks. Creating an `UpdatePolicy` never waits for a long policy
+    /// (`RemoteConfiguration.waitsForLargeDocuments`).
     ///
     /// - Parameters:
     ///   - remote: Where the policy comes from, when it is asked for and where it is kept: one policy in each folder.
@@ -128,8 +128,8 @@ public final class UpdatePolicy: Sendable {
     /// forced_update: { category: ops, type: json, default: {}, description: …, owner: …, created: 2026-11-21, permanent: true }
     /// ```
     ///
-    /// Rules see the versions as `appVersion` and `osVersion`. ``check()`` and the foreground reach the client's source when the
-    /// toggles are a ``ToggleClient``.
+    /// Rules see the versions as `appVersion` and `osVersion`. ``check(minimumInterval:)`` and the foreground reach the
+    /// client's source when the toggles are a `ToggleClient`.
     ///
     /// - Parameters:
     ///   - toggle: A JSON toggle whose default is the empty object.
@@ -282,7 +282,7 @@ public final class UpdatePolicy: Sendable {
 
     /// Asks the source and decides by what it says.
     ///
-    /// Waits for the network, as long as ``RefreshPolicy/timeout`` at most: not to be awaited before an app shows anything. When
+    /// Waits for the network, as long as `RefreshPolicy.timeout` at most: not to be awaited before an app shows anything. When
     /// the source answered not longer ago than the interval, it is not asked again, unless the policy was marked stale.
     ///
     /// - Parameter minimumInterval: How long an answer counts as new enough; `nil` for the refresh policy's.
@@ -311,7 +311,7 @@ public final class UpdatePolicy: Sendable {
     }
 
     /// Says that there is a new policy, as when a silent push has arrived: in the foreground it is asked for after
-    /// ``RefreshPolicy/spread`` at most, otherwise on the next return there, whatever the minimum interval is.
+    /// `RefreshPolicy.spread` at most, otherwise on the next return there, whatever the minimum interval is.
     public func markStale() {
         client?.markStale()
     }

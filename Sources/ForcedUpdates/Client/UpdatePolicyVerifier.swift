@@ -47,7 +47,7 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
     ///   - highestRevision: The creation time of the newest policy that was known here, in milliseconds since 1970; the
     ///     envelope's revision where there is one.
     /// - Returns: The document.
-    /// - Throws: ``RemoteSourceError`` with a sentence for a policy that is not accepted.
+    /// - Throws: `RemoteSourceError` with a sentence for a policy that is not accepted.
     public func verify(
         _ document: RemoteDocument,
         highestRevision: UInt64?

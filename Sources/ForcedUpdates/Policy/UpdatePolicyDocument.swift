@@ -134,7 +134,7 @@ public struct UpdatePolicyDocument: Sendable {
     ///
     /// - Parameters:
     ///   - context: Who is asking: versions and attributes.
-    ///   - language: The person's language as a tag; `nil` takes it from the context (``EvaluationContext/updateLanguage``).
+    ///   - language: The person's language as a tag; `nil` takes it from the context (``FeatureToggles/EvaluationContext/updateLanguage``).
     /// - Returns: The decision, and which entry made it.
     /// - Complexity: O(*n*) in the number of entries and their patterns.
     public func verdict(for context: EvaluationContext, language: String? = nil) -> Verdict {
@@ -151,7 +151,7 @@ public struct UpdatePolicyDocument: Sendable {
 }
 
 extension EvaluationContext {
-    /// The language that notices are looked up in: the attribute ``Attribute/locale``, or else ``Attribute/language``.
+    /// The language that notices are looked up in: the attribute `locale`, or else `language`.
     public var updateLanguage: String? {
         for attribute in [Attribute.locale, Attribute.language] {
             if case .string(let tag)? = self[attribute], !tag.isEmpty { return tag }

@@ -20,8 +20,7 @@ public struct UpdatePolicyEntry: Sendable {
     ///
     /// What is no version, or is not known, is only meant by `*`.
     ///
-    /// - Parameter context: The attributes ``EvaluationContext/Attribute/appVersion``, ``EvaluationContext/Attribute/osVersion``
-    ///   and those that the entry names.
+    /// - Parameter context: The attributes `appVersion`, `osVersion` and those that the entry names.
     /// - Returns: Whether versions and attributes are those that the entry means.
     /// - Complexity: O(*n*) in the number of patterns.
     public func applies(to context: EvaluationContext) -> Bool {

@@ -5,7 +5,8 @@ public struct BackfillOptions: Sendable, Hashable {
     /// The maximum number of records to copy per second; `nil` for no limit.
     ///
     /// The limit applies after each batch, including the last one of a user, and across all users of
-    /// ``Backfill/run(users:onProgress:onFailure:)``. Batches are not split, and idle time is not made up for.
+    /// ``Backfill/run(users:onProgress:onFailure:)-(Sequence<String>,_,_)``. Batches are not split, and idle time is not
+    /// made up for.
     public var recordsPerSecond: Int?
     /// How much earlier than the first missed write a copy begins after a user's dual writes have begun again.
     ///

@@ -12,7 +12,7 @@ public enum BackfillStatus: Sendable, Hashable {
         /// The first write to both stores, the first one after a write that one of them missed, or a call of
         /// ``Migration/beginDualWrites(for:)``, which needs no write.
         case dualWrites
-        /// A call of ``Backfill/run(_:)``.
+        /// A call of ``Backfill/run(_:onProgress:)``.
         case run
     }
 

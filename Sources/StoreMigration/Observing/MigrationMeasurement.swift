@@ -44,7 +44,7 @@ public struct MigrationMeasurement: Sendable {
     /// The stored state may then claim too much: a store that was skipped counts as complete. The state is stored with
     /// the next successful change of the same user's state in this process. If the process ends first, the information
     /// is lost. So handle these errors, and mark the ``user`` in a later process with
-    /// ``Migration/markIncomplete(_:for:)``.
+    /// ``Migration/markIncomplete(_:for:since:)``.
     public let stateError: (any Error)?
     /// The wall-clock time at which the operation ended.
     public let time: MigrationTime

@@ -3,7 +3,7 @@ public import FeatureToggles
 /// A move from an old store to a new one, in the stages of a migration toggle.
 ///
 /// Each operation has a closure for each store. The stage decides which closures run, in which order, and whose result
-/// counts (see ``FeatureToggles/MigrationStage`` for the table).
+/// counts (see ``ToggleVocabulary/MigrationStage`` for the table).
 ///
 /// ```swift
 /// let books = Migration(.bookStore, toggles: client)
@@ -64,7 +64,7 @@ public final class Migration: Sendable {
     ///     device, regardless of who is signed in; `nil` distinguishes users by targeting key, see ``user(for:)``.
     ///     Stages are targeted in any case.
     ///   - summaryFile: The file in which tools find the summary,
-    ///     ``FeatureToggles/MigrationSummaryFile/init(beside:)``. It is written a second after the first new
+    ///     ``MigrationSummaryFile/init(beside:)``. It is written a second after the first new
     ///     measurement, so call ``flushSummary()`` before a short program ends.
     ///   - onMeasurement: A closure that receives each measurement, in the task of the operation, which waits for it.
     ///     If sending the measurement is slow, do it in another task.
@@ -145,7 +145,7 @@ public final class Migration: Sendable {
     /// 4. ``deviceUser``
     ///
     /// So it is the user for whom the stage was evaluated, if the toggles provide their
-    /// ``FeatureToggles/FeatureToggle/ambientContext``. If they don't, for example a double or an adapter of your own
+    /// `ambientContext`. If they don't, for example a double or an adapter of your own
     /// that evaluates for a user whom it doesn't name, pass a context with each operation.
     ///
     /// ```swift

@@ -1,6 +1,6 @@
 public import StoreMigration
 
-/// Checks that a store meets the requirements of ``StoreMigration/BackfillDestination``, for implementers of the
+/// Checks that a store meets the requirements of `BackfillDestination`, for implementers of the
 /// protocol.
 ///
 /// ```swift
@@ -15,7 +15,7 @@ public import StoreMigration
 /// }
 /// ```
 ///
-/// The suite commits batches, opens the store again as after a restart, runs a ``StoreMigration/Backfill`` that is
+/// The suite commits batches, opens the store again as after a restart, runs a `Backfill` that is
 /// stopped at each of its commits, cancels commits, and lets two writers copy the same user. It can't check a process
 /// that is killed in the middle of a commit; kill one in your own test.
 public struct BackfillDestinationConformance<Place: Sendable, Destination: BackfillDestination>: Sendable
@@ -34,7 +34,7 @@ where Destination.Record: Hashable {
     ///   - isForOneUser: Whether the store is for a single user and ignores user names. The checks with several users
     ///     are then skipped.
     ///   - hasTransactions: Whether a batch is stored with its checkpoint or not at all. Without transactions, as with
-    ///     ``StoreMigration/SeparateCheckpoints``, records may be stored before their checkpoint, which is harmless if
+    ///     `SeparateCheckpoints`, records may be stored before their checkpoint, which is harmless if
     ///     storing them again changes nothing.
     ///   - makePlace: A closure that creates an empty place, such as a folder or a table on a server, which no other
     ///     call returns.

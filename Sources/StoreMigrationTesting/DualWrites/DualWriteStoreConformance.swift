@@ -1,6 +1,6 @@
 public import StoreMigration
 
-/// Checks that a store meets the requirements of ``StoreMigration/DualWriteStore``, for implementers of the protocol.
+/// Checks that a store meets the requirements of `DualWriteStore`, for implementers of the protocol.
 ///
 /// ```swift
 /// @Test func conforms() async throws {

@@ -9,7 +9,7 @@ import ForcedUpdates
 /// yours have which attributes nobody here knows, so that such a share says how much of a rule changed and no more.
 ///
 /// ```swift
-/// let differences = try DocumentDiff(old: oldText, new: newText).differences()
+/// let differences = try DocumentDiff(old: oldText, new: newText, timestamp: now).differences()
 /// for difference in differences { print(difference) }   // ~ search_ranking: for a share: 10 % of all targeting keys
 /// ```
 public struct DocumentDiff: Sendable {

@@ -49,7 +49,7 @@ public struct ToggleDeclaration: Sendable {
     public var swiftName: String
     /// The category.
     public var category: ToggleCategory
-    /// The type of the values, which is ``ToggleType/migrationStages`` for a migration toggle.
+    /// The type of the values, which is `ToggleType.migrationStages` for a migration toggle.
     public var type: ToggleType
     /// The value when no source has one, in canonical form.
     public var defaultValue: JSONValue

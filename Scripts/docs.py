@@ -1,0 +1,275 @@
+#!/usr/bin/env python3
+"""The parts of `make docs` that are more than a command; Scripts/docs.sh runs them.
+
+usage: Scripts/docs.py symbols SCRATCH MODULE...     the symbol graph of each module, and what lacks documentation
+       Scripts/docs.py tutorials SCRATCH BINARIES    compiles the code of the tutorials, section by section
+       Scripts/docs.py catalogues SCRATCH MODULE...  the catalogues with the articles, and links as docc wants them
+       Scripts/docs.py curation SCRATCH MODULE...    what is missing in the topics of a module's page
+"""
+
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+ARTICLES = ROOT / "Documentation"
+
+# Symbolic links to the articles, in a catalogue: docc follows links to files, not to folders.
+LINKS = ROOT / "Sources" / "FeatureToggles" / "FeatureToggles.docc" / "Articles"
+
+# Symbols that some platform lacks, or a build without a package of others: pages name them without a link.
+UNLINKED = {"KeychainSecretStore", "AsyncHTTPClientTransport", "FirebaseValues"}
+
+
+def catalogue(module):
+    return ROOT / "Sources" / module / f"{module}.docc"
+
+
+# Symbols
+
+
+def symbols(scratch, *modules):
+    """Gives each module a folder with its symbol graphs, and reports public symbols without documentation."""
+    products = json.loads((scratch / "package.json").read_text())["products"]
+    libraries = {target for each in products if "library" in each["type"] for target in each["targets"]}
+    problems = [f".spi.yml: error: documentation_targets lacks the library {name}" for name in libraries - set(modules)]
+    seen = set()
+    count = 0
+    for module in modules:
+        folder = scratch / "modules" / module
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        own = set()
+        for path in sorted((scratch / "graphs").glob("*.symbols.json")):
+            if re.split("[@.]", path.name)[0] != module:
+                continue
+            graph = json.loads(path.read_text())
+            # A module that exports another one has the symbols of both: they are documented once, with the first.
+            graph["symbols"] = [each for each in graph["symbols"] if each["identifier"]["precise"] not in seen]
+            names = {each["identifier"]["precise"] for each in graph["symbols"]}
+            graph["relationships"] = [each for each in graph["relationships"] if each["source"] in names]
+            own |= names
+            if graph["symbols"] or "@" not in path.name:
+                (folder / path.name).write_text(json.dumps(graph))
+            for symbol in filter(is_written, graph["symbols"]):
+                count += 1
+                if not symbol.get("docComment", {}).get("lines"):
+                    problems.append(f"{place(symbol)}: error: no documentation: {'.'.join(symbol['pathComponents'])}")
+        seen |= own
+    return problems, f"{count} public symbols of {len(modules)} modules have documentation."
+
+
+def is_written(symbol):
+    """Whether a symbol is written in a source file of this package, unlike what the compiler derives.
+
+    What comes with a protocol of another module is derived, too. A symbol for an extension stands for all extensions of a type.
+    """
+    return (
+        "location" in symbol and "::SYNTHESIZED::" not in symbol["identifier"]["precise"]
+        and symbol["kind"]["identifier"] != "swift.extension"
+    )
+
+
+def place(symbol):
+    location = symbol["location"]
+    path = location["uri"].removeprefix("file://").removeprefix(f"{ROOT}/")
+    return f"{path}:{location['position']['line'] + 1}:{location['position']['character'] + 1}"
+
+
+# Catalogues
+
+
+def catalogues(scratch, *modules):
+    """Copies the catalogues, with articles in place of the symbolic links to them."""
+    problems = []
+    linked = {path.name for path in LINKS.iterdir()}
+    folder = scratch / "catalogues"
+    shutil.rmtree(folder, ignore_errors=True)
+    for module in modules:
+        if not (catalogue(module) / f"{module}.md").is_file():
+            problems.append(f"Sources/{module}: error: it has no {module}.docc/{module}.md")
+            continue
+        copy = folder / f"{module}.docc"
+        shutil.copytree(catalogue(module), copy)
+        page = copy / f"{module}.md"
+        page.write_text(linked_page(page.read_text(), f"Sources/{module}", modules, linked, problems))
+    for path in sorted(ARTICLES.glob("*.md")):
+        if path.name not in linked:
+            problems.append(f"Documentation/{path.name}: error: {LINKS.relative_to(ROOT)} has no symbolic link to it")
+    copy = folder / "FeatureToggles.docc" / LINKS.name
+    for name in sorted(linked):
+        (copy / name).write_text(article(name, linked, copy, problems))
+    return problems, None
+
+
+def linked_page(text, place, modules, linked, problems):
+    """The page of a module with links to the pages of others and to articles, which are on the pages of FeatureToggles.
+
+    docc finds the pages of another archive with `--dependency`, but not in a module that extends types of that one. The
+    site completes these paths itself when it is in a subfolder.
+    """
+
+    def link(match):
+        module, _, name = match.group(1).partition("/")
+        if module not in modules or name and (module != "FeatureToggles" or f"{name}.md" not in linked):
+            problems.append(f"{place}: error: there is no {match.group(1)}")
+        return f"](/documentation/{match.group(1).lower()})"
+
+    return re.sub(r"\]\(doc:/([\w/]+)\)", link, text)
+
+
+def article(name, linked, copy, problems):
+    """The text of an article as docc wants it: links to articles by name, and one picture for light and for dark."""
+
+    def link(match):
+        text, target = match.groups()
+        if re.match(r"[a-z]+:", target):
+            return match.group()
+        path, _, fragment = target.partition("#")
+        path = path or name
+        if path not in linked:
+            if not (ARTICLES / path).exists():
+                problems.append(f"Documentation/{name}: error: there is no {target}")
+            return text
+        if fragment:
+            heading = headings(ARTICLES / path).get(fragment)
+            if heading is None:
+                problems.append(f"Documentation/{name}: error: there is no {target}")
+                return text
+            fragment = "#" + docc_fragment(heading)
+        return f"[{text}](doc:{path.removesuffix('.md')}{fragment})"
+
+    def picture(match):
+        light = re.search(r'src="([^"]+)-light\.(\w+)"', match.group())
+        text = re.search(r'alt="([^"]+)"', match.group())
+        if light is None or text is None:
+            problems.append(f"Documentation/{name}: error: a picture has no light version or no text")
+            return ""
+        base, suffix = light.groups()
+        picture = pathlib.Path(base).name
+        shutil.copy(ARTICLES / f"{base}-light.{suffix}", copy / f"{picture}.{suffix}")
+        shutil.copy(ARTICLES / f"{base}-dark.{suffix}", copy / f"{picture}~dark.{suffix}")
+        return f"![{text.group(1)}]({picture})"
+
+    # Code stays as it is: every second part.
+    parts = re.split(r"(^ *```.*?^ *```$)", (ARTICLES / name).read_text(), flags=re.MULTILINE | re.DOTALL)
+    for index in range(0, len(parts), 2):
+        parts[index] = re.sub(r"<picture>.*?</picture>", picture, parts[index], flags=re.DOTALL)
+        parts[index] = re.sub(r"(?<!!)\[([^\[\]]+)\]\(([^()\s]+)\)", link, parts[index])
+    return "".join(parts)
+
+
+def headings(path):
+    """The headings of an article by the fragment that they have on the repository's site."""
+    text = re.sub(r"^ *```.*?^ *```$", "", path.read_text(), flags=re.MULTILINE | re.DOTALL)
+    found = {}
+    for heading in re.findall(r"^#+ (.+)$", text, flags=re.MULTILINE):
+        plain = heading.replace("`", "")
+        found[re.sub(r"[^\w\- ]", "", plain.lower()).replace(" ", "-")] = plain
+    return found
+
+
+def docc_fragment(heading):
+    return "-".join(re.sub(r"[^\w\- ]", "", heading).split())
+
+
+# Topics
+
+
+def curation(scratch, *modules):
+    """Reports symbols that a module's page does not name in its topics: docc lists these by their kind."""
+    problems = []
+    for module in modules:
+        path = scratch / "archives" / f"{module}.doccarchive" / "data" / "documentation" / f"{module.lower()}.json"
+        if not path.exists():
+            continue
+        page = json.loads(path.read_text())
+        for section in page.get("topicSections", []):
+            if section.get("generated") and section["title"] != "Extended Modules":
+                titles = [page["references"][each]["title"] for each in section["identifiers"]]
+                names = ", ".join(title for title in titles if title not in UNLINKED)
+                if names:
+                    problems.append(f"Sources/{module}/{module}.docc/{module}.md: error: its topics lack {names}")
+    return problems, None
+
+
+# Tutorials
+
+
+def tutorials(scratch, binaries):
+    """Compiles the code of the tutorials as it is at the end of each section.
+
+    A step replaces the file that it names. The files of a tutorial stay for the next one.
+    """
+    folder = catalogue("FeatureToggles") / "Tutorials"
+    contents = (folder / "Tutorials.tutorial").read_text()
+    resources = {path.name: path for path in folder.rglob("*") if path.is_file()}
+    project = {}
+    problems = []
+    count = 0
+    for tutorial in re.findall(r'@TutorialReference\(tutorial: "doc:(\w+)"\)', contents):
+        text = (folder / f"{tutorial}.tutorial").read_text()
+        for number, section in enumerate(re.split(r"^ *@Section", text, flags=re.MULTILINE)[1:], 1):
+            for name, file in re.findall(r'@Code\(name: "([^"]+)", file: "?([^",)]+)"?', section):
+                if file not in resources:
+                    problems.append(f"{tutorial}.tutorial: error: there is no {file}")
+                elif name != "Terminal":
+                    project[name] = resources[file]
+            output = compiled(project, scratch / "tutorials", pathlib.Path(binaries))
+            count += 1
+            if output:
+                problems.append(f"{tutorial}.tutorial: error: section {number} does not compile:\n{output}")
+    return problems, f"The code of {count} sections compiles."
+
+
+def compiled(project, folder, binaries):
+    """Compiles a package's files: the manifest, the module of an app, its tests. Returns what was printed when it failed."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for name, path in project.items():
+        shutil.copy(path, folder / name)
+    swift = pathlib.Path(shutil.which("swiftc")).resolve().parent.parent
+    includes = ["-I", binaries / "Modules", "-I", ROOT / "Sources" / "CToggleAtomics" / "include"]
+    jobs = []
+    if "Package.swift" in project:
+        api = swift / "lib" / "swift" / "pm" / "ManifestAPI"
+        jobs.append(["swiftc", "-typecheck", "-I", api, "-package-description-version", "6.2.0", "Package.swift"])
+    if "toggles.yaml" in project:
+        jobs.append([binaries / "toggles-generate", "--manifest", "toggles.yaml", "--output", "Generated.swift"])
+    tests = [name for name in project if name.endswith("Tests.swift")]
+    sources = [name for name in project if name.endswith(".swift") and name not in ("Package.swift", *tests)]
+    options = ["-swift-version", "6", "-warnings-as-errors", "-enable-testing", *includes]
+    if sources:
+        jobs.append([
+            "swiftc", "-emit-module", "-module-name", "Shop", "-parse-as-library", *options, *sources,
+            *(["Generated.swift"] if "toggles.yaml" in project else []),
+        ])
+    if tests:
+        jobs.append(["swiftc", "-typecheck", "-parse-as-library", *options, "-I", ".", *tests])
+    for job in jobs:
+        done = subprocess.run(job, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode != 0:
+            return done.stdout
+    return ""
+
+
+COMMANDS = {"symbols": symbols, "catalogues": catalogues, "curation": curation, "tutorials": tutorials}
+
+
+def main():
+    if len(sys.argv) < 4 or sys.argv[1] not in COMMANDS:
+        sys.exit(__doc__)
+    scratch = pathlib.Path(sys.argv[2])
+    problems, summary = COMMANDS[sys.argv[1]](scratch, *sys.argv[3:])
+    for problem in sorted(problems):
+        print(problem, file=sys.stderr)
+    if problems:
+        sys.exit(1)
+    if summary:
+        print(summary)
+
+
+main()

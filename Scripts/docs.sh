@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# Builds the documentation of all libraries as one static site, .build-docs/site.
+#
+# usage: Scripts/docs.sh [--hosting-base-path PATH]
+#
+#   --hosting-base-path PATH  where the site will be: swift-feature-toggles for example.com/swift-feature-toggles
+#
+# The compiler writes down the public symbols of each module. The toolchain's docc makes an archive of them and the module's
+# catalogue, so no package is fetched for it. The articles are the files in Documentation, to which the catalogue of
+# FeatureToggles has symbolic links.
+#
+# It fails when docc warns, when a public symbol has no documentation, when a symbol is missing on its module's page, and when
+# the code of a tutorial does not compile. It needs python3.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+base=
+case $#:${1:-} in
+0:) ;;
+2:--hosting-base-path) base=$2 ;;
+*)
+    sed -n '4,6s/^# \{0,1\}//p' "$0" >&2
+    exit 2
+    ;;
+esac
+
+if [ "$(uname -s)" = Darwin ]; then
+    docc=$(xcrun --find docc)
+else
+    docc=$(dirname "$(readlink -f "$(command -v swift)")")/docc
+fi
+scratch=$PWD/.build-docs
+modules=$(sed -n '/documentation_targets:/,$s/^ *- \([A-Za-z]*\)$/\1/p' .spi.yml)
+
+echo '== Building the libraries'
+export TOGGLES_DOCUMENTATION=1 TOGGLES_WITHOUT_LINTER=1
+options=(--scratch-path "$scratch/build" --traits Configuration,Crypto)
+build=("${options[@]}")
+for option in -emit-symbol-graph -emit-symbol-graph-dir "$scratch/graphs" -symbol-graph-minimum-access-level public \
+    -emit-extension-block-symbols; do
+    build+=(-Xswiftc "$option")
+done
+mkdir -p "$scratch/graphs"
+swift build "${build[@]}"
+swift package "${options[@]}" describe --type json > "$scratch/package.json"
+
+echo '== Public symbols'
+Scripts/docs.py symbols "$scratch" $modules
+
+echo '== Code of the tutorials'
+Scripts/docs.py tutorials "$scratch" "$(swift build "${build[@]}" --show-bin-path)"
+
+echo '== Pages'
+rm -rf "$scratch/archives" "$scratch/site"
+mkdir -p "$scratch/archives"
+Scripts/docs.py catalogues "$scratch" $modules
+failed=0
+for module in $modules; do
+    archive=$scratch/archives/$module.doccarchive
+    "$docc" convert "$scratch/catalogues/$module.docc" --additional-symbol-graph-dir "$scratch/modules/$module" \
+        --fallback-display-name "$module" --fallback-bundle-identifier "$module" \
+        --transform-for-static-hosting ${base:+--hosting-base-path "$base"} --ide-console-output \
+        --output-path "$archive" > "$scratch/docc.log" 2>&1 || failed=1
+    # With --warnings-as-errors there would be no archive, and `curation` has nothing to say.
+    if grep -iE 'warning:|error:' "$scratch/docc.log"; then failed=1; fi
+done
+Scripts/docs.py curation "$scratch" $modules || failed=1
+[ $failed = 0 ] || exit 1
+
+"$docc" merge "$scratch"/archives/*.doccarchive --synthesized-landing-page-name swift-feature-toggles \
+    --output-path "$scratch/site" > /dev/null
+echo "The site is in .build-docs/site; \`python3 -m http.server -d .build-docs/site\` serves it, at /documentation/."

@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Shop",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(path: "../swift-feature-toggles", traits: [])],
+    targets: [
+        .executableTarget(
+            name: "Shop",
+            dependencies: [
+                .product(name: "FeatureToggles", package: "swift-feature-toggles"),
+                .product(name: "FeatureTogglesRemote", package: "swift-feature-toggles"),
+            ],
+            plugins: [.plugin(name: "GenerateToggles", package: "swift-feature-toggles")]
+        ),
+        .testTarget(
+            name: "ShopTests",
+            dependencies: [
+                "Shop",
+                .product(name: "FeatureTogglesTesting", package: "swift-feature-toggles"),
+            ]
+        ),
+    ]
+)

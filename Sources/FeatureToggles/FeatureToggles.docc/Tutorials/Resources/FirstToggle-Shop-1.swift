@@ -1,0 +1,6 @@
+@main
+struct Shop {
+    static func main() {
+        print("three-step checkout")
+    }
+}
