@@ -14,7 +14,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 folder=${2:-$root/.build-envelope-fuzzing}
 mkdir -p "$folder/corpus" "$folder/envelope"
 # The envelope knows nothing of cryptography. As a part of the core's module it need not import it.
-for file in "$root"/Sources/FeatureTogglesSigning/Envelope/*.swift; do
+for file in "$root"/Sources/FeatureTogglesSigning/{SigningError,Envelope/*}.swift; do
     sed -E '/^(public )?import FeatureToggles(Remote)?$/d' "$file" > "$folder/envelope/$(basename "$file")"
 done
 "$root/Tests/Fuzzing/core.sh" "$folder/core" > "$folder/sources"
