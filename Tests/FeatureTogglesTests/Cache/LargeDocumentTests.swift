@@ -84,7 +84,7 @@ import Testing
     @Test(arguments: [manyValues(pageSize: 7), manyBytes(pageSize: 7)])
     func theStartDoesNotWaitForALargeDocument(text: String) async throws {
         await store(text, context: EvaluationContext())
-        let source = PlannedSource(.unchanged)
+        let source = PlannedSource(.silence)
         let client = client(source)
         #expect(client.value(of: .pageSize) == 20)
         #expect(client.remoteState?.status == .notReady)
