@@ -133,7 +133,7 @@ extension RuleEvaluator {
     private mutating func missing(_ keys: UnsafeBufferPointer<FlatValue>) -> [FlatValue] {
         var missing: [FlatValue] = []
         for key in keys {
-            guard pay(1) else { return [] }
+            guard pay(4) else { return [] }
             let value = variable(key) ?? .null
             if value.kind == .null || value.kind == .string && value.count == 0 { missing.append(key) }
         }

@@ -190,7 +190,7 @@ struct RuleCost {
             work = Self.sum(result.steps, bytes >> 4)
         case .missing, .missingSome:
             result.items = parts.count + items
-            work = 4 + 3 * (parts.count + items) + bytes >> 3
+            work = 4 + 8 * (parts.count + items) + bytes >> 2
         case .strictEqual, .strictNotEqual: work = items + bytes >> 5
         case .add, .subtract, .multiply, .divide, .remainder, .min, .max: work = 4 + bytes >> 3
         default: work = bytes >> 5

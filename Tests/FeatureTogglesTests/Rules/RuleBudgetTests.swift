@@ -161,6 +161,14 @@ struct RuleBudgetTests {
         #expect(try steps(150) - steps(50) >= 100 * 9)
     }
 
+    @Test func lookingForAMissingKeyTakesMoreStepsThanAConstant() throws {
+        func steps(_ keys: Int) throws -> Int {
+            try Self.expense(#"{"missing": [{"merge": [[\#(Self.list("7", keys))]]}]}"#).steps
+        }
+        // Four for each key, and those for its copy.
+        #expect(try steps(150) - steps(50) >= 100 * 4)
+    }
+
     @Test func aListOfPeopleIsNoProblem() throws {
         let people = (0..<20_000).map { "\"\(100_000 + $0)-f81a-4478-a6d3-afaa4d51199e\"" }.joined(separator: ",")
         let rule = #"{"if": [{"in": [{"var": "targetingKey"}, [\#(people)]]}, "on", "off"]}"#
