@@ -528,8 +528,10 @@ for target in package.targets where target.type != .plugin {
         .enableUpcomingFeature("InternalImportsByDefault"),
         // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-        // Release toggles are the constant false, and overrides are not compiled in, where this is defined.
-        .define("RELEASE", .when(configuration: .release)),
+        // Launch arguments, the environment and the local defaults file decide values, and release toggles can be enabled,
+        // only where this is defined.
+        .define("OVERRIDES", .when(configuration: .debug)),
+        .define("OVERRIDES", .when(configuration: .release, traits: ["InternalBuild"])),
     ]
     // Warnings are errors in CI; elsewhere a newer compiler's new warning must not stop anybody.
     if Context.environment["CI"] != nil {

@@ -37,7 +37,7 @@ extension Storefront {
         printEverything(client, connection)
         if isOwn, await !followRemoteChange(of: document, client) { return false }
         if isOwn, let policy = connection.policy, await !followPolicy(policy, in: folder) { return false }
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         return await followOverride(at: overrides, client)
         #else
         return true
@@ -115,7 +115,7 @@ extension Storefront {
         return true
     }
 
-    #if !RELEASE || InternalBuild
+    #if OVERRIDES
     private static func followOverride(at path: String, _ client: ToggleClient) async -> Bool {
         print("\nFollowing search_ranking while an override is written to the local defaults file:\n")
         let rankings = client.updates(of: .searchRanking)

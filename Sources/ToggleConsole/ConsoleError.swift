@@ -56,7 +56,7 @@ public struct ConsoleError: Error, Hashable, Sendable, CustomStringConvertible {
         ConsoleError(.system, "Cannot \(purpose): \(SystemCalls.sentence(failure)).")
     }
 
-    #if !RELEASE || InternalBuild
+    #if OVERRIDES
     static func screen(_ problem: CursesScreen.Problem, terminal: String) -> ConsoleError {
         switch problem {
         case .noCursorMotion:

@@ -1,6 +1,6 @@
 public import FeatureToggles
 
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 
 /// Opens the console for a client, in the process's terminal.
 ///

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 import Dispatch
 package import FeatureToggles
 package import ToggleCompanions

@@ -12,7 +12,7 @@ enum LocalDefaults {
         case unsetAll
     }
 
-    #if !RELEASE || InternalBuild
+    #if OVERRIDES
     /// The path of the file that a registry's application has, or `nil` without a home folder.
     static func path(for registry: ToggleRegistry) -> String? {
         LocalDefaultsFile.defaultPath(

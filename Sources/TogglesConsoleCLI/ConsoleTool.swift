@@ -24,7 +24,7 @@ enum ConsoleTool {
         let words = Array(CommandLine.arguments.dropFirst())
         let wasCompiled = ConsoleHandover.takeRequest() == .showCompiled
         var request = ConsoleHandover.Request.doAll
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         if let arguments = ConsoleArguments(words), arguments.areLocal {
             switch run(arguments) {
             case .done: return
@@ -38,7 +38,7 @@ enum ConsoleTool {
         exit(2)
     }
 
-    #if !RELEASE || InternalBuild
+    #if OVERRIDES
     /// The outcome of showing the console.
     private enum Outcome {
         /// The console ended normally.

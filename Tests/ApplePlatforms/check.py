@@ -437,7 +437,7 @@ class Check:
         if target.kind in ("plugin", "test"):
             return False
         return platform == "macos" and configuration == "release" or any(
-            re.search(r"^\s*#(if|elseif)\b.*\b(RELEASE|InternalBuild|DEBUG)\b", text, re.MULTILINE)
+            re.search(r"^\s*#(if|elseif)\b.*\b(OVERRIDES|DEBUG)\b", text, re.MULTILINE)
             for text in map(read, target.files(".swift"))
         )
 

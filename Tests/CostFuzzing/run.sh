@@ -19,7 +19,7 @@ mkdir -p "$folder"
 "$root/Tests/Fuzzing/core.sh" "$folder/core" > "$folder/sources"
 find "$root/Tests/CostFuzzing" "$root/Tests/TestSupport/SplitMix64.swift" -name '*.swift' >> "$folder/sources"
 features=(ExistentialAny MemberImportVisibility InternalImportsByDefault NonisolatedNonsendingByDefault)
-options=(-I "$root/Sources/CToggleAtomics/include")
+options=(-D OVERRIDES -I "$root/Sources/CToggleAtomics/include")
 for feature in "${features[@]}"; do options+=(-enable-upcoming-feature "$feature"); done
 swiftc -O -parse-as-library -swift-version 6 \
     -module-name FeatureToggles -package-name fuzzing "${options[@]}" -o "$folder/costs" @"$folder/sources"

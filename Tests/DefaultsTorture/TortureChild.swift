@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

@@ -18,7 +18,7 @@ import Musl
 // With `follow`, prints the size of a file now and after each change, until its input ends. It gives up the rights of
 // root first, which may open every folder.
 
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 let arguments = Array(CommandLine.arguments.dropFirst())
 
 func option(_ name: String) -> String? {

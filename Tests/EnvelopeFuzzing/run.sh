@@ -20,7 +20,7 @@ done
 "$root/Tests/Fuzzing/core.sh" "$folder/core" > "$folder/sources"
 find "$root/Tests/EnvelopeFuzzing" "$folder/envelope" -name '*.swift' >> "$folder/sources"
 features=(ExistentialAny MemberImportVisibility InternalImportsByDefault NonisolatedNonsendingByDefault)
-options=(-I "$root/Sources/CToggleAtomics/include")
+options=(-D OVERRIDES -I "$root/Sources/CToggleAtomics/include")
 for feature in "${features[@]}"; do options+=(-enable-upcoming-feature "$feature"); done
 swiftc -O -enforce-exclusivity=checked -sanitize=fuzzer,address -parse-as-library -swift-version 6 \
     -module-name FeatureToggles -package-name fuzzing "${options[@]}" -o "$folder/fuzz" @"$folder/sources"

@@ -257,7 +257,7 @@ struct FlagPolicyTests {
         #expect(!name.contains("/"))
     }
 
-    #if !RELEASE || InternalBuild
+    #if OVERRIDES
     @Test func overrideIsFollowedAndNotKept() {
         let overridden = ToggleClient(
             registries: [Self.registry],

@@ -18,7 +18,7 @@ events=$root/Sources/FeatureTogglesHTTP/ServerSentEvents
 find "$root/Tests/RemoteFuzzing" "$events/ServerSentEvent.swift" "$events/ServerSentEventParser.swift" -name '*.swift' \
     >> "$folder/sources"
 features=(ExistentialAny MemberImportVisibility InternalImportsByDefault NonisolatedNonsendingByDefault)
-options=(-I "$root/Sources/CToggleAtomics/include")
+options=(-D OVERRIDES -I "$root/Sources/CToggleAtomics/include")
 for feature in "${features[@]}"; do options+=(-enable-upcoming-feature "$feature"); done
 swiftc -O -enforce-exclusivity=checked -sanitize=fuzzer,address -parse-as-library -swift-version 6 \
     -module-name FeatureToggles -package-name fuzzing "${options[@]}" -o "$folder/fuzz" @"$folder/sources"

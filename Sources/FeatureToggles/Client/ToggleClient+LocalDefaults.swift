@@ -1,7 +1,7 @@
 extension ToggleClient {
     /// The path of the local defaults file, or `nil` if the client has none; always `nil` in a RELEASE build.
     public var localDefaultsPath: String? {
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         live.withLock { $0.state.localDefaultsPath }
         #else
         nil
@@ -9,7 +9,7 @@ extension ToggleClient {
     }
 }
 
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 
 extension ToggleClient {
     /// Starts to watch the local defaults file.

@@ -30,7 +30,7 @@ public final class ToggleClient: FeatureToggle {
     private let targeted = HazardReference<TargetedReadsBox>()
     /// Follows the remote source, if there is one.
     package let remote: (any RemoteFollower)?
-    #if !RELEASE || InternalBuild
+    #if OVERRIDES
     /// Prints problems, unless the app does so itself.
     private let problemPrinter: ProblemPrinter?
     /// Watches the local defaults file while the client exists.
@@ -71,14 +71,14 @@ public final class ToggleClient: FeatureToggle {
         live = Mutex(LiveToggles(state: state, table: table))
         self.table = table
         self.remote = remote
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         problemPrinter = if let print = overrides.printProblem { ProblemPrinter(print) } else { nil }
         #endif
         start()
     }
 
     deinit {
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         localDefaultsWatcher.withLock { $0 }?.cancel()
         #endif
         remote?.stop()
@@ -90,7 +90,7 @@ public final class ToggleClient: FeatureToggle {
     /// The client starts to watch the local defaults file before it reads it, so that no change is lost.
     private func start() {
         let facts = remote?.open(for: remoteClient)
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         followLocalDefaults()
         // A change that is reported from now on waits until the values read here are applied.
         localDefaultsReading.withLock { _ in
@@ -279,7 +279,7 @@ public final class ToggleClient: FeatureToggle {
     public var problems: [ToggleProblem] { live.withLock { $0.state }.problems }
 
     private func printProblems() {
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         if problemPrinter != nil { problemPrinter?.report(problems) }
         #endif
     }

@@ -19,7 +19,7 @@ package struct ToggleInventory: Sendable {
 
     /// The values in the local defaults file, including those of unknown toggles; empty in a RELEASE build.
     package var localDefaults: [String: JSONValue] {
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         live.state.localDefaults
         #else
         [:]
@@ -29,7 +29,7 @@ package struct ToggleInventory: Sendable {
     /// The keys of the toggles that this process's launch arguments or environment variables override, with usable or
     /// unusable values; empty in a RELEASE build.
     package var processOverrides: Set<String> {
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         let keys = Set(live.state.texts.arguments.keys).union(live.state.texts.environment.keys)
         return keys.filter { live.state.hasToggle($0) }
         #else

@@ -36,7 +36,7 @@ extension ToggleState {
     /// The unusable inputs that were skipped, such as overrides of unknown toggles and unreadable files.
     var problems: [ToggleProblem] {
         var result = registryProblems
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         result += texts.problems
         func report(_ key: String, _ source: ToggleSource, _ origin: String, among keys: some Collection<String>) {
             let hint = Suggestion.closest(to: key, in: keys).map { "; did you mean ‘\($0)’?" } ?? ""

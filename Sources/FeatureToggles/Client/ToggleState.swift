@@ -8,7 +8,7 @@ struct ToggleState: Sendable {
     private let keys: ToggleKeyLookup
     /// The application's name in the first registry that has one, or else the first registry's namespace.
     let application: String?
-    #if !RELEASE || InternalBuild
+    #if OVERRIDES
     /// The overrides of the launch arguments and the environment.
     var texts: TextOverrides
     /// The path of the local defaults file, if there is one.
@@ -52,7 +52,7 @@ struct ToggleState: Sendable {
         application = (registries.first { $0.application != nil } ?? registries.first).map {
             $0.application ?? $0.namespace
         }
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         let names = Set(registries.map { $0.application ?? $0.namespace })
         if case .standard(application: nil) = overrides.localDefaults, names.count > 1 {
             problems.append(
@@ -69,7 +69,7 @@ struct ToggleState: Sendable {
         #endif
         self.registryProblems = problems
         self.context = context
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         texts = TextOverrides(arguments: overrides.arguments, environment: overrides.environment)
         localDefaultsPath = overrides.localDefaultsPath(for: registries)
         followedLocalDefaultsPath = overrides.followsLocalDefaults ? localDefaultsPath : nil
@@ -155,7 +155,7 @@ extension ToggleState {
     var touchedIndices: [Int]? {
         // A document contains most toggles. Two modules may declare a key differently.
         guard remote.evaluator == nil, keys.areUnique else { return nil }
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         guard localDefaults.count + texts.arguments.count + texts.environment.count <= definitions.count / 4 else {
             return nil
         }
@@ -225,7 +225,7 @@ extension ToggleState {
             visit?(answer, isDecisive)
             return decided != nil && visit == nil
         }
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         if take(launchArgument(toggle)) { return decided ?? .unknown }
         if take(environment(toggle)) { return decided ?? .unknown }
         if take(localDefault(toggle)) { return decided ?? .unknown }
@@ -255,7 +255,7 @@ extension ToggleState {
     /// Returns whether no source has anything for a toggle, which holds for most toggles when an app starts.
     private func isUntouched(_ toggle: ToggleDefinition) -> Bool {
         guard remote.evaluator == nil || toggle.remoteParameter == nil else { return false }
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         func has<Value>(_ values: [String: Value]) -> Bool { !values.isEmpty && values[toggle.key] != nil }
         return !has(texts.arguments) && !has(texts.environment) && !has(localDefaults)
         #else
@@ -263,7 +263,7 @@ extension ToggleState {
         #endif
     }
 
-    #if !RELEASE || InternalBuild
+    #if OVERRIDES
     private func launchArgument(_ toggle: ToggleDefinition) -> SourceAnswer {
         text(texts.arguments.isEmpty ? nil : texts.arguments[toggle.key], of: toggle, source: .launchArgument)
     }

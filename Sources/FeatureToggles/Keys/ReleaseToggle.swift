@@ -4,7 +4,7 @@
 /// and the code that it guards is not in the binary. The key is empty there, without even its name.
 @frozen
 public struct ReleaseToggle: Sendable {
-    #if !RELEASE || InternalBuild
+    #if OVERRIDES
     /// The reference that reads pass on.
     public let reference: ToggleReference
     #endif
@@ -19,7 +19,7 @@ public struct ReleaseToggle: Sendable {
     @inlinable
     @inline(__always)
     public init(_ key: StaticString, id: UInt64) {
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         reference = ToggleReference(id: id, fallback: 0, key: key)
         #endif
     }

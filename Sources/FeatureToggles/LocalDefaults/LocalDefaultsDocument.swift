@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// The parsed text of a local defaults file.
 struct LocalDefaultsDocument {
     /// Why a text is not a valid local defaults file.

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// One change to the overrides of a ``LocalDefaultsFile``.
 public enum LocalDefaultsEdit: Sendable, Hashable {
     /// Overrides a toggle with a value, replacing any previous one.

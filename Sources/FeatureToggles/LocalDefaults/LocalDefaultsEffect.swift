@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// The net effect of several edits on the overrides.
 struct LocalDefaultsEffect {
     /// The change of one override.

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// Why a ``LocalDefaultsFile`` could not be read or changed.
 ///
 /// Overrides that were read before remain valid, and the file is unchanged.

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// The JSON file in which a developer overrides toggles on one machine.
 ///
 /// ```json

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// The content of a ``LocalDefaultsFile``.
 public struct LocalDefaultsState: Sendable, Hashable {
     /// The overrides by toggle key.

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// One update of a local defaults file, while no other process can write it.
 struct LocalDefaultsTransaction {
     /// The content that an update starts from.

@@ -2,7 +2,7 @@
 ///
 /// In a RELEASE build without the package trait `InternalBuild`, they are always empty.
 public struct OverrideSources: Sendable {
-    #if !RELEASE || InternalBuild
+    #if OVERRIDES
     /// The launch arguments.
     let arguments: [String]
     /// The environment.
@@ -37,7 +37,7 @@ public struct OverrideSources: Sendable {
     ///   - environment: Environment variables: `TOGGLE_` and the key in upper case.
     ///   - localDefaultsPath: The path of the local defaults file; `nil` for none. The client follows its changes.
     public init(arguments: [String] = [], environment: [String: String] = [:], localDefaultsPath: String? = nil) {
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         self.arguments = arguments
         self.environment = environment
         localDefaults = localDefaultsPath.map { .path($0) } ?? .nowhere
@@ -54,7 +54,7 @@ public struct OverrideSources: Sendable {
     ///   `TOGGLES_DEFAULTS` selects another file.
     /// - Returns: The sources.
     public static func process(application: String? = nil) -> OverrideSources {
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         var sources = OverrideSources(
             arguments: Array(CommandLine.arguments.dropFirst()),
             environment: ProcessEnvironment.current,
@@ -67,7 +67,7 @@ public struct OverrideSources: Sendable {
         #endif
     }
 
-    #if !RELEASE || InternalBuild
+    #if OVERRIDES
     private init(arguments: [String], environment: [String: String], localDefaults: LocalDefaultsPlace) {
         self.arguments = arguments
         self.environment = environment
@@ -88,7 +88,7 @@ public struct OverrideSources: Sendable {
     #endif
 }
 
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// The place of a local defaults file.
 enum LocalDefaultsPlace: Sendable {
     /// There is no file.

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 
 /// An override that was written as text, in a launch argument or an environment variable.
 struct TextOverride: Sendable, Equatable {

@@ -1,7 +1,7 @@
 extension FeatureToggle {
     /// Returns whether a release toggle is enabled, and why.
     public func evaluation(of toggle: ReleaseToggle) -> Evaluation<Bool> {
-        #if RELEASE && !InternalBuild
+        #if !OVERRIDES
         Evaluation(value: false, reason: .static, source: .default)
         #else
         typed(toggle.reference, default: false, for: nil)
@@ -97,7 +97,7 @@ extension FeatureToggle {
 extension FeatureToggle {
     /// Explains a release toggle: what each source answered, in order, and which one was decisive.
     public func explanation(of toggle: ReleaseToggle) -> Explanation {
-        #if RELEASE && !InternalBuild
+        #if !OVERRIDES
         Explanation(key: "", resolution: Resolution(false, source: .default))
         #else
         explanation(of: toggle.reference, for: nil)

@@ -12,7 +12,7 @@ extension FeatureToggle {
     @inlinable
     @inline(__always)
     public func isEnabled(_ toggle: ReleaseToggle) -> Bool {
-        #if RELEASE && !InternalBuild
+        #if !OVERRIDES
         false
         #else
         bits(of: toggle.reference) != 0

@@ -66,7 +66,7 @@ extension FeatureToggle {
     ///
     /// In a RELEASE build, the sequence contains only `false`.
     public func updates(of toggle: ReleaseToggle) -> ToggleUpdates<Bool> {
-        #if RELEASE && !InternalBuild
+        #if !OVERRIDES
         ToggleUpdates(
             toggles: ConstantToggles.shared,
             reference: ToggleReference(id: 0, fallback: 0, key: ""),
@@ -132,7 +132,7 @@ extension FeatureToggle {
     }
 }
 
-#if RELEASE && !InternalBuild
+#if !OVERRIDES
 /// Toggles that always have their defaults.
 final class ConstantToggles: FeatureToggle {
     static let shared = ConstantToggles()

@@ -98,7 +98,7 @@ extension ToggleRegistry {
             _ isPermanent: Bool,
             _ issue: String?
         ) -> ToggleDetails? {
-            #if !RELEASE || InternalBuild
+            #if OVERRIDES
             ToggleDetails(
                 description: description,
                 owner: owner,
@@ -157,7 +157,7 @@ extension ToggleRegistry {
             isPermanent: Bool = false,
             issue: String? = nil
         ) {
-            #if !RELEASE || InternalBuild
+            #if OVERRIDES
             append(
                 toggle.reference,
                 category: .release,

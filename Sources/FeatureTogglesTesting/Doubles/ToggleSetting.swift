@@ -34,7 +34,7 @@ public struct ToggleSetting: Sendable, CustomStringConvertible {
     ///
     /// In a RELEASE build, a release toggle is the constant `false`, whatever is set.
     public static func set(_ toggle: ReleaseToggle, to value: Bool) -> ToggleSetting {
-        #if RELEASE && !InternalBuild
+        #if !OVERRIDES
         ToggleSetting(ToggleReference(id: 0, fallback: 0, key: "release toggle"), false)
         #else
         ToggleSetting(toggle.reference, value)

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 // The table's entries for filtering, marking, presets, and the console itself.
 extension Action {
     static let finding: [ActionEntry] = [

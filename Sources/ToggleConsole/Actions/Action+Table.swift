@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 extension Action {
     /// The actions with their keys and texts, in the order of the help page.
     ///

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// An action of the console.
 ///
 /// The raw value is the action's name in the palette and in line mode.

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// The entry of an action in the table of actions.
 struct ActionEntry: Sendable {
     /// A section of the help page.

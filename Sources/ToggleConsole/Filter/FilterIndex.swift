@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 import FeatureToggles
 
 /// The keys and descriptions of all toggles in the form that the filter searches.

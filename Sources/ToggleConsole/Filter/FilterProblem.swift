@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// An invalid part of a filter.
 struct FilterProblem: Hashable, Sendable {
     /// The part as typed.

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// The parsed content of the filter line.
 struct FilterQuery: Equatable, Sendable {
     /// The filter as typed.

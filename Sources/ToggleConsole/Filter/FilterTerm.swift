@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 import FeatureToggles
 
 /// A structured filter condition, such as `cat:ops` or `is:overridden`.

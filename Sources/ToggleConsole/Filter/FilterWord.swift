@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// A search word in the forms used for keys and descriptions.
 ///
 /// In keys, other letters may come between those of the word, and `_` and case are ignored: both `nwchk` and

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// The text of a cell, stored inline: a character in UTF-8, or nothing.
 ///
 /// A frame has thousands of cells, which are created, compared, and discarded for every key. So they don't allocate.

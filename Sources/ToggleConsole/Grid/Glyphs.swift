@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// The marks and lines that the console draws.
 struct Glyphs: Equatable, Sendable {
     var expanded = "▾"

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 extension Grid {
     /// Writes text from a position to the right, as far as it fits.
     ///

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// The content of the screen: rows of cells, and the cursor's position.
 ///
 /// Drawing outside the grid does nothing. A character two columns wide takes two cells, and the second one has an empty

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// A line of text with several styles.
 struct StyledText: Equatable, Sendable {
     /// A part of the line with one style.

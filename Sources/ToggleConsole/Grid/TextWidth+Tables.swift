@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 extension TextWidth {
     /// The characters of two columns: East Asian Width W and F, Unicode 14.0.0 (UAX #11).
     static let wide: [ClosedRange<UInt32>] = [

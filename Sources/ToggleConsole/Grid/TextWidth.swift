@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// Splits text into the cells of a terminal.
 ///
 /// Terminals disagree about composed characters: families, flags, skin tones, keycaps. Such a character is reduced to a

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// An event for the console.
 enum ConsoleEvent: Sendable {
     case key(Key)

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 extension Key {
     /// The display name of the key: `Space`, `C-r`, `PgDn`.
     var name: String {

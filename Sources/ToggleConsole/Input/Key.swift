@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// A pressed key.
 enum Key: Hashable, Sendable {
     /// A printable character, including the space.

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 import Dispatch
 package import FeatureToggles
 import StoreMigration
@@ -167,7 +167,7 @@ package final class ConsoleBackend: Sendable {
 
     /// Reads the local defaults file now instead of waiting for the file watcher.
     private func readOverrides() {
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         client.withLock { $0 }.reloadLocalDefaults()
         #endif
         source.withLock { $0 }?.refresh()

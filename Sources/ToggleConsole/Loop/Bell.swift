@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 import CNCurses
 
 #if canImport(Darwin)

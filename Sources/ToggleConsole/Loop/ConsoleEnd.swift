@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// The reason why the console ended.
 enum ConsoleEnd: Equatable, Sendable {
     /// The user quit.

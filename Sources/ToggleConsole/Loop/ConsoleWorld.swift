@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// Performs the console's effects on toggles, files, and presets.
 protocol ConsoleWorld: AnyObject, Sendable {
     /// Performs an effect on toggles, files, or presets.

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// Splits input bytes into lines.
 struct LineBuffer {
     /// The next part of the input.

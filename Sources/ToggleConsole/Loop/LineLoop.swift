@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 import FeatureToggles
 
 /// The console in line mode: reads commands from standard input, and writes answers to standard output.

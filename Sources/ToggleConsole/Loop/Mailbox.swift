@@ -1,6 +1,6 @@
 import DurableFiles
 
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 
 /// Collects events from other threads for the console's thread.
 final class Mailbox: Sendable {

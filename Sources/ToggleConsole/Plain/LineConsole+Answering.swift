@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 extension LineConsole {
     /// The actions that ask for something other than toggles; the answer can follow their names.
     static let asking: Set<Action> = [

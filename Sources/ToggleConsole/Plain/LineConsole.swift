@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 import FeatureToggles
 
 /// The console in line mode, for screen readers, scripts, and terminals without cursor movement.

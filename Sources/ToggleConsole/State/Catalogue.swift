@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 import FeatureToggles
 
 /// Data derived from the declarations alone, kept until they change.

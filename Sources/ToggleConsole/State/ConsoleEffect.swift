@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// An action that the console requests from the outside world.
 enum ConsoleEffect: Equatable, Sendable {
     /// Change overrides in the local defaults file, all or none.

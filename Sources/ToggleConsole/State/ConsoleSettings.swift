@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// The settings that the console was started with.
 struct ConsoleSettings: Hashable, Sendable {
     /// Why the console is read-only, or `nil` if it isn't.

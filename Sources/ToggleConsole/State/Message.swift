@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// A sentence at the bottom of the screen, shown until the next key.
 struct Message: Hashable, Sendable {
     enum Kind: Sendable {

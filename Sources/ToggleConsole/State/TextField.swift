@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// A single-line text field.
 struct TextField: Equatable, Sendable {
     /// The maximum number of characters.

@@ -44,7 +44,7 @@ package struct OverrideWriter: Sendable {
         return "\(edit.key) is \(text(now)) now, and was \(text(edit.before))"
     }
 
-    #if !RELEASE || InternalBuild
+    #if OVERRIDES
     /// Makes a change that depends on the current overrides, while the file is locked.
     ///
     /// - Parameters:

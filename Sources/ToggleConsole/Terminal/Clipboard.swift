@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// The clipboard of the terminal, which may be on another computer.
 ///
 /// https://invisible-island.net/xterm/ctlseqs/ctlseqs.html, "Operating System Commands", 52

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 import CNCurses
 
 /// A curses screen that converts grids to output bytes for the terminal.

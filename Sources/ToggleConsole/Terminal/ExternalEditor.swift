@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 import CNCurses
 import FeatureToggles
 

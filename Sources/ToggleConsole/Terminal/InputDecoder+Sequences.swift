@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// The sequences that terminals send for keys and the mouse.
 ///
 /// Cursor keys arrive as CSI or SS3, regardless of the requested mode. Keys with Shift, Control, or Alt have no

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 import CNCurses
 
 /// The process's terminal, controlled by the console while it runs.

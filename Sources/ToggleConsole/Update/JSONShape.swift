@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 import FeatureToggles
 
 /// Compares the shape of a typed JSON value with that of another one.

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// A frame in the middle of the screen, or the whole screen if there is no room for a frame.
 struct Box: Equatable, Sendable {
     var rows: Range<Int>

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// A grid with the console's drawing functions.
 struct Canvas {
     var grid: Grid

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// The regions of the screen.
 struct Layout: Equatable, Sendable {
     /// The rows of the header: files and state, then views and filter, then column titles.

@@ -1,4 +1,4 @@
-#if !RELEASE || InternalBuild
+#if OVERRIDES
 /// The columns of a row in the list.
 struct ListColumns: Equatable, Sendable {
     /// The columns for cursor, mark, override, and warning.

@@ -35,7 +35,7 @@ extension ConsoleCommand {
         guard arguments.dropFirst().first == "console",
             let usual = ConsoleArguments(arguments.dropFirst(2))
         else { return false }
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         if usual.areLocal, request != .doAll {
             // Asked for by toggles-console, which is left in its place and takes a third of the memory.
             if request == .compile { try ConsoleCommand(usual).options.compileManifest() }

@@ -96,14 +96,14 @@ struct ConsoleCommand: ParsableCommand {
             let client = try options.makeClient()
             return ToggleListing(client.explanations(), of: client).print(asJSON: true)
         }
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         try open()
         #else
         throw LocalDefaults.refusal
         #endif
     }
 
-    #if !RELEASE || InternalBuild
+    #if OVERRIDES
     private func open() throws {
         do {
             if plain {

@@ -172,7 +172,7 @@ struct ProjectReading {
         if let path = options.defaults {
             return LintProject.File(path: folder.relative(path), bytes: try bytes(path))
         }
-        #if !RELEASE || InternalBuild
+        #if OVERRIDES
         let application = manifest.application ?? manifest.namespace
         guard let path = LocalDefaultsFile.defaultPath(application: application, environment: environment),
             let bytes = try? FileReading.bytes(path: path, limit: 1 << 28)

@@ -2,6 +2,6 @@
 // platform: macos
 // expects: cannot convert value of type 'String' to specified type 'Int'
 // configuration: release
-#if RELEASE
+#if !OVERRIDES
 let planted: Int = "text"
 #endif

@@ -1,5 +1,5 @@
 // Apps on other platforms start no processes.
-#if (!RELEASE || InternalBuild) && (os(macOS) || os(Linux))
+#if OVERRIDES && (os(macOS) || os(Linux))
 import Foundation
 import TestSupport
 import Testing

@@ -187,7 +187,7 @@ import Testing
     }
 
     // Apps on other platforms start no processes.
-    #if (!RELEASE || InternalBuild) && (os(macOS) || os(Linux))
+    #if OVERRIDES && (os(macOS) || os(Linux))
     /// As in the container of an app, where the folders above may be passed and not be opened, and one of them is a link.
     ///
     /// A program without the rights of root follows the file, since they would open every folder.
