@@ -45,6 +45,7 @@ extension RuleEvaluator {
         for bucket in buckets {
             var variant = FlatValue.null
             end &+= weight(ofBucketAt: bucket, variant: &variant) ?? 0
+            if remaining < 0 { return .null }
             if place < end { return variant }
         }
         return .null
@@ -134,7 +135,7 @@ extension RuleEvaluator {
         case .string: pay(1 &+ Int(value.count >> 4))
         case .array:
             guard pay(2 &* value.elements.count) else { return }
-            for element in value.elements { payForEncoding(element) }
+            for element in value.elements where remaining >= 0 { payForEncoding(element) }
         case .object:
             // Names are sorted, and each is compared with the ones that follow it.
             let members = value.members

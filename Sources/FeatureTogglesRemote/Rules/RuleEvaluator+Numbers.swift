@@ -8,16 +8,16 @@ extension RuleEvaluator {
         switch node.operation {
         case .add:
             var sum = RuleNumber(Int64(0))
-            for value in values { sum = sum.sum(with: number(value)) }
+            for value in values where remaining >= 0 { sum = sum.sum(with: number(value)) }
             return sum.value
         case .multiply:
             var product = RuleNumber(Int64(1))
-            for value in values { product = product.product(with: number(value)) }
+            for value in values where remaining >= 0 { product = product.product(with: number(value)) }
             return product.value
         default:
             guard var result = values.first else { return FlatValue(Double.nan) }
             var least = number(result)
-            for value in values.dropFirst() {
+            for value in values.dropFirst() where remaining >= 0 {
                 let other = number(value)
                 guard let order = other.compared(to: least) else { continue }
                 if node.operation == .min ? order < 0 : order > 0 { (result, least) = (value, other) }

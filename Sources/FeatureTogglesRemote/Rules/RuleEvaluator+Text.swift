@@ -14,7 +14,7 @@ extension RuleEvaluator {
     /// `cat`: the concatenated texts of values; `null` adds nothing.
     mutating func concatenation(of values: [FlatValue]) -> FlatValue {
         var size = 0
-        for value in values { size &+= self.size(ofTextOf: value) }
+        for value in values where remaining >= 0 { size &+= self.size(ofTextOf: value) }
         return text(ofSize: size) { for value in values { $0.append(value) } }
     }
 
@@ -37,7 +37,7 @@ extension RuleEvaluator {
         case .array:
             guard pay(Int(value.count)) else { return 0 }
             var size = Int(value.count)
-            for element in value.elements { size &+= self.size(ofTextOf: element) }
+            for element in value.elements where remaining >= 0 { size &+= self.size(ofTextOf: element) }
             return size
         case .object: return 15
         }

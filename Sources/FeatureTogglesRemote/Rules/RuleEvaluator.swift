@@ -149,7 +149,7 @@ struct RuleEvaluator {
         return value(of: Int(node.first &+ number))
     }
 
-    /// Returns the values of all arguments.
+    /// Returns the values of all arguments, or none after a failure.
     mutating func values(of node: RuleNode) -> [FlatValue] {
         // Don't allocate memory for more values than there are steps left.
         remaining &-= 8
@@ -157,7 +157,10 @@ struct RuleEvaluator {
             _ = fail(.tooExpensive, at: 0)
             return []
         }
-        return (0..<Int(node.count)).map { value(of: Int(node.first) + $0) }
+        var values: [FlatValue] = []
+        values.reserveCapacity(Int(node.count))
+        for number in 0..<node.count where remaining >= 0 { values.append(argument(number, of: node)) }
+        return remaining < 0 ? [] : values
     }
 
     /// Records a failure unless one is already recorded, and stops the evaluation.
@@ -286,8 +289,9 @@ extension RuleEvaluator {
         let room = memory.room(for: Int(node.count), of: FlatValue.self)
         for number in 0..<Int(node.count) {
             room.initializeElement(at: number, to: value(of: Int(node.first) &+ number))
+            guard remaining >= 0 else { return .null }
         }
-        return failure == nil ? flat(FlatValue(elements: UnsafeBufferPointer(room))) : .null
+        return flat(FlatValue(elements: UnsafeBufferPointer(room)))
     }
 
     /// `merge`: concatenates the elements of arrays, and values other than arrays.

@@ -169,6 +169,27 @@ struct RuleBudgetTests {
         #expect(try steps(150) - steps(50) >= 100 * 4)
     }
 
+    @Test(
+        "A failure ends the work on the arguments that follow",
+        arguments: [
+            #"{"min": [{"nope": []}, @]}"#, #"{"+": [{"nope": []}, @]}"#, #"{"*": [{"nope": []}, @]}"#,
+            #"{"-": [{"nope": []}, @]}"#, #"{"cat": [{"nope": []}, @]}"#, #"{"substr": [{"nope": []}, @]}"#,
+            #"{"merge": [{"nope": []}, @]}"#, #"{"missing": [{"nope": []}, @]}"#, #"{"or": [{"nope": []}, @]}"#,
+            #"{"and": [{"nope": []}, @]}"#, #"{"if": [{"nope": []}, @]}"#, #"{"in": [1, [{"nope": []}, @]]}"#,
+            #"{"===": [[{"nope": []}, @], 1]}"#, #"{"sem_ver": [{"nope": []}, @]}"#,
+            #"{"starts_with": [{"nope": []}, @]}"#, #"{"fractional": [{"nope": []}, @]}"#,
+            #"{"fractional": [["on", 1], [{"nope": []}, 1], @]}"#, #"{"unheard": [{"nope": []}, @]}"#,
+            #"{"map": [[1, 2, 3], {"min": [{"nope": []}, @]}]}"#, #"{"reduce": [[1, 2], {"nope": []}, [@]]}"#,
+            #"{"cat": [[{"nope": []}, @]]}"#,
+        ]
+    )
+    func failureEndsTheWork(rule: String) throws {
+        let rule = rule.replacing("@", with: Self.list(#"{"var": ["x", "7"]}"#, 5_000))
+        let expense = try Self.expense(rule)
+        #expect(expense.failure == .unknownOperation)
+        #expect(expense.stepsAfterFailure < 100)
+    }
+
     @Test func aListOfPeopleIsNoProblem() throws {
         let people = (0..<20_000).map { "\"\(100_000 + $0)-f81a-4478-a6d3-afaa4d51199e\"" }.joined(separator: ",")
         let rule = #"{"if": [{"in": [{"var": "targetingKey"}, [\#(people)]]}, "on", "off"]}"#

@@ -7,8 +7,10 @@ struct RuleExpense {
     var steps: Int
     /// Why it failed, if it did.
     var failure: RuleFailure?
-    /// How many bytes of text and arrays were made.
+    /// The number of bytes of created text and arrays.
     var memory: Int
+    /// The number of steps that were requested after the failure.
+    var stepsAfterFailure: Int
 }
 
 extension FlagDocument {
@@ -28,7 +30,8 @@ extension FlagDocument {
                     return RuleExpense(
                         steps: evaluator.steps,
                         failure: evaluator.failure,
-                        memory: evaluator.scratch?.used ?? 0
+                        memory: evaluator.scratch?.used ?? 0,
+                        stepsAfterFailure: evaluator.failure == nil ? 0 : .min / 2 - evaluator.remaining
                     )
                 }
             } ?? nil
