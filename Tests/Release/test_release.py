@@ -1,0 +1,99 @@
+"""Tests of the texts and archives that Scripts/release.py makes."""
+
+import datetime
+import os
+import sys
+import tarfile
+import tempfile
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "..", "Scripts"))
+sys.dont_write_bytecode = True
+
+import release  # noqa: E402
+
+DAY = datetime.date(2026, 12, 1)
+
+
+class ChangelogTests(unittest.TestCase):
+    def test_unreleased_changes_become_those_of_the_version(self):
+        text, notes = release.released(
+            "# Changelog\n\n## [Unreleased]\n\nWhat will be 0.2.0.\n\n### Added\n\n- A.\n\n## [0.1.0] - 2026-11-01\n\n- B.\n",
+            "0.2.0", DAY,
+        )
+        self.assertEqual(
+            text,
+            "# Changelog\n\n## [Unreleased]\n\n## [0.2.0] - 2026-12-01\n\n### Added\n\n- A.\n\n"
+            "## [0.1.0] - 2026-11-01\n\n- B.\n",
+        )
+        self.assertEqual(notes, "### Added\n\n- A.\n")
+
+    def test_first_release_has_no_older_section(self):
+        text, _ = release.released("## [Unreleased]\n\n### Added\n\n- A.\n", "0.1.0", DAY)
+        self.assertEqual(text, "## [Unreleased]\n\n## [0.1.0] - 2026-12-01\n\n### Added\n\n- A.\n")
+
+    def test_what_cannot_be_released_is_refused(self):
+        for text, message in [
+            ("", "the first section"),
+            ("## [0.1.0] - 2026-11-01\n\n### Added\n", "the first section"),
+            ("## [Unreleased]\n\nNothing yet.\n", "has no changes"),
+            ("## [Unreleased]\n\n## [0.1.0]\n\n### Added\n\n- B.\n", "already has a section for 0.1.0"),
+            ("## [Unreleased]\n\n## [0.0.9]\n\n### Added\n\n- B.\n", "has no changes"),
+        ]:
+            with self.subTest(text=text), self.assertRaisesRegex(release.ReleaseError, message):
+                release.released(text, "0.1.0", DAY)
+
+
+class VersionTests(unittest.TestCase):
+    def test_versions_are_semantic(self):
+        for version in ["0.1.0", "1.20.3", "1.0.0-beta.1"]:
+            self.assertEqual(release.checked_version(version), version)
+        for version in ["", "1", "1.0", "v1.0.0", "1.0.0.0", "01.0.0", "1.0.0\n", "1.0.0 "]:
+            with self.subTest(version=version), self.assertRaises(release.ReleaseError):
+                release.checked_version(version)
+
+    def test_source_contains_the_version_once(self):
+        self.assertEqual(release.with_version('static let current = "0.1.0"', "0.2.0"), 'static let current = "0.2.0"')
+        for source in ["", 'static let current = "1"\nstatic let current = "2"']:
+            with self.subTest(source=source), self.assertRaises(release.ReleaseError):
+                release.with_version(source, "0.2.0")
+
+    def test_source_of_the_package_contains_the_version_once(self):
+        self.assertIn('"9.9.9"', release.with_version(release.read(release.VERSION_FILE), "9.9.9"))
+
+
+class AddressTests(unittest.TestCase):
+    def test_remotes_become_addresses_on_the_web(self):
+        for remote in [
+            "https://example.com/a/b", "https://example.com/a/b.git", "https://example.com/a/b/",
+            "git@example.com:a/b.git", "ssh://git@example.com/a/b.git",
+        ]:
+            with self.subTest(remote=remote):
+                self.assertEqual(release.web_address(remote), "https://example.com/a/b")
+
+    def test_folders_are_refused(self):
+        with self.assertRaises(release.ReleaseError):
+            release.web_address("/srv/git/a.git")
+
+
+class ArchiveTests(unittest.TestCase):
+    def test_archives_of_the_same_files_are_the_same(self):
+        with tempfile.TemporaryDirectory() as folder:
+            files = os.path.join(folder, "files", "bin")
+            os.makedirs(files)
+            for name in ["b", "a"]:
+                release.write(os.path.join(files, name), name)
+                os.chmod(os.path.join(files, name), 0o755)
+            first, second = os.path.join(folder, "1.tar.gz"), os.path.join(folder, "2.tar.gz")
+            release.tar(first, os.path.join(folder, "files"), "root")
+            os.utime(os.path.join(files, "a"), (1, 1))
+            release.tar(second, os.path.join(folder, "files"), "root")
+            self.assertEqual(release.digest(first), release.digest(second))
+            with tarfile.open(first) as archive:
+                self.assertEqual(archive.getnames(), ["root/bin/a", "root/bin/b"])
+                self.assertEqual(archive.getmember("root/bin/a").mode & 0o111, 0o111)
+
+
+if __name__ == "__main__":
+    unittest.main()
