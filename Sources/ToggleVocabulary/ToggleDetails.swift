@@ -1,3 +1,5 @@
+public import SystemBase
+
 /// Information about a toggle for people: its purpose, its owner, and its lifetime.
 public struct ToggleDetails: Sendable, Hashable {
     /// What the toggle does, in a sentence.

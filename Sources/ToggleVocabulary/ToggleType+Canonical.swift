@@ -1,4 +1,4 @@
-public import JSONText
+package import SystemBase
 
 // Rounding is in the math library, and a program links that only if some module imports the C library.
 #if canImport(Glibc)
@@ -13,7 +13,7 @@ extension ToggleType {
     /// Conversions never lose anything. `10.0` becomes the integer 10, from -(2^53 - 1) to 2^53 - 1 and if it fits
     /// `Int`, which has 32 bits on some watches. An integer becomes a number. Nothing else is converted: `"true"` is
     /// not a Boolean, and neither is 1.
-    public func canonical(_ value: JSONValue) -> JSONValue? {
+    package func canonical(_ value: JSONValue) -> JSONValue? {
         switch (self, value) {
         case (.bool, .bool), (.int, .integer), (.string, .string), (.json, _):
             return value

@@ -26,5 +26,5 @@ public enum ToggleType: Sendable, Hashable {
     }
 
     /// The type of every migration toggle: the stages in their order.
-    public static let migrationStages = ToggleType.variants(MigrationStage.allCases.map(\.rawValue))
+    package static let migrationStages = ToggleType.variants(MigrationStage.allCases.map(\.rawValue))
 }

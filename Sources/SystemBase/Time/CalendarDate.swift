@@ -1,14 +1,14 @@
 /// A day of the proleptic Gregorian calendar, without time or time zone, for the dates of toggles.
 public struct CalendarDate: Sendable, Hashable, Comparable {
     /// The year, 1 to 9999.
-    public let year: Int
+    package let year: Int
     /// The month, 1 to 12.
-    public let month: Int
+    package let month: Int
     /// The day of the month, 1 to 31.
-    public let day: Int
+    package let day: Int
 
     /// Creates a date, or returns `nil` if the day doesn't exist.
-    public init?(year: Int, month: Int, day: Int) {
+    package init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month),
             (1...Self.days(inMonth: month, ofYear: year)).contains(day)
         else { return nil }
@@ -30,7 +30,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     ///   - month: The month, 1 to 12.
     ///   - year: The year, which determines the length of February.
     /// - Returns: The number of days.
-    public static func days(inMonth month: Int, ofYear year: Int) -> Int {
+    package static func days(inMonth month: Int, ofYear year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -39,7 +39,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     }
 
     /// The number of days since 1970-01-01, negative before it.
-    public var daysSince1970: Int {
+    package var daysSince1970: Int {
         // The "days from civil" algorithm: years begin in March, so that the leap day is the last day.
         let shifted = month <= 2 ? year - 1 : year
         let era = shifted / 400
