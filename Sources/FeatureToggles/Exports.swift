@@ -1,6 +1,5 @@
-// All declarations of DurableFiles have package access, so apps don't see any of them.
-@_exported public import DurableFiles
-// JSON values are part of this module's API, so importing this module is enough to use them.
-@_exported public import JSONText
-// Categories, types, and dates of toggles, which the key generator needs without this module.
+// JSON values and dates are part of this module's API, so importing this module is enough to use them. All other
+// declarations of SystemBase have package access, so apps don't see them.
+@_exported public import SystemBase
+// Categories and types of toggles, which the key generator needs without this module.
 @_exported public import ToggleVocabulary

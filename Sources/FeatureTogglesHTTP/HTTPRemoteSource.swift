@@ -33,7 +33,7 @@ public final class HTTPRemoteSource: RemoteSource {
         options: HTTPOptions = HTTPOptions(),
         transport: any HTTPTransport = URLSessionTransport.system
     ) {
-        self.init(url: url, events: events, options: options, transport: transport, surroundings: .system)
+        self.init(url: url, events: events, options: options, transport: transport, clock: .system)
     }
 
     init(
@@ -41,13 +41,13 @@ public final class HTTPRemoteSource: RemoteSource {
         events: URL? = nil,
         options: HTTPOptions = HTTPOptions(),
         transport: any HTTPTransport = URLSessionTransport.system,
-        surroundings: HTTPSurroundings
+        clock: HTTPClock
     ) {
         loader = HTTPLoader(
             address: HTTPAddress(url),
             options: options,
             transport: transport,
-            surroundings: surroundings
+            clock: clock
         )
         self.events = events
     }
@@ -73,7 +73,7 @@ public final class HTTPRemoteSource: RemoteSource {
             throw loader.failure(status: answer.status, headers: answer.headers)
         }
         try loader.checkIsDocument(answer)
-        let revision = DocumentRevision(answer, now: loader.surroundings.now())
+        let revision = DocumentRevision(answer, now: loader.clock.now())
         // A server that doesn't support conditional requests sends the whole document again.
         if revision == known { return nil }
         return RemoteDocument(text: answer.body, revision: revision.text)

@@ -35,7 +35,7 @@ final class OFREPConversation: Sendable {
             return text
         }
         // A text that is not a bulk response says nothing about streams.
-        let streams = (try? OFREPDocument(text: text))?.eventStreams
+        let streams = (try? ValuesDocument(text: text, format: .ofrep))?.eventStreams
         let waiting = state.withLock { state in
             guard let streams else { return [AsyncStream<Void>.Continuation]() }
             state.streams = streams

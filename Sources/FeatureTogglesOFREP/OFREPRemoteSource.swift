@@ -33,7 +33,7 @@ public final class OFREPRemoteSource: RemoteSource {
             address: HTTPAddress(baseURL),
             options: options,
             transport: transport,
-            surroundings: .system
+            clock: .system
         )
     }
 

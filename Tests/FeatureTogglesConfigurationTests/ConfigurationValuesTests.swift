@@ -38,8 +38,8 @@ struct ConfigurationValuesTests {
         let source = RemoteValuesSource(ConfigurationValues(reader))
         let request = RemoteRequest(parameters: toggles.compactMap(\.remoteParameter))
         let document = try #require(try await source.fetch(request))
-        let values = try ValuesDocument(text: document.text)
-        #expect(try toggles.map { try values.value(for: $0) } == [true, 20, nil])
+        let values = try ValuesDocument(text: document.text, format: .values)
+        #expect(toggles.map { values.answer(for: $0, parameter: $0.remoteParameter ?? "")?.value } == [true, 20, nil])
     }
 
     /// Changes another value as soon as one is read.

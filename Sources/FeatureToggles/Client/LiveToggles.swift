@@ -14,6 +14,8 @@ struct LiveToggles: Sendable {
     private(set) var targeted: (any TargetedReads)?
     /// The state's generation when everything was last resolved.
     private var generation = -1
+    /// The time that rules use now, in seconds since 1970, or 0 without a document, because then there are no rules.
+    var timestamp: Int64 { state.remote.evaluator?.timestamp ?? 0 }
     /// The strings and objects that words point to.
     private(set) var shelf = ValueShelf()
     /// The table position of each definition.
@@ -65,13 +67,11 @@ struct LiveToggles: Sendable {
         let before = targeted
         targeted = state.remote.evaluator?
             .targetedReads(
-                ResolvedToggles(
-                    definitions: state.definitions,
-                    resolved: resolved.all,
-                    positions: positions,
-                    positionCount: definitions.count,
-                    context: state.context
-                )
+                of: state.definitions,
+                resolved: resolved.all,
+                at: positions,
+                positionCount: definitions.count,
+                context: state.context
             )
         if generation != state.generation {
             for position in (before?.marks ?? []) + (targeted?.marks ?? []) {
@@ -88,22 +88,22 @@ struct LiveToggles: Sendable {
     ///   - toggle: The toggle.
     ///   - position: Its position in the table.
     ///   - context: The attributes that rules can use; `nil` for the ambient context.
-    ///   - timestamp: The time in seconds since 1970.
+    ///   - timestamp: The time in seconds since 1970; `nil` for the current time.
     /// - Returns: The resolution, with an error if no registry contains the toggle.
     func resolution(
         of toggle: ToggleReference,
         at position: Int?,
         for context: EvaluationContext? = nil,
-        timestamp: Int64 = 0
+        timestamp: Int64? = nil
     ) -> Resolution {
         guard !isNew, let index = index(at: position) else { return Self.unregistered(toggle.key) }
         guard let context, let position, let targeted, targeted.hasEntry(at: position) else {
             return Resolution(resolved[index, of: state.definitions[index]], of: state.definitions[index])
         }
         var state = state
-        state.timestamp = timestamp
+        state.timestamp = timestamp ?? self.timestamp
         // This counts as a read: it assigns variants and reports exposures like any other.
-        let kept = targeted.read(at: position, for: context, timestamp: timestamp)
+        let kept = targeted.read(at: position, for: context, timestamp: state.timestamp)
         return Resolution(
             state.resolve(state.definitions[index], for: context, kept: kept),
             of: state.definitions[index]
@@ -113,7 +113,8 @@ struct LiveToggles: Sendable {
     // The next two functions are not inlined, because each has several callers and would be copied into all of them.
     /// Explains the toggles with a key, or all toggles if `key` is `nil`.
     @inline(never)
-    func explanations(ofKey key: String?, timestamp: Int64) -> [Explanation] {
+    func explanations(ofKey key: String?) -> [Explanation] {
+        let timestamp = timestamp
         var result: [Explanation] = []
         for (index, toggle) in state.definitions.enumerated() where key == nil || toggle.key == key {
             result.append(explanation(of: toggle.key, at: positions[index], timestamp: timestamp))
@@ -129,20 +130,20 @@ struct LiveToggles: Sendable {
     ///   - key: The toggle's key, used if no registry contains the toggle.
     ///   - position: Its position in the table.
     ///   - context: The attributes that rules can use; `nil` for the ambient context.
-    ///   - timestamp: The time in seconds since 1970.
+    ///   - timestamp: The time in seconds since 1970; `nil` for the current time.
     /// - Returns: The answer of each source, and which one was decisive.
     @inline(never)
     func explanation(
         of key: String,
         at position: Int?,
         for context: EvaluationContext? = nil,
-        timestamp: Int64 = 0
+        timestamp: Int64? = nil
     ) -> Explanation {
         guard let index = index(at: position), let position else {
             return Explanation(key: key, resolution: Self.unregistered(key))
         }
         var state = state
-        state.timestamp = timestamp
+        state.timestamp = timestamp ?? self.timestamp
         let kept = context.flatMap { targeted?.keptVariant(at: position, for: $0) }
         let allowance = context == nil ? resolved.allowance(at: index) : nil
         return state.explanation(of: state.definitions[index], for: context, kept: kept, allowance: allowance)
@@ -179,7 +180,7 @@ struct LiveToggles: Sendable {
 
 extension Resolution {
     /// Creates the resolution of a resolved toggle.
-    init(_ resolved: ResolvedToggle, of toggle: ToggleDefinition) {
+    init(_ resolved: Evaluation<JSONValue?>, of toggle: ToggleDefinition) {
         self.init(reason: resolved.reason, error: resolved.error)
         source = resolved.source
         variant = resolved.variant

@@ -3,8 +3,8 @@
 /// With a remote document it stores the values of all toggles, and otherwise only of the few that are overridden.
 struct ResolvedValues: Sendable {
     /// The resolved toggles in the order of the definitions, or an empty array if only a few are stored.
-    let all: [ResolvedToggle]
-    private let few: [Int: ResolvedToggle]
+    let all: [Evaluation<JSONValue?>]
+    private let few: [Int: Evaluation<JSONValue?>]
     /// The steps of the allowance that were left for each rule that was stopped by it, by the toggle's index.
     private var stepsLeft: [(index: Int, steps: Int)] = []
 
@@ -21,7 +21,7 @@ struct ResolvedValues: Sendable {
             few = Dictionary(uniqueKeysWithValues: indices.map { ($0, state.resolve(state.definitions[$0])) })
         } else {
             let allowance = RuleAllowance()
-            var all: [ResolvedToggle] = []
+            var all: [Evaluation<JSONValue?>] = []
             all.reserveCapacity(state.definitions.count)
             for index in state.definitions.indices {
                 let left = allowance.remaining
@@ -35,9 +35,9 @@ struct ResolvedValues: Sendable {
     }
 
     /// Returns the resolved toggle at an index of the definitions.
-    subscript(index: Int, of toggle: ToggleDefinition) -> ResolvedToggle {
+    subscript(index: Int, of toggle: ToggleDefinition) -> Evaluation<JSONValue?> {
         if index < all.count { return all[index] }
-        return few[index] ?? ResolvedToggle(value: toggle.defaultValue, reason: .default, source: .default)
+        return few[index] ?? Evaluation(value: toggle.defaultValue, reason: .default, source: .default)
     }
 
     /// Returns the allowance that the rule of the toggle at an index had, or `nil` if the allowance didn't stop the

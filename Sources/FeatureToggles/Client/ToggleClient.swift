@@ -30,15 +30,8 @@ public final class ToggleClient: FeatureToggle {
     private let targeted = HazardReference<TargetedReadsBox>()
     /// Follows the remote source, if there is one.
     package let remote: (any RemoteFollower)?
-    #if OVERRIDES
-    /// Prints problems, unless the app does so itself.
-    private let problemPrinter: ProblemPrinter?
-    /// Watches the local defaults file while the client exists.
-    let localDefaultsWatcher = Mutex<FileWatcher?>(nil)
-    /// Held while the local defaults file is read and its values are applied, so that older content never replaces
-    /// newer content.
-    let localDefaultsReading = Mutex<Void>(())
-    #endif
+    /// Follows the local defaults file, and prints problems.
+    let overrideFollower: OverrideFollower
 
     /// Creates a client.
     ///
@@ -71,59 +64,21 @@ public final class ToggleClient: FeatureToggle {
         live = Mutex(LiveToggles(state: state, table: table))
         self.table = table
         self.remote = remote
-        #if OVERRIDES
-        problemPrinter = if let print = overrides.printProblem { ProblemPrinter(print) } else { nil }
-        #endif
-        start()
+        overrideFollower = OverrideFollower(overrides)
+        let facts = remote?.facts
+        followOverrides { state in
+            if let facts { state.remote = facts }
+        }
+        remote?.start { [weak self] in self?.take($0) }
     }
 
     deinit {
-        #if OVERRIDES
-        localDefaultsWatcher.withLock { $0 }?.cancel()
-        #endif
         remote?.stop()
         observers.withLock { $0 }.finish()
     }
 
-    /// Reads the sources that are available and starts to follow them.
-    ///
-    /// The client starts to watch the local defaults file before it reads it, so that no change is lost.
-    private func start() {
-        let facts = remote?.open(for: remoteClient)
-        #if OVERRIDES
-        followLocalDefaults()
-        // A change that is reported from now on waits until the values read here are applied.
-        localDefaultsReading.withLock { _ in
-            let localChange = readLocalDefaults()
-            update { state in
-                if let facts { state.remote = facts }
-                localChange?(&state)
-            }
-        }
-        #else
-        update { state in
-            if let facts { state.remote = facts }
-        }
-        #endif
-        remote?.begin()
-    }
-
-    /// The view of this client that its remote follower gets.
-    private var remoteClient: RemoteClient {
-        RemoteClient(
-            definitions: definitions,
-            facts: { [weak self] in self?.remoteFacts },
-            context: { [weak self] in self?.context },
-            update: { [weak self] change in self?.update { change(&$0.remote) } },
-            note: { [weak self] change in self?.note { change(&$0.remote) } }
-        )
-    }
-
-    /// The client's data about its remote source.
+    /// The facts about the remote source that values were resolved with.
     package var remoteFacts: RemoteFacts { live.withLock(\.state.remote) }
-
-    /// The time that rules use, in seconds since 1970, or 0 without a remote source, because then there are no rules.
-    var timestamp: Int64 { remote?.timestamp ?? 0 }
 
     // MARK: Reading
 
@@ -191,13 +146,13 @@ public final class ToggleClient: FeatureToggle {
     /// Returns the current value and its reason.
     public func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
         let position = table.position(of: toggle.id)
-        return live.withLock { $0 }.resolution(of: toggle, at: position, for: context, timestamp: timestamp)
+        return live.withLock { $0 }.resolution(of: toggle, at: position, for: context)
     }
 
     /// Explains a toggle: what each source answered, in order, and which one was decisive.
     public func explanation(of toggle: ToggleReference, for context: EvaluationContext?) -> Explanation {
         let position = table.position(of: toggle.id)
-        return live.withLock { $0 }.explanation(of: toggle.key, at: position, for: context, timestamp: timestamp)
+        return live.withLock { $0 }.explanation(of: toggle.key, at: position, for: context)
     }
 
     /// Explains a declared toggle: what each source answered, in order, and which one was decisive.
@@ -213,14 +168,14 @@ public final class ToggleClient: FeatureToggle {
     /// - Complexity: O(1) without rules; with rules, linear in the size of the rule.
     public func explanation(of definition: ToggleDefinition, for context: EvaluationContext? = nil) -> Explanation {
         let position = table.position(of: definition.id)
-        return live.withLock { $0 }.explanation(of: definition.key, at: position, for: context, timestamp: timestamp)
+        return live.withLock { $0 }.explanation(of: definition.key, at: position, for: context)
     }
 
     /// Returns a snapshot of all current values, which doesn't change.
     ///
     /// - Complexity: O(*n*) in the number of toggles.
     public func snapshot() -> any FeatureToggle {
-        ToggleSnapshot(live.withLock { $0 }, timestamp: timestamp)
+        ToggleSnapshot(live.withLock { $0 })
     }
 
     // MARK: Observing
@@ -267,22 +222,19 @@ public final class ToggleClient: FeatureToggle {
     ///
     /// - Complexity: O(*n*) in the number of toggles.
     public func explanations() -> [Explanation] {
-        live.withLock { $0 }.explanations(ofKey: nil, timestamp: timestamp)
+        live.withLock { $0 }.explanations(ofKey: nil)
     }
 
     /// Explains the toggles with a key: usually one, or none if there is no such toggle.
     public func explanations(ofKey key: String) -> [Explanation] {
-        live.withLock { $0 }.explanations(ofKey: key, timestamp: timestamp)
+        live.withLock { $0 }.explanations(ofKey: key)
     }
 
     /// The unusable inputs that were skipped: overrides of unknown toggles, unreadable files, invalid documents.
     public var problems: [ToggleProblem] { live.withLock { $0.state }.problems }
 
-    private func printProblems() {
-        #if OVERRIDES
-        if problemPrinter != nil { problemPrinter?.report(problems) }
-        #endif
-    }
+    /// The path of the local defaults file, or `nil` if the client has none; always `nil` in a RELEASE build.
+    public var localDefaultsPath: String? { live.withLock { $0.state.overrides.path } }
 
     // MARK: Context
 
@@ -290,12 +242,8 @@ public final class ToggleClient: FeatureToggle {
     public var context: EvaluationContext {
         get { live.withLock { $0.state.context } }
         set {
-            guard let remote else { return update { $0.context = newValue } }
-            remote.changeContext(to: newValue) {
-                var old = newValue
-                update { swap(&$0.context, &old) }
-                return old
-            }
+            guard let remote else { return update { $0.remote.context = newValue } }
+            remote.changeContext(to: newValue)
         }
     }
 
@@ -304,45 +252,59 @@ public final class ToggleClient: FeatureToggle {
 
     // MARK: Changing
 
-    /// Changes data that no value depends on, and notifies the observers of all changes.
-    func note(_ change: (inout ToggleState) -> Void) {
-        changing.withLock { _ in
-            live.withLock { live in
-                change(&live.state)
-                live.version &+= 1
-            }
+    /// Applies the facts of the remote follower, unless newer ones are applied already.
+    private func take(_ facts: RemoteFacts) {
+        apply { state in
+            guard facts.version > state.remote.version else { return false }
+            defer { state.remote = facts }
+            return facts.changesValues(of: state.remote)
         }
-        printProblems()
-        observers.withLock { $0 }.notify(changed: [])
     }
 
     /// Changes the state, resolves all toggles, publishes the new values at once, and then notifies the observers.
     func update(_ change: (inout ToggleState) -> Void) {
-        let changed = changing.withLock { _ in
+        apply { state in
+            change(&state)
+            return true
+        }
+    }
+
+    /// Changes the state, and then notifies the observers.
+    ///
+    /// - Parameter change: Changes the state, and returns whether to resolve all toggles and publish the new values.
+    private func apply(_ change: (inout ToggleState) -> Bool) {
+        let changed = changing.withLock { _ -> Set<UInt64>? in
             var next = live.withLock { $0 }
-            change(&next.state)
+            let changed = change(&next.state) ? resolve(&next) : []
             next.version &+= 1
-            next.state.timestamp = timestamp
-            let changed = next.refresh()
-            // Positions are marked before the words change, and unmarked afterward. So a read with a context never gets
-            // the new value of the ambient context from the table.
-            targeted.replace(with: next.targeted.map { TargetedReadsBox($0) })
-            table.mark(next.targeted?.marks ?? [], keepingOthers: true)
-            if changed?.isEmpty != true {
-                let values = next.shelf.guarded
-                if !values.isEmpty { guarded.withLock { $0 = values } }
-                if changed == nil {
-                    table.fill(next.words, at: next.positions)
-                } else {
-                    table.publish(next.words, at: next.positions)
-                }
-            }
-            table.mark(next.targeted?.marks ?? [], keepingOthers: false)
             live.withLock { $0 = next }
             return changed
         }
-        printProblems()
+        overrideFollower.report(problems)
         observers.withLock { $0 }.notify(changed: changed)
+    }
+
+    /// Resolves all toggles and publishes the new values.
+    ///
+    /// - Returns: The identifiers of the toggles that changed; `nil` for all.
+    private func resolve(_ next: inout LiveToggles) -> Set<UInt64>? {
+        next.state.timestamp = next.timestamp
+        let changed = next.refresh()
+        // Positions are marked before the words change, and unmarked afterward. So a read with a context never gets
+        // the new value of the ambient context from the table.
+        targeted.replace(with: next.targeted.map { TargetedReadsBox($0) })
+        table.mark(next.targeted?.marks ?? [], keepingOthers: true)
+        if changed?.isEmpty != true {
+            let values = next.shelf.guarded
+            if !values.isEmpty { guarded.withLock { $0 = values } }
+            if changed == nil {
+                table.fill(next.words, at: next.positions)
+            } else {
+                table.publish(next.words, at: next.positions)
+            }
+        }
+        table.mark(next.targeted?.marks ?? [], keepingOthers: false)
+        return changed
     }
 }
 

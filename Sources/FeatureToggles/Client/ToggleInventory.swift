@@ -6,9 +6,9 @@ package struct ToggleInventory: Sendable {
     /// The time at which the inventory was created, in seconds since 1970.
     private let timestamp: Int64
 
-    init(_ live: LiveToggles, timestamp: Int64) {
+    init(_ live: LiveToggles) {
         self.live = live
-        self.timestamp = timestamp
+        timestamp = live.timestamp
     }
 
     /// A number that increases with every change of the client's data.
@@ -19,22 +19,13 @@ package struct ToggleInventory: Sendable {
 
     /// The values in the local defaults file, including those of unknown toggles; empty in a RELEASE build.
     package var localDefaults: [String: JSONValue] {
-        #if OVERRIDES
-        live.state.localDefaults
-        #else
-        [:]
-        #endif
+        live.state.overrides.values
     }
 
     /// The keys of the toggles that this process's launch arguments or environment variables override, with usable or
     /// unusable values; empty in a RELEASE build.
     package var processOverrides: Set<String> {
-        #if OVERRIDES
-        let keys = Set(live.state.texts.arguments.keys).union(live.state.texts.environment.keys)
-        return keys.filter { live.state.hasToggle($0) }
-        #else
-        []
-        #endif
+        live.state.overrides.processKeys.filter { live.state.hasToggle($0) }
     }
 
     /// The name of the application that the first registry belongs to.
@@ -71,6 +62,6 @@ package struct ToggleInventory: Sendable {
 extension ToggleClient {
     /// The client's current data.
     package var inventory: ToggleInventory {
-        ToggleInventory(live.withLock { $0 }, timestamp: timestamp)
+        ToggleInventory(live.withLock { $0 })
     }
 }

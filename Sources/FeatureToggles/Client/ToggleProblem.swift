@@ -11,7 +11,7 @@ public struct ToggleProblem: Error, Sendable, Hashable, CustomStringConvertible 
     public let message: String
 
     /// Creates a problem.
-    public init(source: ToggleSource, origin: String, message: String) {
+    package init(source: ToggleSource, origin: String, message: String) {
         self.source = source
         self.origin = origin
         self.message = message

@@ -11,12 +11,12 @@ final class ToggleSnapshot: FeatureToggle {
     /// Creates a snapshot of a client's current values.
     ///
     /// Nothing is resolved again. The snapshot keeps the shelf alive, and therefore the values on it.
-    init(_ live: LiveToggles, timestamp: Int64) {
+    init(_ live: LiveToggles) {
         let table = ToggleTable(identifiers: live.state.definitions.map(\.id), copies: 1)
         table.fill(live.words, at: live.positions)
         self.table = table
         self.live = live
-        self.timestamp = timestamp
+        timestamp = live.timestamp
     }
 
     // Not inlined into the witness; see ``ToggleClient/bits(of:)``.

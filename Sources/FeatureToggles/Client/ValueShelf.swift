@@ -29,7 +29,7 @@ struct ValueShelf: Sendable {
     }
 
     /// Returns the word of a resolved toggle.
-    mutating func word(of resolved: ResolvedToggle, _ toggle: ToggleDefinition) -> UInt64 {
+    mutating func word(of resolved: Evaluation<JSONValue?>, _ toggle: ToggleDefinition) -> UInt64 {
         let isDefault = resolved.source == .default
         let value = resolved.value ?? toggle.defaultValue
         switch (toggle.type, value) {

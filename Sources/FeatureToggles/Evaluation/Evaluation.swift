@@ -1,4 +1,6 @@
 /// A toggle's value, and why it has that value, in OpenFeature's terms.
+///
+/// This is what a caller gets: the value has the toggle's type, and the source is known.
 public struct Evaluation<Value: Sendable>: Sendable {
     /// The current value.
     public let value: Value
@@ -45,7 +47,7 @@ public enum ToggleSource: String, Sendable, Hashable, CaseIterable {
     case `default`
 
     /// Whether the source is an override: a launch argument, the environment, or the local defaults file.
-    public var isOverride: Bool {
+    package var isOverride: Bool {
         switch self {
         case .launchArgument, .environment, .localDefaults: true
         case .remote, .default: false

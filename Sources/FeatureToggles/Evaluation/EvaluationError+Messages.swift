@@ -18,7 +18,7 @@ extension JSONValue {
 
 extension ToggleType {
     /// The values that this type accepts, for messages, such as "true or false" or "one of classic, neural".
-    public var expectation: String {
+    package var expectation: String {
         switch self {
         case .bool: "true or false"
         case .int: "a whole number"

@@ -25,21 +25,38 @@ public struct Explanation: Sendable {
         /// The part of the remote definition's rule that was decisive, as a path such as `targeting.if[1]`.
         public let rule: String?
         /// Whether the current value comes from this source.
-        public let isDecisive: Bool
+        public internal(set) var isDecisive: Bool
+        /// The name of the variant that the source chose, and the reason for its answer.
+        let variant: String?
+        let reason: EvaluationReason
 
         /// Creates a step.
-        public init(
+        package init(
             source: ToggleSource,
             origin: String? = nil,
             answer: Answer,
             rule: String? = nil,
             isDecisive: Bool = false
         ) {
+            self.init(source, origin, answer, rule: rule, isDecisive: isDecisive)
+        }
+
+        init(
+            _ source: ToggleSource,
+            _ origin: String?,
+            _ answer: Answer,
+            rule: String? = nil,
+            isDecisive: Bool = false,
+            variant: String? = nil,
+            reason: EvaluationReason = .default
+        ) {
             self.source = source
             self.origin = origin
             self.answer = answer
             self.rule = rule
             self.isDecisive = isDecisive
+            self.variant = variant
+            self.reason = reason
         }
     }
 
@@ -57,7 +74,7 @@ public struct Explanation: Sendable {
     public let remoteState: RemoteState?
 
     /// Creates an explanation.
-    public init(
+    package init(
         key: String,
         definition: ToggleDefinition?,
         evaluation: Evaluation<JSONValue?>,
@@ -72,7 +89,7 @@ public struct Explanation: Sendable {
     }
 
     /// Creates an explanation of a resolution whose sources are unknown, with a single step.
-    public init(key: String, resolution: Resolution) {
+    package init(key: String, resolution: Resolution) {
         let answer: Step.Answer =
             if let value = resolution.value {
                 .value(value)

@@ -1,6 +1,9 @@
 /// The untyped result of a read, which ``FeatureToggle/resolve(_:for:)`` returns.
+///
+/// Unlike an ``Evaluation``, it has the value in every form that a typed key may ask for, because an implementation of
+/// ``FeatureToggle`` doesn't know the type.
 public struct Resolution: Sendable {
-    /// The value in canonical form (see ``ToggleType/canonical(_:)``), or `nil` for the typed key's default.
+    /// The value in canonical form, or `nil` for the typed key's default.
     public var value: JSONValue?
     /// The value as bits, for types that have bits.
     public var bits: UInt64?

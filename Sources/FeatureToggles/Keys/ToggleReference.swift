@@ -43,9 +43,7 @@ extension ToggleReference {
     }
 
     /// Whether the toggle's values are Booleans.
-    ///
-    /// Doubles that switch everything on or off use it.
-    public var isBoolean: Bool {
+    package var isBoolean: Bool {
         id & ToggleIdentifier.tagMask == ToggleIdentifier.tag(of: .bool)
     }
 }

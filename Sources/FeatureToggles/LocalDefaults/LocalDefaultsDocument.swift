@@ -2,7 +2,7 @@
 /// The parsed text of a local defaults file.
 struct LocalDefaultsDocument {
     /// Why a text is not a valid local defaults file.
-    struct Malformation: Error {
+    struct FormatError: Error {
         let message: String
         let location: JSONLocation
     }
@@ -18,11 +18,11 @@ struct LocalDefaultsDocument {
     /// The problem with the version if files of that version must not be written.
     let unsupportedVersion: LocalDefaultsProblem?
 
-    init(_ bytes: [UInt8]) throws(Malformation) {
+    init(_ bytes: [UInt8]) throws(FormatError) {
         let document = try Self.document(bytes)
         self.document = document
         guard case .object(let object) = document.value else {
-            throw Malformation(
+            throw FormatError(
                 message: """
                     Found \(document.value.kindDescription); write an object, for example \
                     { "version": 1, "toggles": {} }.
@@ -47,7 +47,7 @@ struct LocalDefaultsDocument {
         case let other?:
             let location = Self.location(of: "toggles", in: document)
             let message = "Found \(other.kindDescription) as \"toggles\"; write an object of toggles and values."
-            guard unsupportedVersion != nil else { throw Malformation(message: message, location: location) }
+            guard unsupportedVersion != nil else { throw FormatError(message: message, location: location) }
             problems.append(LocalDefaultsProblem(message, at: location))
         }
         var revision = 0
@@ -68,11 +68,11 @@ struct LocalDefaultsDocument {
         state = LocalDefaultsState(values: values, revision: revision, problems: problems)
     }
 
-    private static func document(_ bytes: [UInt8]) throws(Malformation) -> JSONDocument {
+    private static func document(_ bytes: [UInt8]) throws(FormatError) -> JSONDocument {
         do throws(JSONSyntaxError) {
             return try JSONReader().document(from: bytes)
         } catch {
-            throw Malformation(message: error.message, location: error.location)
+            throw FormatError(message: error.message, location: error.location)
         }
     }
 

@@ -4,39 +4,39 @@
 /// Overrides that were read before remain valid, and the file is unchanged.
 public struct LocalDefaultsError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of an error.
-    public struct Code: RawRepresentable, Sendable, Hashable {
+    package struct Code: RawRepresentable, Sendable, Hashable {
         /// The name of the code.
-        public let rawValue: String
+        package let rawValue: String
 
         /// Creates a code from its name.
-        public init(rawValue: String) {
+        package init(rawValue: String) {
             self.rawValue = rawValue
         }
 
         /// The path is not a valid path of a file.
-        public static let invalidPath = Code(rawValue: "invalid_path")
+        package static let invalidPath = Code(rawValue: "invalid_path")
         /// The file can't be read.
-        public static let unreadable = Code(rawValue: "unreadable")
+        package static let unreadable = Code(rawValue: "unreadable")
         /// The file can't be written.
-        public static let unwritable = Code(rawValue: "unwritable")
+        package static let unwritable = Code(rawValue: "unwritable")
         /// Another process held the lock for too long.
-        public static let locked = Code(rawValue: "locked")
+        package static let locked = Code(rawValue: "locked")
         /// The file is larger than ``LocalDefaultsFile/maximumSize``, or would become so.
-        public static let tooLarge = Code(rawValue: "too_large")
+        package static let tooLarge = Code(rawValue: "too_large")
         /// The file is not valid JSON, or doesn't have the structure of a local defaults file.
-        public static let malformed = Code(rawValue: "malformed")
+        package static let malformed = Code(rawValue: "malformed")
         /// The file has a version that this code must not write.
-        public static let unsupportedVersion = Code(rawValue: "unsupported_version")
+        package static let unsupportedVersion = Code(rawValue: "unsupported_version")
         /// The file can't represent the value, or not in a way that it is read back unchanged.
-        public static let invalidValue = Code(rawValue: "invalid_value")
+        package static let invalidValue = Code(rawValue: "invalid_value")
     }
 
     /// The kind of the error.
-    public let code: Code
+    package let code: Code
     /// The file or folder that caused the error.
     public let path: String
     /// The system's error number, if a system call failed.
-    public let systemErrorNumber: Int32?
+    package let systemErrorNumber: Int32?
     /// The location of the error in the file.
     public let location: JSONLocation?
     /// A sentence that says what is wrong, why, and what to do or write instead.

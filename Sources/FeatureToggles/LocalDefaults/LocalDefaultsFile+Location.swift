@@ -11,7 +11,7 @@ import Android
 
 extension LocalDefaultsFile {
     /// The environment variable with the path of the file, which takes precedence over the platform's usual path.
-    public static let environmentVariable = "TOGGLES_DEFAULTS"
+    package static let environmentVariable = "TOGGLES_DEFAULTS"
 
     /// Returns the path of an app's file, using the environment of this process.
     ///
@@ -43,7 +43,7 @@ extension LocalDefaultsFile {
     ///     become hyphens.
     ///   - environment: The environment variables by name. Empty ones are treated as not set.
     /// - Returns: The path, or `nil` without a home folder.
-    public static func defaultPath(application: String, environment: [String: String]) -> String? {
+    package static func defaultPath(application: String, environment: [String: String]) -> String? {
         func variable(_ name: String) -> String? {
             environment[name].flatMap { $0.isEmpty ? nil : $0 }
         }

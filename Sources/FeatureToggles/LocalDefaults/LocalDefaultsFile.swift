@@ -29,7 +29,7 @@
 /// ```
 public struct LocalDefaultsFile: Sendable {
     /// The maximum size in bytes of a file that is read or written: 16 MiB.
-    public static let maximumSize = 16 << 20
+    package static let maximumSize = 16 << 20
 
     /// The absolute path of the file.
     ///
@@ -76,7 +76,7 @@ public struct LocalDefaultsFile: Sendable {
     /// - Complexity: O(*n*) in the size of the file.
     public func read() throws(LocalDefaultsError) -> LocalDefaultsState {
         guard let bytes = try content() else { return LocalDefaultsState() }
-        do throws(LocalDefaultsDocument.Malformation) {
+        do throws(LocalDefaultsDocument.FormatError) {
             return try LocalDefaultsDocument(bytes).state
         } catch {
             throw LocalDefaultsError(.malformed, path: path, at: error.location, error.message)
@@ -121,7 +121,7 @@ public struct LocalDefaultsFile: Sendable {
     /// - Returns: The new content of the file.
     /// - Throws: The same errors as ``update(_:)-([LocalDefaultsEdit])``.
     @discardableResult
-    public func update(
+    package func update(
         _ edits: (LocalDefaultsState) -> [LocalDefaultsEdit]
     ) throws(LocalDefaultsError) -> LocalDefaultsUpdate {
         try update(replacingUnusable: true, edits)

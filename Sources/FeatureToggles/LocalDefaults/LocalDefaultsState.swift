@@ -8,12 +8,12 @@ public struct LocalDefaultsState: Sendable, Hashable {
     /// The number of times that tools have changed the file.
     ///
     /// It is 0 without a file. Editing by hand doesn't change it.
-    public var revision: Int
+    package var revision: Int
     /// The problems in the file that don't make it unusable.
-    public var problems: [LocalDefaultsProblem]
+    package var problems: [LocalDefaultsProblem]
 
     /// Creates a state.
-    public init(values: [String: JSONValue] = [:], revision: Int = 0, problems: [LocalDefaultsProblem] = []) {
+    package init(values: [String: JSONValue] = [:], revision: Int = 0, problems: [LocalDefaultsProblem] = []) {
         self.values = values
         self.revision = revision
         self.problems = problems
@@ -21,20 +21,20 @@ public struct LocalDefaultsState: Sendable, Hashable {
 }
 
 /// A problem in a ``LocalDefaultsFile`` that its owner should look at.
-public struct LocalDefaultsProblem: Sendable, Hashable, CustomStringConvertible {
+package struct LocalDefaultsProblem: Sendable, Hashable, CustomStringConvertible {
     /// A sentence that says what was found and what to write instead.
-    public let message: String
+    package let message: String
     /// The location of the problem in the file.
-    public let location: JSONLocation?
+    package let location: JSONLocation?
 
     /// Creates a problem.
-    public init(_ message: String, at location: JSONLocation? = nil) {
+    package init(_ message: String, at location: JSONLocation? = nil) {
         self.message = message
         self.location = location
     }
 
     /// The line and column, if known, and the message.
-    public var description: String {
+    package var description: String {
         guard let location else { return message }
         return "line \(location.line), column \(location.column): \(message)"
     }
@@ -47,7 +47,7 @@ public struct LocalDefaultsUpdate: Sendable, Hashable {
     /// Whether the file was written; edits that change nothing don't write it.
     public let isWritten: Bool
     /// The recovery from an unusable file, if there was one: its new name, and what replaced it.
-    public let recovery: LocalDefaultsProblem?
+    package let recovery: LocalDefaultsProblem?
 
     init(state: LocalDefaultsState, isWritten: Bool, recovery: LocalDefaultsProblem? = nil) {
         self.state = state

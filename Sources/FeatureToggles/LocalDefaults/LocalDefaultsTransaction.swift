@@ -74,7 +74,7 @@ struct LocalDefaultsTransaction {
             throw LocalDefaultsError(error)
         }
         guard let content else { return Base() }
-        do throws(LocalDefaultsDocument.Malformation) {
+        do throws(LocalDefaultsDocument.FormatError) {
             return Base(status: content.status, document: try LocalDefaultsDocument(content.bytes))
         } catch {
             guard replacesUnusable else {

@@ -1,15 +1,24 @@
 /// The sources of a client's overrides: launch arguments, the environment, and the local defaults file.
 ///
-/// In a RELEASE build without the package trait `InternalBuild`, they are always empty.
+/// A RELEASE build without the package trait `InternalBuild` ignores them.
 public struct OverrideSources: Sendable {
-    #if OVERRIDES
+    /// The place of a local defaults file.
+    enum Place: Sendable {
+        /// There is no file.
+        case nowhere
+        /// The file is at this path.
+        case path(String)
+        /// The file is at the platform's path for the application, or for the application of the registries if it is
+        /// `nil`.
+        case standard(application: String?)
+    }
+
     /// The launch arguments.
     let arguments: [String]
     /// The environment.
     let environment: [String: String]
     /// The place of the local defaults file.
-    let localDefaults: LocalDefaultsPlace
-    #endif
+    private(set) var localDefaults: Place
     /// Whether to watch the local defaults file for changes, which programs that exit after one result don't need.
     package var followsLocalDefaults = true
     /// Prints a line about a problem; `nil` for a client that only lists its problems.
@@ -37,11 +46,9 @@ public struct OverrideSources: Sendable {
     ///   - environment: Environment variables: `TOGGLE_` and the key in upper case.
     ///   - localDefaultsPath: The path of the local defaults file; `nil` for none. The client follows its changes.
     public init(arguments: [String] = [], environment: [String: String] = [:], localDefaultsPath: String? = nil) {
-        #if OVERRIDES
         self.arguments = arguments
         self.environment = environment
         localDefaults = localDefaultsPath.map { .path($0) } ?? .nowhere
-        #endif
     }
 
     /// Sources without overrides.
@@ -57,45 +64,13 @@ public struct OverrideSources: Sendable {
         #if OVERRIDES
         var sources = OverrideSources(
             arguments: Array(CommandLine.arguments.dropFirst()),
-            environment: ProcessEnvironment.current,
-            localDefaults: .standard(application: application)
+            environment: ProcessEnvironment.current
         )
+        sources.localDefaults = .standard(application: application)
         sources.printsProblems = true
         return sources
         #else
         return .none
         #endif
     }
-
-    #if OVERRIDES
-    private init(arguments: [String], environment: [String: String], localDefaults: LocalDefaultsPlace) {
-        self.arguments = arguments
-        self.environment = environment
-        self.localDefaults = localDefaults
-    }
-
-    /// Returns the path of the local defaults file for the given registries, or `nil` for none.
-    func localDefaultsPath(for registries: [ToggleRegistry]) -> String? {
-        switch localDefaults {
-        case .nowhere: return nil
-        case .path(let path): return path
-        case .standard(let application):
-            let registry = registries.first { $0.application != nil } ?? registries.first
-            guard let name = application ?? registry.map({ $0.application ?? $0.namespace }) else { return nil }
-            return LocalDefaultsFile.defaultPath(application: name, environment: environment)
-        }
-    }
-    #endif
 }
-
-#if OVERRIDES
-/// The place of a local defaults file.
-enum LocalDefaultsPlace: Sendable {
-    /// There is no file.
-    case nowhere
-    /// The file is at this path.
-    case path(String)
-    /// The file is at the platform's path for the application, or for the application of the registries if it is `nil`.
-    case standard(application: String?)
-}
-#endif

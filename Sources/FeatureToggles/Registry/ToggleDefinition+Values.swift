@@ -4,7 +4,7 @@ extension ToggleDefinition {
     /// - Parameter value: The value of a source.
     /// - Returns: The value in canonical form.
     /// - Throws: ``EvaluationError`` that says why the value can't be used.
-    public func usable(_ value: JSONValue) throws(EvaluationError) -> JSONValue {
+    package func usable(_ value: JSONValue) throws(EvaluationError) -> JSONValue {
         guard let canonical = type.canonical(value) else {
             throw .typeMismatch(value, expected: type, toggle: key)
         }
@@ -43,7 +43,7 @@ extension ToggleDefinition {
     /// - Parameter text: The text of a launch argument, an environment variable, or a prompt.
     /// - Returns: The value in canonical form.
     /// - Throws: ``EvaluationError`` that says what to write instead.
-    public func value(fromText text: String) throws(EvaluationError) -> JSONValue {
+    package func value(fromText text: String) throws(EvaluationError) -> JSONValue {
         try usable(type.value(fromText: text, of: key))
     }
 }

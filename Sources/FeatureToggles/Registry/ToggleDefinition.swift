@@ -6,7 +6,7 @@ public struct ToggleDefinition: Sendable {
     public let id: UInt64
     /// The type of the values.
     public let type: ToggleType
-    /// The value if no source has one, in canonical form (see ``ToggleType/canonical(_:)``).
+    /// The value if no source has one, in canonical form.
     public let defaultValue: JSONValue
     // Tools have thousands of definitions, so these two small properties are placed where the layout would have
     // padding.

@@ -1,5 +1,8 @@
 /// Evaluates toggles with the active remote document, whatever its format.
 package protocol RemoteEvaluator: Sendable {
+    /// The current time, which rules use, in seconds since 1970.
+    var timestamp: Int64 { get }
+
     /// Evaluates a toggle.
     ///
     /// - Parameters:
@@ -23,14 +26,31 @@ package protocol RemoteEvaluator: Sendable {
 
     /// Prepares the reads of the toggles whose value depends on the context of the read.
     ///
+    /// - Parameters:
+    ///   - toggles: The declared toggles.
+    ///   - resolved: The value and source of each toggle in the ambient context.
+    ///   - positions: The position of each toggle in the client's table of values.
+    ///   - positionCount: The number of positions in the table.
+    ///   - context: The ambient context.
     /// - Returns: The prepared reads, or `nil` if there are no such toggles.
-    func targetedReads(_ toggles: ResolvedToggles) -> (any TargetedReads)?
+    func targetedReads(
+        of toggles: [ToggleDefinition],
+        resolved: [Evaluation<JSONValue?>],
+        at positions: [Int],
+        positionCount: Int,
+        context: EvaluationContext
+    ) -> (any TargetedReads)?
 }
 
-/// The answer of a remote document about a toggle.
-package struct RemoteAnswer: Sendable {
-    /// The value in canonical form, or `nil` for the default in the code.
+/// The answer of a remote document about a toggle: what its rules or its server decided.
+///
+/// Unlike an ``Evaluation``, it may leave the value to the default in the code, and only the client knows whether an
+/// override takes precedence.
+package struct RemoteAnswer: Sendable, Hashable {
+    /// The value, or `nil` for the default in the code.
     package var value: JSONValue?
+    /// Whether the value is a string to be parsed as the toggle's type.
+    package var isText: Bool
     /// The name of the variant.
     package var variant: String?
     /// Why the toggle has this value.
@@ -43,31 +63,19 @@ package struct RemoteAnswer: Sendable {
     /// Creates an answer.
     package init(
         value: JSONValue? = nil,
+        isText: Bool = false,
         variant: String? = nil,
         reason: EvaluationReason,
         error: EvaluationError? = nil,
         rule: String? = nil
     ) {
         self.value = value
+        self.isText = isText
         self.variant = variant
         self.reason = reason
         self.error = error
         self.rule = rule
     }
-}
-
-/// The toggles of a client with their values in the ambient context.
-package struct ResolvedToggles: Sendable {
-    /// The declared toggles.
-    package let definitions: [ToggleDefinition]
-    /// The value, variant, and source of each toggle, in the order of the definitions.
-    package let resolved: [ResolvedToggle]
-    /// The position of each toggle in the table of values.
-    package let positions: [Int]
-    /// The number of positions in the table.
-    package let positionCount: Int
-    /// The ambient context.
-    package let context: EvaluationContext
 }
 
 /// Reads of the toggles whose value depends on the context of the read.

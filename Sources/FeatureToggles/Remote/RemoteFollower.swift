@@ -1,35 +1,26 @@
-/// Follows a remote source for a client.
+/// Follows a remote source for a client, and publishes what the client reads.
 ///
 /// The client depends only on this protocol, so that an app without remote config doesn't link it.
 package protocol RemoteFollower: AnyObject, Sendable {
-    /// The time that rules use, in seconds since 1970.
-    var timestamp: Int64 { get }
-
-    /// Reads the data that is available without waiting.
-    ///
-    /// Called once, before the client resolves its toggles.
-    ///
-    /// - Parameter client: The client, which the follower does not retain.
-    /// - Returns: The data about the source.
-    func open(for client: RemoteClient) -> RemoteFacts
+    /// The current facts, which are complete enough to resolve toggles as soon as the follower was created.
+    var facts: RemoteFacts { get }
 
     /// Starts to follow the source.
     ///
-    /// Called once, after the client has resolved its toggles.
-    func begin()
+    /// Called once, after the client has resolved its toggles with ``facts``.
+    ///
+    /// - Parameter publish: Receives all facts after each change. The calls may overlap, and may arrive out of order,
+    ///   which ``RemoteFacts/version`` shows.
+    func start(publishing publish: @escaping @Sendable (RemoteFacts) -> Void)
+
+    /// Changes the ambient context, and publishes it together with the facts that apply to it.
+    func changeContext(to context: EvaluationContext)
 
     /// Stops everything, because the client was released.
     func stop()
-
-    /// Changes the ambient context.
-    ///
-    /// - Parameters:
-    ///   - context: The new context.
-    ///   - change: Applies the new context and returns the previous one. Must be called exactly once.
-    func changeContext(to context: EvaluationContext, _ change: () -> EvaluationContext)
 }
 
-/// A client's data about its remote source.
+/// What a remote follower publishes: the active document, its context, and the state of the source.
 package struct RemoteFacts: Sendable {
     /// The name of the source, if there is one.
     package var name: String?
@@ -37,6 +28,12 @@ package struct RemoteFacts: Sendable {
     package var evaluator: (any RemoteEvaluator)? { didSet { generation &+= 1 } }
     /// Whether the active document comes from the cache and its source has not confirmed it yet.
     package var isCached = false
+    /// The ambient context that the active document belongs to.
+    package var context: EvaluationContext
+    /// Counts how often time-dependent rules were due to be evaluated again.
+    package var ticks = 0
+    /// Counts all changes.
+    package var version = 0
     /// Counts the changes of the active document.
     private(set) var generation = 0
     // Facts are copied in many places. An array is one reference to copy, while its values would take a hundred bytes.
@@ -55,8 +52,10 @@ package struct RemoteFacts: Sendable {
         case cache
     }
 
-    /// Creates facts about an unknown source.
-    package init() {}
+    /// Creates facts without a source.
+    package init(context: EvaluationContext) {
+        self.context = context
+    }
 
     /// The state of the source.
     package var state: RemoteState? {
@@ -70,22 +69,12 @@ package struct RemoteFacts: Sendable {
         set { problemSlots[part.rawValue] = newValue }
     }
 
+    /// Whether toggles may have other values than with earlier facts.
+    func changesValues(of earlier: RemoteFacts) -> Bool {
+        generation != earlier.generation || isCached != earlier.isCached || ticks != earlier.ticks
+            || context != earlier.context
+    }
+
     /// The problems, in the order in which they are listed.
     var problems: [ToggleProblem] { problemSlots.compactMap { $0 } }
-}
-
-/// The view of a client that its remote follower gets.
-///
-/// It doesn't retain the client. After the client is released, reads return `nil` and changes have no effect.
-package struct RemoteClient: Sendable {
-    /// The declared toggles.
-    package let definitions: [ToggleDefinition]
-    /// Returns the client's current data about the source.
-    package let facts: @Sendable () -> RemoteFacts?
-    /// Returns the ambient context.
-    package let context: @Sendable () -> EvaluationContext?
-    /// Changes the facts, resolves all toggles, and notifies the observers of those that changed.
-    package let update: @Sendable (_ change: (inout RemoteFacts) -> Void) -> Void
-    /// Changes facts that no value depends on, and notifies the observers of all changes.
-    package let note: @Sendable (_ change: (inout RemoteFacts) -> Void) -> Void
 }

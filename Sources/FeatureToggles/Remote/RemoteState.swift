@@ -40,7 +40,7 @@ public struct RemoteState: Sendable, Hashable {
     ///   - nextAttempt: The time of the next attempt, in seconds since 1970.
     ///   - revision: The source's identifier for the active document.
     ///   - source: The name of the source.
-    public init(
+    package init(
         status: Status,
         since: Int64,
         why: String,

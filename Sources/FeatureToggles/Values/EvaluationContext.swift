@@ -38,7 +38,7 @@ public struct EvaluationContext: Sendable, Hashable {
     /// The maximum depth of an attribute's value: 64 levels of arrays and objects.
     ///
     /// Rules see `null` in place of deeper values.
-    public static let maximumDepth = 64
+    package static let maximumDepth = 64
 
     private var storage: Storage
 

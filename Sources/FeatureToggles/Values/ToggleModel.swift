@@ -25,14 +25,6 @@ extension ToggleModel {
     public var json: JSONValue {
         (try? JSONValueEncoder.encode(self)) ?? .null
     }
-}
-
-/// Types that are read as objects.
-extension ToggleModel {
-    /// Always 0, because these values have no bits.
-    @inlinable
-    @inline(__always)
-    public var fallbackBits: UInt64 { 0 }
 
     /// Reads the current value.
     public static func read(
@@ -45,10 +37,7 @@ extension ToggleModel {
     }
 }
 
-extension JSONValue: ToggleValue {
-    /// The JSON type.
-    public static var toggleType: ToggleType { .json }
-
+extension JSONValue: ToggleModel {
     /// Creates the value itself.
     public init?(json: JSONValue) {
         self = json
@@ -56,19 +45,6 @@ extension JSONValue: ToggleValue {
 
     /// The value itself.
     public var json: JSONValue { self }
-
-    /// Always 0, because these values have no bits.
-    public var fallbackBits: UInt64 { 0 }
-
-    /// Reads the current value.
-    public static func read(
-        _ toggle: ToggleReference,
-        default defaultValue: JSONValue,
-        from toggles: any FeatureToggle,
-        for context: EvaluationContext?
-    ) -> JSONValue {
-        (toggles.object(of: toggle, for: context) as? ToggleObject<JSONValue>)?.value ?? defaultValue
-    }
 }
 
 /// A decoded value of a JSON toggle, in an object that reads return.

@@ -9,7 +9,7 @@ extension ToggleType {
     ///   - key: The toggle's key, for the error's message.
     /// - Returns: The value in canonical form.
     /// - Throws: ``EvaluationError`` that says what to write instead.
-    public func value(fromText text: String, of key: String) throws(EvaluationError) -> JSONValue {
+    package func value(fromText text: String, of key: String) throws(EvaluationError) -> JSONValue {
         let value: JSONValue? =
             switch self {
             case .bool:

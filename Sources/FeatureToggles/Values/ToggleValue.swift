@@ -33,6 +33,13 @@ public protocol ToggleValue: Sendable, Equatable {
     ) -> Self
 }
 
+extension ToggleValue {
+    /// 0, because the value is read as a string or an object.
+    @inlinable
+    @inline(__always)
+    public var fallbackBits: UInt64 { 0 }
+}
+
 /// A value that fits into 64 bits, so that reading it is one load.
 public protocol ScalarToggleValue: ToggleValue {
     /// Creates the value from its bits, or returns `nil` if no value has these bits.
@@ -144,11 +151,6 @@ extension String: ToggleValue {
 
     /// The value as JSON.
     public var json: JSONValue { .string(self) }
-
-    /// Always 0, because strings have no bits.
-    @inlinable
-    @inline(__always)
-    public var fallbackBits: UInt64 { 0 }
 
     /// Reads the current string.
     @inlinable

@@ -25,7 +25,7 @@ extension HTTPLoader {
             case 300...399: (.invalidResponse, "redirects in a way that cannot be followed")
             default: (.invalidResponse, "does not accept the request")
             }
-        let pause = RetryAfter.pause(headers, now: surroundings.now())
+        let pause = RetryAfter.pause(headers, now: clock.now())
         let words = details.map { ": " + String($0.prefix(200)) } ?? ""
         return RemoteSourceError(code, "\(name) \(meaning) (HTTP \(status))\(words)", retryAfter: pause)
     }

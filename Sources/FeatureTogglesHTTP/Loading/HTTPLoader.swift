@@ -7,7 +7,7 @@ package struct HTTPLoader: Sendable {
     package let address: HTTPAddress
     let options: HTTPOptions
     let transport: any HTTPTransport
-    let surroundings: HTTPSurroundings
+    let clock: HTTPClock
     /// The name of the server in messages.
     package let name: String
     /// The origin that may receive the credentials and the app's header fields.
@@ -21,21 +21,21 @@ package struct HTTPLoader: Sendable {
     ///   - home: A URL of the server that the credentials are meant for; `nil` if it is the address.
     ///   - options: Credentials, time limits, redirects.
     ///   - transport: The transport that sends the requests.
-    ///   - surroundings: The clock.
+    ///   - clock: The clock.
     package init(
         address: HTTPAddress,
         name: String? = nil,
         home: URL? = nil,
         options: HTTPOptions,
         transport: any HTTPTransport,
-        surroundings: HTTPSurroundings
+        clock: HTTPClock
     ) {
         self.address = address
         self.name = name ?? address.name
         self.home = (home ?? address.url).origin
         self.options = options
         self.transport = transport
-        self.surroundings = surroundings
+        self.clock = clock
     }
 
     /// Returns a loader for another URL with the same options and credentials.
@@ -48,7 +48,7 @@ package struct HTTPLoader: Sendable {
             home: address.url,
             options: options,
             transport: transport,
-            surroundings: surroundings
+            clock: clock
         )
     }
 
@@ -63,7 +63,7 @@ package struct HTTPLoader: Sendable {
         _ request: HTTPTransportRequest,
         limit: Int = FlagDocument.Limits.standard.envelopeSize
     ) async throws(RemoteSourceError) -> HTTPAnswer {
-        let answer = await surroundings.within(options.timeout) { () async -> Result<HTTPAnswer, RemoteSourceError> in
+        let answer = await clock.within(options.timeout) { () async -> Result<HTTPAnswer, RemoteSourceError> in
             do throws(RemoteSourceError) {
                 let response = try await open(request)
                 return .success(
@@ -106,7 +106,7 @@ package struct HTTPLoader: Sendable {
     private static let redirects: Set<Int> = [301, 302, 303, 307, 308]
 
     private func head(of request: HTTPTransportRequest) async throws(RemoteSourceError) -> HTTPTransportResponse {
-        let response = await surroundings.within(options.responseTimeout) { [transport] in
+        let response = await clock.within(options.responseTimeout) { [transport] in
             do throws(HTTPTransportError) {
                 return Result<HTTPTransportResponse, RemoteSourceError>.success(try await transport.send(request))
             } catch {

@@ -109,9 +109,9 @@ package final class EventStreamListener: Sendable {
         }
         guard let part else { return end(nil) }
         let items = state.withLock { state in
-            Result { () throws(ServerSentEventParser.Failure) in try state.parser.consume(part) }
+            Result { () throws(ServerSentEventError) in try state.parser.consume(part) }
         }
-        do throws(ServerSentEventParser.Failure) {
+        do throws(ServerSentEventError) {
             let signals = Self.coalesced(try items.get().map(signal))
             state.withLock { $0.waiting.append(contentsOf: signals) }
         } catch {

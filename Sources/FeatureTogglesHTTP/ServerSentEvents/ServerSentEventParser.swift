@@ -20,12 +20,6 @@ public struct ServerSentEventParser: Sendable {
         case retry(Duration)
     }
 
-    /// Why the stream can't be read any further.
-    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// A sentence that says why.
-        public let description: String
-    }
-
     /// The maximum size of an event in bytes.
     public let limit: Int
 
@@ -62,15 +56,15 @@ public struct ServerSentEventParser: Sendable {
     /// - Parameter bytes: The bytes; an item may be split between calls.
     /// - Returns: The items that the bytes complete, in order. An event that the stream's end truncates is never
     ///   returned.
-    /// - Throws: ``Failure`` if an event or a line exceeds the limit. From then on, every call throws.
+    /// - Throws: ``ServerSentEventError`` if an event or a line exceeds the limit. From then on, every call throws.
     /// - Complexity: O(*n*) in the number of bytes.
-    public mutating func consume(_ bytes: [UInt8]) throws(Failure) -> [Item] {
+    public mutating func consume(_ bytes: [UInt8]) throws(ServerSentEventError) -> [Item] {
         var items: [Item] = []
         for byte in bytes { try consume(byte, into: &items) }
         return items
     }
 
-    private mutating func consume(_ byte: UInt8, into items: inout [Item]) throws(Failure) {
+    private mutating func consume(_ byte: UInt8, into items: inout [Item]) throws(ServerSentEventError) {
         if case .possible(let seen) = mark {
             if byte == Self.byteOrderMark[seen] {
                 mark = seen == 2 ? .over : .possible(seen + 1)
@@ -89,7 +83,7 @@ public struct ServerSentEventParser: Sendable {
             skipsLineFeed = false
             if hasFailed || line.count + data.count >= limit {
                 hasFailed = true
-                throw Failure(description: "an event has more than the \(limit) bytes allowed")
+                throw ServerSentEventError(description: "an event has more than the \(limit) bytes allowed")
             }
             line.append(byte)
         }

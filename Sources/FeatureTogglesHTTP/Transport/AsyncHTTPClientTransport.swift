@@ -121,10 +121,10 @@ extension HTTPTransportError {
         case let error as HTTPParserError where error == .invalidEOFState:
             self.init(.unreachable, "the connection broke")
         case let error as IOError where error.errnoCode == ECONNREFUSED:
-            self.init(.unreachable, "nobody accepts connections there")
+            self.init(.unreachable, "connection refused")
         case is IOError: self.init(.unreachable, "the connection broke")
         case is HTTPParserError: self.init(.malformed, "what came is no HTTP")
-        case is NIOConnectionError: self.init(.unreachable, "nobody accepts connections there")
+        case is NIOConnectionError: self.init(.unreachable, "connection refused")
         default: self.init(.unreachable, "the connection failed (\(type(of: error)))")
         }
     }

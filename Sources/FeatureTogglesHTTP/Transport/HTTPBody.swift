@@ -1,4 +1,4 @@
-import DurableFiles
+import SystemBase
 
 /// The body of a response, in parts as they arrive.
 ///

@@ -1,4 +1,4 @@
-import DurableFiles
+import SystemBase
 
 /// A response on its way from a session's delegate to its reader.
 final class URLSessionExchange: Sendable {

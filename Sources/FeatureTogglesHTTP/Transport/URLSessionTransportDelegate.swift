@@ -1,5 +1,5 @@
-import DurableFiles
 import Foundation
+import SystemBase
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -150,7 +150,7 @@ extension HTTPTransportError {
         case .cannotFindHost, .dnsLookupFailed:
             self.init(.unreachable, "the host is not known; is its name right, and is this machine online?")
         case .cannotConnectToHost:
-            self.init(.unreachable, "nobody accepts connections there")
+            self.init(.unreachable, "connection refused")
         case .networkConnectionLost:
             self.init(.unreachable, "the connection broke")
         case .notConnectedToInternet:

@@ -98,11 +98,11 @@ extension ToggleClient {
     var refresher: Refresher? { remote as? Refresher }
 
     /// The state of the client's remote config; `nil` without a remote source.
-    public var remoteState: RemoteState? { refresher?.states.current }
+    public var remoteState: RemoteState? { remoteFacts.state }
 
     /// The active document with rules; `nil` if there is none.
     package var flagDocument: FlagDocument? {
-        (remoteFacts.evaluator as? DocumentEvaluator)?.document.rules
+        (remoteFacts.evaluator as? DocumentEvaluator)?.rules
     }
 
     /// Whether the active document comes from the cache and the source has not confirmed it yet.
@@ -139,9 +139,7 @@ extension ToggleClient {
     @discardableResult
     @concurrent
     public func fetch(minimumInterval: Duration? = nil) async throws(RemoteSourceError) -> Bool {
-        guard let refresher else { return false }
-        try await refresher.fetch(minimumInterval)
-        return refresher.arrivals.withLock { $0.waiting != nil }
+        try await refresher?.fetch(minimumInterval) ?? false
     }
 
     /// Activates the fetched document, all values at once.
@@ -152,13 +150,10 @@ extension ToggleClient {
     /// Documents that the client activates by itself are stored in the background, a few milliseconds later.
     ///
     /// - Returns: Whether a document was activated.
-    /// - Throws: ``FlagDocument/Refusal`` if the document is invalid. The previous one stays active.
+    /// - Throws: ``RemoteDocumentError`` if the document is invalid. The previous one stays active.
     @discardableResult
-    public func activate() throws(FlagDocument.Refusal) -> Bool {
-        guard let refresher else { return false }
-        let isActivated = try refresher.activate()
-        if isActivated { refresher.storeNow() }
-        return isActivated
+    public func activate() throws(RemoteDocumentError) -> Bool {
+        try refresher?.activateAndStore() ?? false
     }
 
     /// Fetches the remote document and activates it, all values at once.
@@ -169,16 +164,11 @@ extension ToggleClient {
     /// - Parameter minimumInterval: The age up to which the last response is recent enough (see
     ///   ``fetch(minimumInterval:)``).
     /// - Returns: Whether a new document was activated.
-    /// - Throws: ``RemoteSourceError`` or ``FlagDocument/Refusal``. The active document stays.
+    /// - Throws: ``RemoteSourceError`` or ``RemoteDocumentError``. The active document stays.
     @discardableResult
     @concurrent
     public func fetchAndActivate(minimumInterval: Duration? = nil) async throws -> Bool {
-        try await fetch(minimumInterval: minimumInterval)
-        guard let refresher else { return false }
-        // Even if nothing waits: the client itself may be activating the document that this fetch would have delivered.
-        let isActivated = try refresher.activate()
-        if isActivated { await refresher.storeInBackground() }
-        return isActivated
+        try await refresher?.fetchAndActivate(minimumInterval) ?? false
     }
 
     /// Marks the document as out of date, for example when a silent push arrives.
@@ -187,10 +177,7 @@ extension ToggleClient {
     /// random delay (``RefreshPolicy/spread``). Otherwise the next ``enterForeground()`` or the next start fetches at
     /// once, regardless of the minimum interval. Until then, the state is `RemoteState.Status.stale`.
     public func markStale() {
-        guard let refresher else { return }
-        refresher.keeper?.markStale()
-        refresher.noteCacheProblem()
-        refresher.send(.markedStale)
+        refresher?.markStale()
     }
 
     /// Notifies the client that the app entered the foreground.

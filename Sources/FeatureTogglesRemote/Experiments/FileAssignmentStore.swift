@@ -131,7 +131,7 @@ public final class FileAssignmentStore: AssignmentStore {
         if let content {
             do {
                 table = try Self.table(in: content.bytes)
-            } catch let error as Malformation where error.isOtherVersion {
+            } catch let error as FormatError where error.isOtherVersion {
                 throw error
             } catch {
                 keptAs = try locked.setAside(content.status, at: now()).path
@@ -144,7 +144,7 @@ public final class FileAssignmentStore: AssignmentStore {
 
     // MARK: File format
 
-    private struct Malformation: Error, CustomStringConvertible {
+    private struct FormatError: Error, CustomStringConvertible {
         let description: String
         /// Whether the file has another version and must be left unchanged.
         var isOtherVersion = false
@@ -153,16 +153,16 @@ public final class FileAssignmentStore: AssignmentStore {
     private static func table(in text: [UInt8]) throws -> AssignmentTable {
         let json = try JSONReader().value(from: text)
         guard case .object(let root) = json, let version = root["version"] else {
-            throw Malformation(description: "this is no file of assignments of version 1")
+            throw FormatError(description: "this is no file of assignments of version 1")
         }
         guard version == .integer(1) else {
-            throw Malformation(
+            throw FormatError(
                 description: "the file of assignments is of version \(version.excerpt), this package writes 1",
                 isOtherVersion: true
             )
         }
         guard case .object(let experiments)? = root["assignments"] else {
-            throw Malformation(description: "the file of assignments has no object ‘assignments’")
+            throw FormatError(description: "the file of assignments has no object ‘assignments’")
         }
         var result = AssignmentTable(limit: limit)
         for experiment in experiments.members {

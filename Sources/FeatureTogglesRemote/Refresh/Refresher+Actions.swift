@@ -14,8 +14,7 @@ extension Refresher {
         case .set(let timer, let deadline): set(timer, at: deadline)
         case .cancel(let timer): tasks.withLock { $0.timers.removeValue(forKey: timer) }?.cancel()
         case .publish(let state):
-            states.publish(state)
-            client?.note { $0.state = state }
+            publish(state)
         case .report(let fetch, let stream): report(fetch: fetch, stream: stream)
         case .keep(let keeping): keep(keeping)
         case .markHealthy:
@@ -26,11 +25,10 @@ extension Refresher {
 
     private func fetch(_ number: Int, _ isUnconditional: Bool, _ signalID: String?) {
         let revision = arrivals.withLock { $0.begin(number) }
-        guard let client, let context = client.context() else { return }
         let request = RemoteRequest(
             revision: isUnconditional ? nil : revision,
-            context: context,
-            parameters: client.definitions.compactMap(\.remoteParameter),
+            context: facts.context,
+            parameters: toggles.compactMap(\.remoteParameter),
             signalID: signalID
         )
         let source = source
@@ -123,13 +121,10 @@ extension Refresher {
     }
 
     private func report(fetch: String?, stream: String?) {
-        let name = source.name
-        func problem(_ message: String?) -> ToggleProblem? {
-            message.map { ToggleProblem(source: .remote, origin: name, message: $0) }
-        }
-        client?.note { state in
-            state[problemOf: .fetch] = problem(fetch)
-            state[problemOf: .stream] = problem(stream)
+        func problem(_ message: String?) -> ToggleProblem? { message.map { remoteProblem($0) } }
+        publish { facts in
+            facts[problemOf: .fetch] = problem(fetch)
+            facts[problemOf: .stream] = problem(stream)
         }
     }
 

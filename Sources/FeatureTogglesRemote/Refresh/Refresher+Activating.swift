@@ -4,18 +4,17 @@ extension Refresher {
     /// Activates the waiting document, if there is one, without storing it.
     ///
     /// - Returns: Whether a document was activated.
-    /// - Throws: ``FlagDocument/Refusal`` if the document is invalid. The previous one stays active.
-    func activate() throws(FlagDocument.Refusal) -> Bool {
-        try activation.withLock { exchanges throws(FlagDocument.Refusal) -> Bool in
+    /// - Throws: ``RemoteDocumentError`` if the document is invalid. The previous one stays active.
+    func activate() throws(RemoteDocumentError) -> Bool {
+        try activation.withLock { exchanges throws(RemoteDocumentError) -> Bool in
             guard let arrival = arrivals.withLock({ $0.take() }) else { return false }
-            do throws(FlagDocument.Refusal) {
+            do throws(RemoteDocumentError) {
                 let document = try admit(arrival)
-                client?
-                    .update { facts in
-                        facts.evaluator = evaluator(of: document)
-                        facts.isCached = !arrival.isConfirmed
-                        facts[problemOf: .document] = nil
-                    }
+                publish { facts in
+                    facts.evaluator = document
+                    facts.isCached = !arrival.isConfirmed
+                    facts[problemOf: .document] = nil
+                }
                 exchanges.documents += 1
                 followClock(document)
                 send(
@@ -36,7 +35,7 @@ extension Refresher {
                 }
                 return true
             } catch {
-                noteRefusal(error)
+                reportUnusable(error)
                 throw error
             }
         }
@@ -57,13 +56,13 @@ extension Refresher {
             if configuration.activation != .atNextLaunch {
                 keeper.keepWaiting(waiting, highestRevision: highest)
             } else {
-                do throws(FlagDocument.Refusal) {
+                do throws(RemoteDocumentError) {
                     // Only a valid document may wait for the next launch.
-                    _ = try Self.compile(waiting.document, bucketing: configuration.bucketing)
+                    _ = try compile(waiting.document)
                     keeper.keep(waiting, highestRevision: highest)
                 } catch {
                     _ = arrivals.withLock { $0.take() }
-                    noteRefusal(error)
+                    reportUnusable(error)
                 }
             }
         }
@@ -72,18 +71,17 @@ extension Refresher {
 
     /// Treats the active document as confirmed by the source.
     func confirmDocument() {
-        guard let client, client.facts()?.isCached == true else { return }
-        client.update { $0.isCached = false }
+        if facts.isCached { publish { $0.isCached = false } }
     }
 
     /// Records that a run with a document begins, and parses the document.
-    private func admit(_ arrival: RemoteArrival) throws(FlagDocument.Refusal) -> ActiveDocument {
+    private func admit(_ arrival: RemoteArrival) throws(RemoteDocumentError) -> DocumentEvaluator {
         guard let keeper, !isAtHand else {
-            return try Self.compile(arrival.document, bucketing: configuration.bucketing)
+            return try compile(arrival.document)
         }
         let entry = CacheRecord.Entry(arrival.original)
         if keeper.isBarred(entry) {
-            throw FlagDocument.Refusal(
+            throw RemoteDocumentError(
                 description: """
                     the last \(SafeSeedLadder.safeThreshold) runs with this document were ended before they were healthy; \
                     publish a new revision
@@ -92,25 +90,24 @@ extension Refresher {
         }
         let before = keeper.run
         keeper.begin(entry)
-        do throws(FlagDocument.Refusal) {
-            return try Self.compile(arrival.document, bucketing: configuration.bucketing)
+        do throws(RemoteDocumentError) {
+            return try compile(arrival.document)
         } catch {
             keeper.withdraw(to: before)
             throw error
         }
     }
 
-    private func noteRefusal(_ refusal: FlagDocument.Refusal) {
-        client?.note { $0[problemOf: .document] = remoteProblem(refusal.description) }
+    private func reportUnusable(_ refusal: RemoteDocumentError) {
+        publish { $0[problemOf: .document] = remoteProblem(refusal.description) }
         send(.refused("the newest document cannot be used: \(refusal.description)"))
     }
 
     /// Adds the cache's problem to the client's problems, or removes it.
     func noteCacheProblem() {
-        guard let keeper, let client, let facts = client.facts() else { return }
+        guard let keeper else { return }
         let problem = keeper.problem.map(Self.cacheProblem)
-        guard facts[problemOf: .cache] != problem else { return }
-        client.note { $0[problemOf: .cache] = problem }
+        if facts[problemOf: .cache] != problem { publish { $0[problemOf: .cache] = problem } }
     }
 
     static func cacheProblem(_ error: DocumentCacheError) -> ToggleProblem {
@@ -119,13 +116,5 @@ extension Refresher {
 
     func remoteProblem(_ message: String) -> ToggleProblem {
         ToggleProblem(source: .remote, origin: source.name, message: message)
-    }
-
-    /// Parses a received document.
-    static func compile(
-        _ document: RemoteDocument,
-        bucketing: Bucketing?
-    ) throws(FlagDocument.Refusal) -> ActiveDocument {
-        try ActiveDocument(document, bucketing: bucketing)
     }
 }

@@ -4,8 +4,8 @@ extension Refresher {
     /// Resolves the toggles again every second, as long as the active document depends on the time.
     ///
     /// Call this with each activated document. If the document doesn't depend on the time, no timer runs.
-    func followClock(_ document: ActiveDocument?) {
-        let isNeeded = client.map { document?.dependsOnTime(for: $0.definitions) ?? false } ?? false
+    func followClock(_ document: DocumentEvaluator?) {
+        let isNeeded = document?.dependsOnTime(for: toggles) ?? false
         clock.withLock { clock in
             guard isNeeded != (clock != nil) else { return }
             clock?.cancel()
@@ -16,8 +16,7 @@ extension Refresher {
                 while !Task.isCancelled {
                     await environment.sleep(environment.now().uptime + .seconds(1))
                     guard !Task.isCancelled, let self else { return }
-                    // Resolving again uses the current time.
-                    client?.update { _ in }
+                    publish { $0.ticks += 1 }
                 }
             }
         }

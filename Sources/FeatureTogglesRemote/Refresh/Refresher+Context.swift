@@ -9,32 +9,28 @@ struct Exchanges: Sendable, Hashable {
 }
 
 extension Refresher {
-    func changeContext(to new: EvaluationContext, _ change: () -> EvaluationContext) {
-        guard source.dependsOnContext else {
-            _ = change()
-            return
-        }
+    /// Changes the ambient context.
+    ///
+    /// If the document depends on it and the targeting key differs, the document is deactivated at once. Otherwise it
+    /// stays active until a new one arrives. The cache of the new context is opened later, so that changing the context
+    /// accesses no file. Documents that arrive from now on are stored for the new context.
+    func changeContext(to new: EvaluationContext) {
+        guard source.dependsOnContext else { return publish { $0.context = new } }
         // One change at a time, so that a document is never stored under another context's name.
         activation.withLock { exchanges in
-            let old = change()
-            if old != new { goOn(from: old, to: new, &exchanges) }
+            let old = facts.context
+            if old == new { return }
+            exchanges.contexts += 1
+            arrivals.withLock { $0.restart(newest: nil) }
+            if !isAtHand { keeper?.change(to: new) }
+            let isOtherUser = !TextOfBytes.areSame(old.targetingKey, new.targetingKey)
+            publish { facts in
+                facts.context = new
+                if isOtherUser { RemoteOpening().change(&facts) }
+            }
+            if isOtherUser { followClock(nil) }
+            send(.context(exchanges))
         }
-    }
-
-    /// Continues with another ambient context, if the document depends on it.
-    ///
-    /// If the targeting key differs, the document is deactivated at once. Otherwise it stays active until a new one
-    /// arrives. The cache of the new context is opened later, so that changing the context accesses no file. Documents
-    /// that arrive from now on are stored for the new context.
-    private func goOn(from old: EvaluationContext, to new: EvaluationContext, _ exchanges: inout Exchanges) {
-        exchanges.contexts += 1
-        arrivals.withLock { $0.restart(newest: nil) }
-        if !isAtHand { keeper?.change(to: new) }
-        if !TextOfBytes.areSame(old.targetingKey, new.targetingKey) {
-            client?.update { RemoteOpening().change(&$0, of: self) }
-            followClock(nil)
-        }
-        send(.context(exchanges))
     }
 
     /// Opens the cache of another context and activates its document.
@@ -47,17 +43,17 @@ extension Refresher {
         let opening = await opening(after: change)
         let document: RefreshMachine.Document?? = activation.withLock { exchanges in
             guard exchanges.contexts == change.contexts else { return nil }
-            guard exchanges == change else { return .some(documentInForce) }
+            guard exchanges == change else { return .some(activeDocument) }
             begin(with: opening)
-            client?.update { facts in
+            publish { facts in
                 if opening.document != nil || facts.evaluator == nil {
-                    opening.change(&facts, of: self)
+                    opening.change(&facts)
                 } else if let problem = opening.documentProblem {
                     facts[problemOf: .document] = problem
                 }
             }
             if opening.document != nil { followClock(opening.document) }
-            return .some(opening.start.document ?? documentInForce)
+            return .some(opening.start.document ?? activeDocument)
         }
         // Another context has been set in the meantime, and the next event is about that one.
         guard let document else { return }
@@ -65,9 +61,9 @@ extension Refresher {
         take(.contextChanged(document, hasWaiting: arrivals.withLock { $0.waiting != nil }))
     }
 
-    private var documentInForce: RefreshMachine.Document? {
-        guard client?.facts()?.evaluator != nil else { return nil }
-        let revision = arrivals.withLock(\.revision) ?? states.current.revision
+    private var activeDocument: RefreshMachine.Document? {
+        guard facts.evaluator != nil else { return nil }
+        let revision = arrivals.withLock(\.revision) ?? facts.state?.revision
         return RefreshMachine.Document(revision: revision, isConfirmed: false)
     }
 

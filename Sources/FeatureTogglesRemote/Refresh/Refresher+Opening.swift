@@ -6,7 +6,7 @@ import FeatureToggles
 final class RemoteOpening {
     /// The start of the machine.
     var start = RefreshMachine.Start()
-    var document: ActiveDocument?
+    var document: DocumentEvaluator?
     /// Whether the document comes from the cache.
     var isCached = false
     var documentProblem: ToggleProblem?
@@ -24,9 +24,9 @@ final class RemoteOpening {
         return opening
     }
 
-    /// Applies the opening to the facts of a refresher's client.
-    func change(_ facts: inout RemoteFacts, of refresher: Refresher) {
-        facts.evaluator = document.map { refresher.evaluator(of: $0) }
+    /// Applies the opening to the facts.
+    func change(_ facts: inout RemoteFacts) {
+        facts.evaluator = document
         facts.isCached = isCached && document != nil
         facts[problemOf: .document] = documentProblem
         facts[problemOf: .cache] = cacheProblem
@@ -72,8 +72,8 @@ extension Refresher {
                 keeper?.keep(highestRevision: arrivals.withLock(\.highestRevision))
                 storeSoon()
             }
-            do throws(FlagDocument.Refusal) {
-                opening.document = try Self.compile(arrival.document, bucketing: configuration.bucketing)
+            do throws(RemoteDocumentError) {
+                opening.document = try compile(arrival.document)
                 opening.start.document = RefreshMachine.Document(
                     revision: available.revision,
                     isConfirmed: true,
@@ -127,8 +127,8 @@ extension Refresher {
             var sentence: String
             do throws(RemoteSourceError) {
                 let arrival = try verified(cached, isKnown: true)
-                do throws(FlagDocument.Refusal) {
-                    opening.document = try Self.compile(arrival.document, bucketing: configuration.bucketing)
+                do throws(RemoteDocumentError) {
+                    opening.document = try compile(arrival.document)
                     opening.isCached = true
                     used = entry
                     opening.start.document = RefreshMachine.Document(
@@ -162,14 +162,13 @@ extension Refresher {
     }
 
     private func noteThatItIsPostponed() {
-        states.publish(
-            RemoteState(
-                status: .notReady,
-                since: environment.now().wall,
-                why: "the cached document is large and is being read; the defaults are in force until then",
-                source: source.name
-            )
+        let state = RemoteState(
+            status: .notReady,
+            since: environment.now().wall,
+            why: "the cached document is large and is being read; the defaults are in force until then",
+            source: source.name
         )
+        publish(state)
     }
 
     /// Opens the cache in the background after the start, and returns the start of the machine.
@@ -179,7 +178,7 @@ extension Refresher {
             // A new context opens its own cache.
             guard exchanges == Exchanges() else { return RefreshMachine.Start() }
             begin(with: opening)
-            client?.update { opening.change(&$0, of: self) }
+            publish { opening.change(&$0) }
             followClock(opening.document)
             return opening.start
         }

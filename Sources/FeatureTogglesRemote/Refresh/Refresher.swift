@@ -1,8 +1,10 @@
 import FeatureToggles
 
-/// Follows a remote source for a client, by carrying out the actions of a ``RefreshMachine``.
+/// Opens, fetches, verifies, caches, and activates the documents of a remote source, by carrying out the actions of a
+/// ``RefreshMachine``.
 ///
-/// A task handles events one after the other. It ends with the client, which the refresher does not keep alive.
+/// It knows nothing about the client but the closure that receives its ``facts``. A task handles events one after the
+/// other, until the client stops the refresher.
 final class Refresher: RemoteFollower {
     struct Tasks: Sendable {
         var isStopped = false
@@ -19,8 +21,10 @@ final class Refresher: RemoteFollower {
         case context(Exchanges)
     }
 
-    private struct Opened: Sendable {
-        var client: RemoteClient
+    private struct Published: Sendable {
+        var facts: RemoteFacts
+        /// Receives the facts after each change; `nil` until the client has read the first ones.
+        var publish: (@Sendable (RemoteFacts) -> Void)?
         /// The start of the machine, or `nil` if it is not known yet.
         var start: RefreshMachine.Start?
     }
@@ -37,8 +41,9 @@ final class Refresher: RemoteFollower {
     private let tickets = Mutex(0)
     private let atHand = Mutex(false)
     private let machine: Mutex<RefreshMachine>
-    /// Set once, when the client opens the refresher.
-    private let opened = Mutex<Opened?>(nil)
+    private let published: Mutex<Published>
+    /// The declared toggles, of which some may be declared twice.
+    let toggles: [ToggleDefinition]
     /// Held while a fetched document is parsed and activated, so that an older one never replaces a newer one.
     let activation = Mutex(Exchanges())
     /// The task that resolves time-dependent rules again as time passes.
@@ -60,6 +65,7 @@ final class Refresher: RemoteFollower {
         self.configuration = configuration
         self.experiments = experiments
         self.environment = environment
+        toggles = registries.count == 1 ? registries[0].toggles : registries.flatMap(\.toggles)
         let source = configuration.source
         let healthyAfter: Duration? = if case .after(let time) = configuration.health { time } else { nil }
         let folder = configuration.cache.folder(for: registries, environment: environment.variables)
@@ -83,38 +89,53 @@ final class Refresher: RemoteFollower {
             isLocal: source.isLocal
         )
         machine = Mutex(RefreshMachine(setup))
-        states = RemoteStates(
-            RemoteState(
-                status: .notReady,
-                since: environment.now().wall,
-                why: "nothing was received from ‘\(source.name)’ yet; the defaults are in force",
-                source: source.name
-            )
+        let state = RemoteState(
+            status: .notReady,
+            since: environment.now().wall,
+            why: "nothing was received from ‘\(source.name)’ yet; the defaults are in force",
+            source: source.name
         )
-        (events, sender) = AsyncStream.makeStream()
-    }
-
-    /// The client, after it has opened the refresher.
-    var client: RemoteClient? { opened.withLock { $0?.client } }
-
-    var timestamp: Int64 { environment.now().wall }
-
-    func open(for client: RemoteClient) -> RemoteFacts {
-        let opening = openRemote()
-        opened.withLock { $0 = Opened(client: client, start: opening.isPostponed ? nil : opening.start) }
-        var facts = RemoteFacts()
+        states = RemoteStates(state)
+        var facts = RemoteFacts(context: context)
         facts.name = source.name
-        opening.change(&facts, of: self)
+        facts.state = state
+        published = Mutex(Published(facts: facts))
+        (events, sender) = AsyncStream.makeStream()
+        let opening = openRemote()
+        if !opening.isPostponed { published.withLock { $0.start = opening.start } }
+        publish { opening.change(&$0) }
         followClock(opening.document)
-        return facts
     }
 
-    func begin() {
-        guard let opened = opened.withLock({ $0 }) else { return }
-        if let start = opened.start { take(.started(start)) }
+    var facts: RemoteFacts { published.withLock(\.facts) }
+
+    /// Changes the facts and hands them to the client.
+    func publish(_ change: (inout RemoteFacts) -> Void) {
+        let (facts, publish) = published.withLock { published in
+            change(&published.facts)
+            published.facts.version += 1
+            return (published.facts, published.publish)
+        }
+        publish?(facts)
+    }
+
+    /// Changes the state, and notifies its observers after the client has it.
+    func publish(_ state: RemoteState) {
+        publish { $0.state = state }
+        states.publish(state)
+    }
+
+    func start(publishing publish: @escaping @Sendable (RemoteFacts) -> Void) {
+        let (start, facts) = published.withLock { published in
+            published.publish = publish
+            return (published.start, published.facts)
+        }
+        // They may have changed since the client read them.
+        publish(facts)
+        if let start { take(.started(start)) }
         let events = events
         let task = Task { [self] in
-            if opened.start == nil { take(.started(await openPostponed())) }
+            if start == nil { take(.started(await openPostponed())) }
             for await event in events {
                 switch event {
                 case .machine(let event): take(event)
@@ -161,7 +182,10 @@ final class Refresher: RemoteFollower {
     // MARK: Requests of the app
 
     /// Fetches, or returns because the last success is recent enough.
-    func fetch(_ interval: Duration?) async throws(RemoteSourceError) {
+    ///
+    /// - Returns: Whether there is a document to activate.
+    @discardableResult
+    func fetch(_ interval: Duration?) async throws(RemoteSourceError) -> Bool {
         let ticket = tickets.withLock { tickets in
             tickets += 1
             return tickets
@@ -179,6 +203,29 @@ final class Refresher: RemoteFollower {
         // A program that exits after this result has the fetched changes on disk.
         await storeInBackground()
         if let error { throw error }
+        return arrivals.withLock { $0.waiting != nil }
+    }
+
+    /// Fetches and activates, even if nothing waits: another task may be activating the fetched document.
+    func fetchAndActivate(_ interval: Duration?) async throws -> Bool {
+        try await fetch(interval)
+        let isActivated = try activate()
+        if isActivated { await storeInBackground() }
+        return isActivated
+    }
+
+    /// Activates the waiting document, if there is one, and returns when it is on disk.
+    func activateAndStore() throws(RemoteDocumentError) -> Bool {
+        let isActivated = try activate()
+        if isActivated { storeNow() }
+        return isActivated
+    }
+
+    /// Marks the document as out of date, on disk before the method returns.
+    func markStale() {
+        keeper?.markStale()
+        noteCacheProblem()
+        send(.markedStale)
     }
 
     func answer(_ ticket: Int, _ error: RemoteSourceError?) {
@@ -187,10 +234,12 @@ final class Refresher: RemoteFollower {
 
     // MARK: Documents
 
-    /// Returns the evaluator for the client's toggles while a document is active.
-    func evaluator(of document: ActiveDocument) -> DocumentEvaluator {
+    /// Parses a received document.
+    func compile(_ document: RemoteDocument) throws(RemoteDocumentError) -> DocumentEvaluator {
         let environment = environment
-        return DocumentEvaluator(document: document, experiments: experiments) { environment.now().wall }
+        return try DocumentEvaluator(document, bucketing: configuration.bucketing, experiments: experiments) {
+            environment.now().wall
+        }
     }
 
     /// Whether the source has an available document, which is not cached.

@@ -18,8 +18,6 @@ final class RemoteStates: Sendable {
         watched = Mutex(Watched(state: state))
     }
 
-    var current: RemoteState { watched.withLock(\.state) }
-
     /// Returns a stream of the current state and all later ones.
     func stream() -> AsyncStream<RemoteState> {
         let (stream, continuation) = AsyncStream<RemoteState>.makeStream(

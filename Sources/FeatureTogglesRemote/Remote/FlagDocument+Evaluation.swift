@@ -61,7 +61,7 @@ extension FlagDocument {
         timestamp: Int64,
         requested: FlagType? = nil,
         allowance: RuleAllowance? = nil
-    ) -> FlagEvaluation {
+    ) -> RemoteAnswer {
         context.withFlat { flat in
             guard let ambient else {
                 return evaluate(index, flat, timestamp, requested, allowance)
@@ -76,7 +76,7 @@ extension FlagDocument {
         _ timestamp: Int64,
         _ requested: FlagType?,
         _ allowance: RuleAllowance?
-    ) -> FlagEvaluation {
+    ) -> RemoteAnswer {
         withRecord(index) { record in
             var rule: String?
             var message = problem(of: record) ?? ""
@@ -104,7 +104,7 @@ extension FlagDocument {
                     if evaluator.failure != nil { rule = nil }
                 }
             }
-            var evaluation = FlagEvaluation(reason: answer.reason, source: flag(at: index))
+            var evaluation = RemoteAnswer(reason: answer.reason)
             if let code = answer.errorCode {
                 if code == .typeMismatch {
                     let variant = record.variants[Int(answer.outcome)]
@@ -121,7 +121,7 @@ extension FlagDocument {
             }
             return evaluation
         }
-            ?? FlagEvaluation(
+            ?? RemoteAnswer(
                 reason: .error,
                 error: EvaluationError(.flagNotFound, "there is no such flag")
             )
@@ -171,7 +171,7 @@ extension FlagDocument {
     }
 }
 
-extension RuleFailure {
+extension RuleEvaluationError {
     /// Returns a sentence that says what went wrong.
     fileprivate func message(at node: RuleNode) -> String {
         switch self {

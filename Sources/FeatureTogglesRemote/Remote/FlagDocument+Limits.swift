@@ -37,10 +37,4 @@ extension FlagDocument {
             stringLength: 1 << 16
         )
     }
-
-    /// The reason why a text is not a valid document.
-    public struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
-        /// A sentence that says what is wrong and where.
-        public let description: String
-    }
 }

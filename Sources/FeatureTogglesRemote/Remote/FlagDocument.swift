@@ -1,6 +1,8 @@
 public import FeatureToggles
 
-/// A remote document: compiled flagd definitions by remote parameter.
+/// The rules of a remote document: compiled flagd definitions by remote parameter.
+///
+/// Unlike a ``RemoteDocument``, it can be evaluated.
 ///
 /// An invalid definition evaluates to an error and doesn't affect other definitions; ``problems`` lists it. The
 /// document is refused as a whole only if its text is not a flagd document at all. Copying a document copies only a
@@ -49,9 +51,9 @@ public struct FlagDocument: Sendable {
     ///   - text: JSON in UTF-8.
     ///   - bucketing: How `fractional` assigns users to buckets. `nil` uses the setting in the document's metadata
     ///     (`"metadata": {"bucketing": "v2"}`), or ``Bucketing/v3`` without one.
-    /// - Throws: ``Refusal`` if the text is not JSON, has no `flags`, or exceeds a limit.
+    /// - Throws: ``RemoteDocumentError`` if the text is not JSON, has no `flags`, or exceeds a limit.
     /// - Complexity: O(*n*) in the size of the text.
-    public init(text: [UInt8], bucketing: Bucketing? = nil) throws(Refusal) {
+    public init(text: [UInt8], bucketing: Bucketing? = nil) throws(RemoteDocumentError) {
         var reader = try FlagDocumentReader(text: text)
         try reader.read(bucketing: bucketing)
         storage = Storage(reader)
@@ -85,7 +87,7 @@ public struct FlagDocument: Sendable {
     /// The problems in the document, in the order of the text.
     ///
     /// - Complexity: O(*n*) in the size of the text if there are problems, otherwise O(1).
-    public var problems: [FlagProblem] {
+    public var problems: [FlagDiagnostic] {
         withExtendedLifetime(storage) {
             FlagNote.problems(storage.notes, in: storage.text, keys: storage.records.map(\.key))
         }

@@ -26,8 +26,8 @@ struct FlagDocumentReader {
         program = Self.program(nodes: [.empty], path: [FlatString("")], bucketing: .v3, in: arena)
     }
 
-    private static var isSigned: FlagDocument.Refusal {
-        FlagDocument.Refusal(
+    private static var isSigned: RemoteDocumentError {
+        RemoteDocumentError(
             description: """
                 this is a signed document in its envelope, which only a client with a verifier opens; \
                 ‘toggles verify … --output FILE’ takes the document out
@@ -36,7 +36,7 @@ struct FlagDocumentReader {
     }
 
     /// Copies the text into an arena, which must outlive all values parsed from it.
-    init(text: [UInt8]) throws(FlagDocument.Refusal) {
+    init(text: [UInt8]) throws(RemoteDocumentError) {
         guard text.count <= Self.limits.size else {
             // The largest envelopes are larger than the largest documents.
             if text.count <= Self.limits.envelopeSize, let json = try? JSONReader(maximumDepth: 2).value(from: text),
@@ -44,7 +44,7 @@ struct FlagDocumentReader {
             {
                 throw Self.isSigned
             }
-            throw FlagDocument.Refusal(
+            throw RemoteDocumentError(
                 description: "the document has \(text.count) bytes, more than the \(Self.limits.size) allowed"
             )
         }
@@ -68,19 +68,19 @@ struct FlagDocumentReader {
     }
 
     /// Parses the whole document.
-    mutating func read(bucketing: Bucketing?) throws(FlagDocument.Refusal) {
+    mutating func read(bucketing: Bucketing?) throws(RemoteDocumentError) {
         let root = try readJSON()
         guard root.kind == .object else {
-            throw FlagDocument.Refusal(
+            throw RemoteDocumentError(
                 description: "a flagd document is an object with ‘flags’, this is \(root.kindDescription)"
             )
         }
         guard let flags = root[FlatString("flags")], flags.kind == .object else {
             if root[FlatString("payload")] != nil, root[FlatString("signature")] != nil { throw Self.isSigned }
-            throw FlagDocument.Refusal(description: "the document has no object ‘flags’")
+            throw RemoteDocumentError(description: "the document has no object ‘flags’")
         }
         guard flags.members.count <= Self.limits.flags else {
-            throw FlagDocument.Refusal(
+            throw RemoteDocumentError(
                 description:
                     "the document has \(flags.members.count) flags, more than the \(Self.limits.flags) allowed"
             )
@@ -120,7 +120,7 @@ struct FlagDocumentReader {
         }
     }
 
-    private mutating func readJSON() throws(FlagDocument.Refusal) -> FlatValue {
+    private mutating func readJSON() throws(RemoteDocumentError) -> FlatValue {
         var parser = FlatParser(
             text,
             into: arena,
@@ -141,9 +141,9 @@ struct FlagDocumentReader {
                 ? "arrays and objects are nested more than \(FlagDocument.Limits.bracketDepth) levels deep; write it flatter"
                 : error.clause
             let (line, column) = (error.location.line, error.location.column)
-            throw FlagDocument.Refusal(description: "line \(line), column \(column): \(reason)")
+            throw RemoteDocumentError(description: "line \(line), column \(column): \(reason)")
         }
-        throw FlagDocument.Refusal(description: "the document is not JSON")
+        throw RemoteDocumentError(description: "the document is not JSON")
     }
 
     /// Notes a member that is nested too deeply but isn't needed for the evaluation.
@@ -163,10 +163,10 @@ struct FlagDocumentReader {
     }
 
     /// Returns the problem of a variant that is nested too deeply: its name and the limit.
-    private static func tooDeep(variants: FlatMember) -> RuleProblem {
+    private static func tooDeep(variants: FlatMember) -> RuleError {
         let variant = variants.value.members.first { levelsAroundVariant + Int($0.value.height) > limits.depth }
-        guard let variant else { return RuleProblem(message: tooDeep(variants.name), place: variants.name) }
-        return RuleProblem(
+        guard let variant else { return RuleError(message: tooDeep(variants.name), place: variants.name) }
+        return RuleError(
             message: """
                 the value of the variant ‘\(variant.name.text)’ is nested more than \(limits.depth - levelsAroundVariant) levels \
                 deep; write it flatter
@@ -300,7 +300,7 @@ struct FlagDocumentReader {
         _ member: FlatMember,
         at position: Int,
         into compiler: inout RuleCompiler
-    ) throws(RuleProblem) {
+    ) throws(RuleError) {
         for other in member.value.members where isTooDeep(other, below: 3) {
             switch other.name {
             // The depth of rules is counted separately.

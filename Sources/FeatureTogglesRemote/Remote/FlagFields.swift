@@ -13,9 +13,9 @@ struct FlagFields {
     /// Validates a flag.
     ///
     /// - Throws: The problem that makes the flag unusable. Members that flagd doesn't define are ignored.
-    init(_ flag: FlatMember, limits: FlagDocument.Limits) throws(RuleProblem) {
-        func broken(_ message: String, at place: FlatString? = nil) -> RuleProblem {
-            RuleProblem(message: message, place: place ?? flag.name)
+    init(_ flag: FlatMember, limits: FlagDocument.Limits) throws(RuleError) {
+        func broken(_ message: String, at place: FlatString? = nil) -> RuleError {
+            RuleError(message: message, place: place ?? flag.name)
         }
         if flag.name.count > limits.keyLength {
             throw broken("the flag's key has more than \(limits.keyLength) bytes")
@@ -60,25 +60,25 @@ struct FlagFields {
         if let standard { try check(standard) }
     }
 
-    private mutating func check(_ rule: FlatMember, limits: FlagDocument.Limits) throws(RuleProblem) {
+    private mutating func check(_ rule: FlatMember, limits: FlagDocument.Limits) throws(RuleError) {
         switch rule.value.kind {
         case .null: targeting = nil
         case .object where rule.value.count == 0: targeting = nil
         case .object where rule.value.hasLongString:
-            throw RuleProblem(
+            throw RuleError(
                 message: "‘targeting’ has a string of more than \(limits.stringLength) bytes",
                 place: rule.name
             )
         case .object: break
         default:
-            throw RuleProblem(
+            throw RuleError(
                 message: "‘targeting’ is an object, this is \(rule.value.kindDescription)",
                 place: rule.name
             )
         }
     }
 
-    private mutating func check(_ standard: FlatMember) throws(RuleProblem) {
+    private mutating func check(_ standard: FlatMember) throws(RuleError) {
         let name: FlatString
         switch standard.value.kind {
         case .null: return
@@ -88,13 +88,13 @@ struct FlagFields {
         case .true where FlatMember.value(of: Self.true, in: variants) != nil: name = Self.true
         case .false where FlatMember.value(of: Self.false, in: variants) != nil: name = Self.false
         default:
-            throw RuleProblem(
+            throw RuleError(
                 message: "‘defaultVariant’ is the name of a variant, this is \(standard.value.kindDescription)",
                 place: standard.name
             )
         }
         guard FlatMember.value(of: name, in: variants) != nil else {
-            throw RuleProblem(
+            throw RuleError(
                 message: "‘defaultVariant’ is ‘\(name.text)’, which is not among the variants",
                 place: standard.name
             )

@@ -13,12 +13,12 @@ struct FlagNote {
         _ notes: [FlagNote],
         in text: UnsafeBufferPointer<UInt8>,
         keys: @autoclosure () -> [FlatString]
-    ) -> [FlagProblem] {
+    ) -> [FlagDiagnostic] {
         if notes.isEmpty { return [] }
         let keys = keys()
         var counter = JSONLocationCounter(text)
         return notes.sorted { $0.offset < $1.offset }.map { note in
-            FlagProblem(
+            FlagDiagnostic(
                 key: note.flag.flatMap { keys.indices.contains($0) ? keys[$0].text : nil },
                 message: note.message,
                 location: counter.location(at: note.offset)

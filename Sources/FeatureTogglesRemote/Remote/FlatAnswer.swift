@@ -1,6 +1,9 @@
 package import FeatureToggles
 
-/// The result of evaluating a flag without ownership, for tools that evaluate a million times.
+/// The result of a flag's rule, whose value points into the document.
+///
+/// A `RemoteAnswer` is made from it for clients. Tools that evaluate a flag a million times use it as it is, because it
+/// allocates nothing.
 package struct FlatAnswer {
     /// The kind of failure.
     package enum Failure: Sendable {

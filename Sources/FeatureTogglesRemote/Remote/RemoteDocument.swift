@@ -1,4 +1,4 @@
-/// A remote document as received.
+/// A remote document as received, which is verified and cached but can't be evaluated.
 public struct RemoteDocument: Sendable, Hashable {
     /// The format of a document.
     public enum Format: String, Sendable, Hashable, CaseIterable {

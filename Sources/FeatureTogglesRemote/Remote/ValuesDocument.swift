@@ -1,35 +1,33 @@
 package import FeatureToggles
 
-/// A document of values that were evaluated elsewhere: ``RemoteDocument/Format/values``.
+/// The values of a document that were decided elsewhere, for one context: by an OFREP server, or by another service.
 ///
-/// It is an object with a member for each parameter that has a value. `{"value": …}` contains a typed value, and
-/// `{"text": "…"}` a text that is parsed as the toggle's type:
+/// The other parsed documents are rules (``FlagDocument``), which this process evaluates itself.
 ///
-/// ```json
-/// {"search_ranking": {"text": "neural"}, "page_size": {"value": 20}}
-/// ```
-///
-/// An invalid parameter evaluates to an error and doesn't affect others. The document is refused as a whole only if its
-/// text is not a values document at all.
+/// An invalid entry evaluates to an error and doesn't affect others. The document is rejected as a whole only if its text
+/// doesn't have the format at all.
 package struct ValuesDocument: Sendable {
-    /// The document's entry for a parameter.
-    enum Answer: Sendable, Hashable {
-        case value(RemoteValue)
-        case failed(EvaluationError)
-    }
-
-    let answers: [String: Answer]
+    /// The answers by remote parameter, as stated: neither parsed nor checked as the type of a toggle.
+    package private(set) var answers: [String: RemoteAnswer] = [:]
+    /// The parameters in the order of the text, without duplicates.
+    package private(set) var keys: [String] = []
+    /// The addresses at which an OFREP server announces changes; unknown kinds are omitted.
+    package private(set) var eventStreams: [OFREPEventStream] = []
+    /// The problems of entries, as sentences.
+    package private(set) var problems: [String] = []
 
     /// Parses a document.
     ///
     /// - Parameters:
     ///   - text: JSON in UTF-8.
-    ///   - limits: The limits of size, number of parameters, depth, and length of keys and strings.
-    /// - Throws: ``FlagDocument/Refusal`` if the text is not a JSON object or exceeds a limit.
+    ///   - format: ``RemoteDocument/Format/ofrep`` or ``RemoteDocument/Format/values``.
+    /// - Throws: ``RemoteDocumentError`` if the text is not a document of the format, or exceeds one of
+    ///   ``FlagDocument/Limits/standard``.
     /// - Complexity: O(*n*) in the size of the text.
-    package init(text: [UInt8], limits: FlagDocument.Limits = .standard) throws(FlagDocument.Refusal) {
+    package init(text: [UInt8], format: RemoteDocument.Format) throws(RemoteDocumentError) {
+        let limits = FlagDocument.Limits.standard
         guard text.count <= limits.size else {
-            throw FlagDocument.Refusal(
+            throw RemoteDocumentError(
                 description: "the document has \(text.count) bytes, more than the \(limits.size) allowed"
             )
         }
@@ -37,70 +35,85 @@ package struct ValuesDocument: Sendable {
         do {
             root = try JSONReader(maximumDepth: limits.depth).value(from: text)
         } catch {
-            throw FlagDocument.Refusal(description: error.description)
+            throw RemoteDocumentError(description: error.description)
         }
+        if format == .ofrep {
+            try readOFREP(root, limits)
+        } else {
+            try readValues(root, limits)
+        }
+    }
+
+    /// Returns the answer for a toggle, with a value of the toggle's type or an error.
+    ///
+    /// - Returns: The answer, or `nil` if the document has none for the parameter.
+    package func answer(for toggle: ToggleDefinition, parameter: String) -> RemoteAnswer? {
+        guard let answer = answers[parameter], answer.error?.code != .flagNotFound else { return nil }
+        return answer.checked(for: toggle)
+    }
+
+    private mutating func add(_ answer: RemoteAnswer, _ key: String) {
+        if answers.updateValue(answer, forKey: key) == nil { keys.append(key) }
+    }
+
+    private static func invalid(_ message: String) -> RemoteAnswer {
+        RemoteAnswer(reason: .error, error: EvaluationError(.parseError, message))
+    }
+}
+
+// MARK: - Values of another service
+
+extension ValuesDocument {
+    /// Reads an object with a member for each parameter that has a value.
+    ///
+    /// `{"value": …}` contains a typed value, and `{"text": "…"}` a text that is parsed as the toggle's type:
+    ///
+    /// ```json
+    /// {"search_ranking": {"text": "neural"}, "page_size": {"value": 20}}
+    /// ```
+    private mutating func readValues(
+        _ root: JSONValue,
+        _ limits: FlagDocument.Limits
+    ) throws(RemoteDocumentError) {
         guard case .object(let object) = root else {
-            throw FlagDocument.Refusal(
+            throw RemoteDocumentError(
                 description: "a document of values is an object of parameters, this is \(root.kindDescription)"
             )
         }
         guard object.members.count <= limits.flags else {
-            throw FlagDocument.Refusal(
+            throw RemoteDocumentError(
                 description: "the document has \(object.members.count) values, more than the \(limits.flags) allowed"
             )
         }
-        var answers: [String: Answer] = [:]
         answers.reserveCapacity(object.members.count)
         for member in object.members {
-            answers[member.name] =
-                if answers[member.name] != nil {
-                    .failed(EvaluationError(.parseError, "the parameter has two values"))
-                } else if member.name.utf8.count > limits.keyLength {
-                    .failed(EvaluationError(.parseError, "the parameter has more than \(limits.keyLength) bytes"))
-                } else {
-                    Self.answer(of: member.value, limits: limits)
-                }
+            if answers[member.name] != nil {
+                add(Self.invalid("the parameter has two values"), member.name)
+            } else if member.name.utf8.count > limits.keyLength {
+                add(Self.invalid("the parameter has more than \(limits.keyLength) bytes"), member.name)
+            } else {
+                add(Self.answer(ofValue: member.value, limits), member.name)
+            }
         }
-        self.answers = answers
     }
 
-    private static func answer(of json: JSONValue, limits: FlagDocument.Limits) -> Answer {
+    private static func answer(ofValue json: JSONValue, _ limits: FlagDocument.Limits) -> RemoteAnswer {
         guard case .object(let object) = json, object.members.count == 1, let member = object.members.first else {
-            return broken("a parameter has {\"value\": …} or {\"text\": \"…\"}, this is \(json.kindDescription)")
+            return invalid("a parameter has {\"value\": …} or {\"text\": \"…\"}, this is \(json.kindDescription)")
         }
         switch (member.name, member.value) {
         case ("value", let value):
             guard !value.hasString(longerThan: limits.stringLength) else {
-                return broken("the value has a string of more than \(limits.stringLength) bytes")
+                return invalid("the value has a string of more than \(limits.stringLength) bytes")
             }
-            return .value(.json(value))
+            return RemoteAnswer(value: value, reason: .static)
         case ("text", .string(let text)):
             guard text.utf8.count <= limits.stringLength else {
-                return broken("the text has more than \(limits.stringLength) bytes")
+                return invalid("the text has more than \(limits.stringLength) bytes")
             }
-            return .value(.text(text))
-        case ("text", let other): return broken("‘text’ is a string, this is \(other.kindDescription)")
-        default: return broken("a parameter has ‘value’ or ‘text’, this has ‘\(member.name)’")
-        }
-    }
-
-    private static func broken(_ message: String) -> Answer { .failed(EvaluationError(.parseError, message)) }
-
-    /// The parameters that have a value or an error, in no particular order.
-    package var parameters: [String] { Array(answers.keys) }
-
-    /// Returns the value for a toggle, in canonical form.
-    ///
-    /// - Parameter toggle: The toggle. Its remote parameter selects the value, and its type determines how the value is
-    ///   parsed.
-    /// - Returns: The value, or `nil` if the document contains none or the toggle has no remote parameter.
-    /// - Throws: ``EvaluationError`` if the value is invalid for the toggle.
-    package func value(for toggle: ToggleDefinition) throws(EvaluationError) -> JSONValue? {
-        switch toggle.remoteParameter.flatMap({ answers[$0] }) {
-        case nil: return nil
-        case .failed(let error)?: throw error
-        case .value(.json(let value))?: return try toggle.usable(ofDocument: value)
-        case .value(.text(let text))?: return try toggle.value(fromText: text)
+            return RemoteAnswer(value: .string(text), isText: true, reason: .static)
+        case ("text", let other): return invalid("‘text’ is a string, this is \(other.kindDescription)")
+        default: return invalid("a parameter has ‘value’ or ‘text’, this has ‘\(member.name)’")
         }
     }
 
@@ -115,5 +128,92 @@ package struct ValuesDocument: Sendable {
             return JSONObject.Member(name: parameter, value: answer)
         }
         return JSONWriter().bytes(.object(JSONObject(members).sortedByName()))
+    }
+}
+
+// MARK: - OFREP
+
+extension ValuesDocument {
+    /// Reads the response to an OFREP bulk evaluation.
+    ///
+    /// Servers differ in details, so parsing is lenient. Unknown members are ignored, and reasons and error codes that
+    /// the specification doesn't list are kept.
+    ///
+    /// - SeeAlso: https://openfeature.dev/specification/appendix-d/
+    private mutating func readOFREP(
+        _ root: JSONValue,
+        _ limits: FlagDocument.Limits
+    ) throws(RemoteDocumentError) {
+        guard case .object(let members) = root else {
+            throw RemoteDocumentError(
+                description: "a bulk answer is an object with ‘flags’, this is \(root.kindDescription)"
+            )
+        }
+        guard case .array(let flags)? = members["flags"] else {
+            guard case .string(let code)? = members["errorCode"] else {
+                throw RemoteDocumentError(description: "the answer has no array ‘flags’")
+            }
+            throw RemoteDocumentError(
+                description: "the server answers with the error ‘\(code.prefix(80))’ instead of ‘flags’"
+            )
+        }
+        guard flags.count <= limits.flags else {
+            throw RemoteDocumentError(
+                description: "the answer has \(flags.count) flags, more than the \(limits.flags) allowed"
+            )
+        }
+        for (index, flag) in flags.enumerated() {
+            guard case .object(let members) = flag, case .string(let key)? = members["key"], !key.isEmpty else {
+                problems.append("flags[\(index)] has no ‘key’")
+                continue
+            }
+            let answer =
+                if answers[key] != nil {
+                    Self.invalid("the answer has the flag twice")
+                } else if key.utf8.count > limits.keyLength {
+                    Self.invalid("the flag's key has more than \(limits.keyLength) bytes")
+                } else {
+                    Self.answer(ofFlag: members, limits)
+                }
+            add(answer, key)
+            if let error = answer.error, error.code == .parseError {
+                problems.append("‘\(key.prefix(limits.keyLength))’: \(error.message)")
+            }
+        }
+        if case .array(let streams)? = members["eventStreams"] {
+            eventStreams = streams.compactMap { OFREPEventStream($0) }
+        }
+    }
+
+    private static func answer(ofFlag members: JSONObject, _ limits: FlagDocument.Limits) -> RemoteAnswer {
+        switch members["errorCode"] {
+        case nil, .null?: break
+        case .string(let code)?:
+            let details: String = if case .string(let text)? = members["errorDetails"] { text } else { "" }
+            return RemoteAnswer(
+                reason: .error,
+                error: EvaluationError(
+                    EvaluationError.Code(rawValue: String(code.prefix(80))),
+                    details.isEmpty ? "the server could not evaluate the flag" : String(details.prefix(200))
+                )
+            )
+        case let other?: return invalid("‘errorCode’ is a word, this is \(other.kindDescription)")
+        }
+        var answer = RemoteAnswer(reason: EvaluationReason(rawValue: "UNKNOWN"))
+        switch members["reason"] {
+        case nil, .null?: break
+        case .string(let word)?: answer.reason = EvaluationReason(rawValue: String(word.prefix(80)))
+        case let other?: return invalid("‘reason’ is a word, this is \(other.kindDescription)")
+        }
+        switch members["variant"] {
+        case nil, .null?: break
+        case .string(let name)?: answer.variant = name
+        case let other?: return invalid("‘variant’ is a name, this is \(other.kindDescription)")
+        }
+        answer.value = members["value"].flatMap { $0 == .null ? nil : $0 }
+        if answer.value?.hasString(longerThan: limits.stringLength) == true {
+            return invalid("the value has a string of more than \(limits.stringLength) bytes")
+        }
+        return answer
     }
 }

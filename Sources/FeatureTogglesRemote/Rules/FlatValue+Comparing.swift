@@ -109,7 +109,7 @@ struct RuleNumber {
         case .number: self.init(value.number)
         case .true: self.init(Int64(1))
         case .false, .null: self.init(Int64(0))
-        case .string: self.init(RuleText.number(value.bytes))
+        case .string: self.init(NumberText.number(value.bytes))
         case .object: self.init(Double.nan)
         case .array: self = Self.number(of: value.elements)
         }
@@ -168,7 +168,7 @@ extension RuleEvaluator {
             value = value.elements[0]
             pay(1)
         }
-        if value.kind == .string, !pay(RuleText.stepsToRead(value.bytes)) { return RuleNumber(Double.nan) }
+        if value.kind == .string, !pay(NumberText.stepsToRead(value.bytes)) { return RuleNumber(Double.nan) }
         return RuleNumber(value)
     }
 

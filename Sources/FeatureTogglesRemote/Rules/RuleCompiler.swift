@@ -2,7 +2,7 @@ import FeatureToggles
 
 // Unchecked: an error must be sendable, and this one never leaves the document reader.
 /// A problem in a definition that makes it unusable.
-struct RuleProblem: Error, @unchecked Sendable {
+struct RuleError: Error, @unchecked Sendable {
     let message: String
     /// The place in the text, or a name outside the text if the place is unknown.
     let place: FlatString
@@ -63,7 +63,7 @@ struct RuleCompiler {
     private let arena: FlatArena
     var nodes: [RuleNode] = []
     var path: [FlatString] = []
-    private(set) var problems: [RuleProblem] = []
+    private(set) var problems: [RuleError] = []
     /// The number of problems that are not in `problems`.
     private(set) var omittedProblems = 0
     /// The dependencies of the rule that was compiled last.
@@ -76,7 +76,7 @@ struct RuleCompiler {
     /// Whether variables are looked up in the element of an iteration.
     var isScoped = false
     /// The problem that makes the current rule unusable as a whole.
-    private var refusal: RuleProblem?
+    private var refusal: RuleError?
     /// The operator being compiled.
     private var innermost = FlatString("targeting")
     /// The number of bytes that evaluating constant parts may still create.
@@ -155,13 +155,13 @@ struct RuleCompiler {
     ///
     /// - Returns: The index of the rule's node.
     /// - Throws: The problem that makes the rule unusable as a whole.
-    mutating func compileRule(_ rule: FlatMember, ofFlag key: FlatValue) throws(RuleProblem) -> Int {
+    mutating func compileRule(_ rule: FlatMember, ofFlag key: FlatValue) throws(RuleError) -> Int {
         begin(flagKey: key, place: rule.name)
         let start = (nodes.count, path.count)
         if let reference = reference(in: rule.value), let evaluator = evaluator(named: reference), evaluator.isUsable,
             !evaluator.isObject
         {
-            throw RuleProblem(
+            throw RuleError(
                 message: "‘targeting’ refers to ‘\(reference.text)’, which is no object and so no rule by itself",
                 place: rule.name
             )
@@ -199,7 +199,7 @@ struct RuleCompiler {
 
     private mutating func refuse(_ message: String) {
         guard refusal == nil else { return }
-        refusal = RuleProblem(message: message, place: innermost)
+        refusal = RuleError(message: message, place: innermost)
     }
 
     @inline(never)
@@ -221,7 +221,7 @@ struct RuleCompiler {
     private mutating func report(_ message: @autoclosure () -> String, at place: FlatString) {
         if problems.count < Self.maximumProblems {
             let message = message()
-            problems.append(RuleProblem(message: message, place: place))
+            problems.append(RuleError(message: message, place: place))
         } else {
             omittedProblems += 1
         }

@@ -204,7 +204,7 @@ private struct TextBuffer {
         case .false: append("false")
         case .true: append("true")
         case .integer: append(String(value.integer))
-        case .number: append(RuleText.text(value.number))
+        case .number: append(NumberText.text(value.number))
         case .string: append(value.bytes)
         case .array:
             for (index, element) in value.elements.enumerated() {

@@ -27,7 +27,7 @@ struct RuleEvaluator {
     let timestamp: Int64
     /// The current element within `map`, `filter`, and similar operators; `nil` outside of them.
     var scope: FlatValue?
-    private(set) var failure: RuleFailure?
+    private(set) var failure: RuleEvaluationError?
     /// The index of the node that failed.
     private(set) var failedNode = 0
     /// The number of steps left.
@@ -165,7 +165,7 @@ struct RuleEvaluator {
 
     /// Records a failure unless one is already recorded, and stops the evaluation.
     @inline(never)
-    mutating func fail(_ reason: RuleFailure, at index: Int) -> FlatValue {
+    mutating func fail(_ reason: RuleEvaluationError, at index: Int) -> FlatValue {
         if failure == nil {
             failure = reason
             failedNode = index

@@ -103,7 +103,7 @@ package struct RuleProgram {
 }
 
 /// The reason why a rule has no result.
-enum RuleFailure: UInt8 {
+enum RuleEvaluationError: UInt8 {
     /// An unknown operator, or a reference to a rule that does not exist.
     case unknownOperation
     /// A division by zero.

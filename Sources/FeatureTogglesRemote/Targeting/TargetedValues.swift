@@ -48,12 +48,20 @@ final class TargetedValues: TargetedReads {
     /// Prepares reads of all toggles whose value depends on the context.
     ///
     /// - Parameters:
-    ///   - toggles: The toggles with their values in the ambient context.
+    ///   - toggles: The declared toggles.
+    ///   - resolved: The value and source of each toggle in the ambient context.
+    ///   - tablePositions: The position of each toggle in the table.
+    ///   - positionCount: The number of positions in the table.
+    ///   - context: The ambient context.
     ///   - document: The rules, if values are evaluated in this process.
     ///   - experiments: The settings for experiments.
     ///   - time: A closure that returns the seconds since 1970.
     init?(
-        _ toggles: ResolvedToggles,
+        _ toggles: [ToggleDefinition],
+        resolved: [Evaluation<JSONValue?>],
+        at tablePositions: [Int],
+        positionCount: Int,
+        context: EvaluationContext,
         document: FlagDocument?,
         experiments: Experiments,
         time: @escaping @Sendable () -> Int64
@@ -65,7 +73,7 @@ final class TargetedValues: TargetedReads {
         var names: [(key: String, parameter: String)] = []
         var marks: [Int] = []
 
-        for ((toggle, resolved), position) in zip(zip(toggles.definitions, toggles.resolved), toggles.positions)
+        for ((toggle, resolved), position) in zip(zip(toggles, resolved), tablePositions)
         where !resolved.source.isOverride {
             guard let parameter = toggle.remoteParameter else { continue }
             let index = document?.index(of: parameter)
@@ -106,7 +114,7 @@ final class TargetedValues: TargetedReads {
             } else {
                 add(resolved.value, variant: resolved.variant)
             }
-            if positions.isEmpty { positions = Array(repeating: -1, count: toggles.positionCount) }
+            if positions.isEmpty { positions = Array(repeating: -1, count: positionCount) }
             positions[position] = Int32(entries.count)
             entries.append(entry)
             names.append((toggle.key, parameter))
@@ -114,7 +122,7 @@ final class TargetedValues: TargetedReads {
         }
         if entries.isEmpty { return nil }
         self.document = document
-        ambient = toggles.context
+        ambient = context
         self.positions = positions
         self.entries = entries
         self.bits = bits

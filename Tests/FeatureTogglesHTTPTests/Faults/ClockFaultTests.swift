@@ -8,7 +8,7 @@ import Testing
 // This folder is a target of another package then, which does not see the lock of this one.
 import Synchronization
 #else
-import DurableFiles
+import SystemBase
 #endif
 
 /// A client on a device whose wall clock jumps, against a server whose clock does not.

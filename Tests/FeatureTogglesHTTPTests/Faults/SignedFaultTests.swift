@@ -8,7 +8,7 @@ import Testing
 // This folder is a target of another package then, which does not see the lock of this one.
 import Synchronization
 #else
-import DurableFiles
+import SystemBase
 #endif
 
 /// A client that believes signed documents only, and a server that publishes others for a while.

@@ -8,7 +8,7 @@ import Testing
 // This folder is a target of another package then, which does not see the lock of this one.
 import Synchronization
 #else
-import DurableFiles
+import SystemBase
 #endif
 
 /// What goes wrong between a source and a server, against a real one.
@@ -69,7 +69,7 @@ import DurableFiles
         let url = try #require(URL(string: "http://127.0.0.1:\(port)/flags.json"))
         let error = await failure(of: HTTPRemoteSource(url: url, transport: transport.transport))
         #expect(error?.code == .unreachable)
-        #expect(error?.message == "\(url): nobody accepts connections there")
+        #expect(error?.message == "\(url): connection refused")
     }
 
     @Test(arguments: Transports.allCases)

@@ -8,7 +8,7 @@ import Testing
 // This folder is a target of another package then, which does not see the lock of this one.
 import Synchronization
 #else
-import DurableFiles
+import SystemBase
 #endif
 
 @Suite(.timeLimit(.minutes(5))) struct HTTPFetchTests {

@@ -9,7 +9,7 @@ import Testing
 // This folder is a target of another package then, which does not see the lock of this one.
 import Synchronization
 #else
-import DurableFiles
+import SystemBase
 #endif
 
 @Suite(.timeLimit(.minutes(5))) struct OFREPRemoteSourceTests {
@@ -184,7 +184,7 @@ import DurableFiles
             Issue.record("no error")
             return
         }
-        #expect(error.message == "the stream of events of \(server.url("/base/")): nobody accepts connections there")
+        #expect(error.message == "the stream of events of \(server.url("/base/")): connection refused")
     }
 
     @Test func listensToNoStreamWithoutTheEncryptionOfTheServer() async throws {

@@ -94,16 +94,16 @@ struct ServerSentEventParserTests {
     @Test func anEventIsBounded() throws {
         var parser = ServerSentEventParser()
         let part = Array("data: \(String(repeating: "a", count: 1_000))\n".utf8)
-        let failure = #expect(throws: ServerSentEventParser.Failure.self) {
+        let failure = #expect(throws: ServerSentEventError.self) {
             for _ in 0..<10_000 { _ = try parser.consume(part) }
         }
         #expect(failure?.description == "an event has more than the 1048576 bytes allowed")
-        #expect(throws: ServerSentEventParser.Failure.self) { try parser.consume(Array("data: a\n\n".utf8)) }
+        #expect(throws: ServerSentEventError.self) { try parser.consume(Array("data: a\n\n".utf8)) }
     }
 
     @Test func aLineWithoutEndIsBounded() {
         var parser = ServerSentEventParser(limit: 64)
-        #expect(throws: ServerSentEventParser.Failure.self) {
+        #expect(throws: ServerSentEventError.self) {
             try parser.consume([UInt8](repeating: UInt8(ascii: "a"), count: 65))
         }
     }

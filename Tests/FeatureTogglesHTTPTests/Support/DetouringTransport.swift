@@ -5,7 +5,7 @@ import Foundation
 // This folder is a target of another package then, which does not see the lock of this one.
 import Synchronization
 #else
-import DurableFiles
+import SystemBase
 #endif
 
 /// A transport that sends requests somewhere else while a detour is set, as a broken network does.

@@ -4,7 +4,7 @@ import Foundation
 // This folder is a target of another package then, which does not see the lock of this one.
 import Synchronization
 #else
-import DurableFiles
+import SystemBase
 #endif
 
 /// A server of a document and of a stream that tells each change, which does what a test says while it is faulty.

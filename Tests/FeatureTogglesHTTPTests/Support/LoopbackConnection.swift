@@ -10,7 +10,7 @@ import Musl
 // This folder is a target of another package then, which does not see the lock of this one.
 import Synchronization
 #else
-import DurableFiles
+import SystemBase
 #endif
 
 /// One connection to the loopback server, seen from the server.

@@ -67,9 +67,9 @@ import Testing
     @Test func aDocumentThatCannotBeUsedIsNotKept() async throws {
         await keep(PlannedSource.pageSize(5))
         let client = client(PlannedSource(.document("<html>log in</html>", revision: "portal")))
-        await #expect(throws: FlagDocument.Refusal.self) {
+        await #expect(throws: RemoteDocumentError.self) {
             try await client.fetchAndActivate(minimumInterval: .zero)
-            if !client.problems.isEmpty { throw FlagDocument.Refusal(description: "refused before") }
+            if !client.problems.isEmpty { throw RemoteDocumentError(description: "refused before") }
         }
         #expect(client.value(of: .pageSize) == 5)
         #expect(self.client(PlannedSource(.silence)).value(of: .pageSize) == 5)

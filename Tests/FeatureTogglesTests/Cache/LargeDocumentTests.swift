@@ -7,25 +7,6 @@ import Testing
 
 /// Cached documents that take long to be read, and the start of an app that does not wait for them.
 @Suite(.timeLimit(.minutes(5))) struct LargeDocumentTests {
-    /// Work for the background, which is done when a test says so.
-    private final class HeldWork: Sendable {
-        private let work = Mutex<[@Sendable () -> Void]>([])
-
-        var count: Int { work.withLock(\.count) }
-
-        func take(_ piece: @escaping @Sendable () -> Void) {
-            work.withLock { $0.append(piece) }
-        }
-
-        func doAll() {
-            let pieces = work.withLock { work in
-                defer { work = [] }
-                return work
-            }
-            for piece in pieces { piece() }
-        }
-    }
-
     private let folder: TemporaryFolder
     private let time = ManualTime()
     private let held = HeldWork()
@@ -81,9 +62,9 @@ import Testing
         return try folder.names().compactMap { RunMarks.identity(ofName: $0, key: cache.key) }.count
     }
 
-    @Test(arguments: [manyValues(pageSize: 7), manyBytes(pageSize: 7)])
-    func theStartDoesNotWaitForALargeDocument(text: String) async throws {
-        await store(text, context: EvaluationContext())
+    @Test(arguments: [SampleText(manyValues(pageSize: 7)), SampleText(manyBytes(pageSize: 7))])
+    func theStartDoesNotWaitForALargeDocument(sample: SampleText) async throws {
+        await store(sample.text, context: EvaluationContext())
         let source = PlannedSource(.silence)
         let client = client(source)
         #expect(client.value(of: .pageSize) == 20)
@@ -101,9 +82,9 @@ import Testing
         #expect(try countedRuns() == 1)
     }
 
-    @Test(arguments: [manyValues(pageSize: 7), manyBytes(pageSize: 7)])
-    func aProgramCanWaitForALargeDocument(text: String) async throws {
-        await store(text, context: EvaluationContext())
+    @Test(arguments: [SampleText(manyValues(pageSize: 7)), SampleText(manyBytes(pageSize: 7))])
+    func aProgramCanWaitForALargeDocument(sample: SampleText) async throws {
+        await store(sample.text, context: EvaluationContext())
         #expect(client(PlannedSource(.silence), waits: true).value(of: .pageSize) == 7)
     }
 

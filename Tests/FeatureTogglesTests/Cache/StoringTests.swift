@@ -7,25 +7,6 @@ import Testing
 
 /// When documents are written to disk, and who waits for that.
 @Suite(.timeLimit(.minutes(5))) struct StoringTests {
-    /// Work for the background, which is done when a test says so.
-    private final class HeldWork: Sendable {
-        private let work = Mutex<[@Sendable () -> Void]>([])
-
-        var count: Int { work.withLock(\.count) }
-
-        func take(_ piece: @escaping @Sendable () -> Void) {
-            work.withLock { $0.append(piece) }
-        }
-
-        func doAll() {
-            let pieces = work.withLock { work in
-                defer { work = [] }
-                return work
-            }
-            for piece in pieces { piece() }
-        }
-    }
-
     private let folder: TemporaryFolder
     private let time = ManualTime()
     private let held = HeldWork()
@@ -425,7 +406,7 @@ import Testing
         keeper.begin(Self.entry(6))
         keeper.withdraw(to: healthy)
         #expect(try countedRuns() == [])
-        #expect(keeper.inForce?.revision == "r5")
+        #expect(keeper.active?.revision == "r5")
         keeper.endRun()
     }
 

@@ -81,11 +81,11 @@ import Testing
         let remote = InMemoryRemoteSource(values: ["page_size": 7])
         let client = makeClient(remote: remote)
         remote.set(document: "not JSON")
-        await #expect(throws: FlagDocument.Refusal.self) {
+        await #expect(throws: RemoteDocumentError.self) {
             try await client.fetch()
             try client.activate()
             // The client follows the source by itself and may have come first.
-            if !client.problems.isEmpty { throw FlagDocument.Refusal(description: "refused before") }
+            if !client.problems.isEmpty { throw RemoteDocumentError(description: "refused before") }
         }
         #expect(client.value(of: .pageSize) == 7)
         #expect(client.problems.first?.source == .remote)
@@ -107,7 +107,7 @@ import Testing
         let remote = ScriptedRemoteSource(texts: ["not JSON"])
         let client = makeClient(remote: remote)
         #expect(try await client.fetch())
-        #expect(throws: FlagDocument.Refusal.self) { try client.activate() }
+        #expect(throws: RemoteDocumentError.self) { try client.activate() }
         #expect(try await client.fetchAndActivate() == false)
         #expect(client.problems.count == 1, "that there is nothing newer does not mend it")
         remote.publish(ScriptedRemoteSource.document(pageSize: 6))

@@ -7,8 +7,8 @@ struct ValueShelfTests {
     private static let title = ToggleDefinition(key: "title", category: .ops, type: .string, defaultValue: "Shop")
     private static let extras = ToggleDefinition(key: "extras", category: .ops, type: .json, defaultValue: [:])
 
-    private static func resolved(_ value: JSONValue, from source: ToggleSource = .remote) -> ResolvedToggle {
-        ResolvedToggle(value: value, reason: .static, source: source)
+    private static func resolved(_ value: JSONValue, from source: ToggleSource = .remote) -> Evaluation<JSONValue?> {
+        Evaluation(value: value, reason: .static, source: source)
     }
 
     private static func text(_ word: UInt64) -> String? {

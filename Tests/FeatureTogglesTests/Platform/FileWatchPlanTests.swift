@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FeatureToggles
+@testable import SystemBase
 
 #if canImport(Darwin)
 import Darwin

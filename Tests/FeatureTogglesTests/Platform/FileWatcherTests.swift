@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import FeatureToggles
+@testable import SystemBase
 
 /// Every test changes something and then waits until the watcher has called and the file reads as expected.
 ///

@@ -109,7 +109,7 @@ struct HerdSimulation {
             Happening(time: time + delay, client: client, event: event)
         }
         let isAway = outages.contains { $0.node == client % nodes && $0.seconds.contains(time) }
-        let refusal = RemoteSourceError(.unreachable, "nobody accepts connections there")
+        let refusal = RemoteSourceError(.unreachable, "connection refused")
         switch action {
         case .fetch(let number, _, _):
             requests[Int(time)] += 1

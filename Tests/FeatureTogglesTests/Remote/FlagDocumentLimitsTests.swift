@@ -18,7 +18,7 @@ struct FlagDocumentLimitsTests {
         let start = Array(#"{"flags": {}}"#.utf8)
         let spaces = [UInt8](repeating: UInt8(ascii: " "), count: Self.limits.size - start.count)
         #expect(try FlagDocument(text: start + spaces).keys.isEmpty)
-        let refusal = #expect(throws: FlagDocument.Refusal.self) {
+        let refusal = #expect(throws: RemoteDocumentError.self) {
             try FlagDocument(text: start + spaces + [UInt8(ascii: " ")])
         }
         #expect(refusal?.description == "the document has 1048577 bytes, more than the 1048576 allowed")
@@ -29,7 +29,7 @@ struct FlagDocumentLimitsTests {
             Array("{\"flags\": {\((0..<count).map { "\"f\($0)\": 1" }.joined(separator: ","))}}".utf8)
         }
         #expect(try FlagDocument(text: document(Self.limits.flags)).count == 5_000)
-        let refusal = #expect(throws: FlagDocument.Refusal.self) {
+        let refusal = #expect(throws: RemoteDocumentError.self) {
             try FlagDocument(text: document(Self.limits.flags + 1))
         }
         #expect(refusal?.description == "the document has 5001 flags, more than the 5000 allowed")
@@ -51,7 +51,7 @@ struct FlagDocumentLimitsTests {
                     "the value of the variant ‘v’ is nested more than 12 levels deep; write it flatter"
                 )
         )
-        let refusal = #expect(throws: FlagDocument.Refusal.self) {
+        let refusal = #expect(throws: RemoteDocumentError.self) {
             try FlagDocument(text: Array(String(repeating: "[", count: 1 << 20).utf8))
         }
         #expect(refusal?.description.contains("more than 64 levels") == true)

@@ -125,7 +125,7 @@ struct FlagDocumentProblemsTests {
     func numbers(text: String, expected: JSONValue?) throws {
         let text = #"{"flags": {"f": {"state": "ENABLED", "variants": {"v": \#(text)}, "defaultVariant": "v"}}}"#
         guard let expected else {
-            let refusal = #expect(throws: FlagDocument.Refusal.self) { try FlagDocument(text) }
+            let refusal = #expect(throws: RemoteDocumentError.self) { try FlagDocument(text) }
             #expect(refusal?.description.hasPrefix("line 1, column ") == true)
             return
         }

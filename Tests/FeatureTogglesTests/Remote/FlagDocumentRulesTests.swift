@@ -49,7 +49,7 @@ struct FlagDocumentRulesTests {
         #expect(answer.reason.rawValue == reason)
         #expect(answer.error?.code.rawValue == code)
         #expect((answer.value == nil) == (code != nil))
-        #expect(answer.metadata == ["team": "core", "n": 2])
+        #expect(document.flag(at: 0).metadata == ["team": "core", "n": 2])
         // The short answer is the same.
         let outcome = document.variant(of: 0, context: Self.person, timestamp: 1_000)
         if let variant { #expect(document.flag(at: 0).variantName(at: Int(outcome)) == variant) }

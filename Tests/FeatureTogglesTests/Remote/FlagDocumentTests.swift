@@ -137,17 +137,17 @@ struct FlagDocumentTests {
         ]
     )
     func refused(text: String, message: String) throws {
-        let refusal = #expect(throws: FlagDocument.Refusal.self) { try FlagDocument(text: Array(text.utf8)) }
+        let refusal = #expect(throws: RemoteDocumentError.self) { try FlagDocument(text: Array(text.utf8)) }
         #expect(refusal?.description == message)
     }
 
     @Test(arguments: ["", "{", "{\"flags\": ", "{\"flags\": {}} x", "not JSON"])
     func textThatIsNotJSONIsRefusedWithItsPlace(text: String) throws {
         let refusal = try #require(
-            #expect(throws: FlagDocument.Refusal.self) { try FlagDocument(text: Array(text.utf8)) }
+            #expect(throws: RemoteDocumentError.self) { try FlagDocument(text: Array(text.utf8)) }
         )
         #expect(refusal.description.hasPrefix("line 1, column "))
-        #expect(throws: FlagDocument.Refusal.self) { try FlagDocument(text: [0xFF, 0xFE]) }
+        #expect(throws: RemoteDocumentError.self) { try FlagDocument(text: [0xFF, 0xFE]) }
     }
 
     @Test func aDocumentWithoutFlagsIsFine() throws {

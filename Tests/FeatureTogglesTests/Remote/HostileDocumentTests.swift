@@ -149,7 +149,7 @@ struct HostileDocumentTests {
         for _ in 0..<1_000 {
             #expect(document.evaluate(index, context: EvaluationContext(), timestamp: 0).value == true)
         }
-        let metadata = try #require(document.evaluation(of: "f")).metadata
+        let metadata = document.flag(at: index).metadata
         #expect(metadata.members.count == 55_001)
         #expect(metadata.members[1] == JSONObject.Member(name: "k1", value: "flag"))
         #expect(metadata.members.last == JSONObject.Member(name: "own", value: 2))

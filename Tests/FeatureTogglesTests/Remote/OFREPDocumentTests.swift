@@ -1,13 +1,16 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
 
 struct OFREPDocumentTests {
-    private static func document(_ text: String) throws -> OFREPDocument { try OFREPDocument(text: Array(text.utf8)) }
+    private static func document(_ text: String) throws -> ValuesDocument {
+        try ValuesDocument(text: Array(text.utf8), format: .ofrep)
+    }
 
-    private static func answer(_ flag: String) throws -> OFREPDocument.Answer? {
+    private static func answer(_ flag: String) throws -> RemoteAnswer? {
         try document(#"{"flags": [{"key": "f", \#(flag)}]}"#).answers["f"]
     }
 
@@ -24,26 +27,20 @@ struct OFREPDocumentTests {
         #expect(document.keys == ["a", "b", "c"])
         #expect(
             document.answers["a"]
-                == OFREPDocument.Answer(
-                    value: true,
-                    variant: "on",
-                    reason: .targetingMatch,
-                    metadata: ["team": "search"]
-                )
+                == RemoteAnswer(value: true, variant: "on", reason: .targetingMatch)
         )
-        #expect(document.answers["b"] == OFREPDocument.Answer(reason: .disabled), "no value: the code's default")
+        #expect(document.answers["b"] == RemoteAnswer(reason: .disabled), "no value: the code's default")
         #expect(
             document.answers["c"]
-                == OFREPDocument.Answer(reason: .error, error: EvaluationError(.targetingKeyMissing, "no key"))
+                == RemoteAnswer(reason: .error, error: EvaluationError(.targetingKeyMissing, "no key"))
         )
-        #expect(document.metadata == ["version": "v12"])
         #expect(document.problems.isEmpty)
     }
 
     @Test(arguments: ["STATIC", "DEFAULT", "TARGETING_MATCH", "SPLIT", "CACHED", "DISABLED", "STALE", "ERROR", "MAGIC"])
     func everyReasonIsKept(reason: String) throws {
         let answer = try Self.answer(#""value": 1, "reason": "\#(reason)""#)
-        #expect(answer == OFREPDocument.Answer(value: 1, reason: EvaluationReason(rawValue: reason)))
+        #expect(answer == RemoteAnswer(value: 1, reason: EvaluationReason(rawValue: reason)))
     }
 
     @Test func aMissingReasonIsUnknown() throws {
@@ -60,10 +57,10 @@ struct OFREPDocumentTests {
                 #""value": "\#(String(repeating: "a", count: 65_537))""#,
                 "the value has a string of more than 65536 bytes"
             ),
-        ]
+        ] as [(SampleText, String)]
     )
-    func anAnswerThatCannotBeUsedHarmsNobodyElse(flag: String, message: String) throws {
-        let document = try Self.document(#"{"flags": [{"key": "f", \#(flag)}, {"key": "g", "value": 1}]}"#)
+    func anAnswerThatCannotBeUsedHarmsNobodyElse(flag: SampleText, message: String) throws {
+        let document = try Self.document(#"{"flags": [{"key": "f", \#(flag.text)}, {"key": "g", "value": 1}]}"#)
         #expect(document.answers["f"]?.error == EvaluationError(.parseError, message))
         #expect(document.answers["g"]?.value == 1)
         #expect(document.problems == ["‘f’: \(message)"])
@@ -94,20 +91,20 @@ struct OFREPDocumentTests {
         ]
     )
     func whatIsNoBulkAnswerIsRefused(text: String, message: String) {
-        let refusal = #expect(throws: FlagDocument.Refusal.self) { try Self.document(text) }
+        let refusal = #expect(throws: RemoteDocumentError.self) { try Self.document(text) }
         #expect(refusal?.description == message)
     }
 
     @Test(arguments: ["", "{", "{\"flags\": [", "\u{0}", "{\"flags\": [{\"key\": \"f\", \"value\": 1e400}]}", "nul"])
     func whatIsNoJSONIsRefused(text: String) {
-        #expect(throws: FlagDocument.Refusal.self) { try Self.document(text) }
+        #expect(throws: RemoteDocumentError.self) { try Self.document(text) }
     }
 
     @Test func limits() throws {
         let many = (0...5_000).map { #"{"key":"\#($0)","value":1}"# }.joined(separator: ",")
-        #expect(throws: FlagDocument.Refusal.self) { try Self.document(#"{"flags":[\#(many)]}"#) }
+        #expect(throws: RemoteDocumentError.self) { try Self.document(#"{"flags":[\#(many)]}"#) }
         let deep = String(repeating: "[", count: 100_000)
-        #expect(throws: FlagDocument.Refusal.self) { try Self.document(#"{"flags":[{"key":"f","value":\#(deep)"#) }
+        #expect(throws: RemoteDocumentError.self) { try Self.document(#"{"flags":[{"key":"f","value":\#(deep)"#) }
         let key = String(repeating: "k", count: 257)
         let long = try Self.document(#"{"flags":[{"key":"\#(key)","value":1}]}"#)
         #expect(long.answers[key]?.error?.message == "the flag's key has more than 256 bytes")
@@ -140,29 +137,37 @@ struct OFREPDocumentTests {
 @Suite(.enabled(if: RecordedAnswers.folder != nil, "TOGGLES_SUITES does not name a folder with the recorded answers"))
 struct RecordedOFREPAnswersTests {
     @Test func bulkAnswersAreRead() throws {
-        let short = try OFREPDocument(
-            text: RecordedAnswers.read("goff-kotlin-bulk-responses/valid_api_short_response.json")
+        let short = try ValuesDocument(
+            text: RecordedAnswers.read("goff-kotlin-bulk-responses/valid_api_short_response.json"),
+            format: .ofrep
         )
         #expect(short.keys == ["badge-class2", "hide-logo", "title-flag"])
         #expect(short.answers["badge-class2"]?.value == "green")
         #expect(short.answers["badge-class2"]?.reason == .default)
-        let long = try OFREPDocument(text: RecordedAnswers.read("goff-kotlin-bulk-responses/valid_api_response.json"))
+        let long = try ValuesDocument(
+            text: RecordedAnswers.read("goff-kotlin-bulk-responses/valid_api_response.json"),
+            format: .ofrep
+        )
         #expect(long.answers["int-flag"]?.value == 1234)
         #expect(long.answers["double-flag"]?.value == 12.34)
         #expect(long.problems.isEmpty)
-        let broken = try OFREPDocument(
-            text: RecordedAnswers.read("goff-kotlin-bulk-responses/valid_1_flag_in_parse_error.json")
+        let broken = try ValuesDocument(
+            text: RecordedAnswers.read("goff-kotlin-bulk-responses/valid_1_flag_in_parse_error.json"),
+            format: .ofrep
         )
         #expect(broken.answers["my-flag"]?.value == true)
         #expect(broken.answers["my-other-flag"]?.error?.code == .parseError)
-        let server = try OFREPDocument(text: RecordedAnswers.read("goff-fixtures/responses/valid_response.json"))
+        let server = try ValuesDocument(
+            text: RecordedAnswers.read("goff-fixtures/responses/valid_response.json"),
+            format: .ofrep
+        )
         #expect(!server.keys.isEmpty)
     }
 
     @Test(arguments: ["invalid_api_response", "invalid_context", "parse_error"])
     func whatIsNoBulkAnswerIsRefused(name: String) throws {
         let text = try RecordedAnswers.read("goff-kotlin-bulk-responses/\(name).json")
-        #expect(throws: FlagDocument.Refusal.self) { try OFREPDocument(text: text) }
+        #expect(throws: RemoteDocumentError.self) { try ValuesDocument(text: text, format: .ofrep) }
     }
 
     @Test func singleAnswersAreReadAsPartsOfABulkAnswer() throws {
@@ -173,7 +178,10 @@ struct RecordedOFREPAnswersTests {
         #expect(names.count >= 14)
         for name in names.sorted() {
             let text = try RecordedAnswers.read("goff-provider-responses/\(name)")
-            let document = try OFREPDocument(text: Array(#"{"flags": ["#.utf8) + text + Array("]}".utf8))
+            let document = try ValuesDocument(
+                text: Array(#"{"flags": ["#.utf8) + text + Array("]}".utf8),
+                format: .ofrep
+            )
             let answer = try #require(document.answers[String(name.dropLast(5))], Comment(rawValue: name))
             #expect((answer.value == nil) == (answer.error != nil), Comment(rawValue: name))
         }

@@ -66,7 +66,10 @@ struct RemoteValuesSourceTests {
 struct ValuesDocumentTests {
     private func value(_ text: String, _ type: ToggleType, default defaultValue: JSONValue) throws -> JSONValue? {
         let toggle = ToggleDefinition(key: "t", category: .ops, type: type, defaultValue: defaultValue)
-        return try ValuesDocument(text: Array(text.utf8)).value(for: toggle)
+        let document = try ValuesDocument(text: Array(text.utf8), format: .values)
+        let answer = document.answer(for: toggle, parameter: "t")
+        if let error = answer?.error { throw error }
+        return answer?.value
     }
 
     @Test(arguments: [
@@ -100,7 +103,7 @@ struct ValuesDocumentTests {
 
     @Test(arguments: ["", "[]", "7", #"{"t":NaN}"#, #"{"t":{"value":\#(String(repeating: "[", count: 20))"#])
     func whatIsNoDocumentIsRefused(text: String) {
-        #expect(throws: FlagDocument.Refusal.self) { try ValuesDocument(text: Array(text.utf8)) }
+        #expect(throws: RemoteDocumentError.self) { try ValuesDocument(text: Array(text.utf8), format: .values) }
     }
 
     @Test func limitsHold() throws {
@@ -110,9 +113,9 @@ struct ValuesDocumentTests {
         }
         #expect(error?.message.contains("more than 65536 bytes") == true)
         let many = (0...5_000).map { #""p\#($0)":{"value":1}"# }.joined(separator: ",")
-        #expect(throws: FlagDocument.Refusal.self) { try ValuesDocument(text: Array("{\(many)}".utf8)) }
+        #expect(throws: RemoteDocumentError.self) { try ValuesDocument(text: Array("{\(many)}".utf8), format: .values) }
         let large = "{}" + String(repeating: " ", count: 1 << 20)
-        #expect(throws: FlagDocument.Refusal.self) { try ValuesDocument(text: Array(large.utf8)) }
+        #expect(throws: RemoteDocumentError.self) { try ValuesDocument(text: Array(large.utf8), format: .values) }
     }
 }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FeatureToggles
@@ -112,8 +113,8 @@ struct RuleBudgetTests {
             #"{"in": [{"var": "x"}, [\#(list("0", 250_000))]]}"#,
         ]
     )
-    func tooManyStepsAnswerTheDefault(rule: String) throws {
-        let document = try Self.document(rule)
+    func tooManyStepsAnswerTheDefault(rule: SampleText) throws {
+        let document = try Self.document(rule.text)
         #expect(try #require(document.expense(of: "f")).steps <= Self.limit)
         let answer = try #require(document.evaluation(of: "f"))
         #expect(answer.value == nil)

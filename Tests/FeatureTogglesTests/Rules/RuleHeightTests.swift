@@ -10,7 +10,7 @@ struct RuleHeightTests {
         #"{"reduce": [[\#(Array(repeating: "0", count: count).joined(separator: ","))], \#(step), 0]}"#
     }
 
-    private static func evaluation(_ rule: String) throws -> FlagEvaluation? {
+    private static func evaluation(_ rule: String) throws -> RemoteAnswer? {
         let text = """
             {"flags": {"f": {"state": "ENABLED", "variants": {"a": 1, "b": 2}, "defaultVariant": "a", "targeting": \(rule)}}}
             """

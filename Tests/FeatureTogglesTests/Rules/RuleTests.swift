@@ -157,7 +157,7 @@ struct RuleTests {
         ] as [(Double, String)]
     )
     func numberText(number: Double, text: String) {
-        #expect(RuleText.text(number) == text)
+        #expect(NumberText.text(number) == text)
     }
 
     @Test(

@@ -6,7 +6,7 @@ struct RuleExpense {
     /// How many steps were taken.
     var steps: Int
     /// Why it failed, if it did.
-    var failure: RuleFailure?
+    var failure: RuleEvaluationError?
     /// The number of bytes of created text and arrays.
     var memory: Int
     /// The number of steps that were requested after the failure.

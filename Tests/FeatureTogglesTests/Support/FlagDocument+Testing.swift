@@ -3,7 +3,7 @@
 
 extension FlagDocument {
     /// Reads a document from text.
-    init(_ text: String, bucketing: Bucketing? = nil) throws(Refusal) {
+    init(_ text: String, bucketing: Bucketing? = nil) throws(RemoteDocumentError) {
         try self.init(text: Array(text.utf8), bucketing: bucketing)
     }
 
@@ -13,7 +13,7 @@ extension FlagDocument {
         for context: EvaluationContext = EvaluationContext(),
         at timestamp: Int64 = 0,
         as type: FlagType? = nil
-    ) -> FlagEvaluation? {
+    ) -> RemoteAnswer? {
         index(of: key).map { evaluate($0, context: context, timestamp: timestamp, requested: type) }
     }
 }
@@ -23,11 +23,7 @@ extension ToggleClient {
     func put(_ document: FlagDocument?) {
         update { state in
             state.remote.evaluator = document.map {
-                DocumentEvaluator(
-                    document: .flagd($0),
-                    experiments: Experiments(ExperimentConfiguration()),
-                    time: { 0 }
-                )
+                DocumentEvaluator($0, experiments: Experiments(ExperimentConfiguration()), time: { 0 })
             }
         }
     }

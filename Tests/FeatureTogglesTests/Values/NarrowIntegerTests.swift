@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeatureToggles
 @testable import FeatureTogglesRemote
-@testable import JSONText
+@testable import SystemBase
 @testable import ToggleVocabulary
 
 /// What happens to whole numbers where `Int` has 32 bits, as on some watches.

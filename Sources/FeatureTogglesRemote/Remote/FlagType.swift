@@ -34,22 +34,3 @@ package enum FlagType: String, Sendable, CaseIterable {
         }
     }
 }
-
-/// The complete result of evaluating a flag.
-package struct FlagEvaluation: Sendable {
-    /// The value, or `nil` if the default in code applies.
-    package var value: JSONValue?
-    /// The name of the variant, if one was chosen.
-    package var variant: String?
-    /// The reason for the value.
-    package var reason: EvaluationReason
-    /// The error, if evaluation failed.
-    package var error: EvaluationError?
-    /// The path of the branch that decided, such as `targeting.if[1]`; `nil` if no rule decided.
-    package var rule: String?
-    /// The evaluated flag, or `nil` if the document doesn't define it.
-    package var source: CompiledFlag?
-
-    /// The document's metadata merged with the flag's, which takes precedence; computed on each access.
-    package var metadata: JSONObject { source?.metadata ?? JSONObject() }
-}

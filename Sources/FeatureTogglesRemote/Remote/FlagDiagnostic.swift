@@ -3,7 +3,7 @@ public import FeatureToggles
 /// A problem in a remote document.
 ///
 /// The rest of the document, including every flag without a problem, remains usable.
-public struct FlagProblem: Sendable, Hashable, CustomStringConvertible {
+public struct FlagDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// The key of the flag, or `nil` if the problem concerns the whole document.
     public let key: String?
     /// A sentence that says what is wrong and how to correct it.

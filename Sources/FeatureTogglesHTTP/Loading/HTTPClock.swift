@@ -3,14 +3,14 @@ import FeatureTogglesRemote
 import Foundation
 
 /// The clock that loading uses.
-package struct HTTPSurroundings: Sendable {
+package struct HTTPClock: Sendable {
     /// The wall clock, in seconds since 1970.
     var now: @Sendable () -> Int64
     /// Waits for a duration, or throws if the task is cancelled.
     var sleep: @Sendable (Duration) async throws -> Void
 
     /// The system's clock.
-    package static let system = HTTPSurroundings(
+    package static let system = HTTPClock(
         now: { Int64(Date().timeIntervalSince1970) },
         sleep: { try await Task.sleep(for: $0) }
     )

@@ -63,24 +63,24 @@ struct CacheRecord: Sendable, Equatable {
 
 extension CacheRecord {
     /// The reason why a text is not a valid record.
-    struct Malformation: Error, Hashable {
+    struct FormatError: Error, Hashable {
         let message: String
         /// Whether the text is a record of another version and must be left unchanged.
         var isOtherVersion = false
     }
 
-    init(_ bytes: [UInt8]) throws(Malformation) {
+    init(_ bytes: [UInt8]) throws(FormatError) {
         let value: JSONValue
         do throws(JSONSyntaxError) {
             value = try JSONReader(maximumDepth: 32).value(from: bytes)
         } catch {
-            throw Malformation(message: error.description)
+            throw FormatError(message: error.description)
         }
         guard case .object(let members) = value else {
-            throw Malformation(message: "a record is an object, this is \(value.kindDescription)")
+            throw FormatError(message: "a record is an object, this is \(value.kindDescription)")
         }
         guard members["version"] == .integer(Self.version) else {
-            throw Malformation(
+            throw FormatError(
                 message:
                     "it is of version \(members["version"]?.excerpt ?? "unknown"), this package writes \(Self.version)",
                 isOtherVersion: members["version"] != nil

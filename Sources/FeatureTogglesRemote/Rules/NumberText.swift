@@ -1,5 +1,5 @@
 /// Conversions between text and numbers, as rules define them.
-enum RuleText {
+enum NumberText {
     /// Parses a text as a number; NaN if it is not a number.
     ///
     /// Surrounding white space is ignored, as in JavaScript, including Unicode white space. Hexadecimal numbers and the

@@ -33,7 +33,7 @@ final class DocumentKeeper: Sendable {
         var cache: DocumentCache
         /// The mark of the run with the active document.
         var mark: RunMarks.Mark?
-        var inForce: CacheRecord.Entry?
+        var active: CacheRecord.Entry?
         /// Whether that run is healthy and therefore no longer counted.
         var isHealthy = false
         var problem: DocumentCacheError?
@@ -197,7 +197,7 @@ final class DocumentKeeper: Sendable {
 
     /// Whether so many runs with a document were killed that it must not be activated again.
     func isBarred(_ entry: CacheRecord.Entry) -> Bool {
-        guard countsRuns, state.withLock(\.inForce)?.identity != entry.identity else { return false }
+        guard countsRuns, state.withLock(\.active)?.identity != entry.identity else { return false }
         var dead = 0
         locked(cache) { marks in dead = marks.deadRuns(of: entry.identity) }
         return dead >= SafeSeedLadder.safeThreshold
@@ -222,7 +222,7 @@ final class DocumentKeeper: Sendable {
         }
         let over = state.withLock { state in
             guard !state.isOver, state.cache.key == cache.key else { return mark }
-            defer { (state.mark, state.inForce, state.isHealthy) = (mark, entry, false) }
+            defer { (state.mark, state.active, state.isHealthy) = (mark, entry, false) }
             if let failure { state.problem = failure }
             return state.mark
         }
@@ -243,19 +243,19 @@ final class DocumentKeeper: Sendable {
         guard let run else { return endRun() }
         guard run.isHealthy else { return begin(run.entry) }
         endRun()
-        state.withLock { ($0.inForce, $0.isHealthy) = (run.entry, true) }
+        state.withLock { ($0.active, $0.isHealthy) = (run.entry, true) }
     }
 
     /// The current run.
-    var run: Run? { state.withLock { state in state.inForce.map { Run(entry: $0, isHealthy: state.isHealthy) } } }
+    var run: Run? { state.withLock { state in state.active.map { Run(entry: $0, isHealthy: state.isHealthy) } } }
 
     /// The document of the current run.
-    var inForce: CacheRecord.Entry? { state.withLock(\.inForce) }
+    var active: CacheRecord.Entry? { state.withLock(\.active) }
 
     /// Ends the run normally, without a verdict on the document.
     func endRun() {
         let mark = state.withLock { state in
-            defer { (state.mark, state.inForce, state.isHealthy) = (nil, nil, false) }
+            defer { (state.mark, state.active, state.isHealthy) = (nil, nil, false) }
             return state.mark
         }
         if let mark { marks.end(mark) }
@@ -266,11 +266,11 @@ final class DocumentKeeper: Sendable {
         guard countsRuns else { return }
         let (entry, mark) = state.withLock { state in
             defer { state.mark = nil }
-            if let entry = state.inForce {
+            if let entry = state.active {
                 state.pending.markHealthy(entry)
                 state.isHealthy = true
             }
-            return (state.inForce, state.mark)
+            return (state.active, state.mark)
         }
         if let mark { marks.end(mark) }
         if let entry { locked(cache) { $0.forgetDeadRuns(of: entry.identity) } }
@@ -297,7 +297,7 @@ final class DocumentKeeper: Sendable {
         state.withLock { state in
             state.leaving.append(Leaving(cache: state.cache, pending: state.pending, mark: state.mark))
             (state.cache, state.pending) = (cache, PendingRecord())
-            (state.mark, state.inForce, state.isHealthy) = (nil, nil, false)
+            (state.mark, state.active, state.isHealthy) = (nil, nil, false)
         }
     }
 

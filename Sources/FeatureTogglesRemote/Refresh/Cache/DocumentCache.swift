@@ -89,7 +89,7 @@ public struct DocumentCache: Sendable {
     private func storedRecord() -> (record: CacheRecord, problem: DocumentCacheError?) {
         do throws(DurableFileError) {
             guard let bytes = try file.read() else { return (CacheRecord(), nil) }
-            do throws(CacheRecord.Malformation) {
+            do throws(CacheRecord.FormatError) {
                 return (try CacheRecord(bytes), nil)
             } catch {
                 let problem = DocumentCacheError(
@@ -211,7 +211,7 @@ public struct DocumentCache: Sendable {
             throw DocumentCacheError(error)
         }
         guard let content else { return (CacheRecord(), nil, false) }
-        do throws(CacheRecord.Malformation) {
+        do throws(CacheRecord.FormatError) {
             return (try CacheRecord(content.bytes), content.status, false)
         } catch {
             if error.isOtherVersion {

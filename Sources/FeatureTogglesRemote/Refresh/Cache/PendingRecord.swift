@@ -57,13 +57,13 @@ struct PendingRecord: Sendable {
     /// - Parameters:
     ///   - record: The record that refers to the documents.
     ///   - transaction: The transaction that stores the documents.
-    ///   - inForce: The document whose run is counted.
+    ///   - active: The document whose run is counted.
     ///   - wall: The time in seconds since 1970.
     /// - Throws: An error if a document can't be stored.
     func storeDocuments(
         in record: inout CacheRecord,
         _ transaction: DocumentCache.Transaction,
-        inForce: CacheRecord.Entry?,
+        active: CacheRecord.Entry?,
         at wall: Int64
     ) throws(DocumentCacheError) {
         // The healthy document may be the previous newest one, or one of those stored here.
@@ -80,7 +80,7 @@ struct PendingRecord: Sendable {
         record.waiting = newWaiting.flatMap { $0.identity == record.current?.identity ? nil : $0 }
         if current.isConfirmed { record.fetchedAt = wall }
         // The next launch uses this document; the run with the previous one continues and may still become healthy.
-        let left = [before, record.running].compactMap { $0 }.first { $0.identity == inForce?.identity }
+        let left = [before, record.running].compactMap { $0 }.first { $0.identity == active?.identity }
         record.running = left.flatMap {
             [record.current?.identity, record.safe?.identity].contains($0.identity) ? nil : $0
         }

@@ -87,12 +87,12 @@ extension DocumentKeeper {
         to cache: DocumentCache,
         _ edit: (inout CacheRecord, DocumentCache) -> Void
     ) -> Bool {
-        let (wall, inForce) = (self.wall(), self.inForce)
+        let (wall, active) = (self.wall(), self.active)
         var isNew = false
         do throws(DocumentCacheError) {
             try cache.update { record, transaction throws(DocumentCacheError) in
                 isNew = record.current == nil
-                try pending.storeDocuments(in: &record, transaction, inForce: inForce, at: wall)
+                try pending.storeDocuments(in: &record, transaction, active: active, at: wall)
                 pending.apply(to: &record)
                 edit(&record, cache)
             }

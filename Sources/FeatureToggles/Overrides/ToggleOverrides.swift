@@ -1,0 +1,171 @@
+#if OVERRIDES
+
+/// The overrides of a client: launch arguments, the environment, and the local defaults file.
+///
+/// A build without overrides has an empty type with the same members.
+struct ToggleOverrides: Sendable {
+    /// The content of the local defaults file when it was last read.
+    struct File: Sendable, Equatable {
+        /// The values, which stay if the file can't be read later.
+        var values: [String: JSONValue] = [:]
+        /// The problems that were found.
+        var problems: [ToggleProblem] = []
+    }
+
+    /// The overrides of the launch arguments and the environment.
+    private let texts: TextOverrides
+    /// The path of the local defaults file, if there is one.
+    let path: String?
+    /// The path of the local defaults file if it is watched.
+    let followedPath: String?
+    var file = File()
+    /// Why changes of the local defaults file may go unnoticed, or `nil` if the file is watched completely.
+    var followingProblem: ToggleProblem?
+    /// The problem with the application's name, which determines the path.
+    private var nameProblem: ToggleProblem?
+
+    init(_ sources: OverrideSources, registries: [ToggleRegistry]) {
+        texts = TextOverrides(arguments: sources.arguments, environment: sources.environment)
+        path = sources.localDefaultsPath(for: registries)
+        followedPath = sources.followsLocalDefaults ? path : nil
+        let names = Set(registries.map { $0.application ?? $0.namespace })
+        if case .standard(application: nil) = sources.localDefaults, names.count > 1 {
+            nameProblem = problem(
+                """
+                the manifests name different applications (\(names.sorted().joined(separator: ", "))), so the \
+                command line writes overrides of some toggles elsewhere; write one ‘application’ in all of them
+                """
+            )
+        }
+    }
+
+    /// Reads the local defaults file, or returns `nil` if there is none.
+    ///
+    /// If the file can't be read, the result has the previous values.
+    func readFile() -> File? {
+        guard let path else { return nil }
+        do {
+            let content = try LocalDefaultsFile(path: path).read()
+            return File(values: content.values, problems: content.problems.map { problem($0.description) })
+        } catch {
+            let place = error.location.map { "line \($0.line), column \($0.column): " } ?? ""
+            return File(values: file.values, problems: [problem(place + error.message)])
+        }
+    }
+
+    /// Returns a problem with the local defaults file.
+    func problem(_ message: String) -> ToggleProblem {
+        ToggleProblem(source: .localDefaults, origin: path ?? "", message: message)
+    }
+
+    /// The values of the local defaults file, including those of unknown toggles.
+    var values: [String: JSONValue] { file.values }
+
+    /// The keys that the launch arguments or the environment contain, with usable or unusable values.
+    var processKeys: Set<String> { Set(texts.arguments.keys).union(texts.environment.keys) }
+
+    /// Returns all overridden keys, or `nil` if there may be more than a maximum.
+    func keys(upTo maximum: Int) -> Set<String>? {
+        guard values.count + texts.arguments.count + texts.environment.count <= maximum else { return nil }
+        return processKeys.union(values.keys)
+    }
+
+    /// Whether any source has an override for a key, usable or unusable.
+    func contains(_ key: String) -> Bool {
+        func has<Value>(_ values: [String: Value]) -> Bool { !values.isEmpty && values[key] != nil }
+        return has(texts.arguments) || has(texts.environment) || has(values)
+    }
+
+    /// Passes the answer of each source to a closure, in order, until it returns a result.
+    func decide<Result>(_ toggle: ToggleDefinition, _ take: (Explanation.Step) -> Result?) -> Result? {
+        take(answer(texts.arguments, of: .launchArgument, for: toggle))
+            ?? take(answer(texts.environment, of: .environment, for: toggle))
+            ?? take(localDefault(for: toggle))
+    }
+
+    private func answer(
+        _ texts: [String: TextOverride],
+        of source: ToggleSource,
+        for toggle: ToggleDefinition
+    ) -> Explanation.Step {
+        guard let override = texts.isEmpty ? nil : texts[toggle.key] else {
+            return Explanation.Step(source, nil, .notSet)
+        }
+        return Self.answer(of: source, override.origin) { () throws(EvaluationError) in
+            try toggle.value(fromText: override.text)
+        }
+    }
+
+    private func localDefault(for toggle: ToggleDefinition) -> Explanation.Step {
+        guard let value = values.isEmpty ? nil : values[toggle.key] else {
+            return Explanation.Step(.localDefaults, path, .notSet)
+        }
+        return Self.answer(of: .localDefaults, path) { () throws(EvaluationError) in try toggle.usable(value) }
+    }
+
+    /// Returns the answer of a source whose value may be unusable.
+    private static func answer(
+        of source: ToggleSource,
+        _ origin: String?,
+        _ value: () throws(EvaluationError) -> JSONValue
+    ) -> Explanation.Step {
+        do {
+            return Explanation.Step(source, origin, .value(try value()), reason: .static)
+        } catch {
+            return Explanation.Step(source, origin, .rejected(error), reason: .error)
+        }
+    }
+
+    /// Returns the problems: unusable overrides, and those of toggles that the state doesn't declare.
+    func problems(in state: ToggleState) -> [ToggleProblem] {
+        func unknown(_ key: String, _ source: ToggleSource, _ origin: String) -> ToggleProblem? {
+            if state.hasToggle(key) { return nil }
+            let hint = Suggestion.closest(to: key, in: state.definitions.lazy.map(\.key))
+                .map { "; did you mean ‘\($0)’?" }
+            return ToggleProblem(
+                source: source,
+                origin: origin,
+                message: "there is no toggle ‘\(key)’\(hint ?? "")"
+            )
+        }
+        func unknown(_ texts: [String: TextOverride], _ source: ToggleSource) -> [ToggleProblem] {
+            texts.sorted { $0.key < $1.key }.compactMap { unknown($0.key, source, $0.value.origin) }
+        }
+        return [nameProblem].compactMap { $0 } + texts.problems
+            + unknown(texts.arguments, .launchArgument) + unknown(texts.environment, .environment)
+            + file.problems + [followingProblem].compactMap { $0 }
+            + values.keys.sorted().compactMap { unknown($0, .localDefaults, path ?? "") }
+    }
+}
+
+extension OverrideSources {
+    /// Returns the path of the local defaults file for the given registries, or `nil` for none.
+    func localDefaultsPath(for registries: [ToggleRegistry]) -> String? {
+        switch localDefaults {
+        case .nowhere: return nil
+        case .path(let path): return path
+        case .standard(let application):
+            let registry = registries.first { $0.application != nil } ?? registries.first
+            guard let name = application ?? registry.map({ $0.application ?? $0.namespace }) else { return nil }
+            return LocalDefaultsFile.defaultPath(application: name, environment: environment)
+        }
+    }
+}
+
+#else
+
+/// No overrides.
+struct ToggleOverrides: Sendable {
+    var path: String? { nil }
+    var values: [String: JSONValue] { [:] }
+    var processKeys: Set<String> { [] }
+
+    init(_ sources: OverrideSources, registries: [ToggleRegistry]) {}
+
+    func keys(upTo maximum: Int) -> Set<String>? { [] }
+    func contains(_ key: String) -> Bool { false }
+    func decide<Result>(_ toggle: ToggleDefinition, _ take: (Explanation.Step) -> Result?) -> Result? { nil }
+    func problems(in state: ToggleState) -> [ToggleProblem] { [] }
+}
+
+#endif
