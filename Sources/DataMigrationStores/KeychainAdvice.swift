@@ -1,12 +1,12 @@
-/// What to do about an answer of the keychain other than success.
+/// Advice for errors of the keychain.
 ///
-/// It needs no keychain, so that it is tested on every platform.
+/// It doesn't need a keychain, so that it can be tested on every platform.
 enum KeychainAdvice {
     /// Returns a sentence that says what to do.
     ///
     /// - Parameters:
     ///   - status: The `OSStatus` of the call.
-    ///   - accessGroup: The access group that was asked for, if there was one.
+    ///   - accessGroup: The requested access group, if there is one.
     /// - Returns: The sentence.
     static func sentence(for status: Int32, accessGroup: String?) -> String {
         switch status {

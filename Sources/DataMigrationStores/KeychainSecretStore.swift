@@ -1,13 +1,12 @@
 #if canImport(Security) && canImport(Darwin)
 public import DataMigration
-import DurableFiles
+import SystemBase
 import Foundation
 import Security
 
 /// Secrets in the keychain of an Apple platform, as generic passwords of one service.
 ///
-/// They stay on the device and can be read after it was unlocked for the first time, so that a start in the background
-/// finds them.
+/// They stay on the device, and can be read after its first unlock, so that launches in the background find them.
 public struct KeychainSecretStore: SecretStore {
     private let service: String
     private let accessGroup: String?
@@ -15,14 +14,14 @@ public struct KeychainSecretStore: SecretStore {
     /// Creates a store.
     ///
     /// - Parameters:
-    ///   - service: The service of the passwords, as the app's bundle identifier.
-    ///   - accessGroup: The group that shares them; `nil` for the app's own, and never an equal secret of another group.
+    ///   - service: The service of the passwords, such as the app's bundle identifier.
+    ///   - accessGroup: The group that shares them; `nil` uses only the app's own group.
     public init(service: String, accessGroup: String? = nil) {
         self.service = service
         self.accessGroup = accessGroup
     }
 
-    /// The access group that the process has without naming one, once it is known.
+    /// The default access group of the process, once it is known.
     private static let ownGroup = Mutex<String?>(nil)
 
     private func query(_ name: String? = nil) throws(DataMigrationError) -> [CFString: Any] {
@@ -35,8 +34,8 @@ public struct KeychainSecretStore: SecretStore {
 
     /// The access group.
     ///
-    /// A query without one means the items of all groups of the process, so the keychain is asked for the process's own once,
-    /// by an item that it puts there.
+    /// A query without a group matches the items of all groups of the process. So the default group is determined once,
+    /// by storing an item.
     private func group() throws(DataMigrationError) -> String {
         if let group = accessGroup ?? Self.ownGroup.withLock({ $0 }) { return group }
         var probe: [CFString: Any] = [
@@ -52,7 +51,7 @@ public struct KeychainSecretStore: SecretStore {
         var result: CFTypeRef?
         var status = SecItemAdd(item as CFDictionary, &result)
         if status == errSecDuplicateItem {
-            // A process that was killed in between left it.
+            // A killed process left it.
             var query = probe
             query[kSecReturnAttributes] = true
             status = SecItemCopyMatching(query as CFDictionary, &result)
@@ -66,7 +65,7 @@ public struct KeychainSecretStore: SecretStore {
         return group
     }
 
-    /// The names of all secrets, sorted.
+    /// Returns the names of all secrets, sorted.
     public func names() throws(DataMigrationError) -> [String] {
         var query = try query()
         query[kSecMatchLimit] = kSecMatchLimitAll
@@ -78,7 +77,7 @@ public struct KeychainSecretStore: SecretStore {
         return items.compactMap { $0[kSecAttrAccount] as? String }.sorted()
     }
 
-    /// The secret of a name.
+    /// Returns a secret.
     public func secret(named name: String) throws(DataMigrationError) -> Secret? {
         var query = try query(name)
         query[kSecReturnData] = true
@@ -89,7 +88,7 @@ public struct KeychainSecretStore: SecretStore {
         return Secret([UInt8](data))
     }
 
-    /// Keeps a secret under a name.
+    /// Sets a secret.
     public func set(_ secret: Secret, named name: String) throws(DataMigrationError) {
         let value: [CFString: Any] = [
             kSecValueData: Data(secret.bytes),

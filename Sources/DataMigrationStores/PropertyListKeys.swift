@@ -1,9 +1,9 @@
-/// Finds keys in the bytes of a property list of which Foundation would keep only one.
+/// Finds duplicate keys in the bytes of a property list, of which Foundation would keep only one.
 ///
-/// Dictionaries of Foundation and of Swift take keys that are canonically equivalent for the same, as “é” in one and in two
-/// scalars, and parsers drop one of them without an error.
+/// Canonically equivalent keys, such as “é” as one and as two scalars, are equal in dictionaries of Foundation and
+/// Swift, and parsers drop one of them without an error.
 struct PropertyListKeys {
-    /// A key that a dictionary has before, or one that is equivalent to it.
+    /// A duplicate or equivalent key.
     struct Repetition {
         let key: String
         /// The line, in XML.
@@ -12,21 +12,21 @@ struct PropertyListKeys {
 
     /// Finds the first repeated key of any dictionary.
     ///
-    /// - Parameter bytes: A property list that a parser accepts. For anything else, the result has no meaning.
-    /// - Returns: The repetition; `nil` when each dictionary has different keys.
+    /// - Parameter bytes: A valid property list; otherwise the result is undefined.
+    /// - Returns: The repetition; `nil` if there is none.
     /// - Complexity: O(*n*) in the number of bytes.
     static func repetition(in bytes: [UInt8]) -> Repetition? {
         if bytes.starts(with: "bplist".utf8) {
             var reader = BinaryReader(bytes)
             return reader.repetition()
         }
-        // In UTF-16 every second byte of the markup is 0.
+        // In UTF-16, every second byte of the markup is 0.
         let isWide = bytes.prefix(4).contains(0)
         var reader = XMLReader(isWide ? Self.narrowed(bytes) : bytes)
         return reader.repetition()
     }
 
-    /// UTF-16 as UTF-8.
+    /// Converts UTF-16 to UTF-8.
     private static func narrowed(_ bytes: [UInt8]) -> [UInt8] {
         let isLittle = bytes.first == 0xFF || bytes.first == UInt8(ascii: "<")
         let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
@@ -38,11 +38,11 @@ struct PropertyListKeys {
 
     // MARK: Binary
 
-    /// Goes through the dictionaries of a binary property list.
+    /// Walks the dictionaries of a binary property list.
     private struct BinaryReader {
         private static let trailerSize = 32
         private let bytes: [UInt8]
-        /// How many bytes an offset and a reference have, and where the table of offsets is.
+        /// The sizes of offsets and references, and the position of the offset table.
         private var (offsetSize, referenceSize, objectCount, table) = (0, 0, 0, 0)
 
         init(_ bytes: [UInt8]) {
@@ -71,7 +71,7 @@ struct PropertyListKeys {
             return nil
         }
 
-        /// A number, the most significant byte first; `nil` for one outside the bytes or too large.
+        /// Returns a big-endian number, or `nil` if it is out of bounds or too large.
         private func number(at start: Int, size: Int) -> Int? {
             guard start >= 0, size > 0, size <= 16, start <= bytes.count - size else { return nil }
             var number = 0
@@ -89,7 +89,7 @@ struct PropertyListKeys {
             return number(at: table + place, size: offsetSize)
         }
 
-        /// How many elements an object has, and where they begin.
+        /// Returns the number of elements of an object, and their position.
         private func count(at start: Int) -> (count: Int, first: Int)? {
             let low = Int(bytes[start] & 0xF)
             guard low == 0xF else { return (low, start + 1) }
@@ -118,7 +118,7 @@ struct PropertyListKeys {
 
     // MARK: XML
 
-    /// Goes through the dictionaries of a property list in XML.
+    /// Walks the dictionaries of an XML property list.
     private struct XMLReader {
         private let bytes: [UInt8]
         private var position = 0
@@ -128,7 +128,7 @@ struct PropertyListKeys {
         }
 
         mutating func repetition() -> Repetition? {
-            /// The keys of the dictionaries that are open, outermost first.
+            /// The keys of the open dictionaries, outermost first.
             var open: [Set<String>] = []
             while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
                 position = start
@@ -150,7 +150,7 @@ struct PropertyListKeys {
             return nil
         }
 
-        /// Steps over what begins here and ends with a text.
+        /// Skips a construct that starts here and ends with a text.
         private mutating func skip(_ beginning: String, to end: String) -> Bool {
             guard bytes[position...].starts(with: beginning.utf8) else { return false }
             position += beginning.utf8.count
@@ -159,7 +159,7 @@ struct PropertyListKeys {
             return true
         }
 
-        /// The text up to the next tag, without comments.
+        /// Returns the text up to the next tag, without comments.
         private mutating func text() -> String {
             var text: [UInt8] = []
             while position < bytes.count {

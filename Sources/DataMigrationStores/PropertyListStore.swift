@@ -1,32 +1,32 @@
 public import DataMigration
-package import DurableFiles
 import Foundation
+package import SystemBase
 
-/// A property list in the style of `UserDefaults`: one dictionary of keys and values in a file.
+/// A property list like those of `UserDefaults`: a dictionary of keys and values in a file.
 ///
-/// The file is replaced as a whole by one rename, in the format it has; a new one is binary. What the migrator keeps is
-/// under the key ``recordKey``, which no setting may have. Values that property lists do not have, `null`, cannot be
-/// written; a file in XML keeps dates in whole seconds. Settings that do not change are written as they were read.
+/// The file is replaced as a whole by a rename, and keeps its format; a new one is binary. The record of the migrator
+/// has the key ``recordKey``, which is reserved. Property lists can't contain `null`, and XML files contain dates in
+/// whole seconds. Unchanged settings are written exactly as they were read.
 ///
-/// A file in which a dictionary has a key twice is refused, also when the two keys differ only in how a letter is composed in
-/// Unicode: one of their values would be lost.
+/// A file with a duplicate key in a dictionary is refused, even if the keys differ only in their Unicode normalization,
+/// because one of the values would be lost.
 ///
-/// `UserDefaults` keeps a copy of its own files in memory and writes them when it likes: give this store the file of a
-/// suite before anything has opened that suite.
-public struct PropertyListStore: MigrationStore {
-    /// The largest size of a file that is read or written: 64 MiB.
+/// `UserDefaults` keeps its files in memory and writes them at any time. So open the file of a suite with this store
+/// before anything else opens the suite.
+public struct PropertyListStore: SettingsStore {
+    /// The maximum size of a file: 64 MiB.
     public static let maximumSize = 64 << 20
-    /// The key of what the migrator keeps.
+    /// The key of the migrator's record.
     public static let recordKey = "DataMigration.record"
 
-    /// The path of the file, absolute.
+    /// The absolute path of the file.
     public var name: String { file.path }
 
     private let file: StoreFile
 
-    /// Names a file; nothing is read or written yet.
+    /// Creates a store for a file, without reading or writing it.
     ///
-    /// - Parameter path: The path of the file, which need not exist.
+    /// - Parameter path: The path of the file, which doesn't have to exist.
     public init(path: String) {
         self.init(path: path, fileSystem: POSIXFileSystem())
     }
@@ -44,12 +44,14 @@ public struct PropertyListStore: MigrationStore {
         )
     }
 
-    /// Reads the file; one that does not exist is empty.
+    /// Reads the file.
+    ///
+    /// A missing file is empty.
     public func read() throws(DataMigrationError) -> StoreContents {
         try file.read().map(contents)?.contents ?? StoreContents()
     }
 
-    /// Replaces the file, while no other process that uses this store can.
+    /// Replaces the file exclusively among processes that use this store.
     @discardableResult
     public func update(
         _ change: (StoreContents) throws(DataMigrationError) -> StoreContents?
@@ -65,7 +67,9 @@ public struct PropertyListStore: MigrationStore {
         }
     }
 
-    /// Gives the file the name `<name>.backup-<time>-<number>` as well, and replaces it; no backup is ever removed.
+    /// Links the file as `<name>.backup-<time>-<number>`, and replaces it.
+    ///
+    /// Backups are never removed.
     public func startClean(
         with contents: StoreContents,
         if condition: (StoreContents?) -> Bool
@@ -76,17 +80,17 @@ public struct PropertyListStore: MigrationStore {
         }
     }
 
-    /// Refuses `null`, the key of the record, what is nested too deep, and fractions of seconds in a file in XML.
+    /// Throws an error for `null`, the reserved key, values that are nested too deep, and fractions of seconds in XML.
     public func check(_ values: [String: StoredValue]) throws(DataMigrationError) {
         guard !values.isEmpty else { return }
         let format = try file.read().map(contents)?.format ?? .binary
         _ = try bytes(StoreContents(values: values), insteadOf: Known(format: format))
     }
 
-    /// What is in a file.
+    /// The content of a file.
     private struct Known {
         var contents = StoreContents()
-        /// The values as they were read; what is not changed is written so again.
+        /// The original values; unchanged ones are written again.
         var values: [String: Any] = [:]
         let format: PropertyListSerialization.PropertyListFormat
     }
@@ -97,17 +101,17 @@ public struct PropertyListStore: MigrationStore {
         do {
             list = try PropertyListSerialization.propertyList(from: Data(bytes), options: [], format: &format)
         } catch {
-            throw DataMigrationError(.malformed, PropertyListMistake.sentence(of: error, in: bytes, path: name))
+            throw DataMigrationError(.malformed, PropertyListMessage.text(of: error, in: bytes, path: name))
         }
-        // Before the dictionary is one of Swift, in which they are the same.
+        // Before the conversion to a Swift dictionary, in which they are equal.
         if let repetition = PropertyListKeys.repetition(in: bytes) {
             throw DataMigrationError(
                 .unreadable,
                 key: repetition.key,
-                PropertyListMistake.sentence(of: repetition, path: name)
+                PropertyListMessage.text(of: repetition, path: name)
             )
         }
-        // Its escapes have no standard, so that keys cannot be compared.
+        // Its escapes have no standard, so keys can't be compared.
         if format == .openStep, bytes.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\\") }) {
             throw DataMigrationError(
                 .unreadable,
@@ -118,15 +122,15 @@ public struct PropertyListStore: MigrationStore {
             )
         }
         guard let originals = list as? [String: Any] else {
-            throw DataMigrationError(.malformed, PropertyListMistake.sentence(ofRoot: list, in: bytes, path: name))
+            throw DataMigrationError(.malformed, PropertyListMessage.text(ofRoot: list, in: bytes, path: name))
         }
         guard case .dictionary(let values)? = StoredValue(propertyList: list) else {
             throw DataMigrationError(
                 .malformed,
-                "\(name) holds what is no setting: a value nested too deep, or a reference of an archive."
+                "\(name) contains an invalid value: it is nested too deep, or a reference of an archive."
             )
         }
-        // Other formats can be read and not written.
+        // Other formats can be read but not written.
         return Known(
             contents: try StoreContents(flat: values, store: name),
             values: originals,
@@ -147,10 +151,10 @@ public struct PropertyListStore: MigrationStore {
         let format = known?.format ?? .binary
         guard let data = try? PropertyListSerialization.data(fromPropertyList: values, format: format, options: 0)
         else {
-            throw DataMigrationError(.invalidValue, "\(name) cannot hold the values.")
+            throw DataMigrationError(.invalidValue, "\(name) can’t contain the values.")
         }
         let bytes = [UInt8](data)
-        // What is written is what will be read, but for what the file had in it before.
+        // Verified by parsing, except for the original values.
         let read = try? self.contents(bytes).contents
         let isSame = contents.values.allSatisfy { key, value in
             unchanged.contains(key) ? read?.values[key] != nil : read?.values[key] == value

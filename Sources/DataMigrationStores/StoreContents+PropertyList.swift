@@ -1,22 +1,22 @@
 import DataMigration
 import Foundation
 
-/// Contents in one dictionary, the record under a key of its own.
+/// Contents in a dictionary, with the record under its own key.
 extension StoreContents {
-    /// Takes the record out.
+    /// Creates contents, and extracts the record.
     init(flat values: [String: StoredValue], store: String) throws(DataMigrationError) {
         self.init(values: values)
         guard let stored = self.values.removeValue(forKey: PropertyListStore.recordKey) else { return }
         guard let record = MigrationRecord(stored: stored) else {
             throw DataMigrationError(
                 .malformed,
-                "“\(PropertyListStore.recordKey)” in \(store) is nothing that a migrator writes; remove it, and all steps run."
+                "“\(PropertyListStore.recordKey)” in \(store) is not a valid record of the migrator; remove it to run all steps."
             )
         }
         self.record = record
     }
 
-    /// The dictionary as property lists have it.
+    /// The dictionary for a property list.
     func flat() throws(DataMigrationError) -> [String: Any] {
         guard values[PropertyListStore.recordKey] == nil else {
             throw DataMigrationError(
@@ -31,7 +31,7 @@ extension StoreContents {
                 throw DataMigrationError(
                     .invalidValue,
                     key: key,
-                    "“\(key)” holds null or an integer of more than 64 bits, which property lists do not have; remove it instead."
+                    "“\(key)” is null or an integer of more than 64 bits, which property lists can’t contain; remove it."
                 )
             }
             flat[key] = list
@@ -42,10 +42,10 @@ extension StoreContents {
 }
 
 extension StoredValue {
-    /// How deep arrays and dictionaries may be nested.
+    /// The maximum nesting depth of arrays and dictionaries.
     private static let maximumDepth = 126
 
-    /// A value of a property list; `nil` for what is none, or nested too deep.
+    /// Creates a value, or returns `nil` if the type is unknown or the value is nested too deep.
     init?(propertyList value: Any, depth: Int = 0) {
         guard depth <= Self.maximumDepth else { return nil }
         switch value {
@@ -71,13 +71,13 @@ extension StoredValue {
         }
     }
 
-    /// A Boolean, a whole number or another one, as it was written.
+    /// Creates a Boolean, an integer, or a number, depending on the original type.
     private static func number(_ number: NSNumber) -> StoredValue {
         #if canImport(Darwin)
         if CFGetTypeID(number) == CFBooleanGetTypeID() { return .bool(number.boolValue) }
         if CFNumberIsFloatType(number) { return .number(number.doubleValue) }
         #else
-        // Elsewhere only Booleans have the type of a character: whole numbers are read as longer ones.
+        // On other platforms, only Booleans have a character type.
         let type = String(cString: number.objCType)
         if type == "c" || type == "B" { return .bool(number.boolValue) }
         if type == "d" || type == "f" { return .number(number.doubleValue) }
@@ -87,7 +87,7 @@ extension StoredValue {
         return .number(number.doubleValue)
     }
 
-    /// The value as property lists have it; `nil` when there is a null in it, or an integer that needs more than 64 bits.
+    /// The value for a property list; `nil` if it contains `null` or an integer of more than 64 bits.
     var propertyList: Any? {
         switch self {
         case .null: return nil

@@ -17,7 +17,7 @@ let package = Package(
             dependencies: [
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "StoreMigration", package: "swift-feature-toggles"),
-                .product(name: "StoreMigrationTesting", package: "swift-feature-toggles"),
+                .product(name: "MigrationTesting", package: "swift-feature-toggles"),
             ],
             path: "Sources/Backfill"
         )

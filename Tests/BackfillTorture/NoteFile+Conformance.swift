@@ -1,5 +1,5 @@
+import MigrationTesting
 import StoreMigration
-import StoreMigrationTesting
 
 extension NoteFile {
     /// Checks that the store keeps the promises of a source and of a destination, with files in a folder.

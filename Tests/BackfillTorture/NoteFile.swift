@@ -1,5 +1,5 @@
-import DurableFiles
 import StoreMigration
+import SystemBase
 
 #if canImport(Darwin)
 import Darwin

@@ -1,41 +1,42 @@
 import FeatureToggles
 import ForcedUpdates
+import TestSupport
 import Testing
 
 struct BrokenPolicyTests {
     /// Entries with one mistake each, and what is said about it.
-    static let entries = [
+    static let entries: [(SampleText, String)] = [
         (#"7"#, "details[0]: an entry is an object, this is an integer"),
         (
             #"{"title": "T"}"#,
             """
-            details[0]: the entry says neither ‘app_version’ nor ‘os_version’; write "app_version": "*" for every version
+            details[0]: the entry has neither ‘app_version’ nor ‘os_version’; write "app_version": "*" for every version
             """
         ),
         (
             #"{"app_versions": "1.0.0", "os_version": "*"}"#,
             """
-            details[0].app_versions: an entry has no ‘app_versions’, without which it means too many; did you mean \
+            details[0].app_versions: an entry has no ‘app_versions’, and without it this entry matches too many users; did you mean \
             ‘app_version’?
             """
         ),
         (
             #"{"app_version": 13}"#,
-            #"details[0].app_version: a version is a string, this is an integer; write "13.*" for every version that begins with it"#
+            #"details[0].app_version: a version is a string, this is an integer; write "13.*" for every version that starts with it"#
         ),
         (#"{"app_version": 1.1}"#, #"details[0].app_version: a version is a string, this is a number; write "1.2.0""#),
         (#"{"app_version": null}"#, #"details[0].app_version: a version is a string, this is null; write "1.2.0""#),
         (
             #"{"app_version": []}"#,
             """
-            details[0].app_version: the list is empty, so that nobody is meant; write "*" for every version, or remove the \
+            details[0].app_version: the list is empty and matches no version; write "*" for every version, or remove the \
             entry
             """
         ),
         (
             #"{"app_version": ["1.0.0", "one"]}"#,
             """
-            details[0].app_version[1]: ‘one’ is no version; write one to three numbers, as in ‘1.2.0’, a wildcard as in \
+            details[0].app_version[1]: ‘one’ is not a version; write one to three numbers, as in ‘1.2.0’, a wildcard as in \
             ‘13.*’, or a range as in ‘>=1.0.0 <2.0.0’
             """
         ),
@@ -60,14 +61,14 @@ struct BrokenPolicyTests {
         (
             #"{"app_version": "1.*", "redirect_url": "javascript:alert(1)"}"#,
             """
-            details[0].redirect_url: links of the scheme ‘javascript’ are not opened; allowed are https, itms-apps, \
+            details[0].redirect_url: links with the scheme ‘javascript’ are not allowed; allowed are https, itms-apps, \
             itms-appss, market
             """
         ),
         (
             #"{"app_version": "1.*", "redirect_url": "http://example.com"}"#,
             """
-            details[0].redirect_url: links of the scheme ‘http’ are not opened; allowed are https, itms-apps, itms-appss, \
+            details[0].redirect_url: links with the scheme ‘http’ are not allowed; allowed are https, itms-apps, itms-appss, \
             market
             """
         ),
@@ -77,16 +78,16 @@ struct BrokenPolicyTests {
         ),
         (
             #"{"app_version": "1.*", "redirect_url": "https:///app"}"#,
-            "details[0].redirect_url: ‘https:///app’ leads nowhere; write https://, a host and a path"
+            "details[0].redirect_url: ‘https:///app’ has no host; write https://, a host and a path"
         ),
         (
             #"{"app_version": "1.*", "redirect_url": "https://store.example@evil.example/"}"#,
-            "details[0].redirect_url: the link has something in front of its host; write the host alone"
+            "details[0].redirect_url: the link has text in front of its host; write only the host"
         ),
         (
             #"{"app_version": "1.*", "redirect_url": "https://example.com/a b"}"#,
             """
-            details[0].redirect_url: the link has a space, a control character or a letter that URLs have not; write it \
+            details[0].redirect_url: the link has a space, a control character or a letter that is invalid in a URL; write it \
             percent-encoded
             """
         ),
@@ -98,11 +99,11 @@ struct BrokenPolicyTests {
         ),
         (
             #"{"app_version": "1.*", "languages": {"German!": {}}}"#,
-            "details[0].languages.German!: ‘German!’ is no language; write a tag such as de, pt-BR or zh-Hant"
+            "details[0].languages.German!: ‘German!’ is not a language tag; write a tag such as de, pt-BR or zh-Hant"
         ),
         (
             #"{"app_version": "1.*", "languages": {"pt-BR": {}, "pt_br": {}}}"#,
-            "details[0].languages.pt_br: the language ‘pt_br’ is there twice; remove one of them"
+            "details[0].languages.pt_br: the language ‘pt_br’ occurs twice; remove one of them"
         ),
         (
             #"{"app_version": "1.*", "languages": {\#((0..<501).map { #""de-x-\#($0)": {}"# }.joined(separator: ","))}}"#,
@@ -114,8 +115,7 @@ struct BrokenPolicyTests {
         (
             #"{"app_version": "<\#(String(repeating: "1", count: 33)).0"}"#,
             """
-            details[0].app_version: ‘1111111111111111…’ has a number of 33 digits, more than the 32 that are read; write a \
-            version that people have
+            details[0].app_version: ‘1111111111111111…’ has a number of 33 digits, more than the 32 that are read; write a version that exists
             """
         ),
         (
@@ -125,7 +125,7 @@ struct BrokenPolicyTests {
         (
             #"{"app_version": "1.*", "languages": {"de": {"redirect_url": "tel:5"}}}"#,
             """
-            details[0].languages.de.redirect_url: links of the scheme ‘tel’ are not opened; allowed are https, itms-apps, \
+            details[0].languages.de.redirect_url: links with the scheme ‘tel’ are not allowed; allowed are https, itms-apps, \
             itms-appss, market
             """
         ),
@@ -144,42 +144,42 @@ struct BrokenPolicyTests {
         ),
         (
             #"{"app_version": "1.*", "levl": "recommended"}"#,
-            "details[0].levl: an entry has no ‘levl’, which would say what it demands; did you mean ‘level’?"
+            "details[0].levl: an entry has no ‘levl’, so its level is missing; did you mean ‘level’?"
         ),
         (#"{"app_version": "1.*", "all": "yes"}"#, "details[0].all: ‘all’ is true or false, this is a string"),
         (
             #"{"app_version": "*", "os_version": "*", "title": "T"}"#,
             """
-            details[0]: every version of the app is locked out on every version of the system, so that no update helps; \
-            name the versions that may not go on, or write "all": true beside ‘details’, or into each entry that locks the \
-            newest version, if that is meant
+            details[0]: every version of the app is locked out on every version of the system, so no update helps; \
+            name the versions to lock out, or write "all": true beside ‘details’, or into each entry that locks the \
+            newest version, if that is intended
             """
         ),
     ]
 
     @Test(arguments: entries)
-    func entryIsRefused(entry: String, problem: String) {
-        let reading = Self.read(#"{"created_at": "2026-11-21", "details": [\#(entry)]}"#)
+    func entryIsRefused(entry: SampleText, problem: String) {
+        let reading = Self.read(#"{"created_at": "2026-11-21", "details": [\#(entry.text)]}"#)
         #expect(reading.document == nil)
-        #expect(reading.problems.filter { $0.severity == .error }.map(\.description) == [problem])
+        #expect(reading.diagnostics.filter { $0.severity == .error }.map(\.description) == [problem])
     }
 
     /// Whole texts with one mistake each.
-    static let texts = [
-        ("", "the policy is no JSON: line 1, column 1: "),
-        ("<html><body>Log in</body></html>", "the policy is no JSON: line 1, column 1: "),
-        (#"{"created_at": "2026-11-21", "details": ["#, "the policy is no JSON: line 1, column "),
+    static let texts: [(SampleText, String)] = [
+        ("", "the policy is not valid JSON: line 1, column 1: "),
+        ("<html><body>Log in</body></html>", "the policy is not valid JSON: line 1, column 1: "),
+        (#"{"created_at": "2026-11-21", "details": ["#, "the policy is not valid JSON: line 1, column "),
         ("[]", "a policy is an object, this is an array; "),
         ("null", "a policy is an object, this is null; "),
-        (#"{"details": []}"#, "the policy has no ‘created_at’, by which apps tell a newer one; "),
+        (#"{"details": []}"#, "the policy has no ‘created_at’, which apps need to recognise a newer policy; "),
         (#"{"created_at": "2026-11-21"}"#, "the policy has no ‘details’; "),
         (
             #"{"created_at": "2026-11-21", "details": {}}"#,
             "details: ‘details’ is an array of entries, this is an object; "
         ),
-        (#"{"created_at": "yesterday", "details": []}"#, "created_at: ‘created_at’ is a moment as in ISO 8601, "),
-        (#"{"created_at": true, "details": []}"#, "created_at: ‘created_at’ is a moment as in ISO 8601, "),
-        (#"{"created_at": -1, "details": []}"#, "created_at: ‘created_at’ is a moment as in ISO 8601, "),
+        (#"{"created_at": "yesterday", "details": []}"#, "created_at: ‘created_at’ is a time in ISO 8601, "),
+        (#"{"created_at": true, "details": []}"#, "created_at: ‘created_at’ is a time in ISO 8601, "),
+        (#"{"created_at": -1, "details": []}"#, "created_at: ‘created_at’ is a time in ISO 8601, "),
         (#"{"created_at": 0, "details": [], "all": 1}"#, "all: ‘all’ is true or false, this is an integer"),
         (
             #"{"created_at": 0, "details": [\#(Array(repeating: "{}", count: 501).joined(separator: ","))]}"#,
@@ -193,38 +193,40 @@ struct BrokenPolicyTests {
             #"{"created_at": 0, "details": [], "padding": "\#(String(repeating: "x", count: 1 << 20))"}"#,
             "the policy has 1048"
         ),
-        (String(repeating: "[", count: 100_000), "the policy is no JSON: line 1, column "),
+        (SampleText(String(repeating: "[", count: 100_000)), "the policy is not valid JSON: line 1, column "),
     ]
 
     @Test(arguments: texts)
-    func textIsRefused(text: String, beginning: String) {
-        let reading = Self.read(text)
+    func textIsRefused(sample: SampleText, beginning: String) {
+        let reading = Self.read(sample.text)
         #expect(reading.document == nil)
-        let errors = reading.problems.filter { $0.severity == .error }
+        let errors = reading.diagnostics.filter { $0.severity == .error }
         #expect(errors.count == 1)
         #expect(errors.first?.description.hasPrefix(beginning) == true, "\(errors)")
     }
 
     @Test(arguments: [
-        Array(repeating: #"{"app_version": "*", "id": 7}"#, count: 200).joined(separator: ","),
-        Array(
-            repeating: #"{"app_version": [\#(Array(repeating: #""13""#, count: 40).joined(separator: ","))]}"#,
-            count: 5
-        )
-        .joined(separator: ",") + #", {"app_version": "*"}"#,
+        SampleText(Array(repeating: #"{"app_version": "*", "id": 7}"#, count: 200).joined(separator: ",")),
+        SampleText(
+            Array(
+                repeating: #"{"app_version": [\#(Array(repeating: #""13""#, count: 40).joined(separator: ","))]}"#,
+                count: 5
+            )
+            .joined(separator: ",") + #", {"app_version": "*"}"#
+        ),
     ])
-    func errorIsNotLostBehindManyRemarks(entries: String) {
-        let reading = Self.read(#"{"created_at": 0, "details": [\#(entries)]}"#)
+    func errorIsNotLostBehindManyRemarks(entries: SampleText) {
+        let reading = Self.read(#"{"created_at": 0, "details": [\#(entries.text)]}"#)
         #expect(reading.document == nil)
-        #expect(reading.problems.count == 201)
-        #expect(reading.problems.last?.message.hasPrefix("every version of the app is locked out") == true)
+        #expect(reading.diagnostics.count == 201)
+        #expect(reading.diagnostics.last?.message.hasPrefix("every version of the app is locked out") == true)
     }
 
-    @Test func neitherErrorsNorRemarksAreToldWithoutEnd() {
+    @Test func diagnosticsAreLimited() {
         let entries = Array(repeating: #"{"app_version": ["one", "13"], "id": 7}"#, count: 300)
         let reading = Self.read(#"{"created_at": 0, "details": [\#(entries.joined(separator: ","))]}"#)
-        #expect(reading.problems.count { $0.severity == .error } == 200)
-        #expect(reading.problems.count { $0.severity != .error } == 200)
+        #expect(reading.diagnostics.count { $0.severity == .error } == 200)
+        #expect(reading.diagnostics.count { $0.severity != .error } == 200)
     }
 
     @Test func everyProblemIsReportedAtOnce() {
@@ -232,7 +234,7 @@ struct BrokenPolicyTests {
             #"{"details": [{"app_version": "x.1", "title": 1}, {"app_version": "1.*", "level": "soon"}], "details_": 1}"#
         )
         #expect(
-            reading.problems.map(\.place)
+            reading.diagnostics.map(\.place)
                 == ["details_", "", "details[0].app_version", "details[0].title", "details[1].level"]
         )
     }
@@ -241,36 +243,36 @@ struct BrokenPolicyTests {
     static let remarks = [
         (
             #"{"app_version": "<2", "title": "T", "redirect_url": "https://a.example", "colour": "red"}"#,
-            "details[0].colour: nobody reads ‘colour’, it is ignored"
+            "details[0].colour: ‘colour’ is unknown and ignored"
         ),
         (
             #"{"app_version": "<2", "titel": "T", "message": "M", "redirect_url": "https://a.example"}"#,
-            "details[0].titel: nobody reads ‘titel’; did you mean ‘title’?"
+            "details[0].titel: ‘titel’ is unknown and ignored; did you mean ‘title’?"
         ),
         (
             #"{"app_version": "<2", "title": "T"}"#,
-            "details[0]: people may not go on and are not led to the update; write ‘redirect_url’"
+            "details[0]: users can’t continue, and there is no link to the update; write ‘redirect_url’"
         ),
         (
             #"{"app_version": "<2", "level": "maintenance"}"#,
-            "details[0]: people who speak none of the languages see no text; write ‘title’ and ‘message’"
+            "details[0]: users who speak none of the languages see no text; write ‘title’ and ‘message’"
         ),
         (
             #"{"app_version": "17", "level": "recommended", "title": "T"}"#,
-            "details[0].app_version: ‘17’ means 17.0.0 alone; write ‘17.*’ for every version that begins with it"
+            "details[0].app_version: ‘17’ matches only 17.0.0; write ‘17.*’ for every version that starts with it"
         ),
         (
             #"{"app_version": ">=2.0.0 <1.0.0", "level": "recommended", "title": "T"}"#,
             """
-            details[0].app_version: no version is in all ranges of ‘>=2.0.0 <1.0.0’, so that nobody is meant; put || between \
+            details[0].app_version: no version matches all ranges of ‘>=2.0.0 <1.0.0’; put || between \
             alternatives
             """
         ),
         (
             #"{"app_version": ">=2.0.0", "title": "T", "redirect_url": "https://a.example"}"#,
             """
-            details[0]: the newest version is locked out as well, so that whoever updates is locked out again; end the \
-            range, as in ‘<2.0.0’, or write "all": true into the entry if that is meant
+            details[0]: the newest version is locked out as well, so users who update are locked out again; end the \
+            range, as in ‘<2.0.0’, or write "all": true into the entry if that is intended
             """
         ),
         (
@@ -287,29 +289,25 @@ struct BrokenPolicyTests {
         (
             #"{"app_version": "<2", "level": "recommended", "title": "T", "languages": {"qq-DE": {"title": "J"}}}"#,
             """
-            details[0].languages.qq-DE: no language has the code ‘qq’, so that nobody reads these texts; write a code of ISO \
-            639, such as de
+            details[0].languages.qq-DE: ‘qq’ is not a language code of ISO 639; write one, such as de
             """
         ),
         (
             #"{"app_version": ">1.0.0 <1.0.1", "level": "recommended", "title": "T"}"#,
             """
-            details[0].app_version: no released version is in ‘>1.0.0 <1.0.1’, prereleases alone are meant; write the versions \
-            that are meant
+            details[0].app_version: ‘>1.0.0 <1.0.1’ matches only prereleases; write the versions that it should match
             """
         ),
         (
             #"{"app_version": ["2.0.0", "2.1.0+42"], "level": "recommended", "title": "T"}"#,
             """
-            details[0].app_version[1]: ‘+42’ counts for nothing, so that every build of the version is meant; tell builds apart \
-            by "context": {"appBuild": "42"}
+            details[0].app_version[1]: ‘+42’ is ignored, so every build of the version matches; to match builds, write "context": {"appBuild": "42"}
             """
         ),
         (
             #"{"app_version": "<2", "level": "recommended", "title": "T", "context": {"osname": "iOS"}}"#,
             """
-            details[0].context.osname: ‘osname’ is only known where an app gives it, and nobody else is meant; what every app \
-            says of itself is ‘osName’
+            details[0].context.osname: ‘osname’ is known only if the app provides it; every app provides ‘osName’
             """
         ),
     ]
@@ -321,14 +319,14 @@ struct BrokenPolicyTests {
     ])
     func nothingIsSaidOfWhatIsMeant(members: String) {
         let reading = Self.read(#"{"created_at": "2026-11-21", "details": [{\#(members), "title": "T"}]}"#)
-        #expect(reading.problems.isEmpty)
+        #expect(reading.diagnostics.isEmpty)
     }
 
     @Test(arguments: remarks)
     func policyIsAcceptedWithARemark(entry: String, remark: String) {
         let reading = Self.read(#"{"created_at": "2026-11-21", "details": [\#(entry)]}"#)
         #expect(reading.document != nil)
-        #expect(reading.problems.map(\.description) == [remark])
+        #expect(reading.diagnostics.map(\.description) == [remark])
     }
 
     private static func read(_ text: String) -> UpdatePolicyDocument.Reading {

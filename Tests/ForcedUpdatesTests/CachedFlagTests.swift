@@ -81,13 +81,13 @@ import Testing
     }
 
     @Test(arguments: lifting)
-    func documentThatIsGoneBackToAfterCrashesLiftsNoLock(before: String) async throws {
+    func revertedDocumentLiftsNoLock(before: String) async throws {
         let source = ScriptedPolicySource(before)
         try await killThreeTimes(source, before: before)
         let (client, updates) = start(source)
         #expect(client.remoteState?.why.contains("ended before they were healthy") == true)
         #expect(updates.decision.level == .required)
-        #expect(updates.problems.contains { $0.contains("says that it is the current one") })
+        #expect(updates.problems.contains { $0.contains("until the source confirms it") })
         // Nor does the source, which has nothing newer than the document that was gone back from.
         #expect(await updates.check().level == .required)
         #expect(folder.lockText != nil)
@@ -114,11 +114,43 @@ import Testing
         #expect(folder.lockText == nil)
     }
 
+    /// A document from the cache that is activated while the flag is evaluated, or replaced right after it.
+    @Test(arguments: [[false, true], [true, false]])
+    func cachedDocumentLiftsNoLockWhileItChanges(isCached: [Bool]) throws {
+        let lock = KnownPolicy(value: ["level": "required", "title": "Update"], appVersion: "1.0.0")
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        try Data(lock.text).write(to: URL(filePath: lockPath))
+        let answers = Mutex(isCached)
+        let updates = UpdatePolicy(
+            DisabledFlag(),
+            Self.toggle.reference,
+            context: EvaluationContext(attributes: ["appVersion": "1.0.0"]),
+            schemes: StoreLink.standardSchemes,
+            lockFile: LockFile(path: lockPath, background: { $0() }),
+            isDocumentCached: { answers.withLock { $0.isEmpty ? false : $0.removeFirst() } }
+        )
+        #expect(updates.decision.level == .required)
+        #expect(folder.lockText != nil)
+        // The next evaluation, by a document that the source confirmed, lifts the lock.
+        updates.refresh()
+        #expect(updates.decision == .upToDate)
+        #expect(folder.lockText == nil)
+    }
+
     @Test func cachedDocumentLocksOffline() async throws {
         let source = ScriptedPolicySource(Self.locking)
         await start(source).1.check()
         try FileManager.default.removeItem(atPath: lockPath)
         #expect(start(.unreachable).1.decision.level == .required)
         #expect(folder.lockText != nil)
+    }
+}
+
+/// A flag that is disabled, so that the default in code applies.
+private final class DisabledFlag: FeatureToggle {
+    var ambientContext: EvaluationContext? { nil }
+
+    func resolve(_ toggle: ToggleReference, for context: EvaluationContext?) -> Resolution {
+        Resolution(reason: .disabled)
     }
 }

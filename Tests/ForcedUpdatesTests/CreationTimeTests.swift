@@ -82,15 +82,13 @@ struct CreationTimeTests {
         (
             #""2026-11-23""#,
             """
-            the policy says that it was made at 2026-11-23T00:00:00Z, 1 day from now; apps take it for made when they get it, \
-            so that an old copy of it passes for the newest; write when it was made
+            ‘created_at’ is 2026-11-23T00:00:00Z, 1 day from now; apps treat the policy as created when they receive it, so an old copy would count as the newest; write when it was created
             """
         ),
         (
             "4000000000",
             """
-            the policy says that it was made at 2096-10-02T07:06:40Z, 69 years from now; apps take it for made when they get \
-            it, so that an old copy of it passes for the newest; write when it was made
+            ‘created_at’ is 2096-10-02T07:06:40Z, 69 years from now; apps treat the policy as created when they receive it, so an old copy would count as the newest; write when it was created
             """
         ),
         (#""2026-11-22T09:59:59Z""#, nil), ("1795255200", nil), (#""1999-01-01""#, nil),
@@ -98,11 +96,11 @@ struct CreationTimeTests {
     func momentThatIsProbablyNotMeantIsAWarning(value: String, message: String?) {
         let text = Array(#"{"created_at": \#(value), "details": []}"#.utf8)
         let reading = UpdatePolicyDocument.read(text, now: Self.now)
-        #expect(reading.problems.map(\.message) == (message.map { [$0] } ?? []))
-        #expect(reading.problems.allSatisfy { $0.severity == .warning && $0.place == "created_at" })
+        #expect(reading.diagnostics.map(\.message) == (message.map { [$0] } ?? []))
+        #expect(reading.diagnostics.allSatisfy { $0.severity == .warning && $0.place == "created_at" })
         #expect(reading.document != nil)
         // Apps do not care.
-        #expect(UpdatePolicyDocument.read(text).problems.isEmpty)
+        #expect(UpdatePolicyDocument.read(text).diagnostics.isEmpty)
     }
 
     @Test(arguments: [Int64.min, 0, .max])
@@ -116,7 +114,8 @@ struct CreationTimeTests {
     @Test func numberInQuotesIsToldApart() {
         let text = Array(#"{"created_at": "1795255200", "details": []}"#.utf8)
         #expect(
-            UpdatePolicyDocument.read(text).problems.first?.message.hasSuffix("write the number without quotes") == true
+            UpdatePolicyDocument.read(text).diagnostics.first?.message.hasSuffix("write the number without quotes")
+                == true
         )
     }
 }

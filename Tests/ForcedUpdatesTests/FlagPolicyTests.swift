@@ -194,7 +194,7 @@ struct FlagPolicyTests {
         #expect(folder.lockText == nil)
     }
 
-    @Test func changeOfTheDocumentIsFollowedWithoutAnybodyAsking() async {
+    @Test func changedDocumentIsFollowedAutomatically() async {
         let source = InMemoryRemoteSource(document: Self.document(#""defaultVariant": "none""#))
         let client = client(source)
         let updates = updates(client)

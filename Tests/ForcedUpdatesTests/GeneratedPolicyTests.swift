@@ -33,7 +33,7 @@ struct GeneratedPolicyTests {
         }
     }
 
-    @Test func lockoutIsFoundExactlyWhereNoVersionIsLeft() throws {
+    @Test func lockoutMeansThatNoVersionIsLeft() throws {
         var numbers = SplitMix64(seed: 2)
         var lockouts = 0
         for _ in 0..<400 {
@@ -77,7 +77,7 @@ struct GeneratedPolicyTests {
                 }
             }
             let reading = UpdatePolicyDocument.read(text)
-            let hasErrors = reading.problems.contains { $0.severity == .error }
+            let hasErrors = reading.diagnostics.contains { $0.severity == .error }
             #expect((reading.document == nil) == hasErrors)
             if hasErrors { refused += 1 }
             _ = reading.document?.verdict(for: EvaluationContext(attributes: ["appVersion": "1.0.0"]))

@@ -79,7 +79,7 @@ struct LongPolicyTests {
         return #"{"created_at": "\#(created)", "details": [\#(entries.joined(separator: ","))]}"#
     }
 
-    @Test func lockOfLastTimeIsKnownBeforeALongPolicyIsRead() async {
+    @Test func lastLockIsKnownBeforeLongPolicyIsParsed() async {
         let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
         #expect(await folder.start(source, app: "1.700.0").check().notice?.title == "T500")
         let waiting = Waiting()
@@ -151,7 +151,7 @@ struct LongPolicyTests {
         await untilCachedPolicyCounts(updates)
         #expect(waiting.count == 1, "the cached policy came before the lock was read in the background")
         while updates.problems.isEmpty { await Task.yield() }
-        #expect(updates.problems.contains { $0.contains("not followed before the source says") })
+        #expect(updates.problems.contains { $0.contains("ignored until the source confirms it") })
         #expect(updates.decision.level == .required)
         waiting.run()
         #expect(updates.decision.level == .required)
@@ -174,7 +174,7 @@ struct LongPolicyTests {
         source.answer(Self.policy("2026-11-20", versions: 500))
         let third = folder.start(source, app: "1.700.0", background: waiting.add)
         #expect(await third.check().notice?.title == "T500")
-        #expect(third.problems.contains { $0.contains("created before one that was known here already") })
+        #expect(third.problems.contains { $0.contains("is older than the one that is already known") })
     }
 
     @Test func headOfALockIsReadWithoutThePolicy() throws {
@@ -241,7 +241,7 @@ struct LongPolicyTests {
         let waiting = Waiting()
         let updates = folder.start(ScriptedPolicySource.unreachable, app: "1.700.0", background: waiting.add)
         waiting.run()
-        #expect(updates.problems.contains { $0.contains("this is no lock of an update policy") })
+        #expect(updates.problems.contains { $0.contains("this is not a valid lock file") })
         #expect(updates.decision == .upToDate)
     }
 
@@ -271,7 +271,7 @@ struct LongPolicyTests {
         }
     }
 
-    @Test func policyThatBecomesShortDecidesInForegroundAtOnce() async {
+    @Test func shortenedPolicyDecidesAtOnceInForeground() async {
         let source = ScriptedPolicySource(Self.policy("2026-11-21", versions: 3_000))
         let waiting = Waiting()
         let updates = folder.start(source, app: "1.700.0", background: waiting.add)
@@ -308,7 +308,7 @@ struct LongPolicyTests {
         #expect(updates.readings.read(value).policy === inForce)
     }
 
-    @Test func decisionsByTheIndexAreThoseOfTheEntries() throws {
+    @Test func indexAndEntriesDecideTheSame() throws {
         let entries = """
             {"app_version": ["1.0.0", "2.*"], "os_version": ">=13 <15", "title": "a"},
             {"app_version": "*", "context": {"country": ["DE", "AT"]}, "level": "recommended", "title": "b"},
@@ -343,7 +343,7 @@ struct LongPolicyTests {
         #expect(await updates.check().level == .required)
         #expect(updates.problems.isEmpty)
         let reading = UpdatePolicyDocument.read(Array((longest + " ").utf8))
-        #expect(reading.document == nil && reading.problems.count == 1)
+        #expect(reading.document == nil && reading.diagnostics.count == 1)
     }
 
     @Test func hundredThousandShortPatternsAreTaken() throws {

@@ -145,7 +145,7 @@ struct PolicyDecisionTests {
         let entries = try #require(Self.policies[row.policy])
         let text = #"{"created_at": "2026-11-21T10:00:00Z", "details": [\#(entries)]}"#
         let reading = UpdatePolicyDocument.read(Array(text.utf8))
-        let document = try #require(reading.document, "\(reading.problems)")
+        let document = try #require(reading.document, "\(reading.diagnostics)")
         var attributes = row.attributes
         if let app = row.app { attributes["appVersion"] = .string(app) }
         if let os = row.os { attributes["osVersion"] = .string(os) }

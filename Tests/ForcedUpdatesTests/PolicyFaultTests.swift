@@ -1,6 +1,7 @@
 import FeatureToggles
 import FeatureTogglesRemote
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ForcedUpdates
@@ -90,11 +91,12 @@ struct PolicyFaultTests {
     }
 
     @Test(arguments: [
-        "", "{", "[]", "{\"schema\": 2}", "{\"schema\": 1, \"policy\": 7}", String(repeating: "x", count: 1 << 21),
+        "", "{", "[]", "{\"schema\": 2}", "{\"schema\": 1, \"policy\": 7}",
+        SampleText(String(repeating: "x", count: 1 << 21)),
     ])
-    func brokenLockFileLocksNobodyOut(text: String) throws {
+    func brokenLockFileLocksNobodyOut(sample: SampleText) throws {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: folder.lockFile)
+        try Data(sample.text.utf8).write(to: folder.lockFile)
         #expect(folder.start(ScriptedPolicySource.unreachable).decision == .upToDate)
     }
 
@@ -132,7 +134,7 @@ struct PolicyFaultTests {
         source.answer(PolicyFolder.policy("2026-11-20T10:00:00Z", locking: "1.*"))
         let updates = folder.start(source)
         #expect(await updates.check() == .upToDate)
-        #expect(updates.problems.contains { $0.contains("created before one that was known here already") })
+        #expect(updates.problems.contains { $0.contains("is older than the one that is already known") })
     }
 
     @Test func policyFromTheFutureDoesNotBarThoseBeforeIt() async {
@@ -144,7 +146,7 @@ struct PolicyFaultTests {
         #expect(await updates.check() == .upToDate)
     }
 
-    @Test func maintenanceOfEverybodyHoldsWhenItIsMeant() async {
+    @Test func intendedMaintenanceLocksEveryone() async {
         let text = """
             {"created_at": "2026-11-21", "all": true,
              "details": [{"app_version": "*", "level": "maintenance", "title": "Back at noon"}]}
@@ -153,7 +155,7 @@ struct PolicyFaultTests {
         #expect(await updates.check() == .maintenance(UpdateNotice(title: "Back at noon")))
     }
 
-    @Test func folderThatCannotBeWrittenIsAProblemAndNoMore() async throws {
+    @Test func unwritableFolderIsOnlyAProblem() async throws {
         // A file where the folder should be.
         try Data("x".utf8).write(to: folder.url)
         let updates = folder.start(ScriptedPolicySource(Self.locked))

@@ -10,7 +10,7 @@ struct UpdateModelTests {
     private let folder = PolicyFolder()
 
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    @Test func recommendationCanBePutOffAndALockCannot() async {
+    @Test func onlyRecommendationsCanBeDismissed() async {
         let source = ScriptedPolicySource(
             PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "1.*", level: "recommended")
         )

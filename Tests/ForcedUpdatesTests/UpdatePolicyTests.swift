@@ -22,7 +22,7 @@ struct UpdatePolicyTests {
 
     private let folder = PolicyFolder()
 
-    @Test func decisionsBeginWithTheCurrentOneAndGoOnWithEachChange() async {
+    @Test func decisionsStartWithCurrentOne() async {
         let source = ScriptedPolicySource(PolicyFolder.policy("2026-11-21T10:00:00Z", locking: "1.*"))
         let updates = folder.start(source)
         var decisions = updates.decisions().makeAsyncIterator()
@@ -53,7 +53,7 @@ struct UpdatePolicyTests {
         #expect(await updates.check(minimumInterval: .seconds(3_600)).level == .required)
     }
 
-    @Test func anotherPersonOrLanguageIsDecidedForAnew() async {
+    @Test func newUserOrLanguageUpdatesDecision() async {
         let text = #"""
             {"created_at": "2026-11-21", "details": [{"app_version": "1.*", "context": {"country": "DE"}, "title": "New",
              "languages": {"de": {"title": "Neu"}}}]}
@@ -66,7 +66,7 @@ struct UpdatePolicyTests {
         #expect(updates.decision == .upToDate)
     }
 
-    @Test func signedPolicyIsTakenOutOfItsEnvelopeFirst() async {
+    @Test func signedPolicyIsVerifiedFirst() async {
         struct Envelope: DocumentVerifier {
             func verify(
                 _ document: RemoteDocument,

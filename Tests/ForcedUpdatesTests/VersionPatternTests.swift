@@ -53,8 +53,8 @@ struct VersionPatternTests {
     @Test(arguments: [
         ("", "this is empty; write a version, as in ‘1.2.0’, or * for every version"),
         ("  ", "this is empty; write a version, as in ‘1.2.0’, or * for every version"),
-        ("1.2.0 ||", "‘1.2.0 ||’ says nothing at one side of ||; write a version on both"),
-        (">=", "‘>=’ ends with a comparison; write a version behind it, as in ‘>=1.2.0’"),
+        ("1.2.0 ||", "‘1.2.0 ||’ has no version on one side of ||; write one on both"),
+        (">=", "‘>=’ ends with a comparison; write a version after it, as in ‘>=1.2.0’"),
         ("=>1.0", "‘=>1.0’ has no meaning; comparisons are =, <, <=, > and >="),
         ("==1.0", "‘==1.0’ has no meaning; comparisons are =, <, <=, > and >="),
         (">=13.*", "‘>=13.*’ compares with a wildcard; write a whole version, as in ‘>=13.0.0’"),
@@ -64,33 +64,33 @@ struct VersionPatternTests {
             "4.0.0-beta.*",
             "‘4.0.0-beta.*’ has a wildcard in a prerelease; write a range, as in ‘>=4.0.0-0 <4.0.0’ for all of 4.0.0"
         ),
-        ("1*", "‘1*’ is no version; a wildcard stands for whole numbers, as in ‘13.*’"),
-        ("1.2.3.4", "‘1.2.3.4’ is no version; a version has one to three numbers"),
-        ("1.02", "‘1.02’ is no version; a number has no leading zero: write 1.2.0 for 1.02.0"),
+        ("1*", "‘1*’ is not a version; a wildcard stands for whole numbers, as in ‘13.*’"),
+        ("1.2.3.4", "‘1.2.3.4’ is not a version; a version has one to three numbers"),
+        ("1.02", "‘1.02’ is not a version; a number has no leading zero: write 1.2.0 for 1.02.0"),
         (
             "1.0.0,1.1.0",
             """
-            ‘1.0.0,1.1.0’ is no version; put a space between conditions, as in ‘>=1.0.0 <2.0.0’, and write a list for \
+            ‘1.0.0,1.1.0’ is not a version; put a space between conditions, as in ‘>=1.0.0 <2.0.0’, and write a list for \
             several versions
             """
         ),
-        ("^1.2", "‘^1.2’ is no version; write ‘>=1.2.0 <2.0.0’, or a wildcard as in ‘1.*’"),
-        ("1.0 2.0", "no version is both of several in ‘1.0 2.0’; write them as a list, or put || between them"),
+        ("^1.2", "‘^1.2’ is not a version; write ‘>=1.2.0 <2.0.0’, or a wildcard as in ‘1.*’"),
+        ("1.0 2.0", "no version can equal several versions in ‘1.0 2.0’; write them as a list, or put || between them"),
         (
             "latest",
             """
-            ‘latest’ is no version; write one to three numbers, as in ‘1.2.0’, a wildcard as in ‘13.*’, or a range as in \
+            ‘latest’ is not a version; write one to three numbers, as in ‘1.2.0’, a wildcard as in ‘13.*’, or a range as in \
             ‘>=1.0.0 <2.0.0’
             """
         ),
     ])
     func unusableTextSaysWhatToWrite(pattern: String, message: String) {
-        let failure = #expect(throws: VersionPattern.Failure.self) { try VersionPattern(pattern) }
+        let failure = #expect(throws: VersionPatternError.self) { try VersionPattern(pattern) }
         #expect(failure?.description == message)
     }
 
     @Test func textOfAnyLengthIsRefusedByItsLength() {
-        let failure = #expect(throws: VersionPattern.Failure.self) {
+        let failure = #expect(throws: VersionPatternError.self) {
             try VersionPattern(String(repeating: ">=1.0 ", count: 1_000))
         }
         #expect(failure?.description == "this has 6000 bytes, more than the 1024 that are read; write a list")
@@ -120,6 +120,6 @@ struct VersionPatternTests {
         let pattern = try VersionPattern(text)
         #expect(pattern.isEmpty == (meaning == .nothing))
         #expect(pattern.ranges.contains(where: \.hasRelease) == (meaning == .releases))
-        #expect(pattern.meansPrereleasesBySurprise == (meaning == .prereleasesBySurprise))
+        #expect(pattern.matchesOnlyUnnamedPrereleases == (meaning == .prereleasesBySurprise))
     }
 }

@@ -1,5 +1,5 @@
 import DataMigration
-import DataMigrationTesting
+import MigrationTesting
 
 #if canImport(Darwin)
 import Darwin

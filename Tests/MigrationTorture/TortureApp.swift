@@ -1,5 +1,5 @@
 import DataMigration
-import DataMigrationTesting
+import MigrationTesting
 
 /// An app whose data moves through versions, with every kind of move.
 struct TortureApp {

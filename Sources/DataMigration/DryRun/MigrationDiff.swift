@@ -1,26 +1,26 @@
-/// What is different between data before and after.
+/// The differences between two states of the data.
 public struct MigrationDiff: Sendable, Hashable {
-    /// One setting that is different.
+    /// A changed setting.
     public struct Change: Sendable, Hashable {
         /// The key.
         public let key: String
-        /// The value before; `nil` when there was none.
+        /// The previous value; `nil` for a new setting.
         public let old: StoredValue?
-        /// The value after; `nil` when there is none.
+        /// The new value; `nil` for a removed setting.
         public let new: StoredValue?
     }
 
-    /// The settings that are different, sorted by key.
+    /// The changed settings, sorted by key.
     public let changes: [Change]
-    /// The names of secrets that are set, sorted.
+    /// The names of the secrets that are set, sorted.
     public let setSecrets: [String]
     /// The names of secrets that are removed, sorted.
     public let removedSecrets: [String]
 
-    /// What secrets are set to: no setting that holds one is shown.
+    /// The values of set secrets; settings with such a value are hidden.
     let secretValues: Set<Secret>
 
-    /// Whether nothing is different.
+    /// Whether there are no differences.
     public var isEmpty: Bool { changes.isEmpty && setSecrets.isEmpty && removedSecrets.isEmpty }
 
     init(from old: MigrationDraft, to new: MigrationDraft) {
@@ -40,16 +40,16 @@ public struct MigrationDiff: Sendable, Hashable {
         removedSecrets = removed
     }
 
-    /// The difference as lines that begin with `-` for what was and `+` for what will be.
+    /// Returns lines that start with `-` for old values and `+` for new ones.
     ///
-    /// - Parameter showsValues: Whether values are shown; otherwise their kinds are. Secrets are never shown, nor are
-    ///   settings that become one.
-    /// - Returns: The lines, without line breaks in them.
+    /// - Parameter showsValues: Whether to show values instead of their types. Secrets are never shown, and neither are
+    ///   settings that become secrets.
+    /// - Returns: The lines, without line breaks.
     public func lines(showsValues: Bool = true) -> [String] {
         lines(showsValues: showsValues, besides: [])
     }
 
-    /// The difference as lines, without the values of other secrets, too.
+    /// Returns the lines, also without the values of other secrets.
     func lines(showsValues: Bool, besides others: Set<Secret>) -> [String] {
         let hidden = secretValues.union(others)
         func text(_ value: StoredValue) -> String {
@@ -58,18 +58,18 @@ public struct MigrationDiff: Sendable, Hashable {
         }
         var lines: [String] = []
         for change in changes {
-            let key = JSONLine.escaped(change.key)
+            let key = ReportText.escaped(change.key)
             if let old = change.old { lines.append("- \(key) = \(text(old))") }
             if let new = change.new { lines.append("+ \(key) = \(text(new))") }
         }
-        lines += removedSecrets.map { "- secret \(JSONLine.escaped($0))" }
-        lines += setSecrets.map { "+ secret \(JSONLine.escaped($0))" }
+        lines += removedSecrets.map { "- secret \(ReportText.escaped($0))" }
+        lines += setSecrets.map { "+ secret \(ReportText.escaped($0))" }
         return lines
     }
 }
 
 extension StoredValue {
-    /// The secret that this value would be.
+    /// The secret with this value.
     fileprivate var asSecret: Secret? {
         switch self {
         case .string(let text): Secret(text)
@@ -78,12 +78,12 @@ extension StoredValue {
         }
     }
 
-    /// The longest text of a value in a diff, in characters.
+    /// The maximum length of a value in a diff, in characters.
     private static let longestText = 120
 
-    /// The value on one line, cut off when it is long.
+    /// The value on one line, truncated if it is long.
     fileprivate var shortText: String {
-        let text = JSONLine.text(self)
+        let text = ReportText.text(self)
         return text.count <= Self.longestText ? text : text.prefix(Self.longestText) + "…"
     }
 }

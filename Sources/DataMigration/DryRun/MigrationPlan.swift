@@ -1,42 +1,42 @@
 /// What a run would do to a store.
 public struct MigrationPlan: Sendable {
-    /// One step that would run.
+    /// A step that would run.
     public struct Step: Sendable {
-        /// What it would do.
+        /// The result of the step.
         public let report: MigrationOutcome.Step
-        /// What its moves are.
+        /// The descriptions of its moves.
         public let moves: [String]
-        /// What it would change.
+        /// The changes of the step.
         public let diff: MigrationDiff
-        /// Why it would fail.
-        public let failure: MigrationFailure?
+        /// The problem, if the step would fail.
+        public let failure: MigrationProblem?
     }
 
-    /// The version that migrated the data last; `nil` when none did.
+    /// The version that migrated the data last; `nil` if none did.
     public let from: String?
     /// The version of the app.
     public let to: String
-    /// Whether the data is of a newer version than the app; then nothing would run.
+    /// Whether a newer version of the app migrated the data, so that nothing would run.
     public let isDataNewer: Bool
-    /// The steps that would run; the last one may be one that fails.
+    /// The steps that would run; the last one can fail.
     public let steps: [Step]
-    /// What all of them together would change.
+    /// The changes of all steps together.
     public let total: MigrationDiff
-    /// What would become of the data because of a failure; `nil` when the run would come to its end.
+    /// What would happen to the data after a failed step; `nil` if all steps would succeed.
     public let end: FailurePolicy?
 
-    /// The plan as a person reads it.
+    /// Returns the plan as text.
     ///
-    /// - Parameter showsValues: Whether values are shown; otherwise their kinds are. Secrets are never shown, nor are settings
-    ///   that become one.
-    /// - Returns: Lines with a line break behind each.
+    /// - Parameter showsValues: Whether to show values instead of their types. Secrets are never shown, and neither are
+    ///   settings that become secrets.
+    /// - Returns: Lines, each with a line break at the end.
     public func text(showsValues: Bool = true) -> String {
         let from = from ?? "no version"
         if isDataNewer {
-            return JSONLine.escaped("The data is of \(from), newer than \(to). Nothing would run.") + "\n"
+            return ReportText.escaped("The data is of \(from), newer than \(to). Nothing would run.") + "\n"
         }
         guard !steps.isEmpty else { return "From \(from) to \(to) there are no steps.\n" }
-        // Also those that only a later step makes secrets.
+        // Including settings that only a later step makes secrets.
         let secrets = steps.reduce(into: total.secretValues) { $0.formUnion($1.diff.secretValues) }
         var lines = ["From \(from) to \(to): \(steps.count) \(steps.count == 1 ? "step" : "steps")."]
         for step in steps {
@@ -51,12 +51,12 @@ public struct MigrationPlan: Sendable {
         }
         switch end {
         case .keepData?, .skipStep?: lines += ["", "The data would stay as it is."]
-        case .startClean?: lines += ["", "The data would be kept as a backup, and the store would begin anew."]
+        case .startClean?: lines += ["", "The data would be kept as a backup, and the store would be empty."]
         case nil:
             lines += ["", total.isEmpty ? "Nothing would be different." : "All together:"]
             lines += total.lines(showsValues: showsValues, besides: secrets).map { "    \($0)" }
         }
-        // Names of steps, keys and what is said about them come from files, too.
-        return lines.map(JSONLine.escaped).joined(separator: "\n") + "\n"
+        // Names of steps, keys, and messages can come from files.
+        return lines.map(ReportText.escaped).joined(separator: "\n") + "\n"
     }
 }

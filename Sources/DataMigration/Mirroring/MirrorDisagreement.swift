@@ -1,12 +1,12 @@
-/// Two names of one setting that do not say the same.
+/// A setting whose old and new names have different values.
 public struct MirrorDisagreement: Sendable, Hashable, CustomStringConvertible {
-    /// Which side has a value.
+    /// The kind of the difference.
     public enum Kind: Sendable, Hashable {
-        /// Only the old name has one.
+        /// Only the old name has a value.
         case newIsMissing
-        /// Only the new name has one.
+        /// Only the new name has a value.
         case oldIsMissing
-        /// Both have one, and they differ.
+        /// The values differ.
         case differ
     }
 
@@ -14,7 +14,7 @@ public struct MirrorDisagreement: Sendable, Hashable, CustomStringConvertible {
     public let old: String
     /// The new name.
     public let new: String
-    /// Which side has a value.
+    /// The kind of the difference.
     public let kind: Kind
 
     init(_ key: MirroredKey, _ settings: Settings) {
@@ -28,7 +28,7 @@ public struct MirrorDisagreement: Sendable, Hashable, CustomStringConvertible {
         switch kind {
         case .newIsMissing: "“\(old)” has a value and “\(new)” has none."
         case .oldIsMissing: "“\(new)” has a value and “\(old)” has none."
-        case .differ: "“\(old)” and “\(new)” say different things."
+        case .differ: "“\(old)” and “\(new)” have different values."
         }
     }
 

@@ -1,17 +1,17 @@
-/// One setting that has an old and a new name during a rollout.
+/// A setting with an old and a new name during a rollout.
 public struct MirroredKey: Sendable {
-    /// The name that versions before know.
+    /// The name in earlier versions.
     public let old: String
-    /// The name that this version reads.
+    /// The name in this version.
     public let new: String
     let forward: @Sendable (StoredValue) throws(DataMigrationError) -> StoredValue
     let backward: @Sendable (StoredValue) throws(DataMigrationError) -> StoredValue
 
-    /// The same value under both names.
+    /// Creates a setting with the same value under both names.
     ///
     /// - Parameters:
-    ///   - old: The name that versions before know.
-    ///   - new: The name that this version reads.
+    ///   - old: The name in earlier versions.
+    ///   - new: The name in this version.
     public init(_ old: String, as new: String) {
         self.old = old
         self.new = new
@@ -19,17 +19,17 @@ public struct MirroredKey: Sendable {
         backward = { $0 }
     }
 
-    /// A value that has another type under the new name.
+    /// Creates a setting whose value has another type under the new name.
     ///
     /// ```swift
     /// MirroredKey("launches", as: "launch.count", to: { Int($0) }, back: { (count: Int) in String(count) })
     /// ```
     ///
     /// - Parameters:
-    ///   - old: The name that versions before know.
-    ///   - new: The name that this version reads.
-    ///   - forward: Makes the new value of an old one; `nil` for what it cannot.
-    ///   - backward: Makes the old value of a new one; `nil` for what it cannot, which is an error where it is written.
+    ///   - old: The name in earlier versions.
+    ///   - new: The name in this version.
+    ///   - forward: Converts an old value to a new one, or returns `nil` if that is impossible.
+    ///   - backward: Converts a new value to an old one, or returns `nil`, which is an error when the value is written.
     public init<Old: StoredConvertible, New: StoredConvertible>(
         _ old: String,
         as new: String,
@@ -58,15 +58,15 @@ public struct MirroredKey: Sendable {
             throw DataMigrationError(
                 .failedConversion,
                 key: key,
-                "The value of “\(key)” has no counterpart; let the conversion answer something for every value."
+                "The value of “\(key)” cannot be converted; return a result for every value."
             )
         }
         return result.stored
     }
 
-    /// Whether two values say the same.
+    /// Returns whether two values are equal after a conversion.
     ///
-    /// A conversion may lose something in one direction, so one that agrees is enough.
+    /// A conversion may lose information in one direction, so one equal result is enough.
     func agree(_ oldValue: StoredValue?, _ newValue: StoredValue?) -> Bool {
         guard let oldValue, let newValue else { return oldValue == nil && newValue == nil }
         return (try? forward(oldValue)) == newValue || (try? backward(newValue)) == oldValue

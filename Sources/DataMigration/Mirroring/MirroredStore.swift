@@ -1,20 +1,19 @@
-/// A store in which settings have an old and a new name, so that an app that is put back to an older version finds what
-/// the newer one wrote.
+/// A store in which settings have an old and a new name, so that an older version of the app finds what the newer one
+/// wrote.
 ///
-/// The newer version reads and writes through it, with either name; each write sets both at once. So when both names
-/// disagree, only the older version can have written: ``adoptOldWrites(includingRemovals:)``, called at start, takes its
-/// values over.
+/// The newer version reads and writes through it, with either name, and each write sets both names. So if the values
+/// differ, the older version wrote last; call ``adoptOldWrites(includingRemovals:)`` at launch to adopt its values.
 ///
 /// ```swift
 /// let mapping = try SchemaMapping([MirroredKey("tab", as: "tab.selected")])
 /// let settings = MirroredStore(JSONFileStore(path: path), mapping)
 /// try settings.adoptOldWrites()
 /// try settings.write { $0["tab.selected"] = "home" }      // sets tab, too
-/// // … and in a later version, when the older ones are gone:
+/// // … and in a later version, when nobody uses the older ones:
 /// try settings.dropOldNames()
 /// ```
 public struct MirroredStore: Sendable {
-    private let store: any MigrationStore
+    private let store: any SettingsStore
     private let mapping: SchemaMapping
 
     /// Creates a mirrored store.
@@ -22,21 +21,21 @@ public struct MirroredStore: Sendable {
     /// - Parameters:
     ///   - store: The store.
     ///   - mapping: The old and the new names.
-    public init(_ store: any MigrationStore, _ mapping: SchemaMapping) {
+    public init(_ store: any SettingsStore, _ mapping: SchemaMapping) {
         self.store = store
         self.mapping = mapping
     }
 
-    /// All settings, under both names.
+    /// Returns all settings, under both names.
     public func read() throws(DataMigrationError) -> [String: StoredValue] {
         try store.read().values
     }
 
-    /// Changes settings, all of them or none; both names of each that changes are set or removed.
+    /// Changes settings, all or nothing, under both of their names.
     ///
-    /// - Parameter change: Changes the settings, with old or new names. A store may call it more than once.
-    /// - Throws: An error after which nothing has changed: the store cannot be written, a value has no counterpart under
-    ///   the other name, or both names were set and disagree.
+    /// - Parameter change: Changes the settings by old or new names. A store may call it more than once.
+    /// - Throws: An error, without having changed anything, if the store can't be written, a value can't be converted,
+    ///   or both names were set to different values.
     public func write(_ change: (inout [String: StoredValue]) -> Void) throws(DataMigrationError) {
         try store.update { contents throws(DataMigrationError) in
             var new = contents
@@ -59,9 +58,7 @@ public struct MirroredStore: Sendable {
         }
     }
 
-    /// Compares both names of every setting.
-    ///
-    /// - Returns: The pairs that disagree, in the order of the mapping; none when all is well.
+    /// Returns the settings whose names have different values, in the order of the mapping.
     public func verify() throws(DataMigrationError) -> [MirrorDisagreement] {
         let settings = try store.read().settings
         return disagreements(in: settings).map { MirrorDisagreement($0, settings) }
@@ -71,12 +68,12 @@ public struct MirroredStore: Sendable {
         mapping.keys.filter { !$0.agree(settings[$0.old], settings[$0.new]) }
     }
 
-    /// Takes over what an older version has written under the old names.
+    /// Adopts the values that an older version wrote under the old names.
     ///
-    /// - Parameter includingRemovals: Whether a setting without the old name was removed by an older version, and is
-    ///   removed. Never say so once the old names are dropped: it would remove everything.
-    /// - Returns: The pairs that were brought to agree.
-    /// - Throws: An error after which nothing has changed.
+    /// - Parameter includingRemovals: Whether to remove settings that have no value under the old name. Don't use it
+    ///   after the old names were dropped, because it would remove all settings.
+    /// - Returns: The differences before.
+    /// - Throws: An error, without having changed anything.
     @discardableResult
     public func adoptOldWrites(
         includingRemovals: Bool = false
@@ -95,20 +92,13 @@ public struct MirroredStore: Sendable {
         return adopted
     }
 
-    /// Ends the rollout: removes the old names.
+    /// Ends the rollout by removing the old names.
     ///
-    /// - Throws: An error after which nothing has changed: two names disagree, or the store cannot be written.
+    /// - Throws: An error, without having changed anything, if values differ or the store can't be written.
     public func dropOldNames() throws(DataMigrationError) {
         try store.update { contents throws(DataMigrationError) in
             var new = contents
-            let settings = contents.settings
-            for key in mapping.keys where settings.hasValue(key.old) {
-                guard key.agree(settings[key.old], settings[key.new]) else {
-                    throw MirrorDisagreement(key, settings).error
-                }
-                new.settings[key.old] = nil
-            }
-            return new == contents ? nil : new
+            return try mapping.dropOldNames(in: &new.settings) ? new : nil
         }
     }
 }

@@ -1,31 +1,45 @@
-/// The old and the new names of settings, declared once: for the step that makes the new ones, for every write during the
-/// rollout, for the check that both agree, and for the end.
+/// The old and the new names of settings, declared once for the whole rollout: for the first step, every write, the
+/// checks, and the last step.
 public struct SchemaMapping: Sendable {
-    /// The pairs of names.
+    /// The settings.
     public let keys: [MirroredKey]
 
-    /// Checks the names.
+    /// Creates a mapping.
     ///
-    /// - Parameter keys: The pairs of names.
-    /// - Throws: An error when a name is in two pairs, or twice in one.
+    /// - Parameter keys: The settings.
+    /// - Throws: An error if a name occurs twice.
     public init(_ keys: [MirroredKey]) throws(MigrationListError) {
         var problems: [String] = []
         var names: Set<String> = []
         for key in keys {
             for name in [key.old, key.new] where !names.insert(name).inserted {
-                problems.append("“\(name)” is in the mapping twice; a name is one side of one pair.")
+                problems.append("“\(name)” occurs twice in the mapping; use each name once.")
             }
         }
         guard problems.isEmpty else { throw MigrationListError(problems: problems) }
         self.keys = keys
     }
+
+    /// Removes the old names, or throws an error if values differ.
+    ///
+    /// - Returns: Whether there was an old name.
+    func dropOldNames(in settings: inout Settings) throws(DataMigrationError) -> Bool {
+        var hasDropped = false
+        for key in keys where settings.hasValue(key.old) {
+            guard key.agree(settings[key.old], settings[key.new]) else {
+                throw MirrorDisagreement(key, settings).error
+            }
+            settings[key.old] = nil
+            hasDropped = true
+        }
+        return hasDropped
+    }
 }
 
 extension MigrationMove {
-    /// Gives settings their new names and keeps the old ones, for a rollout that may be taken back.
+    /// Copies settings to their new names and keeps the old ones, for a rollout that can be reverted.
     ///
-    /// Where both names are there and disagree, only a version that does not know the new ones can have written: its value
-    /// counts, and the report says so.
+    /// If the values of both names differ, an older version wrote last: its value is used, with a note in the report.
     ///
     /// - Parameter mapping: The names.
     /// - Returns: The move.
@@ -36,7 +50,7 @@ extension MigrationMove {
             for key in mapping.keys {
                 guard let old = draft[key.old], !key.agree(old, draft[key.new]) else { continue }
                 if draft[key.new] != nil {
-                    draft.note("“\(key.new)” was older than “\(key.old)”, whose value counts.")
+                    draft.note("“\(key.new)” was older than “\(key.old)”, whose value was used.")
                 }
                 draft[key.new] = try key.forward(old)
                 hasMoved = true
@@ -45,10 +59,10 @@ extension MigrationMove {
         }
     }
 
-    /// Removes the old names when nobody needs them any more.
+    /// Removes the old names at the end of a rollout.
     ///
-    /// A pair that disagrees lets the step fail. An older version may have written just before the update that drops the old
-    /// names, and nothing has adopted that yet: mirror once more in the same step.
+    /// The step fails if values differ. An older version may have written just before the update that drops the old
+    /// names, so mirror once more in the same step.
     ///
     /// ```swift
     /// MigrationStep("3.0.0", "Only new names", ifNothingToMove: .leave, .mirror(mapping), .dropOldNames(of: mapping))
@@ -59,14 +73,7 @@ extension MigrationMove {
     public static func dropOldNames(of mapping: SchemaMapping) -> MigrationMove {
         MigrationMove("drop " + mapping.keys.map(\.old).joined(separator: ", ")) {
             (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
-            var hasMoved = false
-            for key in mapping.keys {
-                guard let old = draft[key.old] else { continue }
-                guard key.agree(old, draft[key.new]) else { throw MirrorDisagreement(key, draft.settings).error }
-                draft[key.old] = nil
-                hasMoved = true
-            }
-            return hasMoved
+            try mapping.dropOldNames(in: &draft.settings)
         }
     }
 }

@@ -1,11 +1,11 @@
-/// Moves that change keys and leave values as they are.
+/// Moves that change keys and keep values.
 extension MigrationMove {
-    /// Gives a setting another key.
+    /// Renames a setting.
     ///
     /// - Parameters:
-    ///   - key: The key that it has.
-    ///   - newKey: The key that it gets.
-    ///   - onCollision: What to do when the new key has another value.
+    ///   - key: The current key.
+    ///   - newKey: The new key.
+    ///   - onCollision: What to do if the new key has another value.
     /// - Returns: The move.
     public static func rename(_ key: String, to newKey: String, onCollision: Collision = .fail) -> MigrationMove {
         MigrationMove("rename \(key) to \(newKey)") {
@@ -16,12 +16,12 @@ extension MigrationMove {
         }
     }
 
-    /// Gives the value of a setting to another key as well.
+    /// Copies the value of a setting to another key.
     ///
     /// - Parameters:
-    ///   - key: The key that has it.
-    ///   - newKey: The key that gets it.
-    ///   - onCollision: What to do when the other key has another value.
+    ///   - key: The key of the value.
+    ///   - newKey: The other key.
+    ///   - onCollision: What to do if the other key has another value.
     /// - Returns: The move.
     public static func copy(_ key: String, to newKey: String, onCollision: Collision = .fail) -> MigrationMove {
         MigrationMove("copy \(key) to \(newKey)") {
@@ -56,13 +56,13 @@ extension MigrationMove {
         }
     }
 
-    /// Puts a prefix in front of every key that does not have it.
+    /// Adds a prefix to every key that doesn't have it.
     ///
     /// - Parameters:
-    ///   - prefix: The prefix, as `shop.`.
-    ///   - onCollision: What to do when the key with the prefix has another value.
+    ///   - prefix: The prefix, such as `shop.`.
+    ///   - onCollision: What to do if the key with the prefix has another value.
     /// - Returns: The move.
-    /// - Complexity: O(*n*) in the number of keys; where keys collide O(*n* log *n*).
+    /// - Complexity: O(*n*) in the number of keys, or O(*n* log *n*) if keys collide.
     public static func addPrefix(_ prefix: String, onCollision: Collision = .fail) -> MigrationMove {
         MigrationMove("add the prefix \(prefix)", prefix: .add(prefix)) {
             (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
@@ -71,21 +71,21 @@ extension MigrationMove {
         }
     }
 
-    /// Takes a prefix away from every key that has it and goes on behind it.
+    /// Removes a prefix from every key that has it.
     ///
-    /// The keys of other frameworks in the same store have one: Flutter's `shared_preferences` writes `flutter.tab`.
+    /// Other frameworks use prefixes: Flutter's `shared_preferences` writes `flutter.tab`.
     ///
     /// - Parameters:
-    ///   - prefix: The prefix, as `flutter.`. A key that is the prefix and nothing else stays.
-    ///   - onCollision: What to do when the key without the prefix has another value.
+    ///   - prefix: The prefix, such as `flutter.`. A key that consists only of the prefix stays.
+    ///   - onCollision: What to do if the key without the prefix has another value.
     /// - Returns: The move.
-    /// - Complexity: O(*n*) in the number of keys; where keys collide O(*n* log *n*).
+    /// - Complexity: O(*n*) in the number of keys, or O(*n* log *n*) if keys collide.
     public static func stripPrefix(_ prefix: String, onCollision: Collision = .fail) -> MigrationMove {
         MigrationMove("strip the prefix \(prefix)", prefix: .strip(prefix)) {
             (draft: inout MigrationDraft) throws(DataMigrationError) -> Bool in
             if let count = draft.change(.strip(prefix)) { return count > 0 }
             let keys = draft.keys.filter { $0.hasPrefix(prefix) && $0 != prefix }
-            // Shorter ones first: of flutter.tab and flutter.flutter.tab the second takes the place that the first leaves.
+            // Shorter ones first, because flutter.flutter.tab takes the place of flutter.tab.
             let sorted = keys.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
             return try draft.moveKeys(prefix.isEmpty ? [] : sorted, onCollision) { String($0.dropFirst(prefix.count)) }
         }
@@ -93,13 +93,13 @@ extension MigrationMove {
 }
 
 extension MigrationDraft {
-    /// Changes the prefixes of all keys at once; `nil` when that is not possible: then nothing has changed.
+    /// Changes the prefixes of all keys at once, or returns `nil` without a change if that is impossible.
     fileprivate mutating func change(_ change: PrefixChange) -> Int? {
         let (count, progress) = (Double(max(settings.count, 1)), progress)
         return settings.change(change) { done in progress?(min(Double(done) / count, 1)) }
     }
 
-    /// Gives many settings other keys, one after the other.
+    /// Renames settings one by one.
     fileprivate mutating func moveKeys(
         _ keys: [String],
         _ collision: Collision,
@@ -116,7 +116,7 @@ extension MigrationDraft {
         return hasMoved
     }
 
-    /// Gives a setting another key, unless that has another value.
+    /// Renames a setting, unless the other key has another value.
     fileprivate mutating func move(_ key: String, to target: String, _ collision: Collision) throws(DataMigrationError)
     {
         if let existing = self[target], existing != self[key], try !replaces(target, from: key, collision) { return }

@@ -1,6 +1,6 @@
 /// Moves between one setting and several.
 extension MigrationMove {
-    /// Takes a setting apart into several, and removes it.
+    /// Splits a setting into several, and removes it.
     ///
     /// ```swift
     /// .split("name", into: ["name.first", "name.last"]) { (name: String) -> [String?] in
@@ -10,10 +10,11 @@ extension MigrationMove {
     /// ```
     ///
     /// - Parameters:
-    ///   - key: The key, which may be one of the new ones.
-    ///   - newKeys: The keys that the parts get.
-    ///   - onCollision: What to do when one of them has another value. With ``Collision/keepTarget`` the whole stays, too.
-    ///   - parts: Answers as many parts as there are new keys, `nil` for none; another number lets the step fail.
+    ///   - key: The key, which can be one of the new ones.
+    ///   - newKeys: The keys of the parts.
+    ///   - onCollision: What to do if one of them has another value. With ``Collision/keepTarget``, the original stays,
+    ///     too.
+    ///   - parts: Returns one part, or `nil`, for each new key. The step fails for another number of parts.
     /// - Returns: The move.
     public static func split<Whole: StoredConvertible, Part: StoredConvertible>(
         _ key: String,
@@ -44,13 +45,13 @@ extension MigrationMove {
                 guard let part else { continue }
                 if try !draft.put(part.stored, at: newKey, from: key, onCollision) { isWhole = false }
             }
-            // Also where one of the parts has that key: the part that was refused is nowhere else.
+            // Even if a part has this key, because the refused part is stored nowhere else.
             if !isWhole { draft[key] = stored }
             return true
         }
     }
 
-    /// Puts several settings together into one, and removes them.
+    /// Merges several settings into one, and removes them.
     ///
     /// ```swift
     /// .merge(["name.first", "name.last"], into: "name") { (parts: [String?]) in
@@ -60,10 +61,10 @@ extension MigrationMove {
     ///
     /// - Parameters:
     ///   - keys: The keys of the parts.
-    ///   - newKey: The key of the whole, which may be one of them.
-    ///   - onCollision: What to do when it has another value. With ``Collision/keepTarget`` the parts stay, too.
-    ///   - whole: Puts the parts together, in the order of the keys, `nil` for a missing one; not called when all are
-    ///     missing. For parts of several types, they are ``StoredValue``. Answering `nil` lets the step fail.
+    ///   - newKey: The key of the result, which can be one of them.
+    ///   - onCollision: What to do if it has another value. With ``Collision/keepTarget``, the parts stay, too.
+    ///   - whole: Merges the parts, in the order of the keys, with `nil` for missing ones. It isn't called if all are
+    ///     missing. Use ``StoredValue`` for parts of different types. The step fails if it returns `nil`.
     /// - Returns: The move.
     public static func merge<Part: StoredConvertible, Whole: StoredConvertible>(
         _ keys: [String],

@@ -1,13 +1,13 @@
-/// Moves into and among secrets.
+/// Moves of secrets.
 ///
-/// There is none back: what was a secret is not put into settings by accident.
+/// No move turns a secret into a setting, so that it can't happen by accident.
 extension MigrationMove {
-    /// Moves a setting, a text or bytes, to the secrets.
+    /// Turns a string or data setting into a secret.
     ///
     /// - Parameters:
     ///   - key: The key of the setting.
-    ///   - name: The name of the secret; the key when it is `nil`.
-    ///   - onCollision: What to do when there is another secret of that name.
+    ///   - name: The name of the secret; `nil` uses the key.
+    ///   - onCollision: What to do if there is another secret with this name.
     /// - Returns: The move.
     public static func moveToSecrets(
         _ key: String,
@@ -29,12 +29,12 @@ extension MigrationMove {
         }
     }
 
-    /// Gives a secret another name.
+    /// Renames a secret.
     ///
     /// - Parameters:
-    ///   - name: The name that it has.
-    ///   - newName: The name that it gets.
-    ///   - onCollision: What to do when there is another secret of the new name.
+    ///   - name: The current name.
+    ///   - newName: The new name.
+    ///   - onCollision: What to do if there is another secret with the new name.
     /// - Returns: The move.
     public static func renameSecret(
         _ name: String,
@@ -67,7 +67,7 @@ extension MigrationMove {
 }
 
 extension MigrationDraft {
-    /// Puts a secret under a name, unless there is another one.
+    /// Sets a secret, unless there is another one with this name.
     fileprivate mutating func put(
         _ secret: Secret,
         at name: String,
@@ -83,13 +83,13 @@ extension MigrationDraft {
             throw DataMigrationError(
                 .collision,
                 key: name,
-                "“\(source)” cannot become the secret “\(name)”, which is another one; say which counts with onCollision."
+                "“\(source)” cannot become the secret “\(name)”, which has another value; choose one with onCollision."
             )
         case .keepTarget:
-            note("The secret “\(name)” was another one and was kept, and so was “\(source)”.")
+            note("The secret “\(name)” had another value and was kept, and so was “\(source)”.")
             return false
         case .replaceTarget:
-            note("The secret “\(name)” was another one, which “\(source)” replaced.")
+            note("The secret “\(name)” had another value, which “\(source)” replaced.")
             try set(secret, named: name)
             return true
         }

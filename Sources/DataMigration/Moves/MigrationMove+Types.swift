@@ -1,8 +1,8 @@
-/// Moves that change what kind of value a setting has.
+/// Moves that change the type of a value.
 extension MigrationMove {
-    /// Gives a setting a value of another type, or another value of the same type.
+    /// Converts the value of a setting.
     ///
-    /// A value that is of the new type already, and not of the old one, was changed before and stays.
+    /// A value that already has the new type, and not the old one, stays.
     ///
     /// ```swift
     /// .change("launches", from: String.self, to: Int.self) { Int($0) }
@@ -10,9 +10,10 @@ extension MigrationMove {
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - old: The type that it has.
-    ///   - new: The type that it gets.
-    ///   - convert: Answers the new value; `nil`, or throwing, lets the step fail. For the same value always the same.
+    ///   - old: The current type.
+    ///   - new: The new type.
+    ///   - convert: Returns the new value, always the same for the same value. The step fails if it returns `nil` or
+    ///     throws.
     /// - Returns: The move.
     public static func change<Old: StoredConvertible, New: StoredConvertible>(
         _ key: String,
@@ -33,15 +34,15 @@ extension MigrationMove {
         }
     }
 
-    /// Decodes JSON, stored as bytes or text, into a model, which is stored in structure.
+    /// Decodes JSON, stored as data or a string, into a model, which is stored as a dictionary or array.
     ///
-    /// What is stored in structure already stays. Members that the model does not know are left out.
+    /// A value that already is a dictionary or array stays. Unknown members are removed.
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - newKey: The key that the model gets; the same when it is `nil`.
+    ///   - newKey: The key of the model; `nil` keeps the key.
     ///   - model: The model.
-    ///   - onCollision: What to do when the new key has another value.
+    ///   - onCollision: What to do if the new key has another value.
     /// - Returns: The move.
     public static func decodeJSON<Model: Codable>(
         _ key: String,
@@ -50,7 +51,7 @@ extension MigrationMove {
         onCollision: Collision = .fail
     ) -> MigrationMove {
         let name = "\(model)"
-        // The type crosses into the closure as what can be done with it, so that it need not be Sendable.
+        // The closure captures a function instead of the type, which need not be Sendable.
         let decode: @Sendable (inout MigrationDraft) throws(DataMigrationError) -> StoredValue? = Decoding<Model>(key)
             .run
         return MigrationMove("decode the JSON of \(key) into \(name)" + (newKey.map { " at \($0)" } ?? "")) {
@@ -72,12 +73,12 @@ extension MigrationMove {
         }
     }
 
-    /// Decodes JSON, stored as bytes or text, into a model, and lets a closure put its parts where they belong.
+    /// Decodes JSON, stored as data or a string, into a model, and lets a closure store its parts.
     ///
     /// - Parameters:
-    ///   - key: The key, which is removed afterwards unless the closure sets it.
+    ///   - key: The key, which is removed unless the closure sets it.
     ///   - model: The model.
-    ///   - body: Takes the model apart. It overwrites what it sets: look before.
+    ///   - body: Stores the parts of the model. It overwrites existing values.
     /// - Returns: The move.
     public static func decodeJSON<Model: Decodable>(
         _ key: String,
@@ -88,7 +89,7 @@ extension MigrationMove {
     }
 }
 
-/// Decoding and storing of one type.
+/// Decodes and stores a model.
 private struct Decoding<Model: Codable>: Sendable {
     let key: String
 
@@ -104,7 +105,7 @@ private struct Decoding<Model: Codable>: Sendable {
     }
 }
 
-/// Decoding of one type, and what becomes of it.
+/// Decodes a model for a closure.
 private struct Unpacking<Model: Decodable>: Sendable {
     let key: String
     let body: @Sendable (Model, inout MigrationDraft) throws -> Void

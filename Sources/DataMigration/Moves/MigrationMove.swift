@@ -1,18 +1,18 @@
-/// One thing that a step does.
+/// A change that a step makes.
 ///
-/// Moves are made by the functions of this type: ``rename(_:to:onCollision:)``, ``change(_:from:to:_:)``,
+/// Create moves with the functions of this type: ``rename(_:to:onCollision:)``, ``change(_:from:to:_:)``,
 /// ``decodeJSON(_:to:as:onCollision:)``, ``split(_:into:onCollision:_:)``, ``merge(_:into:onCollision:_:)``,
-/// ``addPrefix(_:onCollision:)``, ``stripPrefix(_:onCollision:)``, ``copy(_:to:onCollision:)``, ``delete(_:)-(String...)``,
-/// ``moveToSecrets(_:as:onCollision:)`` and ``free(_:_:)``.
+/// ``addPrefix(_:onCollision:)``, ``stripPrefix(_:onCollision:)``, ``copy(_:to:onCollision:)``,
+/// ``delete(_:)-(String...)``, ``moveToSecrets(_:as:onCollision:)`` and ``free(_:_:)``.
 ///
-/// A move that finds nothing does nothing, which is no error. No move puts a value over another one unless it was told to
-/// by ``Collision/replaceTarget``.
+/// A move that finds nothing to move does nothing, without an error. Moves overwrite another value only with
+/// ``Collision/replaceTarget``.
 public struct MigrationMove: Sendable {
-    /// What it does, for reports: "rename tab to tab.selected".
+    /// The description for reports, such as "rename tab to tab.selected".
     public let summary: String
-    /// Does it, and answers whether there was something to do.
+    /// Makes the change, and returns whether there was something to move.
     let run: @Sendable (inout MigrationDraft) throws(DataMigrationError) -> Bool
-    /// What becomes of the prefixes of all keys, when it does that and nothing else.
+    /// The change of all prefixes, if the move makes no other change.
     let prefix: PrefixChange?
 
     init(
@@ -25,10 +25,10 @@ public struct MigrationMove: Sendable {
         self.run = run
     }
 
-    /// Does what no other move does.
+    /// Changes the data with a closure.
     ///
-    /// It may change every setting and secret, and overwrites what it sets: look before. What it throws lets the step
-    /// fail. It must not wait for anything, and must do the same whenever it is run on the same data.
+    /// The closure can change every setting and secret, and overwrites existing values. The step fails if it throws. It
+    /// must not wait, and must always make the same changes to the same data.
     ///
     /// ```swift
     /// .free("forget carts of guests") { data in
@@ -37,8 +37,8 @@ public struct MigrationMove: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - summary: What it does, for reports.
-    ///   - body: Changes the data. Unless it changes something, there was nothing to move.
+    ///   - summary: The description for reports.
+    ///   - body: Changes the data. If it changes nothing, there was nothing to move.
     /// - Returns: The move.
     public static func free(
         _ summary: String,
@@ -63,15 +63,15 @@ public struct MigrationMove: Sendable {
 }
 
 extension MigrationDraft {
-    /// Puts a value under a key, unless there is another one.
+    /// Sets a value, unless the key has another one.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - target: The key.
-    ///   - source: The key that it comes from, for messages.
-    ///   - collision: What to do when there is another value.
-    /// - Returns: Whether the value is under the key now.
-    /// - Throws: An error for a collision that is one.
+    ///   - source: The original key, for messages.
+    ///   - collision: What to do if there is another value.
+    /// - Returns: Whether the key has the value now.
+    /// - Throws: An error for a collision with ``Collision/fail``.
     mutating func put(
         _ value: StoredValue,
         at target: String,
@@ -85,14 +85,14 @@ extension MigrationDraft {
         return true
     }
 
-    /// Decides a collision.
+    /// Resolves a collision.
     ///
     /// - Parameters:
     ///   - target: The key that has another value.
-    ///   - source: The key that the new value comes from, for messages.
+    ///   - source: The original key of the new value, for messages.
     ///   - collision: What to do.
     /// - Returns: Whether the new value replaces the other one.
-    /// - Throws: An error when there must be no collision.
+    /// - Throws: An error with ``Collision/fail``.
     mutating func replaces(
         _ target: String,
         from source: String,
@@ -104,8 +104,7 @@ extension MigrationDraft {
                 .collision,
                 key: target,
                 """
-                “\(source)” cannot be moved to “\(target)”, which has another value; say which one counts with \
-                onCollision, or move that one away before.
+                “\(source)” cannot be moved to “\(target)”, which has another value; choose one with onCollision, or move that one first.
                 """
             )
         case .keepTarget:
@@ -117,7 +116,7 @@ extension MigrationDraft {
         }
     }
 
-    /// Calls a closure of the app that converts the value of a key.
+    /// Calls a closure of the app that converts a value.
     func converting<Result>(
         _ key: String,
         _ convert: () throws -> Result?
@@ -139,7 +138,7 @@ extension MigrationDraft {
             throw DataMigrationError(
                 .failedConversion,
                 key: key,
-                "The value of “\(key)” cannot be converted; let the conversion answer something for every value."
+                "The value of “\(key)” cannot be converted; return a result for every value."
             )
         }
         return result

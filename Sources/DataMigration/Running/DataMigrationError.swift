@@ -1,63 +1,65 @@
-/// Why data could not be moved, read or written.
+/// An error while data is moved, read, or written.
 ///
-/// Messages name keys and kinds of values, never the values, so that they can be sent to a monitoring service.
+/// Messages contain keys and types of values, but no values, so that they can be sent to a monitoring service.
 public struct DataMigrationError: Error, Sendable, CustomStringConvertible {
-    /// What kind of thing went wrong.
+    /// The kind of the error.
     public struct Code: RawRepresentable, Sendable, Hashable {
-        /// The word.
+        /// The code as text.
         public let rawValue: String
 
-        /// Creates a code from its word.
+        /// Creates a code.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// A text is no version.
+        /// A version is invalid.
         public static let invalidVersion = Code(rawValue: "invalid_version")
-        /// The store cannot be read now; what is in it is not known.
+        /// The store can't be read now, so its contents are unknown.
         public static let unreadable = Code(rawValue: "unreadable")
-        /// The store was read, and is not what it should be.
+        /// The contents of the store are invalid.
         public static let malformed = Code(rawValue: "malformed")
-        /// The store is of a format that only newer code knows.
+        /// The store has a newer format.
         public static let unsupportedFormat = Code(rawValue: "unsupported_format")
-        /// The store cannot be written; it is as it was.
+        /// The store can't be written, and is unchanged.
         public static let unwritable = Code(rawValue: "unwritable")
-        /// Another process holds the store for too long.
+        /// Another process locks the store for too long.
         public static let locked = Code(rawValue: "locked")
-        /// The store cannot hold a value.
+        /// The store can't contain a value.
         public static let invalidValue = Code(rawValue: "invalid_value")
-        /// There is no store for secrets, or it does not answer.
+        /// There is no store for secrets, or it is unavailable.
         public static let secretsUnavailable = Code(rawValue: "secrets_unavailable")
-        /// A value is of another type than the move expects.
+        /// A value has another type than the move expects.
         public static let typeMismatch = Code(rawValue: "type_mismatch")
-        /// The key that a value is to be moved to has another value already.
+        /// The target of a move already has another value.
         public static let collision = Code(rawValue: "collision")
-        /// A value cannot be converted.
+        /// A value can't be converted.
         public static let failedConversion = Code(rawValue: "failed_conversion")
-        /// A step found nothing to move, and says that this is an error.
+        /// A step that requires data found nothing to move.
         public static let nothingToMove = Code(rawValue: "nothing_to_move")
-        /// What a step runs itself threw an error.
+        /// A closure of a step threw an error.
         public static let failedStep = Code(rawValue: "failed_step")
-        /// Old and new names of the same value do not say the same.
+        /// The old and the new name of a setting have different values.
         public static let mirrorsDisagree = Code(rawValue: "mirrors_disagree")
     }
 
-    /// What kind of thing went wrong.
+    /// The kind of the error.
     public let code: Code
-    /// The key that it is about, if it is about one.
+    /// The affected key, if there is one.
     public let key: String?
-    /// A sentence that says what, why, and what to do instead.
+    /// A sentence that says what is wrong, why, and what to do.
     public let message: String
-    /// What a closure of the app threw; the library's own errors have none, since those of decoders quote values.
+    /// The error that a closure of the app threw.
+    ///
+    /// Errors of decoders are left out, because they quote values.
     public let underlying: (any Error)?
 
     /// Creates an error, for stores of your own.
     ///
     /// - Parameters:
-    ///   - code: What kind of thing went wrong.
-    ///   - key: The key that it is about.
-    ///   - message: A sentence that says what, why, and what to do instead; without values.
-    ///   - underlying: What caused it; it reaches the team's monitoring, so leave out what could hold values.
+    ///   - code: The kind of the error.
+    ///   - key: The affected key.
+    ///   - message: A sentence that says what is wrong, why, and what to do, without values.
+    ///   - underlying: The cause. It is sent to monitoring services, so it must not contain values.
     public init(_ code: Code, key: String? = nil, _ message: String, underlying: (any Error)? = nil) {
         self.code = code
         self.key = key
@@ -65,6 +67,6 @@ public struct DataMigrationError: Error, Sendable, CustomStringConvertible {
         self.underlying = underlying
     }
 
-    /// The sentence.
+    /// The message.
     public var description: String { message }
 }

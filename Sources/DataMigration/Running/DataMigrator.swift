@@ -1,43 +1,43 @@
-/// Brings local data from the version of the app that wrote it to the one that runs.
+/// Migrates local data from an earlier version of the app to the current one.
 ///
-/// It runs once, at start, before anything reads the data. A run is all or nothing: steps work on a copy, and one rename
-/// puts the new settings and the new version in place of the old ones. Wherever the process is killed, the store has the
-/// old data or the new.
+/// Run it once, at launch, before anything reads the data. A run is all or nothing: steps work on a copy, and a single
+/// rename replaces the old settings and version with the new ones. If the process is killed at any point, the store
+/// contains either the old data or the new.
 ///
 /// ```swift
 /// let steps = try MigrationSteps([
 ///     MigrationStep("2.0.0", "Tabs have names", ifNothingToMove: .leave, .rename("tab", to: "tab.selected"))
 /// ])
-/// let migrator = DataMigrator(steps) { failure in monitoring.report("\(failure)") }
+/// let migrator = DataMigrator(steps) { problem in monitoring.report("\(problem)") }
 /// let outcome = migrator.run(on: JSONFileStore(path: path), appVersion: "2.1.0")
 /// ```
 ///
 /// | stored version | what runs |
 /// |---|---|
-/// | none | every step that is not newer than the app |
-/// | older than the app | the steps that are newer than it and not newer than the app |
-/// | the app's | nothing |
-/// | newer than the app, which was put back to an older version | nothing; the outcome says so |
+/// | none | all steps up to the version of the app |
+/// | older than the app | the steps after it, up to the version of the app |
+/// | same as the app | nothing |
+/// | newer than the app, which was reverted to an older version | nothing; the outcome reports it |
 public struct DataMigrator: Sendable {
     /// The steps.
     public let steps: MigrationSteps
-    /// What becomes of the data when a step fails that does not say so itself.
+    /// What happens to the data when a step without its own policy fails.
     public let policy: FailurePolicy
     private let progress: (@Sendable (MigrationProgress) -> Void)?
-    private let onFailure: @Sendable (MigrationFailure) -> Void
+    private let onFailure: @Sendable (MigrationProblem) -> Void
 
     /// Creates a migrator.
     ///
     /// - Parameters:
     ///   - steps: The steps.
-    ///   - policy: What becomes of the data when a step fails that does not say so itself.
-    ///   - progress: Told how far a run is, on the thread that runs it.
-    ///   - onFailure: Told every failure, also of steps that are skipped, on the thread that runs it.
+    ///   - policy: What happens to the data when a step without its own policy fails.
+    ///   - progress: Receives the progress, on the thread of the run.
+    ///   - onFailure: Receives every problem, including those of skipped steps, on the thread of the run.
     public init(
         _ steps: MigrationSteps,
         policy: FailurePolicy = .keepData,
         progress: (@Sendable (MigrationProgress) -> Void)? = nil,
-        onFailure: @escaping @Sendable (MigrationFailure) -> Void
+        onFailure: @escaping @Sendable (MigrationProblem) -> Void
     ) {
         self.steps = steps
         self.policy = policy
@@ -47,17 +47,17 @@ public struct DataMigrator: Sendable {
 
     /// Migrates a store.
     ///
-    /// It reads and writes files, and waits for other processes that migrate the same store, so it belongs before the
-    /// first screen and not on a thread of Swift's concurrency that others wait for.
+    /// A run reads and writes files, and waits for other processes that migrate the same store. Run it before the first
+    /// screen, and not on a thread of Swift concurrency.
     ///
     /// - Parameters:
     ///   - store: The settings.
-    ///   - secrets: The secrets, when steps move some.
-    ///   - appVersion: The version of the app that runs.
-    /// - Returns: What became of it. Nothing is thrown: a failure is in the outcome, and the handler was told.
-    /// - Complexity: Reads the store once when there is nothing to do, and does not write.
+    ///   - secrets: The secrets, if steps move some.
+    ///   - appVersion: The version of the app.
+    /// - Returns: The outcome, which contains all problems; the handler also received them.
+    /// - Complexity: Without anything to do, one read of the store and no write.
     public func run(
-        on store: any MigrationStore,
+        on store: any SettingsStore,
         secrets: (any SecretStore)? = nil,
         appVersion: String
     ) -> MigrationOutcome {
@@ -69,20 +69,20 @@ public struct DataMigrator: Sendable {
             appVersion: appVersion
         )
         let outcome = run.outcome()
-        for failure in outcome.failures { onFailure(failure) }
+        for failure in outcome.problems { onFailure(failure) }
         return outcome
     }
 
-    /// Says what a run would do, and does nothing.
+    /// Returns what a run would do, without changing anything.
     ///
     /// - Parameters:
     ///   - store: The settings.
-    ///   - secrets: The secrets, when steps move some.
-    ///   - appVersion: The version of the app that would run.
-    /// - Returns: The steps that would run, with what each would change.
-    /// - Throws: An error when the store cannot be read, or a version is none.
+    ///   - secrets: The secrets, if steps move some.
+    ///   - appVersion: The version of the app.
+    /// - Returns: The steps that would run, and their changes.
+    /// - Throws: An error if the store can't be read, or a version is invalid.
     public func plan(
-        for store: any MigrationStore,
+        for store: any SettingsStore,
         secrets: (any SecretStore)? = nil,
         appVersion: String
     ) throws(DataMigrationError) -> MigrationPlan {
@@ -106,7 +106,7 @@ public struct DataMigrator: Sendable {
                     report: report,
                     moves: step.0.moves.map(\.summary),
                     diff: step.1,
-                    failure: (result.failures + [result.end?.failure].compactMap(\.self))
+                    failure: (result.problems + [result.end?.failure].compactMap(\.self))
                         .first { $0.step == report.name }
                 )
             },

@@ -1,57 +1,57 @@
-/// What became of a run.
+/// The outcome of a run.
 public struct MigrationOutcome: Sendable {
-    /// The result in a word.
+    /// The result of the run.
     public enum Result: Sendable, Hashable {
-        /// The data was migrated by this version before; nothing was written, unless secrets still waited.
+        /// This version already migrated the data. Nothing was written, unless secrets waited.
         case upToDate
-        /// Every step that was due has run or was skipped, and the store has the new version.
+        /// All due steps ran or were skipped, and the store has the new version.
         case migrated
-        /// A newer version of the app has migrated the data; nothing was run and nothing was written.
+        /// A newer version of the app migrated the data; nothing ran or was written.
         case dataIsNewer(stored: String)
-        /// The data is as it was before the run.
+        /// The data is unchanged.
         case keptData
-        /// The store is empty and has the new version; the data is kept.
+        /// The store is empty and has the new version; the data was kept as a backup.
         case startedClean(backup: String?)
     }
 
-    /// What became of one step.
+    /// The outcome of a step.
     public struct Step: Sendable, Hashable {
-        /// What it did.
+        /// The result of the step.
         public enum Result: Sendable, Hashable {
-            /// It moved something.
+            /// The step moved something.
             case moved
-            /// It moved nothing: it found nothing, or left everything where it was, as its notes say.
+            /// The step found nothing, or kept everything in place, as its notes say.
             case nothingToMove
-            /// It failed and was left out.
+            /// The step failed and was skipped.
             case skipped
-            /// It failed, and so did the run.
+            /// The step failed and ended the run.
             case failed
         }
 
         /// The step's name.
         public let name: String
-        /// The version that brings it.
+        /// The version that introduced the step.
         public let version: String
-        /// What it did.
+        /// The result of the step.
         public let result: Result
-        /// What its moves had to tell.
+        /// The notes of its moves.
         public let notes: [String]
     }
 
-    /// The result in a word.
+    /// The result of the run.
     public let result: Result
-    /// The version that had migrated the data before; `nil` when none had.
+    /// The version that migrated the data before; `nil` if none did.
     public let from: String?
     /// The version of the app.
     public let to: String
     /// The steps that ran, in order.
     public let steps: [Step]
-    /// What went wrong; the handler was told, too.
-    public internal(set) var failures: [MigrationFailure]
+    /// All problems, which the handler also received.
+    public internal(set) var problems: [MigrationProblem]
 
-    /// Whether the data is what this version of the app expects.
+    /// Whether this version of the app can use the data.
     ///
-    /// It is also when steps were skipped or the store was started clean, since that is what the policy says.
+    /// Also `true` if the policy skipped steps or started clean.
     public var isUsable: Bool {
         switch result {
         case .upToDate, .migrated, .startedClean: true

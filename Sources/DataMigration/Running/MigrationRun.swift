@@ -1,63 +1,63 @@
-/// One run of a migrator on one store.
+/// A run of a migrator on a store.
 struct MigrationRun {
     let steps: MigrationSteps
     let engine: StepEngine
-    let store: any MigrationStore
+    let store: any SettingsStore
     let secrets: (any SecretStore)?
     let appVersion: String
 
-    /// Reads a version that somebody gave or stored.
+    /// Parses a version.
     static func version(_ text: String, of subject: String) throws(DataMigrationError) -> AppVersion {
         guard let version = AppVersion(text) else {
             throw DataMigrationError(
                 .invalidVersion,
-                "The version of \(subject) is “\(text)”, which is none; write one as 2.1.0."
+                "The version of \(subject) is “\(text)”, which is invalid; write one such as 2.1.0."
             )
         }
         return version
     }
 
-    /// How many times a run begins again because another process changed what was to give way.
+    /// The maximum number of attempts, if other processes change the store meanwhile.
     private static let maximumAttempts = 5
 
-    /// Does it.
+    /// Runs the steps.
     func outcome() -> MigrationOutcome {
-        var carried: [MigrationFailure] = []
-        var last: MigrationFailure?
+        var carried: [MigrationProblem] = []
+        var last: MigrationProblem?
         for _ in 0..<Self.maximumAttempts {
             switch attempt() {
             case .done(var outcome):
-                outcome.failures = carried + outcome.failures
+                outcome.problems = carried + outcome.problems
                 return outcome
-            case .again(failures: let failures, let failure):
-                carried += failures
+            case .again(problems: let problems, let failure):
+                carried += problems
                 last = failure
             }
         }
         var result = StepEngine.Result()
-        result.failures = carried
+        result.problems = carried
         return outcome(.keptData, from: nil, result, and: last)
     }
 
-    /// What came of one attempt.
+    /// The result of an attempt.
     private enum Attempt {
         case done(MigrationOutcome)
-        /// What was to give way to a clean start was changed by another process: it deserves another look.
-        case again(failures: [MigrationFailure], MigrationFailure)
+        /// Another process changed the contents before a clean start, so the run starts again.
+        case again(problems: [MigrationProblem], MigrationProblem)
     }
 
     private func attempt() -> Attempt {
         var from: String?
         var record: MigrationRecord?
-        var losses: [MigrationFailure] = []
+        var losses: [MigrationProblem] = []
         do throws(DataMigrationError) {
             let app = try Self.version(appVersion, of: "the app")
-            // Large contents are gone before they are read again to be changed.
+            // Releases large contents before they are read again.
             let known = try store.read().record
             (record, from) = (known, known.version)
             let stored = try from.map { text throws(DataMigrationError) in try Self.storedVersion(text, in: store) }
             if let stored, let text = from, stored > app {
-                // Nothing is written, not even secrets: the newer version finishes what it began.
+                // Nothing is written, not even secrets, because the newer version finishes its run.
                 let waiting = known.secrets.map { _ in failure(Self.unfinished, .secretsWait) }
                 return .done(outcome(.dataIsNewer(stored: text), from: from, and: waiting))
             }
@@ -65,16 +65,16 @@ struct MigrationRun {
             if known.secrets != nil { wait = finishSecrets(&losses) }
             if stored == app {
                 var result = StepEngine.Result()
-                result.failures = losses
+                result.problems = losses
                 return .done(outcome(.upToDate, from: from, result, and: wait.map { failure($0, .secretsWait) }))
             }
-            // Those of the run before may wait on: steps that touch no secret go on without them.
+            // Secrets of the previous run may wait. Steps without secrets run nevertheless.
             return try migrate(to: app, &record, &losses)
         } catch {
-            // What cannot be read now may be in order: only what was read and is none gives way.
+            // Only invalid contents are replaced. Unreadable contents may be valid.
             let isClean = error.code == .malformed && engine.policy == .startClean
             var result = StepEngine.Result()
-            result.failures = losses
+            result.problems = losses
             let end = isClean ? FailurePolicy.startClean : .keepData
             return ended(failure(error, .keptData), end, result, from: from, judged: record)
         }
@@ -85,35 +85,34 @@ struct MigrationRun {
         "Secrets wait for the version of the app that moved them."
     )
 
-    /// The version that a store has; one that is none makes the store malformed.
+    /// Returns the version in a store, or throws an error for malformed contents.
     static func storedVersion(
         _ text: String,
-        in store: any MigrationStore
+        in store: any SettingsStore
     ) throws(DataMigrationError) -> AppVersion {
         guard let version = AppVersion(text) else {
             throw DataMigrationError(
                 .malformed,
                 """
-                \(store.name) was migrated by a version that is none, as the migrator's record in it says; remove the record, \
-                and all steps run.
+                \(store.name) has an invalid version in the migrator's record; remove the record to run all steps.
                 """
             )
         }
         return version
     }
 
-    /// Runs the steps while nobody else can write, and commits.
+    /// Runs the steps exclusively, and commits.
     ///
     /// - Parameters:
     ///   - app: The version of the app.
-    ///   - record: The record that is judged, also when an error is thrown.
-    ///   - losses: Secrets that did not get in force, also when an error is thrown.
-    /// - Returns: What came of it.
-    /// - Throws: An error when the store or the secrets cannot be used.
+    ///   - record: Set to the record of the contents, even if an error is thrown.
+    ///   - losses: The problems of lost secrets, even if an error is thrown.
+    /// - Returns: The outcome, or that the run must start again.
+    /// - Throws: An error if the store or the secrets can't be used.
     private func migrate(
         to app: AppVersion,
         _ record: inout MigrationRecord?,
-        _ losses: inout [MigrationFailure]
+        _ losses: inout [MigrationProblem]
     ) throws(DataMigrationError) -> Attempt {
         var from: String?
         var result = StepEngine.Result()
@@ -123,19 +122,19 @@ struct MigrationRun {
         var staged: SecretJournal?
         let isDone = try store.update { contents throws(DataMigrationError) in
             (record, from) = (contents.record, contents.record.version)
-            // Asked again, so that what was kept the time before is never committed.
+            // The store called the closure again, so the secrets of the previous call are never committed.
             staged?.discard(in: secrets)
             staged = nil
             let stored = try from.map { text throws(DataMigrationError) in try Self.storedVersion(text, in: store) }
             (result, other, hasSecrets) = (StepEngine.Result(), nil, false)
             var (waiting, wait): (SecretJournal?, DataMigrationError?)
-            // Another process may have been here since the store was read.
+            // Another process may have changed the store meanwhile.
             if let stored, stored >= app {
                 other = stored == app ? .upToDate : .dataIsNewer(stored: from ?? "")
                 return nil
             }
             if let journal = contents.record.secrets {
-                // Another process has made it since.
+                // Another process already created it.
                 let end = journal.finish(in: secrets)
                 losses += end.losses.map { failure($0, .leftOutSecret) }
                 (waiting, wait) = (end.left, end.wait)
@@ -147,7 +146,7 @@ struct MigrationRun {
             guard result.end == nil else { return nil }
             var next = contents.record
             next.version = appVersion
-            next.skippedSteps += result.failures.compactMap(\.step).filter { !next.skippedSteps.contains($0) }
+            next.skippedSteps += result.problems.compactMap(\.step).filter { !next.skippedSteps.contains($0) }
             leftovers = due.isEmpty ? [] : SecretJournal.leftovers(in: secrets, for: store.name, except: waiting)
             next.secrets = waiting
             if waiting == nil {
@@ -158,25 +157,25 @@ struct MigrationRun {
             return StoreContents(settings: draft.settings, record: next)
         }
         if isDone { for name in leftovers { try? secrets?.remove(name) } }
-        result.failures.insert(contentsOf: losses, at: 0)
+        result.problems.insert(contentsOf: losses, at: 0)
         if let other { return .done(outcome(other, from: from, result)) }
         if let end = result.end { return ended(end.failure, end.policy, result, from: from, judged: record) }
         guard hasSecrets else { return .done(outcome(.migrated, from: from, result)) }
-        let wait = finishSecrets(&result.failures)
+        let wait = finishSecrets(&result.problems)
         return .done(outcome(.migrated, from: from, result, and: wait.map { failure($0, .secretsWait) }))
     }
 
-    /// Puts secrets in force that were committed.
+    /// Publishes committed secrets.
     ///
-    /// - Parameter losses: Gets the failures of secrets that will never be in force.
-    /// - Returns: Why some wait.
-    private func finishSecrets(_ losses: inout [MigrationFailure]) -> DataMigrationError? {
+    /// - Parameter losses: Receives the problems of lost secrets.
+    /// - Returns: Why some secrets wait.
+    private func finishSecrets(_ losses: inout [MigrationProblem]) -> DataMigrationError? {
         var wait: DataMigrationError?
         do throws(DataMigrationError) {
             try store.update { contents throws(DataMigrationError) in
                 wait = nil
                 guard let journal = contents.record.secrets else { return nil }
-                // While nobody else can write the store, so that two processes do not do it at once.
+                // With exclusive access to the store, so that only one process does it.
                 let end = journal.finish(in: secrets)
                 losses += end.losses.map { failure($0, .leftOutSecret) }
                 wait = end.wait
@@ -191,17 +190,17 @@ struct MigrationRun {
         return wait
     }
 
-    /// What becomes of the data when a step has failed that is not skipped, or the store cannot be used.
+    /// Ends a run after a failed step, or with an unusable store.
     ///
     /// - Parameters:
-    ///   - failure: The failure.
-    ///   - policy: What is to become of the data.
-    ///   - result: What came of the steps.
+    ///   - failure: The problem.
+    ///   - policy: What to do with the data.
+    ///   - result: The result of the steps.
     ///   - from: The version of the data.
-    ///   - record: The record of the contents that failed; `nil` for malformed contents. Others never give way.
-    /// - Returns: What came of it.
+    ///   - record: The record of the contents; `nil` for malformed contents. Only these contents are replaced.
+    /// - Returns: The outcome, or that the run must start again.
     private func ended(
-        _ failure: MigrationFailure,
+        _ failure: MigrationProblem,
         _ policy: FailurePolicy,
         _ result: StepEngine.Result,
         from: String?,
@@ -212,33 +211,33 @@ struct MigrationRun {
         do throws(DataMigrationError) {
             let clean = StoreContents(record: MigrationRecord(version: appVersion))
             guard case .started(let backup) = try store.startClean(with: clean, if: { $0?.record == record }) else {
-                return .again(failures: result.failures.filter { $0.resolution == .leftOutSecret }, failure)
+                return .again(problems: result.problems.filter { $0.resolution == .leftOutSecret }, failure)
             }
             failure.resolution = .startedClean(backup: backup)
             return .done(outcome(.startedClean(backup: backup), from: from, result, and: failure))
         } catch {
             var result = result
-            result.failures.append(failure)
+            result.problems.append(failure)
             return .done(outcome(.keptData, from: from, result, and: self.failure(error, .keptData)))
         }
     }
 
-    private func failure(_ error: DataMigrationError, _ resolution: MigrationFailure.Resolution) -> MigrationFailure {
-        MigrationFailure(step: nil, version: nil, store: store.name, error: error, resolution: resolution)
+    private func failure(_ error: DataMigrationError, _ resolution: MigrationProblem.Resolution) -> MigrationProblem {
+        MigrationProblem(step: nil, version: nil, store: store.name, error: error, resolution: resolution)
     }
 
     private func outcome(
         _ word: MigrationOutcome.Result,
         from: String?,
         _ result: StepEngine.Result = StepEngine.Result(),
-        and last: MigrationFailure? = nil
+        and last: MigrationProblem? = nil
     ) -> MigrationOutcome {
         MigrationOutcome(
             result: word,
             from: from,
             to: appVersion,
             steps: result.steps,
-            failures: result.failures + [last].compactMap(\.self)
+            problems: result.problems + [last].compactMap(\.self)
         )
     }
 }

@@ -1,13 +1,13 @@
 /// Predicts before the first step runs whether a later step makes the file too large.
 ///
-/// The prediction covers leading steps that only change the prefix of every key, since their result has a known size. The
-/// size after any other step is checked when it has run.
+/// The prediction covers leading steps that only change the prefix of every key, because the size of their result is
+/// known. The size after any other step is checked when it has run.
 struct SizeForecast {
     private let store: JSONFileStore
     private let table: SettingsTable
 
-    /// Creates a forecast; `nil` for stores and settings whose size cannot be predicted.
-    init?(_ store: any MigrationStore, _ settings: Settings) {
+    /// Creates a forecast, or returns `nil` if the size can't be predicted.
+    init?(_ store: any SettingsStore, _ settings: Settings) {
         guard let store = store as? JSONFileStore, let table = settings.table, table.count > 0 else { return nil }
         self.store = store
         self.table = table
@@ -17,10 +17,10 @@ struct SizeForecast {
     ///
     /// - Parameters:
     ///   - steps: The steps that are due.
-    ///   - policy: What becomes of the data for steps that do not say so; a step that is skipped is no reason to stop.
+    ///   - policy: The policy of steps without their own. Skipped steps don't count.
     /// - Returns: The step and the error; `nil` unless a step certainly makes the file too large.
     func refusal(of steps: [MigrationStep], _ policy: FailurePolicy) -> (MigrationStep, DataMigrationError)? {
-        // The prefix that earlier steps gave to every key.
+        // The prefix that earlier steps added to every key.
         var lead: [UInt8] = []
         for step in steps {
             for move in step.moves {
@@ -37,14 +37,14 @@ struct SizeForecast {
         return nil
     }
 
-    /// The common prefix after a change; `nil` when it is not the same for all keys, or not certain.
+    /// Returns the common prefix after a change, or `nil` if it differs among keys or is uncertain.
     private func lead(_ lead: [UInt8], after change: PrefixChange) -> [UInt8]? {
         switch change {
         case .add(let text):
             let prefix = Array(text.utf8)
             guard prefix.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\r") }) else { return nil }
             if prefix.isEmpty || !lead.isEmpty && lead.starts(with: prefix) { return lead }
-            // Keys that begin with the rest of it have it already.
+            // Keys that start with the rest of the prefix already have it.
             if prefix.starts(with: lead), table.mayHavePrefix(Array(prefix.dropFirst(lead.count))) { return nil }
             return prefix + lead
         case .strip(let text):

@@ -1,33 +1,33 @@
-/// Runs steps on a draft, as the policies say.
+/// Runs steps on a draft according to their policies.
 struct StepEngine {
-    /// What came of the steps.
+    /// The result of the steps.
     struct Result {
         var steps: [MigrationOutcome.Step] = []
-        /// The failures of skipped steps.
-        var failures: [MigrationFailure] = []
-        /// The failure that ended the run, and what is to become of the data.
-        var end: (failure: MigrationFailure, policy: FailurePolicy)?
+        /// The problems of skipped steps.
+        var problems: [MigrationProblem] = []
+        /// The problem that ended the run, and the policy for the data.
+        var end: (failure: MigrationProblem, policy: FailurePolicy)?
     }
 
     let policy: FailurePolicy
-    /// The store, which is asked whether it can hold what steps make.
-    let store: any MigrationStore
+    /// The store, which checks the contents after each step.
+    let store: any SettingsStore
     var progress: (@Sendable (MigrationProgress) -> Void)?
 
-    /// Runs steps one after the other.
+    /// Runs steps.
     ///
     /// - Parameters:
     ///   - steps: The steps that are due.
-    ///   - draft: What they work on.
-    ///   - observe: Told the draft before and after each step; for a plan.
-    /// - Returns: What came of them.
+    ///   - draft: The data.
+    ///   - observe: Receives the draft before and after each step, for a plan.
+    /// - Returns: The result of the steps.
     func run(
         _ steps: [MigrationStep],
         on draft: inout MigrationDraft,
         observe: ((_ before: MigrationDraft, _ after: MigrationDraft) -> Void)? = nil
     ) -> Result {
         var result = Result()
-        // A plan runs every step; a run does not start work that cannot be written in the end.
+        // Unlike a plan, a run doesn't start if the result would be too large to write.
         if observe == nil, let (step, error) = SizeForecast(store, draft.settings)?.refusal(of: steps, policy) {
             result.add(step, .failed, notes: [])
             result.end = (failure(of: step, error), .keepData)
@@ -36,7 +36,7 @@ struct StepEngine {
         for (index, step) in steps.enumerated() {
             let policy = step.onFailure ?? policy
             let changesPrefix = step.moves.count == 1 && step.moves[0].prefix != nil
-            // A copy of a large file's table takes a third of the file's size, and is not needed when a failure ends the run.
+            // A copy of a large table takes a third of the file's size, and isn't needed if a failure ends the run.
             let needsNoCopy = changesPrefix && store is JSONFileStore && observe == nil && policy != .skipStep
             let changeCount = needsNoCopy ? draft.settings.table?.changeCount : nil
             let before = changeCount == nil ? draft : nil
@@ -51,7 +51,7 @@ struct StepEngine {
             }
             do throws(DataMigrationError) {
                 let hasFound = try step.run(on: &draft)
-                // A move that kept the target found something, and moved nothing.
+                // A move that keeps the target finds something but moves nothing.
                 let hasMoved =
                     hasFound
                     && (before.map { draft.settings != $0.settings || draft.secrets.changes != $0.secrets.changes }
@@ -68,8 +68,7 @@ struct StepEngine {
                 if let before { draft = before }
                 observe?(draft, draft)
                 var policy = policy
-                // Secrets that do not answer say nothing about the settings, which therefore do not give way.
-                // Neither does their size.
+                // Unavailable secrets and the size of the contents are no reason to remove the settings.
                 let isAboutData = error.code != .secretsUnavailable && error.code != .unwritable
                 if !isAboutData, policy == .startClean { policy = .keepData }
                 var failure = failure(of: step, error)
@@ -79,15 +78,15 @@ struct StepEngine {
                     return result
                 }
                 failure.resolution = .skippedStep
-                result.failures.append(failure)
+                result.problems.append(failure)
                 result.add(step, .skipped, notes: [])
             }
         }
         return result
     }
 
-    private func failure(of step: MigrationStep, _ error: DataMigrationError) -> MigrationFailure {
-        MigrationFailure(
+    private func failure(of step: MigrationStep, _ error: DataMigrationError) -> MigrationProblem {
+        MigrationProblem(
             step: step.name,
             version: step.version,
             store: store.name,

@@ -1,25 +1,24 @@
-package import DurableFiles
-import JSONText
+package import SystemBase
 
-/// Secrets in a file that only its owner can read and write (mode 0600), where there is no keychain.
+/// Secrets in a file that only its owner can read and write (mode 0600), for systems without a keychain.
 ///
-/// They are not encrypted: who can read the owner's files, or a backup of them, can read the secrets. The file is JSON,
-/// `{ "version": 1, "secrets": { "token": "…" } }` in Base64, and is replaced as a whole. What was in it before is not
-/// kept, so that a removed secret is gone.
+/// The secrets are not encrypted: anyone who can read the owner's files, or a backup of them, can read them. The file
+/// is JSON, `{ "version": 1, "secrets": { "token": "…" } }` in Base64, and is replaced as a whole, without keeping the
+/// previous file.
 public struct FileSecretStore: SecretStore {
-    /// The largest size of the file: 4 MiB.
+    /// The maximum size of the file: 4 MiB.
     public static let maximumSize = 4 << 20
     private static let mode: UInt32 = 0o600
     private static let formatVersion = 1
 
     private let file: DurableFile
 
-    /// The path of the file, absolute.
+    /// The absolute path of the file.
     public var path: String { file.path }
 
-    /// Names a file; nothing is read or written yet.
+    /// Creates a store for a file, without reading or writing it.
     ///
-    /// - Parameter path: The path of the file, which need not exist.
+    /// - Parameter path: The path of the file, which doesn't have to exist.
     public init(path: String) {
         self.init(path: path, fileSystem: POSIXFileSystem())
     }
@@ -28,24 +27,24 @@ public struct FileSecretStore: SecretStore {
         file = DurableFile(path: path, fileSystem: fileSystem, maximumSize: Self.maximumSize)
     }
 
-    /// The names of all secrets, sorted.
+    /// Returns the names of all secrets, sorted.
     public func names() throws(DataMigrationError) -> [String] {
         try secrets(in: bytes()).keys.sorted()
     }
 
-    /// The secret of a name.
+    /// Returns a secret.
     public func secret(named name: String) throws(DataMigrationError) -> Secret? {
         try secrets(in: bytes())[name]
     }
 
-    /// Keeps a secret under a name.
+    /// Sets a secret.
     public func set(_ secret: Secret, named name: String) throws(DataMigrationError) {
         try change { $0[name] = secret }
     }
 
     /// Removes a secret.
     public func remove(_ name: String) throws(DataMigrationError) {
-        // Nothing to remove needs neither folder nor lock.
+        // Without the secret, neither the folder nor a lock is needed.
         guard try secret(named: name) != nil else { return }
         try change { $0[name] = nil }
     }
@@ -72,7 +71,7 @@ public struct FileSecretStore: SecretStore {
                 var new = old
                 body(&new)
                 guard new != old || isOpen else { return }
-                // No previous file is kept: it would hold what was removed.
+                // The previous file isn't kept, because it would contain the removed secret.
                 try locked.replace(with: text(new), inheriting: status, keptAs: locked.names.previous)
             }
         } catch {
@@ -94,25 +93,27 @@ public struct FileSecretStore: SecretStore {
             document = try JSONReader().document(from: bytes)
         } catch {
             let place = "line \(error.location.line), column \(error.location.column)"
-            throw malformed("it is no JSON, at \(place). \(error.messageWithoutContent)")
+            throw malformed("it is not valid JSON, at \(place). \(error.messageWithoutContent)")
         }
         guard case .object(let object) = document.value, case .object(let members)? = object["secrets"] else {
-            throw malformed("it is no JSON object with an object “secrets”.")
+            throw malformed("it is not a JSON object with an object “secrets”.")
         }
         guard object["version"] == .integer(Self.formatVersion) else {
-            throw malformed("it is not of version \(Self.formatVersion), the only one that is known here.")
+            throw malformed("it is not of version \(Self.formatVersion), the only supported one.")
         }
         var secrets: [String: Secret] = [:]
         for member in members.members {
             guard case .string(let text) = member.value, let bytes = Base64.bytes(text) else {
-                throw malformed("a secret in it is no text in Base64\(place(of: member.name, in: document)).")
+                throw malformed("a secret in it is not Base64\(place(of: member.name, in: document)).")
             }
             secrets[member.name] = Secret(bytes)
         }
         return secrets
     }
 
-    /// Where a secret stands; its name reaches no message, since messages reach logs.
+    /// Returns where a secret is in the file.
+    ///
+    /// Messages don't contain its name, because they are logged.
     private func place(of name: String, in document: JSONDocument) -> String {
         guard let secrets = document.index(of: "secrets"),
             let member = document.members(of: secrets).last(where: { $0.name == name })
@@ -124,7 +125,7 @@ public struct FileSecretStore: SecretStore {
     private func malformed(_ reason: String) -> DataMigrationError {
         DataMigrationError(
             .secretsUnavailable,
-            "\(path) cannot be used: \(reason) It stays as it is; move it away to begin without secrets."
+            "\(path) cannot be used: \(reason) It is unchanged; move it away to start without secrets."
         )
     }
 

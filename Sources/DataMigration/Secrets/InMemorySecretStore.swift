@@ -1,27 +1,27 @@
-import DurableFiles
+import SystemBase
 
-/// Secrets that are gone with the process: for tests and previews.
+/// Secrets in memory, for tests and previews.
 public final class InMemorySecretStore: SecretStore {
     private let secrets: Mutex<[String: Secret]>
 
     /// Creates a store.
     ///
-    /// - Parameter secrets: What is in it.
+    /// - Parameter secrets: The initial secrets.
     public init(_ secrets: [String: Secret] = [:]) {
         self.secrets = Mutex(secrets)
     }
 
-    /// The names of all secrets, sorted.
+    /// Returns the names of all secrets, sorted.
     public func names() -> [String] {
         secrets.withLock { $0.keys.sorted() }
     }
 
-    /// The secret of a name.
+    /// Returns a secret.
     public func secret(named name: String) -> Secret? {
         secrets.withLock { $0[name] }
     }
 
-    /// Keeps a secret under a name.
+    /// Sets a secret.
     public func set(_ secret: Secret, named name: String) {
         secrets.withLock { $0[name] = secret }
     }

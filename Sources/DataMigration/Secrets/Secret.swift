@@ -1,6 +1,6 @@
-/// Bytes that must not be read by others: a token, a password, a key.
+/// Confidential bytes: a token, a password, or a key.
 ///
-/// A secret is no ``StoredConvertible``, so that no setting can hold one, and neither printing it nor a mirror shows it.
+/// A secret isn't ``StoredConvertible``, so it can't be a setting. Neither its description nor its mirror reveals it.
 public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     /// The bytes.
     public let bytes: [UInt8]
@@ -10,14 +10,14 @@ public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomReflect
         self.bytes = bytes
     }
 
-    /// Creates a secret from a text, as UTF-8.
+    /// Creates a secret from a string in UTF-8.
     public init(_ text: String) {
         bytes = Array(text.utf8)
     }
 
-    /// How many bytes it has, and nothing else.
+    /// The number of bytes.
     public var description: String { "(secret of \(bytes.count) bytes)" }
 
-    /// Shows nothing.
+    /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

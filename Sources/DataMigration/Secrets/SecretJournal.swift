@@ -1,27 +1,27 @@
-/// What is still to be done with secrets when the settings are committed.
+/// The changes of secrets that remain after the settings are committed.
 ///
-/// Settings and secrets lie in two places, and no rename reaches both. So new secrets are kept under other names first.
-/// The rename that commits the settings brings the list of their names with it, and from then on it is certain that they
-/// get their own names: now, or at the next start.
+/// Settings and secrets are stored in two places, which no single rename can replace. So new secrets are first staged
+/// under other names. The rename that commits the settings also commits the list of their names. From then on, the
+/// secrets get their final names: immediately, or at the next launch.
 package struct SecretJournal: Sendable, Hashable {
-    /// What became of an attempt to put secrets in force.
+    /// The result of an attempt to publish secrets.
     struct End {
-        /// What is still to be done; `nil` when all is.
+        /// The remaining changes; `nil` if there are none.
         var left: SecretJournal?
-        /// Why something is still to be done.
+        /// Why changes remain.
         var wait: DataMigrationError?
-        /// What will never be done.
+        /// The changes that were lost.
         var losses: [DataMigrationError] = []
     }
 
-    /// What the names that belong to the migrator begin with.
+    /// The prefix of names that are reserved for the migrator.
     package static let prefix = "DataMigration."
-    /// In front of the name of a secret that is not in force yet.
+    /// The prefix of staged secrets.
     private static let staged = prefix + "staged."
-    /// In front of the name of a secret that is to be removed.
+    /// The prefix of secrets that will be removed.
     private static let removal = prefix + "removal."
 
-    /// The run that made the list, in the names of what it kept: no other run or store touches that.
+    /// The identifier of the run, which is part of staged names, so that no other run or store changes them.
     package let run: String
     /// The names of secrets that are set.
     package var published: [String]
@@ -37,7 +37,7 @@ package struct SecretJournal: Sendable, Hashable {
     private func stagedName(_ name: String) -> String { "\(Self.staged)\(run).\(name)" }
     private func removalName(_ name: String) -> String { "\(Self.removal)\(run).\(name)" }
 
-    /// What the runs of a store begin with: the FNV-1a hash of its name.
+    /// Returns the prefix of a store's runs: the FNV-1a hash of its name.
     private static func store(_ name: String) -> String {
         let hash = stableName(name).utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -45,8 +45,8 @@ package struct SecretJournal: Sendable, Hashable {
         return String(hash, radix: 36) + "-"
     }
 
-    /// The name of a store without the folder of the app's container, which gets another name with each update of the app:
-    /// `/…/Containers/Data/Application/<UUID>/Library/settings.json`, and the same below `Shared/AppGroup`.
+    /// Returns the name of a store without the folder of the app's container, whose name changes with each update of
+    /// the app: `/…/Containers/Data/Application/<UUID>/Library/settings.json`, and the same in `Shared/AppGroup`.
     private static func stableName(_ name: String) -> String {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         for index in parts.indices.dropLast(4) where parts[index] == "Containers" {
@@ -63,14 +63,14 @@ package struct SecretJournal: Sendable, Hashable {
             && groups.allSatisfy { $0.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit } }
     }
 
-    /// Keeps new secrets beside the ones that are in force, with what is in force now.
+    /// Stages new secrets, together with the current ones.
     ///
     /// - Parameters:
-    ///   - changes: What is set and, as `nil`, removed.
-    ///   - store: Where.
-    ///   - settings: The name of the store of the settings.
-    /// - Returns: What is to be committed; `nil` when nothing changes.
-    /// - Throws: An error when a secret cannot be kept.
+    ///   - changes: The new secrets, with `nil` for removed ones.
+    ///   - store: The store of secrets.
+    ///   - settings: The name of the store of settings.
+    /// - Returns: The journal to commit; `nil` if nothing changes.
+    /// - Throws: An error if a secret can't be staged.
     static func stage(
         _ changes: [String: Secret?],
         in store: (any SecretStore)?,
@@ -94,15 +94,15 @@ package struct SecretJournal: Sendable, Hashable {
         }
     }
 
-    /// What runs of a store kept that have not committed by now.
+    /// Returns the names that uncommitted runs of a store staged.
     ///
-    /// They may be about to, so it is removed only when another run has committed since, after which they cannot. A store that
-    /// does not answer has none: what steps do not need must not stop them.
+    /// These runs may still commit, so the names are removed only after another run has committed. An unavailable store
+    /// has none, because it must not stop steps that don't need it.
     ///
     /// - Parameters:
-    ///   - store: Where secrets are.
-    ///   - settings: The name of the store of the settings.
-    ///   - journal: What was committed, and is not finished yet.
+    ///   - store: The store of secrets.
+    ///   - settings: The name of the store of settings.
+    ///   - journal: The committed journal, which isn't finished yet.
     /// - Returns: The names.
     static func leftovers(in store: (any SecretStore)?, for settings: String, except journal: SecretJournal?)
         -> [String]
@@ -115,12 +115,16 @@ package struct SecretJournal: Sendable, Hashable {
         }
     }
 
-    /// Removes what was kept for a commit that did not come about; what cannot be removed is left for the next run.
+    /// Removes the staged secrets of a failed commit.
+    ///
+    /// The next run removes those that remain.
     func discard(in store: (any SecretStore)?) {
         for name in published.map(stagedName) + removed.map(removalName) { try? store?.remove(name) }
     }
 
-    /// Puts the secrets in force; it may be done any number of times.
+    /// Publishes the secrets.
+    ///
+    /// Repeating it has no effect.
     func finish(in store: (any SecretStore)?) -> End {
         guard let store else {
             let wait = DataMigrationError(
@@ -153,27 +157,27 @@ package struct SecretJournal: Sendable, Hashable {
         return end
     }
 
-    /// Gives a secret its own name.
+    /// Publishes a secret.
     ///
-    /// - Returns: Why it never gets it.
+    /// - Returns: Why it was lost.
     private func publish(
         _ name: String,
         in store: any SecretStore
     ) throws(DataMigrationError) -> DataMigrationError? {
         let current = try store.secret(named: name)
         guard let kept = try store.secret(named: stagedName(name)) else {
-            // It was put in force before, unless somebody took it away.
-            return current == nil ? Self.loss(name, "is gone: it was kept under another name, and is not there") : nil
+            // It was published before, unless it was removed meanwhile.
+            return current == nil ? Self.loss(name, "is missing: it was staged, and no longer exists") : nil
         }
         guard let staged = StagedSecret(kept), let new = staged.new else {
             try store.remove(stagedName(name))
-            return Self.loss(name, "was kept under another name, and what is there is none")
+            return Self.loss(name, "was staged, but its staged value is invalid")
         }
         var loss: DataMigrationError?
         if current == staged.before {
             try store.set(new, named: name)
         } else if current != new {
-            loss = Self.loss(name, "was changed while the moved one waited, so the changed one counts")
+            loss = Self.loss(name, "was changed while the moved one waited, so the changed one was kept")
         }
         try store.remove(stagedName(name))
         return loss
@@ -186,7 +190,7 @@ package struct SecretJournal: Sendable, Hashable {
         _ name: String,
         in store: any SecretStore
     ) throws(DataMigrationError) -> DataMigrationError? {
-        // Without the mark it was removed before: a secret of that name which the app has made since stays.
+        // Without the staged name, it was already removed. A secret that the app created since then stays.
         guard let kept = try store.secret(named: removalName(name)) else { return nil }
         var loss: DataMigrationError?
         if let current = try store.secret(named: name) {
@@ -204,7 +208,7 @@ package struct SecretJournal: Sendable, Hashable {
         DataMigrationError(.secretsUnavailable, key: name, "The secret “\(name)” \(reason).")
     }
 
-    /// Whatever a store of secrets calls it, it says nothing about the settings.
+    /// An error of a store of secrets, which doesn't affect the settings.
     static func asking<Result>(
         _ body: () throws(DataMigrationError) -> Result
     ) throws(DataMigrationError) -> Result {

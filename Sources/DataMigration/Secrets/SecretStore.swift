@@ -1,8 +1,8 @@
 /// Where secrets are kept, apart from settings.
 ///
 /// Each call stands for itself: it is done, durably, or it throws and changed nothing. Names that begin with
-/// `DataMigration.` belong to the migrator: under them it keeps secrets that are not in force yet. Several stores of settings
-/// may share one store of secrets, as long as their names differ.
+/// `DataMigration.` belong to the migrator: under them it keeps secrets that are not in force yet. Several stores of
+/// settings may share one store of secrets, as long as their names differ.
 public protocol SecretStore: Sendable {
     /// The names of all secrets.
     func names() throws(DataMigrationError) -> [String]

@@ -1,12 +1,12 @@
-/// A secret that is not in force yet, with the one that was in force when it was kept.
+/// A staged secret, with the secret that it replaces.
 ///
-/// Both lie in the store of secrets: a digest of the old one among the settings would let others guess a short one.
+/// Both are in the store of secrets, because a digest of the old one in the settings would reveal short secrets.
 struct StagedSecret {
     private static let lengthSize = 8
 
-    /// The secret that is to be in force; `nil` for one that is to be removed.
+    /// The new secret; `nil` to remove it.
     let new: Secret?
-    /// The secret that was in force; `nil` when there was none.
+    /// The previous secret; `nil` if there was none.
     let before: Secret?
 
     init(new: Secret?, before: Secret?) {
@@ -14,8 +14,8 @@ struct StagedSecret {
         self.before = before
     }
 
-    /// Both as one: what is there (1 for the old one, 2 for the new one), the length of the old one in eight bytes with the
-    /// highest first, the old one, the new one.
+    /// Both in one secret: flags (1 for the previous one, 2 for the new one), the length of the previous one in eight
+    /// bytes (big-endian), the previous one, the new one.
     var secret: Secret {
         let (old, new) = (before?.bytes ?? [], new?.bytes ?? [])
         let flags: UInt8 = (before == nil ? 0 : 1) | (self.new == nil ? 0 : 2)
@@ -23,7 +23,7 @@ struct StagedSecret {
         return Secret([flags] + length + old + new)
     }
 
-    /// Takes both apart; `nil` for what is none.
+    /// Parses both, or returns `nil` if the bytes are invalid.
     init?(_ secret: Secret) {
         let bytes = secret.bytes
         guard let flags = bytes.first, flags <= 3, bytes.count > Self.lengthSize else { return nil }

@@ -1,7 +1,7 @@
 /// A change of the prefix of every key.
 enum PrefixChange: Sendable {
-    /// Keys without the prefix get it.
+    /// Adds the prefix to keys without it.
     case add(String)
-    /// Keys with the prefix lose it, unless the key is only the prefix.
+    /// Removes the prefix from longer keys.
     case strip(String)
 }

@@ -1,6 +1,6 @@
-/// Settings by key: a dictionary, or the table of a JSON file.
+/// Settings by key, in a dictionary or in the table of a JSON file.
 struct Settings: Sendable {
-    /// The table of a file; `nil` when the settings are in the dictionary.
+    /// The table of a file; `nil` if the settings are in the dictionary.
     private(set) var table: SettingsTable?
     private var dictionary: [String: StoredValue] = [:]
 
@@ -14,7 +14,7 @@ struct Settings: Sendable {
 
     /// All settings as a dictionary.
     ///
-    /// Reading it from a table parses every value; changing it replaces the table by the dictionary.
+    /// Reading it from a table parses every value. Changing it replaces the table with the dictionary.
     var values: [String: StoredValue] {
         get {
             guard let table else { return dictionary }
@@ -34,10 +34,10 @@ struct Settings: Sendable {
 
     var count: Int { table?.count ?? dictionary.count }
 
-    /// The keys, in no order.
+    /// The keys, unordered.
     var keys: [String] { table?.keys ?? Array(dictionary.keys) }
 
-    /// The setting of a key; `nil` removes it.
+    /// The value of a setting; `nil` removes it.
     subscript(key: String) -> StoredValue? {
         get { table.map { $0[key] } ?? dictionary[key] }
         set {
@@ -45,12 +45,12 @@ struct Settings: Sendable {
         }
     }
 
-    /// Whether there is a setting with that key.
+    /// Returns whether there is a setting with a key.
     func hasValue(_ key: String) -> Bool {
         table.map { $0.index(of: key) != nil } ?? (dictionary[key] != nil)
     }
 
-    /// Gives a setting another key, in place of any setting that has it.
+    /// Renames a setting, replacing any setting with the new key.
     mutating func move(_ key: String, to newKey: String) {
         guard table == nil else {
             table?.move(key, to: newKey)
@@ -60,12 +60,12 @@ struct Settings: Sendable {
         dictionary[newKey] = value
     }
 
-    /// Gives many settings other keys at once.
+    /// Renames many settings at once.
     ///
     /// - Parameters:
-    ///   - change: What becomes of the keys.
-    ///   - report: Told how many settings are done, now and then.
-    /// - Returns: How many keys have changed; `nil` where they have to be changed one by one: then nothing has.
+    ///   - change: The change of the keys.
+    ///   - report: Receives the number of processed settings, from time to time.
+    /// - Returns: The number of changed keys; `nil`, without a change, if keys must be changed one by one.
     mutating func change(_ change: PrefixChange, report: (Int) -> Void) -> Int? {
         switch change {
         case .add(let prefix): table?.addPrefix(prefix, report: report) ?? nil
@@ -87,12 +87,12 @@ struct Settings: Sendable {
         return result
     }
 
-    /// How many bytes the settings have at least in a JSON file.
+    /// A lower bound for the size of the settings in a JSON file, in bytes.
     var minimumFileSize: Int {
         table?.minimumFileSize() ?? StoredValue.dictionary(dictionary).minimumTextSize
     }
 
-    /// The settings that other settings do not have, or have another value of.
+    /// Returns the settings that were added or changed.
     func changes(since old: Settings) -> [String: StoredValue] {
         if let table, let oldTable = old.table, table.isUnchangedCopy(of: oldTable) { return [:] }
         return values.filter { old[$0.key] != $0.value }

@@ -1,4 +1,4 @@
-import JSONText
+import SystemBase
 
 /// Compares the members of a new text with the intended ones while the text is parsed.
 final class SettingsCheck: JSONSkimmer {
@@ -6,7 +6,7 @@ final class SettingsCheck: JSONSkimmer {
     private let bytes: [UInt8]
     private let member: String
     private var count = 0
-    /// The next place of the old file, and how many of the added ones were met.
+    /// The next place in the old file, and the number of added members so far.
     private var place = 0
     private var addedCount = 0
     private var expected: SettingsTable.Entry?

@@ -1,18 +1,18 @@
-import JSONText
+import SystemBase
 
-/// Which members of the object with the settings stay, and which are added after them.
+/// The members of the settings object that stay, and those that are added after them.
 struct SettingsRewriting {
     /// The old file.
     let source: SettingsTable.Source
-    /// The new settings, which cannot be looked up by key any more.
+    /// The new settings, without the index by key.
     let new: SettingsTable
     let isUnchanged: Bool
-    /// For each place in the old file the index, and 1, of the entry that stays under its key; 0 for a member that goes.
+    /// For each place in the old file, 1 plus the index of the entry with its key; 0 for a removed member.
     let kept: [UInt32]
-    /// The indices of the entries that are added, in the order of their keys.
+    /// The indices of added entries, sorted by key.
     let added: [UInt32]
 
-    /// Compares two tables, of which the second one is a changed copy of the first one.
+    /// Compares a table with a changed copy of it.
     init(from old: SettingsTable, to new: SettingsTable, isUnchanged: Bool) {
         source = old.source
         self.new = new.withoutSlots
@@ -39,13 +39,13 @@ struct SettingsRewriting {
         self.added = new.sorted(added)
     }
 
-    /// Whether the member at a place stays as it is, since the entry that has its key has its value.
+    /// Returns whether the entry with the key of a member still has its value.
     private func isSame(_ entry: SettingsTable.Entry, at place: Int) -> Bool {
         guard entry.place != place else { return true }
         return new.hasSameValue(entry, as: new.entry(at: place), in: new)
     }
 
-    /// Writes the object: members that stay, byte for byte, and then those that are added.
+    /// Writes the object: first the remaining members, byte for byte, then the added ones.
     func write(to output: inout [UInt8], whenEmpty gaps: JSONObjectText.Gaps) {
         let (bytes, places) = (source.bytes, source.places)
         guard !isUnchanged else {
@@ -56,7 +56,7 @@ struct SettingsRewriting {
             output += Array("{}".utf8)
             return
         }
-        // The first member keeps the distance to the bracket, the last one likewise, whichever members they are.
+        // The white space after the opening and before the closing brace stays.
         let first = places.first.map { gap(before: Int($0.name)) } ?? gaps.before[...]
         let end = places.last.map { gap(after: Int($0.end)) } ?? gaps.after[...]
         var isFirst = true
@@ -101,7 +101,7 @@ struct SettingsRewriting {
     private func separation(_ first: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let places = source.places
         if places.count > 1, let last = places.last { return gap(before: Int(last.name)) }
-        // On one line there is a space behind a comma, also where there is none behind the bracket.
+        // On one line, a space follows each comma, even if there is none after the brace.
         return first.contains(UInt8(ascii: "\n")) ? first : [UInt8(ascii: " ")]
     }
 
@@ -117,13 +117,13 @@ struct SettingsRewriting {
         return source.bytes[start..<end]
     }
 
-    /// How many members the object is to have.
+    /// The number of members of the new object.
     var memberCount: Int {
         isUnchanged ? source.places.count : kept.count { $0 != 0 } + added.count
     }
 }
 
-/// White space as JSON has it.
+/// White space in JSON.
 private enum JSONWhitespace {
     static func contains(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09

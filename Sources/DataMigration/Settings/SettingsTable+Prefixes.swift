@@ -1,11 +1,11 @@
 /// Adding and removing prefixes, for all keys at once.
 extension SettingsTable {
-    /// Whether a key begins with a prefix.
+    /// Whether a key starts with a prefix.
     private enum Match {
         case no
-        /// It does, and these bytes can be dropped.
+        /// Yes, and these bytes can be dropped.
         case yes
-        /// It may: letters can be composed in several ways, so that the text has to be asked.
+        /// Possibly, because equal characters can have different bytes. Compare strings instead.
         case maybe
     }
 
@@ -21,7 +21,7 @@ extension SettingsTable {
                 if found >= 0x80 { return .maybe }
                 if found != wanted { return .no }
             }
-            // What follows could belong to the last character of the prefix.
+            // The next bytes could belong to the last character of the prefix.
             return (byte(prefix.count) ?? 0) < 0x80 ? .yes : .maybe
         }
     }
@@ -34,12 +34,12 @@ extension SettingsTable {
         }
     }
 
-    /// Puts a prefix in front of every key that does not have it.
+    /// Adds a prefix to every key that doesn't have it.
     ///
     /// - Parameters:
     ///   - prefix: The prefix.
-    ///   - report: Told how many entries are done, now and then.
-    /// - Returns: How many keys have changed; `nil` when a new one is that of another setting: then nothing has.
+    ///   - report: Receives the number of processed entries, from time to time.
+    /// - Returns: The number of changed keys; `nil`, without a change, if keys collide.
     mutating func addPrefix(_ prefix: String, report: (Int) -> Void) -> Int? {
         let bytes = Array(prefix.utf8)
         var known: [UInt32: UInt32] = [:]
@@ -53,12 +53,12 @@ extension SettingsTable {
         }
     }
 
-    /// Takes a prefix away from every key that has it and is longer.
+    /// Removes a prefix from every longer key that has it.
     ///
     /// - Parameters:
     ///   - prefix: The prefix, which is not empty.
-    ///   - report: Told how many entries are done, now and then.
-    /// - Returns: How many keys have changed; `nil` when a new one is that of another setting: then nothing has.
+    ///   - report: Receives the number of processed entries, from time to time.
+    /// - Returns: The number of changed keys; `nil`, without a change, if keys collide.
     mutating func stripPrefix(_ prefix: String, report: (Int) -> Void) -> Int? {
         let bytes = Array(prefix.utf8)
         var known: [UInt32: UInt32] = [:]
@@ -86,7 +86,7 @@ extension SettingsTable {
         }
     }
 
-    /// Whether any key begins with a prefix in ASCII; `true` when that is not certain.
+    /// Returns whether any key starts with an ASCII prefix; `true` if it is uncertain.
     func mayHavePrefix(_ prefix: [UInt8]) -> Bool {
         entries.contains { entry in
             guard !entry.isRemoved else { return false }

@@ -1,4 +1,4 @@
-import JSONText
+import SystemBase
 
 /// The table as text of a file.
 extension SettingsTable {
@@ -9,7 +9,7 @@ extension SettingsTable {
         keyBytes: []
     )
 
-    /// Whether an entry of the table that this one was copied from has its key still, at the same index.
+    /// Returns whether an entry of the original table still has its key and index.
     func hasEntry(_ entry: Entry, at index: Int) -> Bool {
         guard entry.start & Entry.flag == 0, index < entries.count, !entries[index].isRemoved,
             entries[index].prefix == 0
@@ -17,7 +17,7 @@ extension SettingsTable {
         return entries[index].start == entry.start && entries[index].length == entry.length
     }
 
-    /// An entry with the value at a place of the file.
+    /// Returns an entry with the value at a place in the file.
     func entry(at place: Int) -> Entry {
         Entry(prefix: 0, start: 0, length: 0, value: UInt32(place))
     }
@@ -71,7 +71,7 @@ extension SettingsTable {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    /// Writes a value: that of the file as it is there.
+    /// Writes a value, unchanged if it is in the file.
     func writeValue(_ entry: Entry, to output: inout [UInt8]) {
         if let text = text(entry) { output += text } else { output += JSONStoreText.text(of: value(entry)) }
     }
@@ -96,7 +96,7 @@ extension SettingsTable {
             {
                 let place = source.places[index]
                 size += Int(place.end - place.name) + 1
-                // Between neighbours that both stay there is the same white space.
+                // The white space between remaining neighbors stays.
                 if previous == index - 1 { size += Int(place.name - source.places[previous].end) - 1 }
                 previous = index
                 continue
@@ -109,7 +109,7 @@ extension SettingsTable {
 }
 
 extension StoredValue {
-    /// The value that valid JSON stands for; `nil` for what is none.
+    /// Creates a value from valid JSON.
     init?(validJSON text: ArraySlice<UInt8>) {
         let text = Array(text)
         guard let json = try? JSONReader().value(from: LongIntegers.marked(text) ?? text) else { return nil }
@@ -130,7 +130,7 @@ extension StoredValue {
         }
     }
 
-    /// Whether a value certainly reads back from JSON as it was written.
+    /// Whether a value is certainly the same after it is written to JSON and read.
     func isPlain(depth: Int = 0) -> Bool {
         switch self {
         case .null, .bool, .integer, .string, .data: true

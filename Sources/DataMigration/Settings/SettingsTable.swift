@@ -1,14 +1,14 @@
-import JSONText
+import SystemBase
 
-/// The settings of a JSON file by key, whose values stay text until they are read.
+/// The settings of a JSON file by key, whose values are parsed only when they are read.
 ///
-/// A dictionary takes several times the size of a large file, and so does each changed copy of it. An entry of this table
-/// has 16 bytes: its key is a prefix and a range of the file, its value another range. Keys are compared as in a
-/// dictionary, so canonically equivalent keys are equal.
+/// A dictionary, and each changed copy of it, takes several times the size of a large file. An entry of this table has
+/// 16 bytes: its key is a prefix and a range of the file, and its value is another range. Canonically equivalent keys
+/// are equal, as in a dictionary.
 struct SettingsTable: Sendable {
-    /// A file, and where the members of the object with the settings are in it.
+    /// A file, and the places of the settings in it.
     final class Source: Sendable {
-        /// The bytes of one member, from the quote before its name on.
+        /// The bytes of a member, starting with the quote before its name.
         struct Place {
             let name: UInt32
             let value: UInt32
@@ -33,35 +33,38 @@ struct SettingsTable: Sendable {
         static let removed = UInt32.max
         static let flag: UInt32 = 1 << 31
 
-        /// The index of what the key begins with.
+        /// The index of the key's prefix.
         var prefix: UInt32
-        /// Where the rest of the key is: in the file or, with the flag, in ``SettingsTable/keyBytes``.
+        /// The start of the rest of the key: in the file or, with the flag, in ``SettingsTable/keyBytes``.
         var start: UInt32
         var length: UInt32
-        /// The index of a place in the file or, with the flag, of a value of its own.
+        /// The index of a place in the file or, with the flag, of a separate value.
         var value: UInt32
 
         var isRemoved: Bool { value == Self.removed }
-        /// The index of the place that holds the value; `nil` for a value of its own.
+        /// The index of the value's place in the file; `nil` for a separate value.
         var place: Int? { value & Self.flag == 0 ? Int(value) : nil }
-        /// The index of a value of its own.
+        /// The index of a separate value.
         var ownValue: Int? { isRemoved || value & Self.flag == 0 ? nil : Int(value & ~Self.flag) }
     }
 
     let source: Source
     var entries: [Entry]
-    /// How many entries are not removed.
+    /// The number of entries that aren't removed.
     private(set) var count: Int
-    /// What keys begin with; the first one is empty.
+    /// The prefixes of keys; the first one is empty.
     private(set) var prefixes: [[UInt8]] = [[]]
     private(set) var keyBytes: [UInt8]
     private(set) var ownValues: [StoredValue] = []
-    /// The entries by hash with open addressing: 0 for none, otherwise the index and 1 with a tag of the hash above them.
+    /// The entries by hash, with open addressing: 0 for none, otherwise 1 plus the index, with a tag of the hash above
+    /// it.
     private var slots: [UInt32]
-    /// How many times anything was changed.
+    /// The number of changes.
     private(set) var changeCount = 0
 
-    /// Creates a table; of entries with the same key the last one counts.
+    /// Creates a table.
+    ///
+    /// Of entries with the same key, the last one wins.
     init(source: Source, entries: [Entry], keyBytes: [UInt8]) {
         self.source = source
         self.entries = entries
@@ -81,9 +84,9 @@ struct SettingsTable: Sendable {
 
     // MARK: Keys
 
-    /// Where a key is looked for, the same for all spellings of it.
+    /// The hash of a key, the same for all canonically equivalent keys.
     private struct Probe {
-        /// The bits of a slot that are an index: more than a file of the largest size has members.
+        /// The bits of the index in a slot, enough for all members of the largest file.
         static let indexBits: UInt32 = (1 << 26) - 1
 
         var slot: Int
@@ -99,10 +102,10 @@ struct SettingsTable: Sendable {
 
         mutating func step() { slot = (slot + 1) & mask }
 
-        /// The index in a slot, when that has the tag.
+        /// Returns the index in a slot with the same tag.
         func index(in slot: UInt32) -> Int? { slot & ~Self.indexBits == tag ? Int(slot & Self.indexBits) - 1 : nil }
 
-        /// What the slot of an entry has.
+        /// Returns the slot of an entry.
         func slot(of index: Int) -> UInt32 { UInt32(index + 1) | tag }
     }
 
@@ -132,7 +135,7 @@ struct SettingsTable: Sendable {
         }
     }
 
-    /// The keys of all settings, in no order.
+    /// The keys of all settings, unordered.
     var keys: [String] { entries.compactMap { $0.isRemoved ? nil : key($0) } }
 
     /// The index of the entry with a key.
@@ -157,7 +160,7 @@ struct SettingsTable: Sendable {
         return nil
     }
 
-    /// Whether two keys certainly are the same, since they are the same piece of the same file.
+    /// Whether two keys are certainly the same, because they are the same range of a file.
     private func hasSameText(_ entry: Entry, as other: Entry, in table: SettingsTable) -> Bool {
         (entry.start | other.start) & Entry.flag == 0 && source === table.source && entry.start == other.start
             && entry.length == other.length && prefixes[Int(entry.prefix)] == table.prefixes[Int(other.prefix)]
@@ -165,7 +168,7 @@ struct SettingsTable: Sendable {
 
     // MARK: Values
 
-    /// The text of an entry's value, where it is one of the file.
+    /// Returns the text of an entry's value, if it is in the file.
     func text(_ entry: Entry) -> ArraySlice<UInt8>? {
         guard let place = entry.place else { return nil }
         return source.bytes[Int(source.places[place].value)..<Int(source.places[place].end)]
@@ -186,7 +189,7 @@ struct SettingsTable: Sendable {
         return value(entry) == table.value(other)
     }
 
-    /// The setting of a key; `nil` removes it.
+    /// The value of a setting; `nil` removes it.
     subscript(key: String) -> StoredValue? {
         get { index(of: key).map { value(entries[$0]) } }
         set {
@@ -208,7 +211,7 @@ struct SettingsTable: Sendable {
         }
     }
 
-    /// Gives a setting another key, in place of any setting that has it.
+    /// Renames a setting, replacing any setting with the new key.
     mutating func move(_ key: String, to newKey: String) {
         guard let old = index(of: key) else { return }
         let value = entries[old].value
@@ -249,9 +252,9 @@ struct SettingsTable: Sendable {
         slots[probe.slot] = probe.slot(of: entries.count - 1)
     }
 
-    /// Drops entries that were removed, with the texts of their keys and their values.
+    /// Drops removed entries with their keys and values.
     ///
-    /// - Parameter value: The value of an entry that is about to be added; its index may change.
+    /// - Parameter value: The value of an entry that will be added; its index can change.
     private mutating func removeGarbage(keeping value: inout UInt32) {
         var (live, bytes, values): ([Entry], [UInt8], [StoredValue]) = ([], [], [])
         live.reserveCapacity(count + 1)
@@ -273,12 +276,13 @@ struct SettingsTable: Sendable {
         (entries, keyBytes, ownValues) = (live, bytes, values)
     }
 
-    /// Makes the slots anew.
+    /// Rebuilds the slots.
     ///
     /// - Parameters:
-    ///   - room: How many entries they have room for.
-    ///   - repeated: Told the indices of two entries with the same key; answers whether to go on, without the second one.
-    /// - Returns: Whether all were entered.
+    ///   - room: The capacity in entries.
+    ///   - repeated: Receives the indices of two entries with the same key; returns whether to continue without the
+    ///     second one.
+    /// - Returns: Whether all entries were inserted.
     private mutating func enterAll(
         room: Int,
         _ repeated: (inout SettingsTable, _ earlier: Int, _ later: Int) -> Bool
@@ -315,27 +319,26 @@ struct SettingsTable: Sendable {
     /// How a key changes.
     enum KeyChange {
         case none
-        /// It gets the prefix with that index and loses a number of bytes from its start.
+        /// Gets the prefix with the index, and loses a number of bytes at the start.
         case prefix(UInt32, dropping: Int)
-        /// It becomes another text.
+        /// Becomes another text.
         case text(String)
     }
 
-    /// Gives many settings other keys at once.
+    /// Renames many settings at once.
     ///
     /// - Parameters:
-    ///   - isWhole: Whether all keys change. Then no new one is that of another setting, and no copy is kept to go back to.
-    ///   - report: Told how many entries are done, now and then.
-    ///   - change: Answers what becomes of the key of an entry, and may add prefixes. It makes different keys of different
-    ///     ones.
-    /// - Returns: How many keys have changed; `nil` when a new one is that of another setting: then nothing has.
+    ///   - isWhole: Whether all keys change, so that they can't collide and no copy is needed.
+    ///   - report: Receives the number of processed entries, from time to time.
+    ///   - change: Returns the change of an entry's key, and can add prefixes. Different keys must stay different.
+    /// - Returns: The number of changed keys; `nil`, without a change, if keys collide.
     mutating func changeKeys(
         isWhole: Bool,
         report: (Int) -> Void,
         _ change: (inout SettingsTable, Entry) -> KeyChange
     ) -> Int? {
         let before = isWhole ? nil : self
-        // Not needed until there are new ones.
+        // Rebuilt for the new keys.
         if isWhole { slots = [] }
         var changed = 0
         for index in entries.indices where !entries[index].isRemoved {
@@ -365,7 +368,7 @@ struct SettingsTable: Sendable {
         return changed
     }
 
-    /// The index of a prefix, which is added when there is none.
+    /// Returns the index of a prefix, and adds it if necessary.
     mutating func prefixIndex(_ prefix: [UInt8]) -> UInt32 {
         if let index = prefixes.firstIndex(of: prefix) { return UInt32(index) }
         prefixes.append(prefix)
@@ -376,7 +379,7 @@ struct SettingsTable: Sendable {
 extension SettingsTable: Equatable {
     /// Whether both have the same settings.
     ///
-    /// - Complexity: O(1) for a copy that was not changed, otherwise O(*n*) in the number of settings.
+    /// - Complexity: O(1) for an unchanged copy, otherwise O(*n*) in the number of settings.
     static func == (left: SettingsTable, right: SettingsTable) -> Bool {
         guard left.count == right.count else { return false }
         if left.isUnchangedCopy(of: right) { return true }
@@ -387,7 +390,7 @@ extension SettingsTable: Equatable {
         }
     }
 
-    /// Whether both certainly are the same, since nothing has changed since one was copied from the other.
+    /// Returns whether this is certainly an unchanged copy.
     func isUnchangedCopy(of other: SettingsTable) -> Bool {
         guard source === other.source, entries.count == other.entries.count, ownValues.count == other.ownValues.count
         else { return false }

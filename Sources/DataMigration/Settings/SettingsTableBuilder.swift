@@ -1,6 +1,6 @@
-import JSONText
+import SystemBase
 
-/// Builds the table of the settings in a file while the file is parsed.
+/// Builds the table of settings while a file is parsed.
 final class SettingsTableBuilder: JSONSkimmer {
     private let bytes: [UInt8]
     private let member: String
@@ -9,11 +9,11 @@ final class SettingsTableBuilder: JSONSkimmer {
     private var keyBytes: [UInt8] = []
     private var nameRange = 0..<0
 
-    /// Prepares a table of the member with that name.
+    /// Creates a builder for the member with a name.
     init(_ bytes: [UInt8], member: String) {
         self.bytes = bytes
         self.member = member
-        // Every member has a colon. Capacity that is not used is never touched, so it costs no memory.
+        // Every member has a colon. Unused capacity is never touched, so it takes no memory.
         let colons = bytes.withUnsafeBufferPointer { $0.reduce(0) { $1 == UInt8(ascii: ":") ? $0 &+ 1 : $0 } }
         places.reserveCapacity(colons)
         entries.reserveCapacity(colons)
@@ -53,9 +53,11 @@ final class SettingsTableBuilder: JSONSkimmer {
         )
     }
 
-    /// Makes the table; of a name that occurs twice the last value counts.
+    /// Returns the table.
     ///
-    /// - Parameter range: The bytes of the object; empty when there is none.
+    /// Of duplicate names, the last value wins.
+    ///
+    /// - Parameter range: The bytes of the object; empty if there is none.
     /// - Returns: The table.
     func table(range: Range<Int>) -> SettingsTable {
         let source = SettingsTable.Source(bytes: bytes, places: places, range: range)

@@ -1,11 +1,11 @@
-/// What a move does when the key it moves a value to has another value already.
+/// What a move does if the target already has another value.
 ///
-/// The same value is no collision.
+/// An equal value isn't a collision.
 public enum Collision: Sendable, Hashable {
     /// The step fails.
     case fail
-    /// Both values stay under their keys, and the report says so.
+    /// Both values keep their keys, with a note in the report.
     case keepTarget
-    /// The moved value takes the place of the other one, and the report says so.
+    /// The moved value replaces the other one, with a note in the report.
     case replaceTarget
 }

@@ -1,12 +1,12 @@
-import JSONText
+import SystemBase
 
-/// The members of a step or move in a JSON document, and what is wrong with those that were asked for.
+/// The members of a step or move in a JSON document, with diagnostics for those that were read.
 struct DeclaredFields {
     let object: JSONObject
-    private(set) var problems: [DeclaredStep.Problem] = []
+    private(set) var problems: [DeclaredStep.Diagnostic] = []
 
-    /// Takes an object; `nil`, and a problem, for what is none.
-    init?(_ json: JSONValue, in subject: String, _ problems: inout [DeclaredStep.Problem]) {
+    /// Creates the fields of an object, or returns `nil` and adds a diagnostic.
+    init?(_ json: JSONValue, in subject: String, _ problems: inout [DeclaredStep.Diagnostic]) {
         guard case .object(let object) = json else {
             problems.append(.init(message: "Found \(json.kindDescription); write \(subject) as an object."))
             return nil
@@ -15,13 +15,13 @@ struct DeclaredFields {
     }
 
     mutating func say(_ message: String, of member: String? = nil) {
-        problems.append(DeclaredStep.Problem(message: message, member: member))
+        problems.append(DeclaredStep.Diagnostic(message: message, member: member))
     }
 
-    /// Refuses members that nobody knows, which may be a slip.
+    /// Adds a diagnostic for each unknown member.
     mutating func allowOnly(_ names: [String]) {
         for member in object.members where !names.contains(member.name) {
-            say("“\(member.name)” is not known here; known are \(names.joined(separator: ", ")).", of: member.name)
+            say("“\(member.name)” is unknown; write one of \(names.joined(separator: ", ")).", of: member.name)
         }
     }
 
@@ -33,7 +33,7 @@ struct DeclaredFields {
         return text
     }
 
-    /// One text, or an array of them.
+    /// Returns a string or an array of strings.
     mutating func texts(_ name: String) -> [String]? {
         if case .string? = object[name] { return text(name).map { [$0] } }
         guard case .array(let elements)? = object[name], !elements.isEmpty else {

@@ -1,8 +1,6 @@
-import JSONText
+import SystemBase
 
-/// Where the steps of a JSON document stand, and their moves.
-///
-/// Only asked when something is wrong.
+/// The locations of steps and moves in a JSON document, for diagnostics.
 struct DeclaredPlaces {
     private let document: JSONDocument
     private let steps: [Range<Int>]
@@ -14,19 +12,19 @@ struct DeclaredPlaces {
             .map { Self.elements(of: document.members[$0].valueRange, in: document.bytes) } ?? []
     }
 
-    /// The place of a member of the document; of the document where it has no such member.
+    /// Returns the location of a member of the root object, or of the document if it has no such member.
     func location(ofRoot name: String) -> JSONLocation {
         let member = document.index(of: name).map { document.members[$0].valueRange }
         return document.location(at: (member ?? document.valueRange).lowerBound)
     }
 
-    /// The place of a step.
+    /// Returns the location of a step.
     func location(ofStep index: Int) -> JSONLocation {
         document.location(at: steps.indices.contains(index) ? steps[index].lowerBound : 0)
     }
 
-    /// The place of what is wrong with a step: a member of it, or of one of its moves, else the move or the step itself.
-    func location(of problem: DeclaredStep.Problem, in index: Int) -> JSONLocation {
+    /// Returns the location of a diagnostic: a member of a step or move, or else the step or move itself.
+    func location(of problem: DeclaredStep.Diagnostic, in index: Int) -> JSONLocation {
         guard steps.indices.contains(index) else { return location(ofStep: index) }
         var range = steps[index]
         if let move = problem.move, let moves = member("moves", in: range)?.valueRange {
@@ -37,7 +35,7 @@ struct DeclaredPlaces {
         return document.location(at: place.lowerBound)
     }
 
-    /// A member of the object that stands somewhere.
+    /// Returns the ranges of a member of an object.
     private func member(_ name: String, in range: Range<Int>) -> (nameRange: Range<Int>, valueRange: Range<Int>)? {
         guard let object = try? JSONReader().document(from: Array(document.bytes[range]), spanDepth: 1),
             let index = object.index(of: name)
@@ -48,9 +46,7 @@ struct DeclaredPlaces {
         return (shifted(object.members[index].nameRange), shifted(object.members[index].valueRange))
     }
 
-    /// The elements of an array; none for what is no array.
-    ///
-    /// The text was read before, so brackets and quotes are where they belong.
+    /// Returns the ranges of the elements of an array, in text that is valid JSON.
     private static func elements(of range: Range<Int>, in bytes: [UInt8]) -> [Range<Int>] {
         guard !range.isEmpty, bytes[range.lowerBound] == UInt8(ascii: "[") else { return [] }
         var elements: [Range<Int>] = []

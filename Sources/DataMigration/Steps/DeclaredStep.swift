@@ -1,26 +1,26 @@
-import JSONText
+import SystemBase
 
 /// A step of a JSON document.
 struct DeclaredStep {
-    /// What is wrong with it.
-    struct Problem {
+    /// A mistake in the step.
+    struct Diagnostic {
         let message: String
-        /// The member that it is about; `nil` for the step or move itself.
+        /// The affected member; `nil` for the step or move itself.
         var member: String?
-        /// The index of the move that it is about.
+        /// The index of the affected move.
         var move: Int?
     }
 
-    /// The step with those of its moves that can be read; `nil` where its version or name cannot.
+    /// The step with its valid moves; `nil` without a valid version and name.
     let step: MigrationStep?
-    /// Whether it has moves that cannot be read.
+    /// Whether some moves are invalid.
     let hasUnreadMoves: Bool
-    /// All that is wrong with it.
-    let problems: [Problem]
+    /// All mistakes in the step.
+    let problems: [Diagnostic]
 
     /// Reads a step.
     init(_ json: JSONValue) {
-        var problems: [Problem] = []
+        var problems: [Diagnostic] = []
         guard var fields = DeclaredFields(json, in: "a step", &problems) else {
             (step, hasUnreadMoves, self.problems) = (nil, true, problems)
             return
@@ -53,7 +53,7 @@ struct DeclaredStep {
             return .set(Dictionary(pairs, uniquingKeysWith: { $1 }))
         default:
             fields.say(
-                "Say with “ifNothingToMove” what it does then: leave, fail, or values to set.",
+                "Write “ifNothingToMove”: leave, fail, or an object of values to set.",
                 of: "ifNothingToMove"
             )
             return .leave
@@ -72,17 +72,17 @@ struct DeclaredStep {
         }
     }
 
-    /// The moves, `nil` in place of one that cannot be read; `nil` for what is no array.
-    private static func moves(_ fields: inout DeclaredFields, _ problems: inout [Problem]) -> [MigrationMove?]? {
+    /// Returns the moves, with `nil` for invalid ones, or `nil` if there is no array.
+    private static func moves(_ fields: inout DeclaredFields, _ problems: inout [Diagnostic]) -> [MigrationMove?]? {
         guard case .array(let elements)? = fields.object["moves"] else {
             fields.say("Write “moves”, an array.", of: "moves")
             return nil
         }
         return elements.enumerated().map { index, element in
-            var found: [Problem] = []
+            var found: [Diagnostic] = []
             let move = move(element, &found)
             problems += found.map {
-                Problem(message: "Move \(index + 1): \($0.message)", member: $0.member, move: index)
+                Diagnostic(message: "Move \(index + 1): \($0.message)", member: $0.member, move: index)
             }
             return found.isEmpty ? move : nil
         }
@@ -94,11 +94,11 @@ struct DeclaredStep {
         "renameSecret", "deleteSecret",
     ]
 
-    private static func move(_ json: JSONValue, _ problems: inout [Problem]) -> MigrationMove? {
+    private static func move(_ json: JSONValue, _ problems: inout [Diagnostic]) -> MigrationMove? {
         guard var fields = DeclaredFields(json, in: "a move", &problems) else { return nil }
         let found = kinds.filter { fields.object[$0] != nil }
         guard let kind = found.first, found.count == 1 else {
-            problems.append(Problem(message: "A move has one of \(kinds.joined(separator: ", "))."))
+            problems.append(Diagnostic(message: "A move has one of \(kinds.joined(separator: ", "))."))
             return nil
         }
         fields.allowOnly([kind] + (others[kind] ?? []))
@@ -107,9 +107,9 @@ struct DeclaredStep {
         return move
     }
 
-    /// A move; `nil`, and problems, where a member of it cannot be used.
+    /// Returns a move, or adds diagnostics and returns `nil`.
     ///
-    /// All members are asked for, so that each is judged.
+    /// Reads all members, so that each mistake is reported.
     private static func move(of kind: String, _ fields: inout DeclaredFields) -> MigrationMove? {
         let collision = fields.collision()
         switch kind {
@@ -167,7 +167,7 @@ struct DeclaredStep {
         }
     }
 
-    /// What else each kind of move may have.
+    /// The other members of each kind of move.
     private static let others = [
         "rename": ["to", "onCollision"], "copy": ["to", "onCollision"], "addPrefix": ["onCollision"],
         "stripPrefix": ["onCollision"], "change": ["to"], "decodeJSON": ["to", "onCollision"],

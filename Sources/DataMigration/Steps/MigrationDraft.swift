@@ -1,31 +1,31 @@
-import JSONText
+import SystemBase
 
-/// The copy of the data that steps work on.
+/// The copy of the data that steps change.
 ///
-/// Nothing in it is in the store before the whole run is committed.
+/// The store changes only when the whole run is committed.
 public struct MigrationDraft: Sendable {
-    /// Where secrets are read from, and what becomes of them.
+    /// The secrets and their changes.
     struct Secrets: Sendable {
         let store: (any SecretStore)?
-        /// Why none can be read or changed: those of the run before wait.
+        /// Why secrets can't be read or changed: those of the previous run wait.
         var wait: DataMigrationError?
-        /// What is set and, as `nil`, what is removed.
+        /// The new secrets, with `nil` for removed ones.
         var changes: [String: Secret?] = [:]
     }
 
-    /// All settings, which may not have been read from the text of the store yet.
+    /// All settings, which may not be parsed yet.
     var settings: Settings
     /// All settings by key.
     ///
-    /// Of a large JSON file this reads every value; ``keys`` and the subscript read what is asked for.
+    /// Parses every value of a large JSON file; ``keys`` and the subscript parse only what is read.
     public var values: [String: StoredValue] {
         get { settings.values }
         _modify { yield &settings.values }
     }
-    /// What the moves want to tell about collisions that were decided, and the like.
+    /// The notes of moves, for example about resolved collisions.
     public private(set) var notes: [String] = []
     var secrets: Secrets
-    /// Told how far the step is, from 0 to 1.
+    /// Receives the progress of the step, from 0 to 1.
     var progress: (@Sendable (Double) -> Void)?
 
     init(_ settings: Settings, secrets: (any SecretStore)? = nil) {
@@ -36,19 +36,19 @@ public struct MigrationDraft: Sendable {
     /// The keys of all settings, sorted.
     public var keys: [String] { settings.keys.sorted() }
 
-    /// The setting of a key; `nil` removes it.
+    /// The value of a setting; `nil` removes it.
     public subscript(key: String) -> StoredValue? {
         get { settings[key] }
         set { settings[key] = newValue }
     }
 
-    /// The setting of a key as a Swift type.
+    /// Returns a setting as a Swift type.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - type: The type.
-    /// - Returns: The value, or `nil` when there is none.
-    /// - Throws: A type mismatch when it is of another type.
+    /// - Returns: The value, or `nil` if there is none.
+    /// - Throws: An error if it has another type.
     public func value<Value: StoredConvertible>(
         of key: String,
         as type: Value.Type = Value.self
@@ -63,13 +63,13 @@ public struct MigrationDraft: Sendable {
         settings[key] = value?.stored
     }
 
-    /// The setting of a key as a model: what is stored in structure, or JSON as bytes or text.
+    /// Returns a setting as a model, from a dictionary, an array, or JSON as data or a string.
     ///
     /// - Parameters:
     ///   - key: The key.
     ///   - type: The model.
-    /// - Returns: The model, or `nil` when there is no such setting.
-    /// - Throws: An error for what is no JSON, or does not fit the model.
+    /// - Returns: The model, or `nil` if there is no such setting.
+    /// - Throws: An error if the setting isn't JSON, or doesn't match the model.
     public func model<Model: Decodable>(
         of key: String,
         as type: Model.Type = Model.self
@@ -93,9 +93,9 @@ public struct MigrationDraft: Sendable {
         }
     }
 
-    /// Sets a setting to a model, stored in structure.
+    /// Sets a setting to a model, stored as a dictionary or array.
     ///
-    /// - Throws: An error for a model that cannot be encoded.
+    /// - Throws: An error if the model can't be encoded.
     public mutating func set(model: some Encodable, for key: String) throws(DataMigrationError) {
         do {
             settings[key] = StoredValue(try JSONValueEncoder.encode(model), isPlain: true)
@@ -109,9 +109,9 @@ public struct MigrationDraft: Sendable {
         }
     }
 
-    /// The secret of a name as the steps left it.
+    /// Returns a secret, including changes by previous steps.
     ///
-    /// - Throws: An error when there is no store for secrets, or it cannot be read.
+    /// - Throws: An error if there is no store for secrets, or it can't be read.
     public func secret(named name: String) throws(DataMigrationError) -> Secret? {
         if let change = secrets.changes[name] { return change }
         guard let store = secrets.store else { throw Self.noSecrets(name) }
@@ -119,9 +119,9 @@ public struct MigrationDraft: Sendable {
         return try SecretJournal.asking { () throws(DataMigrationError) in try store.secret(named: name) }
     }
 
-    /// Keeps a secret under a name; `nil` removes it.
+    /// Sets a secret; `nil` removes it.
     ///
-    /// - Throws: An error when there is no store for secrets, or the name belongs to the migrator.
+    /// - Throws: An error if there is no store for secrets, or the name is reserved.
     public mutating func set(_ secret: Secret?, named name: String) throws(DataMigrationError) {
         guard secrets.store != nil else { throw Self.noSecrets(name) }
         if let wait = secrets.wait { throw wait }
@@ -135,19 +135,19 @@ public struct MigrationDraft: Sendable {
         secrets.changes[name] = .some(secret)
     }
 
-    /// Adds a sentence to the report, without values in it.
+    /// Adds a sentence to the report, which must not contain values.
     public mutating func note(_ sentence: String) {
         notes.append(sentence)
     }
 
-    /// Says how far the move is, for moves that take long.
+    /// Reports the progress of a long move.
     ///
     /// - Parameter fraction: From 0 to 1.
     public func report(_ fraction: Double) {
         progress?(min(max(fraction, 0), 1))
     }
 
-    /// Takes the notes out.
+    /// Removes and returns the notes.
     mutating func takeNotes() -> [String] {
         defer { notes = [] }
         return notes
@@ -184,12 +184,12 @@ public struct MigrationDraft: Sendable {
         }
     }
 
-    /// What a model of the app threw itself; errors of coding quote values.
+    /// Returns an error that a model of the app threw; errors of decoders quote values.
     private static func appError(_ error: any Error) -> (any Error)? {
         error is DecodingError || error is EncodingError ? nil : error
     }
 
-    /// Why something could not be decoded, without values.
+    /// Returns why decoding failed, without values.
     static func reason(_ error: any Error) -> String {
         func path(_ context: DecodingError.Context) -> String {
             let path = context.codingPath.map(name).joined(separator: ".")
@@ -204,9 +204,9 @@ public struct MigrationDraft: Sendable {
         }
     }
 
-    /// The name of a property, and nothing of a key that is data.
+    /// Returns the name of a property, but no keys that are data.
     ///
-    /// The keys of a model are the cases of an enum; those of dictionaries and arrays are of other types.
+    /// The keys of a model are cases of an enum, unlike those of dictionaries and arrays.
     private static func name(_ key: any CodingKey) -> String {
         Mirror(reflecting: key).displayStyle == .enum ? key.stringValue : "…"
     }

@@ -1,12 +1,12 @@
-package import JSONText
+package import SystemBase
 
-/// What is wrong with a list of steps or a mapping of keys, as it is built.
+/// An invalid list of steps or mapping of names.
 public struct MigrationListError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One mistake.
-    package struct Problem: Sendable, Hashable {
-        /// Where it is in a document; `nil` for a list that was made in code.
+    /// A mistake.
+    package struct Diagnostic: Sendable, Hashable {
+        /// The location in a document; `nil` for a list in code.
         package var location: JSONLocation?
-        /// What is wrong, and what to do.
+        /// A sentence that says what is wrong, and what to do.
         package var sentence: String
 
         package init(_ sentence: String, at location: JSONLocation? = nil) {
@@ -14,16 +14,16 @@ public struct MigrationListError: Error, Sendable, Hashable, CustomStringConvert
             self.sentence = sentence
         }
 
-        /// The sentence behind its place in a file: `steps.json:3:7: …`.
+        /// Returns the sentence with its location in a file: `steps.json:3:7: …`.
         package func line(in path: String) -> String {
             location.map { "\(path):\($0.line):\($0.column): \(sentence)" } ?? "\(path): \(sentence)"
         }
     }
 
     /// The mistakes, in the order of the list.
-    package let details: [Problem]
+    package let details: [Diagnostic]
 
-    /// A sentence for each mistake, in the order of the list; of a document with line and column in front.
+    /// A sentence for each mistake, in the order of the list, with line and column if there is a document.
     public var problems: [String] {
         details.map { problem in
             problem.location.map { "Line \($0.line), column \($0.column): \(problem.sentence)" } ?? problem.sentence
@@ -31,13 +31,13 @@ public struct MigrationListError: Error, Sendable, Hashable, CustomStringConvert
     }
 
     init(problems: [String]) {
-        details = problems.map { Problem($0) }
+        details = problems.map { Diagnostic($0) }
     }
 
-    init(_ details: [Problem]) {
+    init(_ details: [Diagnostic]) {
         self.details = details
     }
 
-    /// The sentences, a line each.
+    /// The sentences, one per line.
     public var description: String { problems.joined(separator: "\n") }
 }

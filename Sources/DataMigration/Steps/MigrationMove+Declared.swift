@@ -1,8 +1,8 @@
-import JSONText
+import SystemBase
 
-/// The moves of JSON documents whose types are words.
+/// Moves that only JSON documents declare.
 extension MigrationMove {
-    /// What a setting can be changed to by a document: how it is called, and how a value becomes it.
+    /// The types that a document can convert settings to, with their conversions.
     private static let targets: [String: (noun: String, convert: @Sendable (StoredValue) -> StoredValue?)] = [
         "string": (
             "a text",
@@ -54,7 +54,7 @@ extension MigrationMove {
         ),
     ]
 
-    /// The number that a text says; `nil` for none, and for a whole number that a `Double` would round.
+    /// Returns the number in a text, or `nil` if it is invalid or a whole number that a `Double` would round.
     private static func number(_ text: String) -> Double? {
         guard let number = Double(text), number.isFinite else { return nil }
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -64,7 +64,7 @@ extension MigrationMove {
         return LongIntegers.isLong(String(digits)) ? nil : number
     }
 
-    /// A change among texts, numbers and Booleans; `nil` for another type.
+    /// Returns a conversion among strings, numbers, and Booleans, or `nil` for another type.
     static func declaredChange(_ key: String, to type: String) -> MigrationMove? {
         guard let (noun, convert) = targets[type] else { return nil }
         return MigrationMove("change \(key) to \(type)") {
@@ -76,7 +76,7 @@ extension MigrationMove {
                     key: key,
                     """
                     The value of “\(key)” cannot be converted: it is \(stored.kindDescription) that does not read as \(noun). \
-                    Delete such values before, or say "onFailure": "skipStep".
+                    Delete such values before, or write "onFailure": "skipStep".
                     """
                 )
             }
@@ -85,7 +85,7 @@ extension MigrationMove {
         }
     }
 
-    /// JSON text or bytes become structure, whatever is in them.
+    /// Returns a move that decodes JSON in strings or data.
     static func declaredDecoding(_ key: String, to target: String?, onCollision: Collision) -> MigrationMove {
         let move = decodeJSON(key, to: target, as: JSONValue.self, onCollision: onCollision)
         return MigrationMove("decode the JSON of \(key)" + (target.map { " to \($0)" } ?? ""), run: move.run)

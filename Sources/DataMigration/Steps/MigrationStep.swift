@@ -1,4 +1,4 @@
-/// What changes in the data with one version of an app.
+/// The changes of the data with a version of an app.
 ///
 /// ```swift
 /// let step = MigrationStep(
@@ -8,25 +8,25 @@
 /// )
 /// ```
 public struct MigrationStep: Sendable {
-    /// The version of the app that brings the step; ``MigrationSteps`` checks it.
+    /// The version of the app that introduces the step; ``MigrationSteps`` checks it.
     public let version: String
-    /// What the step is called in reports; no two of a list have the same name.
+    /// The name of the step in reports, unique in a list.
     public let name: String
-    /// What it does when there is nothing to move.
+    /// What the step does if there is nothing to move.
     public let ifNothingToMove: NothingToMove
-    /// What becomes of the data when it fails; `nil` leaves that to the migrator.
+    /// What happens to the data if the step fails; `nil` uses the migrator's policy.
     public let onFailure: FailurePolicy?
-    /// What it does, one move after the other.
+    /// The moves, in order.
     public let moves: [MigrationMove]
 
     /// Creates a step.
     ///
     /// - Parameters:
-    ///   - version: The version of the app that brings the step: the first one that users get, a beta as such.
-    ///   - name: What the step is called in reports.
-    ///   - ifNothingToMove: What it does when none of its moves finds anything.
-    ///   - onFailure: What becomes of the data when it fails; `nil` leaves that to the migrator.
-    ///   - moves: What it does, one after the other, each on what the one before left.
+    ///   - version: The version of the app that introduces the step: the first one that users get, which can be a beta.
+    ///   - name: The name of the step in reports.
+    ///   - ifNothingToMove: What the step does if no move finds anything.
+    ///   - onFailure: What happens to the data if the step fails; `nil` uses the migrator's policy.
+    ///   - moves: The moves, in order; each continues with the result of the previous one.
     public init(
         _ version: String,
         _ name: String,
@@ -44,11 +44,11 @@ public struct MigrationStep: Sendable {
     /// Creates a step.
     ///
     /// - Parameters:
-    ///   - version: The version of the app that brings the step: the first one that users get, a beta as such.
-    ///   - name: What the step is called in reports.
-    ///   - ifNothingToMove: What it does when none of its moves finds anything.
-    ///   - onFailure: What becomes of the data when it fails; `nil` leaves that to the migrator.
-    ///   - moves: What it does, one after the other, each on what the one before left.
+    ///   - version: The version of the app that introduces the step: the first one that users get, which can be a beta.
+    ///   - name: The name of the step in reports.
+    ///   - ifNothingToMove: What the step does if no move finds anything.
+    ///   - onFailure: What happens to the data if the step fails; `nil` uses the migrator's policy.
+    ///   - moves: The moves, in order; each continues with the result of the previous one.
     public init(
         _ version: String,
         _ name: String,
@@ -59,14 +59,14 @@ public struct MigrationStep: Sendable {
         self.init(version, name, ifNothingToMove: ifNothingToMove, onFailure: onFailure, moves: moves)
     }
 
-    /// Runs the moves, or what the step does without any.
+    /// Runs the moves, or applies ``ifNothingToMove``.
     ///
     /// - Returns: Whether anything was moved.
     func run(on draft: inout MigrationDraft) throws(DataMigrationError) -> Bool {
         var hasMoved = false
         let (count, report) = (Double(moves.count), draft.progress)
         for (index, move) in moves.enumerated() {
-            // A move says how much of itself is done.
+            // A move reports its own progress.
             if let report { draft.progress = { report((Double(index) + $0) / count) } }
             if try move.run(&draft) { hasMoved = true }
             draft.report(1)
@@ -78,7 +78,7 @@ public struct MigrationStep: Sendable {
         case .set(let values):
             for (key, value) in values where draft[key] == nil { draft[key] = value }
         case .fail:
-            throw DataMigrationError(.nothingToMove, "The step found nothing to move, and says that there must be.")
+            throw DataMigrationError(.nothingToMove, "The step found nothing to move, but requires data.")
         }
         return false
     }

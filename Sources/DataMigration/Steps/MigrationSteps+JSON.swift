@@ -1,9 +1,8 @@
-import JSONText
+import SystemBase
 
-/// Steps as a JSON document, for a developer who wants to see what they do before the app ships, and for an app that reads
-/// the same document.
+/// Steps in a JSON document, which both apps and `toggles migrate-data` can read.
 extension MigrationSteps {
-    /// Reads steps from JSON.
+    /// Parses steps from JSON.
     ///
     /// ```json
     /// {
@@ -30,8 +29,8 @@ extension MigrationSteps {
     /// | `{ "moveToSecrets": key, "as": name }`, `{ "renameSecret": name, "to": name }`, `{ "deleteSecret": name }` | |
     ///
     /// - Parameter bytes: The document in UTF-8.
-    /// - Throws: An error with all that is wrong with the document, each with line and column. A text that is no JSON has one
-    ///   mistake. Steps whose version and name can be read are compared with each other, whatever else is wrong with them.
+    /// - Throws: An error with all mistakes in the document, with line and column. Steps with a valid version and name
+    ///   are compared with each other, regardless of other mistakes.
     public init(json bytes: [UInt8]) throws(MigrationListError) {
         let document: JSONDocument
         do throws(JSONSyntaxError) {
@@ -46,7 +45,7 @@ extension MigrationSteps {
             ])
         }
         var problems = document.duplicates.map { duplicate in
-            MigrationListError.Problem(
+            MigrationListError.Diagnostic(
                 "“\(duplicate.name)” occurs more than once in its object; remove one of them.",
                 at: document.location(at: duplicate.offset)
             )

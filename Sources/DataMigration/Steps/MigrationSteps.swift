@@ -1,4 +1,4 @@
-/// A list of steps whose order was checked.
+/// A valid list of steps.
 public struct MigrationSteps: Sendable {
     /// A step with its version.
     struct Entry: Sendable {
@@ -6,11 +6,11 @@ public struct MigrationSteps: Sendable {
         let step: MigrationStep
     }
 
-    /// A step whose place in the list is to be checked.
+    /// A step to check.
     struct Candidate {
         let index: Int
         let step: MigrationStep
-        /// Whether it has moves beside those of the step, which could not be read.
+        /// Whether the step also has invalid moves.
         var hasUnreadMoves = false
     }
 
@@ -21,12 +21,12 @@ public struct MigrationSteps: Sendable {
     /// Their versions, from the lowest to the highest.
     public var versions: [AppVersion] { entries.map(\.version) }
 
-    /// Checks the order of steps.
+    /// Creates a list of steps.
     ///
-    /// Versions must rise from step to step, names must differ, and a step must have moves.
+    /// Versions must be ascending, names must be unique, and each step must have moves.
     ///
     /// - Parameter steps: The steps, from the lowest version to the highest.
-    /// - Throws: An error with all that is wrong with the list.
+    /// - Throws: An error with all mistakes in the list.
     public init(_ steps: [MigrationStep]) throws(MigrationListError) {
         let (entries, problems) = Self.check(steps.enumerated().map { Candidate(index: $0.offset, step: $0.element) })
         guard problems.isEmpty else { throw MigrationListError(problems: problems.map(\.sentence)) }
@@ -39,7 +39,7 @@ public struct MigrationSteps: Sendable {
 
     /// Checks the order of steps.
     ///
-    /// - Returns: The steps with their versions, and what is wrong with which one of them.
+    /// - Returns: The steps with their versions, and the mistakes with the indices of their steps.
     static func check(_ steps: [Candidate]) -> (entries: [Entry], problems: [(index: Int, sentence: String)]) {
         var problems: [(index: Int, sentence: String)] = []
         var entries: [Entry] = []
@@ -51,13 +51,13 @@ public struct MigrationSteps: Sendable {
             if step.name.isEmpty {
                 say("Step \(index + 1) of version \(step.version) has no name; give it one for the reports.")
             } else if !names.insert(step.name).inserted {
-                say("\(place) has the name of a step before it; choose another one.")
+                say("\(place) has the same name as an earlier step; choose another one.")
             }
             if step.moves.isEmpty, !candidate.hasUnreadMoves {
                 say("\(place) has no moves; add some, or remove it.")
             }
             guard let version = AppVersion(step.version) else {
-                say("\(place) is of version “\(step.version)”, which is none; write one as 2.1.0.")
+                say("\(place) is of version “\(step.version)”, which is invalid; write one such as 2.1.0.")
                 continue
             }
             if let last = entries.last, version == last.version {
@@ -69,7 +69,7 @@ public struct MigrationSteps: Sendable {
             } else if let last = entries.last, version < last.version {
                 say(
                     """
-                    \(place) is of version \(version) and stands behind “\(last.step.name)” of \(last.version); sort the \
+                    \(place) is of version \(version) and comes after “\(last.step.name)” of \(last.version); sort the \
                     steps by version, lowest first.
                     """
                 )
@@ -79,10 +79,10 @@ public struct MigrationSteps: Sendable {
         return (entries, problems)
     }
 
-    /// The steps that are newer than one version and not newer than another.
+    /// Returns the steps after one version, up to another one.
     ///
     /// - Parameters:
-    ///   - stored: The version that migrated the data last; `nil` when none did, and all steps up to `app` run.
+    ///   - stored: The version that migrated the data last; `nil` if none did, so that all steps up to `app` run.
     ///   - app: The version of the app.
     /// - Returns: The steps in their order.
     public func due(after stored: AppVersion?, upTo app: AppVersion) -> [MigrationStep] {

@@ -1,12 +1,12 @@
-/// What a step does when none of its moves finds anything.
+/// What a step does if no move finds anything.
 ///
-/// A new installation and one from before there were migrations look the same: both have no stored version, and all steps
-/// run. So every step says what that means for it.
+/// A new installation has no stored version, like one from before there were migrations, so all steps run in both. So
+/// every step declares what that means.
 public enum NothingToMove: Sendable, Hashable {
-    /// Nothing: there was nothing to be done.
+    /// Nothing.
     case leave
-    /// These values are put where there are none yet.
+    /// Sets these values for keys without a value.
     case set([String: StoredValue])
-    /// It is an error: the data that the step is for must be there.
+    /// Fails, because the data must exist.
     case fail
 }

@@ -1,7 +1,7 @@
-/// Whether a store was started clean.
+/// The result of starting a store clean.
 public enum CleanStart: Sendable, Hashable {
-    /// It was; what was there is kept, `nil` when there was nothing.
+    /// The store is empty; the previous contents are in the backup, or `nil` if there were none.
     case started(backup: String?)
-    /// It was not, since what is there is not what was to give way.
+    /// The condition didn't hold, so the store is unchanged.
     case refused
 }

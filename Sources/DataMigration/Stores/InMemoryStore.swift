@@ -1,7 +1,7 @@
-import DurableFiles
+import SystemBase
 
-/// A store that is gone with the process: for tests and previews.
-public final class InMemoryStore: MigrationStore {
+/// A store in memory, for tests and previews.
+public final class InMemoryStore: SettingsStore {
     private struct State {
         var contents: StoreContents
         var generation = 0
@@ -10,15 +10,15 @@ public final class InMemoryStore: MigrationStore {
 
     private let state: Mutex<State>
 
-    /// What the store is called in messages.
+    /// The name of the store in messages.
     public let name: String
 
     /// Creates a store.
     ///
     /// - Parameters:
-    ///   - values: The settings in it.
+    ///   - values: The settings.
     ///   - version: The version of the app that migrated last.
-    ///   - name: What the store is called in messages.
+    ///   - name: The name of the store in messages.
     public init(_ values: [String: StoredValue] = [:], version: String? = nil, name: String = "memory") {
         state = Mutex(State(contents: StoreContents(values: values, record: MigrationRecord(version: version))))
         self.name = name
@@ -29,19 +29,19 @@ public final class InMemoryStore: MigrationStore {
         name = "memory"
     }
 
-    /// The contents that were kept when the store was started clean, oldest first.
+    /// The backups of clean starts, oldest first.
     public var backups: [StoreContents] { state.withLock(\.backups) }
 
-    /// Reads everything.
+    /// Reads the contents.
     public func read() -> StoreContents { state.withLock(\.contents) }
 
-    /// Replaces everything; asks again when somebody else was faster.
+    /// Replaces the contents; calls the closure again if another thread was faster.
     @discardableResult
     public func update(
         _ change: (StoreContents) throws(DataMigrationError) -> StoreContents?
     ) throws(DataMigrationError) -> Bool {
         while true {
-            // The change may take long and call anything, so it does not run under the lock.
+            // Outside the lock, because the closure can take long and call anything.
             let (contents, generation) = state.withLock { ($0.contents, $0.generation) }
             guard let changed = try change(contents) else { return false }
             let isDone = state.withLock { state in
@@ -54,10 +54,10 @@ public final class InMemoryStore: MigrationStore {
         }
     }
 
-    /// Keeps what is there in ``backups``.
+    /// Moves the contents to ``backups``, and replaces them.
     public func startClean(with contents: StoreContents, if condition: (StoreContents?) -> Bool) -> CleanStart {
         while true {
-            // The condition may call anything, so it is not asked under the lock.
+            // Outside the lock, because the condition can call anything.
             let (old, generation) = state.withLock { ($0.contents, $0.generation) }
             guard condition(old) else { return .refused }
             let end: CleanStart? = state.withLock { state in

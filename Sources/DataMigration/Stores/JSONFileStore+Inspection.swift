@@ -1,27 +1,27 @@
-import JSONText
+import SystemBase
 
-/// What a developer's tool says of a file, which an app does not ask.
+/// Information about a file for tools.
 extension JSONFileStore {
-    /// What is in a file beside its values.
+    /// The parts of a file other than its values.
     package struct Inspection: Sendable {
-        /// A member of the file that the format does not know.
+        /// An unknown member of the file.
         package struct Member: Sendable, Hashable {
             package let name: String
-            /// Whether it could hold the values.
+            /// Whether it could contain the values.
             package let isObject: Bool
         }
 
         /// Whether the file has the member with the values.
         package let hasValues: Bool
-        /// The members that are neither the values nor known to the format, in the order of the file.
+        /// The unknown members, in the order of the file.
         package let otherMembers: [Member]
-        /// A sentence with its place for each name that occurs more than once in an object.
+        /// A sentence with its location for each duplicate name in an object.
         package let repeatedNames: [String]
     }
 
-    /// Looks at the file; `nil` when there is none.
+    /// Inspects the file, or returns `nil` if there is none.
     ///
-    /// - Throws: What ``read()`` throws.
+    /// - Throws: The errors of ``read()``.
     package func inspection() throws(DataMigrationError) -> Inspection? {
         try content().map(\.inspection)
     }

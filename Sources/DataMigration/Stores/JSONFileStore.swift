@@ -1,5 +1,4 @@
-package import DurableFiles
-import JSONText
+package import SystemBase
 
 /// A JSON file with settings, in the format of this package's local files.
 ///
@@ -11,30 +10,30 @@ import JSONText
 /// }
 /// ```
 ///
-/// `version` is the format's, `migration` is kept by the migrator; both may be missing. The values are in the member
-/// `values`, or in another one: in `toggles` for a local defaults file. Members that nobody knows, and the layout of what
-/// does not change, stay as they are; a whole number `revision` is counted up. Bytes are `{ "$data": "…" }` in Base64,
-/// dates `{ "$date": … }` in seconds since 1970.
+/// `version` is the version of the format, and `migration` is the record of the migrator; both can be missing. The
+/// values are in the member `values`, or in another one: `toggles` in a local defaults file. Unknown members, and the
+/// layout of unchanged parts, stay. A whole number `revision` is incremented. Data is `{ "$data": "…" }` in Base64, and
+/// dates are `{ "$date": … }` in seconds since 1970.
 ///
-/// The file is replaced as a whole by one rename, after its content is on the disk; processes take turns by a lock file
-/// beside it.
-public struct JSONFileStore: MigrationStore {
-    /// The largest size of a file that is read or written: 64 MiB.
+/// The file is replaced as a whole by a rename, after its content is on the disk. A lock file next to it serializes
+/// processes.
+public struct JSONFileStore: SettingsStore {
+    /// The maximum size of a file: 64 MiB.
     public static let maximumSize = 64 << 20
 
-    /// The path of the file, absolute.
+    /// The absolute path of the file.
     public var name: String { file.path }
 
     private let file: StoreFile
     private let member: String
     private let largestSize: Int
 
-    /// Names a file; nothing is read or written yet.
+    /// Creates a store for a file, without reading or writing it.
     ///
     /// - Parameters:
-    ///   - path: The path of the file, which need not exist.
-    ///   - member: The member that holds the values; any name but `version`, `revision` and `migration`, which the format
-    ///     has itself: such a store is refused, also where there is no file.
+    ///   - path: The path of the file, which doesn't have to exist.
+    ///   - member: The member that contains the values. The names `version`, `revision`, and `migration` are reserved;
+    ///     a store with one of them throws errors, even without a file.
     public init(path: String, member: String = "values") {
         self.init(path: path, member: member, fileSystem: POSIXFileSystem())
     }
@@ -56,18 +55,20 @@ public struct JSONFileStore: MigrationStore {
         largestSize = maximumSize
     }
 
-    /// Reads the file; one that does not exist is empty, and so is one without the member.
+    /// Reads the file.
+    ///
+    /// A missing file, and one without the member, is empty.
     public func read() throws(DataMigrationError) -> StoreContents {
         try content()?.contents ?? StoreContents()
     }
 
-    /// The file, understood; `nil` when there is none.
+    /// Reads and parses the file, or returns `nil` if there is none.
     func content() throws(DataMigrationError) -> JSONStoreText? {
         try JSONStoreText.check(member, of: name)
         return try file.read().map { bytes throws(DataMigrationError) in try text(bytes) }
     }
 
-    /// Replaces what changed in the file, while no other process can.
+    /// Replaces the changed parts of the file exclusively.
     @discardableResult
     public func update(
         _ change: (StoreContents) throws(DataMigrationError) -> StoreContents?
@@ -87,7 +88,9 @@ public struct JSONFileStore: MigrationStore {
         }
     }
 
-    /// Gives the file the name `<name>.backup-<time>-<number>` as well, and replaces it; no backup is ever removed.
+    /// Links the file as `<name>.backup-<time>-<number>`, and replaces it.
+    ///
+    /// Backups are never removed.
     public func startClean(
         with contents: StoreContents,
         if condition: (StoreContents?) -> Bool
@@ -98,18 +101,18 @@ public struct JSONFileStore: MigrationStore {
         }
     }
 
-    /// Refuses numbers that JSON does not have, and what is nested too deep.
+    /// Throws an error for numbers that JSON doesn't have, and for values that are nested too deep.
     public func check(_ values: [String: StoredValue]) throws(DataMigrationError) {
         try JSONStoreText.check(member, of: name)
-        // Writing and reading them takes much longer than looking whether they can be written.
+        // Writing and reading them would take much longer.
         let doubtful = values.filter { !$0.value.isPlain() }
         if !doubtful.isEmpty { _ = try bytes(StoreContents(values: doubtful)) }
     }
 
-    /// Refuses what ``check(_:)`` refuses, and settings that make the file larger than ``maximumSize``.
+    /// Throws the errors of ``check(_:)``, and an error for a file that would be larger than ``maximumSize``.
     public func check(_ contents: StoreContents, insteadOf old: StoreContents) throws(DataMigrationError) {
         if let table = contents.settings.table {
-            // What was read from the file can be written.
+            // Values from the file can be written.
             var own: [String: StoredValue] = [:]
             for entry in table.entries where entry.ownValue != nil {
                 let value = table.value(entry)
@@ -122,7 +125,7 @@ public struct JSONFileStore: MigrationStore {
         try checkSize(contents.settings.minimumFileSize)
     }
 
-    /// Refuses a file that is too large.
+    /// Throws an error for a file that is too large.
     func checkSize(_ size: Int) throws(DataMigrationError) {
         guard size <= largestSize else { throw JSONStoreText.tooLarge(size, largestSize, name) }
     }
@@ -131,7 +134,7 @@ public struct JSONFileStore: MigrationStore {
         try JSONStoreText(bytes, member: member, path: name)
     }
 
-    /// The text of a new file, read again: nothing that reads as something else is ever put in place.
+    /// Returns the text of a new file, after it was verified by parsing it.
     private func bytes(_ contents: StoreContents) throws(DataMigrationError) -> [UInt8] {
         try checkSize(contents.settings.minimumFileSize)
         let bytes = JSONStoreText.new(contents, member: member)

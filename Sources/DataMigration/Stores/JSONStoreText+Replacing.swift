@@ -1,21 +1,21 @@
-import JSONText
+import SystemBase
 
-/// Other contents in the same text.
+/// Replaces contents in a text.
 extension JSONStoreText {
-    /// What becomes of the object with the settings.
+    /// The change of the settings object.
     private enum Fate {
         case unchanged, changed, added
     }
 
-    /// The text with other contents; what stays the same stays byte for byte.
+    /// Returns the text with other contents, in which unchanged parts stay byte for byte.
     ///
     /// Settings with new keys keep the text of their values. The settings of this text are released.
     ///
     /// - Parameters:
-    ///   - new: The other contents.
-    ///   - maximumSize: The largest size that the text may have.
-    /// - Returns: The new text; `nil` when it would not read back as the new contents.
-    /// - Throws: An error when the text would be too large.
+    ///   - new: The new contents.
+    ///   - maximumSize: The maximum size of the text.
+    /// - Returns: The new text; `nil` if parsing it wouldn't return the new contents.
+    /// - Throws: An error if the text would be too large.
     mutating func replacing(_ new: consuming StoreContents, maximumSize: Int) throws(DataMigrationError) -> [UInt8]? {
         let newRecord = new.record
         let fate: Fate
@@ -63,7 +63,7 @@ extension JSONStoreText {
         }
         bytes += document.bytes[range.upperBound...]
         guard bytes.count <= maximumSize else { throw Self.tooLarge(bytes.count, maximumSize, path) }
-        // What is written is what will be read: nothing else is ever put in place.
+        // Verified by parsing, so that the file never contains anything else.
         let check = SettingsCheck(rewriting, in: bytes, member: member)
         guard let text = try? JSONStoreText(bytes, member: member, path: path, skimmer: check),
             text.record == newRecord, check.isPassed

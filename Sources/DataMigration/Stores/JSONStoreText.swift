@@ -1,24 +1,24 @@
-import JSONText
+import SystemBase
 
-/// The text of a ``JSONFileStore``, understood.
+/// The parsed text of a ``JSONFileStore``.
 struct JSONStoreText {
     /// The version of the format.
     private static let formatVersion = 1
     static let versionName = "version"
     static let revisionName = "revision"
     static let recordName = "migration"
-    /// The members that the format has itself, which hold no values.
+    /// The reserved members of the format.
     static let reservedNames = [versionName, revisionName, recordName]
-    /// The largest revision that other readers of JSON keep exactly, 2^53 - 1.
+    /// The largest revision that other JSON readers keep exactly, 2^53 - 1.
     static let maximumRevision = Int(clamping: 9_007_199_254_740_991 as Int64)
 
-    /// The settings; empty where the text was only skimmed.
+    /// The settings; empty if they were left to a skimmer.
     var settings = SettingsTable.empty
-    /// The names that occur more than once in an object, in the order of the text.
+    /// The duplicate names in objects, in the order of the text.
     private(set) var duplicates: [JSONDocument.DuplicateName] = []
-    /// What the migrator keeps beside them.
+    /// The record of the migrator.
     let record: MigrationRecord
-    /// The text with its places, without the members of the object that has the settings.
+    /// The text with locations, without the members of the settings object.
     let document: JSONDocument
     let object: JSONObject
     let member: String
@@ -26,15 +26,15 @@ struct JSONStoreText {
 
     var contents: StoreContents { StoreContents(settings: Settings(settings), record: record) }
 
-    /// Understands a text.
+    /// Parses a text.
     ///
-    /// - Throws: An error for what is no such text.
+    /// - Throws: An error if the text is invalid.
     init(_ bytes: [UInt8], member: String, path: String) throws(DataMigrationError) {
         let builder = SettingsTableBuilder(bytes, member: member)
         try self.init(bytes, member: member, path: path, skimmer: builder)
         settings = builder.table(range: document.index(of: member).map { document.members[$0].valueRange } ?? 0..<0)
         guard settings.hasRepeatedKeys || !document.duplicates.isEmpty else { return }
-        // Names that occur twice are rare, so that the whole text is kept for this alone.
+        // Duplicate names are rare, so the locations of the whole text are kept only for them.
         let whole = try Self.document(bytes, member: member, path: path, nil)
         duplicates = whole.duplicates
         if let duplicate = duplicates.first, Self.hasTwins(whole.value) {
@@ -49,9 +49,9 @@ struct JSONStoreText {
         }
     }
 
-    /// Understands a text except for the settings, which a skimmer gets.
+    /// Parses a text, and passes the settings to a skimmer.
     ///
-    /// - Throws: An error for what is no such text.
+    /// - Throws: An error if the text is invalid.
     init(
         _ bytes: [UInt8],
         member: String,
@@ -85,7 +85,11 @@ struct JSONStoreText {
                 """
             )
         default:
-            throw malformed(offset(Self.versionName), document, "This is no version; write \(Self.formatVersion).")
+            throw malformed(
+                offset(Self.versionName),
+                document,
+                "This is not a supported version; write \(Self.formatVersion)."
+            )
         }
         switch object[member] {
         case .none, .object: break
@@ -102,7 +106,7 @@ struct JSONStoreText {
                 throw malformed(
                     offset(Self.recordName),
                     document,
-                    "This is nothing that a migrator writes; remove the member, and all steps run."
+                    "This is not a valid record of the migrator; remove the member to run all steps."
                 )
             }
             record = stored
@@ -114,19 +118,19 @@ struct JSONStoreText {
         self.path = path
     }
 
-    /// Whether an object has two names that are others to the file and the same to a dictionary.
+    /// Returns whether an object has two names that are different bytes but equal strings.
     private static func hasTwins(_ value: JSONValue) -> Bool {
         switch value {
         case .array(let elements): elements.contains(where: hasTwins)
         case .object(let object):
-            // The text of a name as it is in the file, unescaped.
+            // The unescaped text of a name in the file.
             Set(object.members.map(\.name)).count < Set(object.members.map { Array($0.name.utf8) }).count
                 || object.members.contains { hasTwins($0.value) }
         default: false
         }
     }
 
-    /// Refuses a member that the format has itself.
+    /// Throws an error for a reserved member.
     static func check(_ member: String, of path: String) throws(DataMigrationError) {
         guard reservedNames.contains(member) else { return }
         throw DataMigrationError(
@@ -135,7 +139,9 @@ struct JSONStoreText {
         )
     }
 
-    /// Reads the text; what is wrong with it is said without anything of it, since messages reach logs.
+    /// Parses the text.
+    ///
+    /// Errors don't quote it, because messages are logged.
     private static func document(
         _ bytes: [UInt8],
         member: String,

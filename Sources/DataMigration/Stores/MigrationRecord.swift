@@ -6,7 +6,7 @@ public struct MigrationRecord: Sendable, Hashable {
     public var version: String?
     /// The names of the steps that failed and were skipped.
     public var skippedSteps: [String]
-    /// What is still to be done with secrets.
+    /// The remaining changes of secrets.
     package var secrets: SecretJournal?
 
     /// Creates a record.
@@ -15,10 +15,10 @@ public struct MigrationRecord: Sendable, Hashable {
         self.skippedSteps = skippedSteps
     }
 
-    /// Whether there is nothing in it.
+    /// Whether the record is empty.
     public var isEmpty: Bool { self == MigrationRecord() }
 
-    /// The record as a value that any store can hold.
+    /// The record as a value for any store.
     public var stored: StoredValue {
         var members: [String: StoredValue] = [:]
         if let version { members["version"] = .string(version) }
@@ -31,9 +31,9 @@ public struct MigrationRecord: Sendable, Hashable {
         return .dictionary(members)
     }
 
-    /// Reads a record; `nil` for a value that is none.
+    /// Creates a record from its stored form, or returns `nil` if it is invalid.
     ///
-    /// - Parameter stored: What ``stored`` answered.
+    /// - Parameter stored: The value of ``stored``.
     public init?(stored: StoredValue) {
         guard case .dictionary(let members) = stored else { return nil }
         self.init()

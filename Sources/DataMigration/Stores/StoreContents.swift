@@ -1,14 +1,13 @@
-/// All that is in a store.
+/// The contents of a store.
 public struct StoreContents: Sendable, Hashable {
-    /// The settings, which a store may not have read from its text yet.
+    /// The settings, which may not be parsed yet.
     var settings: Settings
-    /// What the migrator keeps beside them.
+    /// The record of the migrator.
     public var record: MigrationRecord
 
     /// The settings by key.
     ///
-    /// ``JSONFileStore`` keeps values as text until they are asked for: this reads all of them. Keep the dictionary where
-    /// you need more than one.
+    /// This parses all values of a ``JSONFileStore``, so keep the dictionary if you read several values.
     public var values: [String: StoredValue] {
         get { settings.values }
         _modify { yield &settings.values }
@@ -30,7 +29,7 @@ public struct StoreContents: Sendable, Hashable {
         hasher.combine(record)
     }
 
-    /// Contents that somebody reads: empty ones where there is nothing, `nil` for malformed ones.
+    /// Returns the contents: empty if there are none, `nil` if they are invalid.
     package static func unlessMalformed(
         _ read: () throws(DataMigrationError) -> StoreContents?
     ) throws(DataMigrationError) -> StoreContents? {

@@ -1,14 +1,14 @@
-package import DurableFiles
+package import SystemBase
 
-/// The file of a store: replaced as a whole, while no other process can.
+/// The file of a store, which is replaced as a whole and exclusively.
 package struct StoreFile: Sendable {
     private let file: DurableFile
     private let secondsSince1970: @Sendable () -> Int
 
-    /// The path of the file, absolute.
+    /// The absolute path of the file.
     package var path: String { file.path }
 
-    /// Names a file; nothing is read or written yet.
+    /// Creates a store for a file, without reading or writing it.
     package init(
         path: String,
         fileSystem: any FileSystem,
@@ -19,7 +19,7 @@ package struct StoreFile: Sendable {
         self.secondsSince1970 = secondsSince1970
     }
 
-    /// Reads the file; `nil` when there is none.
+    /// Reads the file, or returns `nil` if there is none.
     package func read() throws(DataMigrationError) -> [UInt8]? {
         do throws(DurableFileError) {
             return try file.read()
@@ -28,13 +28,13 @@ package struct StoreFile: Sendable {
         }
     }
 
-    /// What is to be in the file.
+    /// The new contents of a file.
     package struct Replacement {
         let bytes: [UInt8]
-        /// Whether secrets leave or wait: then no copy of what was in the file stays beside it.
+        /// Whether secrets leave the file or wait, so that no copy of the old file may be kept.
         let movesSecrets: Bool
 
-        /// Describes new contents.
+        /// Creates new contents.
         package init(_ bytes: [UInt8], from old: MigrationRecord?, to new: MigrationRecord) {
             self.bytes = bytes
             movesSecrets = old?.secrets != nil || new.secrets != nil
@@ -43,9 +43,9 @@ package struct StoreFile: Sendable {
 
     /// Replaces the file.
     ///
-    /// - Parameter change: Gets what is in the file and answers what is to be; `nil` for what is.
+    /// - Parameter change: Receives the contents of the file, and returns the new ones, or `nil` to keep them.
     /// - Returns: Whether the file was replaced.
-    /// - Throws: What the change throws, and an error when the file cannot be read, locked or written.
+    /// - Throws: The errors of the closure, or an error if the file can't be read, locked, or written.
     package func update(
         _ change: ([UInt8]?) throws(DataMigrationError) -> Replacement?
     ) throws(DataMigrationError) -> Bool {
@@ -60,14 +60,16 @@ package struct StoreFile: Sendable {
         }
     }
 
-    /// Gives the file the name `<name>.backup-<time>-<number>` as well, and replaces it; no backup is ever removed.
+    /// Links the file as `<name>.backup-<time>-<number>`, and replaces it.
+    ///
+    /// Backups are never removed.
     ///
     /// - Parameters:
-    ///   - bytes: What is to be in the file.
-    ///   - condition: Gets what the file holds, `nil` when that cannot be understood, and answers whether to go on.
-    ///   - contents: Understands the file.
-    /// - Returns: Where the backup is, or that the condition did not hold.
-    /// - Throws: An error when the file cannot be read, locked or written.
+    ///   - bytes: The new contents.
+    ///   - condition: Receives the contents, or `nil` if they are invalid, and returns whether to continue.
+    ///   - contents: Parses the file.
+    /// - Returns: The path of the backup, or that the condition didn't hold.
+    /// - Throws: An error if the file can't be read, locked, or written.
     package func startClean(
         with bytes: [UInt8],
         if condition: (StoreContents?) -> Bool,

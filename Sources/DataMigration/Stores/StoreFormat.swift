@@ -1,11 +1,11 @@
-/// What kind of text a file of settings begins as, for messages about a file that was given to the wrong store.
+/// The format of a file, for messages about a file in the wrong store.
 package enum StoreFormat: Sendable, Hashable {
-    /// An object or array of JSON, or a property list in the old style, which begins alike.
+    /// An object or array in JSON, or an old-style property list, which starts the same way.
     case json
-    /// A property list, binary or in XML.
+    /// A property list, binary or XML.
     case propertyList
 
-    /// Looks at the first bytes, behind a byte order mark and white space; `nil` for what is neither.
+    /// Detects the format from the first bytes after a byte order mark and white space, or returns `nil`.
     package init?(_ bytes: [UInt8]) {
         var start = bytes.prefix(1_024)
         if start.starts(with: [0xEF, 0xBB, 0xBF]) { start.removeFirst(3) }

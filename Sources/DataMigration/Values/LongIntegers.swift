@@ -1,11 +1,11 @@
 /// Integers in JSON text that are too large for `Int`.
 ///
-/// A reader of JSON rounds them to a `Double`. So they are marked in a copy of the text before it is read, and the marks are
-/// taken away again from what is written: the file has the number as it was.
+/// JSON readers round them to a `Double`. So they are marked in a copy of the text before it is parsed, and the marks
+/// are removed when it is written, so that the number in the file stays exact.
 enum LongIntegers {
     static let markerName = "$integer"
 
-    /// Whether a text is such an integer, in the form that JSON has.
+    /// Returns whether a text is such an integer in JSON.
     static func isLong(_ text: String) -> Bool {
         guard Int(text) == nil else { return false }
         let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
@@ -13,10 +13,10 @@ enum LongIntegers {
             && digits.allSatisfy(isDigit)
     }
 
-    /// Marks each of them in a copy of a text.
+    /// Returns a copy of a text with marks.
     ///
     /// - Parameter text: Valid JSON.
-    /// - Returns: The copy; `nil` when there are none.
+    /// - Returns: The copy; `nil` if there are no such integers.
     /// - Complexity: O(*n*) in the size of the text.
     static func marked(_ text: [UInt8]) -> [UInt8]? {
         var result: [UInt8] = []
@@ -34,7 +34,7 @@ enum LongIntegers {
             }
             var end = index + 1
             while end < text.count, isDigit(text[end]) || isInNumber(text[end]) { end += 1 }
-            // The shortest that does not fit has ten digits, where `Int` has 32 bits.
+            // If `Int` has 32 bits, the shortest of them has ten digits.
             if end - index >= 10 {
                 let number = String(decoding: text[index..<end], as: UTF8.self)
                 if isLong(number) {
@@ -48,9 +48,9 @@ enum LongIntegers {
         return copied == 0 ? nil : result + text[copied...]
     }
 
-    /// Takes the marks away.
+    /// Removes the marks.
     ///
-    /// - Parameter text: JSON as the writer writes it.
+    /// - Parameter text: The output of the JSON writer.
     /// - Returns: The text with plain numbers.
     static func unmarked(_ text: [UInt8]) -> [UInt8] {
         let name = Array("\"\(markerName)\"".utf8)
@@ -72,7 +72,7 @@ enum LongIntegers {
         return result
     }
 
-    /// The digits of a mark, and where it ends; `nil` where there is none.
+    /// Returns the digits of a mark and its end, or `nil` if there is none.
     private static func mark(at start: Int, in text: [UInt8], _ name: [UInt8]) -> (digits: ArraySlice<UInt8>, end: Int)?
     {
         var index = start + 1
@@ -97,7 +97,7 @@ enum LongIntegers {
         return (digits, index + 1)
     }
 
-    /// The place after the string that begins at one.
+    /// Returns the end of a string.
     private static func end(ofStringAt start: Int, in text: [UInt8]) -> Int {
         var index = start + 1
         while index < text.count, text[index] != UInt8(ascii: "\"") {

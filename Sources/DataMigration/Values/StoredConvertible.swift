@@ -1,22 +1,22 @@
-/// A Swift type that a store can hold, and that moves can name.
+/// A Swift type for values in a store.
 ///
-/// A secret never conforms, so that it cannot get into settings.
+/// Secrets don't conform, so that they can't become settings.
 public protocol StoredConvertible: Sendable {
-    /// Takes the value out of a store; `nil` when it is of another kind.
+    /// Creates the value from its stored form, or returns `nil` if it has another type.
     init?(stored: StoredValue)
-    /// The value as a store holds it.
+    /// The stored form.
     var stored: StoredValue { get }
 }
 
 extension StoredValue: StoredConvertible {
-    /// Takes any value.
+    /// Accepts any value.
     public init?(stored: StoredValue) { self = stored }
     /// The value itself.
     public var stored: StoredValue { self }
 }
 
 extension Bool: StoredConvertible {
-    /// Takes a Boolean.
+    /// Accepts a Boolean.
     public init?(stored: StoredValue) {
         guard case .bool(let flag) = stored else { return nil }
         self = flag
@@ -26,7 +26,7 @@ extension Bool: StoredConvertible {
 }
 
 extension Int: StoredConvertible {
-    /// Takes an integer.
+    /// Accepts an integer.
     public init?(stored: StoredValue) {
         guard case .integer(let integer) = stored else { return nil }
         self = integer
@@ -36,7 +36,7 @@ extension Int: StoredConvertible {
 }
 
 extension Double: StoredConvertible {
-    /// Takes a number, or an integer that it holds exactly.
+    /// Accepts a number, or an integer that is exact as a number.
     public init?(stored: StoredValue) {
         switch stored {
         case .number(let number): self = number
@@ -51,17 +51,17 @@ extension Double: StoredConvertible {
 }
 
 extension String: StoredConvertible {
-    /// Takes a text.
+    /// Accepts a string.
     public init?(stored: StoredValue) {
         guard case .string(let text) = stored else { return nil }
         self = text
     }
-    /// A text.
+    /// A string.
     public var stored: StoredValue { .string(self) }
 }
 
 extension Array: StoredConvertible where Element: StoredConvertible {
-    /// Takes an array whose elements are all of the type; bytes for an array of bytes.
+    /// Accepts an array whose elements all have the type, or data for an array of bytes.
     public init?(stored: StoredValue) {
         // An empty array can be cast to one of any element.
         if Element.self == UInt8.self, case .data(let bytes) = stored, let bytes = bytes as? [Element] {
@@ -76,7 +76,7 @@ extension Array: StoredConvertible where Element: StoredConvertible {
         }
         self = elements
     }
-    /// An array; bytes for an array of bytes.
+    /// An array, or data for an array of bytes.
     public var stored: StoredValue {
         if Element.self == UInt8.self, let bytes = self as? [UInt8] { return .data(bytes) }
         return .array(map(\.stored))
@@ -84,7 +84,7 @@ extension Array: StoredConvertible where Element: StoredConvertible {
 }
 
 extension UInt8: StoredConvertible {
-    /// Takes an integer from 0 to 255.
+    /// Accepts an integer from 0 to 255.
     public init?(stored: StoredValue) {
         guard case .integer(let integer) = stored, let byte = UInt8(exactly: integer) else { return nil }
         self = byte
@@ -94,7 +94,7 @@ extension UInt8: StoredConvertible {
 }
 
 extension Dictionary: StoredConvertible where Key == String, Value: StoredConvertible {
-    /// Takes a dictionary whose values are all of the type.
+    /// Accepts a dictionary whose values all have the type.
     public init?(stored: StoredValue) {
         guard case .dictionary(let values) = stored else { return nil }
         self = [:]

@@ -1,23 +1,23 @@
-package import JSONText
+package import SystemBase
 
 /// Values as JSON.
 ///
-/// JSON has neither bytes nor dates: they are objects with one member, `{ "$data": "…" }` in Base64 and
-/// `{ "$date": 1.5 }` in seconds since 1970. A dictionary that looks like one of these is put into `{ "$dictionary": … }`.
-/// Integers that are too large for `Int` are `{ "$integer": "…" }` in values, and plain numbers in files (``LongIntegers``).
+/// Data and dates are objects with one member: `{ "$data": "…" }` in Base64, and `{ "$date": 1.5 }` in seconds since
+/// 1970. A dictionary that looks like one of these is wrapped in `{ "$dictionary": … }`. Integers that are too large
+/// for `Int` are `{ "$integer": "…" }` in values, and plain numbers in files (``LongIntegers``).
 extension StoredValue {
     private static let dataName = "$data"
     private static let dateName = "$date"
     private static let dictionaryName = "$dictionary"
     private static let markers = [dataName, dateName, LongIntegers.markerName, dictionaryName]
 
-    /// The value that a JSON value stands for.
+    /// Creates a value from JSON.
     ///
-    /// Readers limit the depth of JSON, so this does not recurse without bound.
+    /// Readers limit the nesting depth of JSON, and so the recursion.
     ///
     /// - Parameters:
     ///   - json: The JSON.
-    ///   - isPlain: Whether objects are dictionaries and nothing else, as in JSON that others wrote.
+    ///   - isPlain: Whether all objects are dictionaries, as in JSON of other programs.
     package init(_ json: JSONValue, isPlain: Bool = false) {
         switch json {
         case .null: self = .null
@@ -55,7 +55,7 @@ extension StoredValue {
     /// The value as JSON, the members of objects sorted by name.
     package var json: JSONValue { json(isPlain: false) }
 
-    /// The value as JSON for others, who do not know that some dictionaries are put into an object.
+    /// The value as JSON for other programs, without wrapped dictionaries.
     package var plainJSON: JSONValue { json(isPlain: true) }
 
     private func json(isPlain: Bool) -> JSONValue {

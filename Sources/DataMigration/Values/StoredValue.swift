@@ -1,27 +1,27 @@
-/// A value in a key-value store: what property lists and JSON have, together.
+/// A value in a key-value store, with the types of property lists and JSON.
 public enum StoredValue: Sendable, Hashable {
-    /// Nothing, as JSON's `null`; property lists do not have it.
+    /// JSON's `null`, which property lists don't have.
     case null
     /// `true` or `false`.
     case bool(Bool)
     /// A whole number.
     case integer(Int)
-    /// A whole number that is too large for `Int`, as its digits: moves keep it as it is, and no conversion rounds it.
+    /// A whole number that is too large for `Int`, as digits. Moves keep it exactly.
     case longInteger(String)
-    /// A number with a fraction, or one that was stored as such.
+    /// A floating-point number.
     case number(Double)
-    /// A text.
+    /// A string.
     case string(String)
-    /// Bytes.
+    /// Data.
     case data([UInt8])
-    /// A moment, in seconds since the beginning of 1970.
+    /// A date, in seconds since 1970.
     case date(Double)
-    /// Values in an order.
+    /// An array.
     case array([StoredValue])
-    /// Values by name.
+    /// A dictionary.
     case dictionary([String: StoredValue])
 
-    /// What kind of value this is, with an article: "a text", "an integer".
+    /// The type of the value with an article: "a text", "an integer".
     public var kindDescription: String {
         switch self {
         case .null: "null"
@@ -39,7 +39,7 @@ public enum StoredValue: Sendable, Hashable {
 }
 
 extension StoredValue {
-    /// Whether both are the same; NaN, which equals no number, is the same as NaN.
+    /// Whether both values are the same; NaN is the same as NaN.
     public static func == (left: StoredValue, right: StoredValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -85,7 +85,9 @@ extension StoredValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     public init(stringLiteral value: String) { self = .string(value) }
     /// Creates an array.
     public init(arrayLiteral elements: StoredValue...) { self = .array(elements) }
-    /// Creates a dictionary; of a name that occurs twice the last value counts.
+    /// Creates a dictionary.
+    ///
+    /// Of duplicate names, the last value wins.
     public init(dictionaryLiteral elements: (String, StoredValue)...) {
         self = .dictionary(Dictionary(elements, uniquingKeysWith: { $1 }))
     }

@@ -1,7 +1,10 @@
-/// The version of an app, compared as a version: `3.10.0` comes after `3.9.1`.
+/// The version of an app.
 ///
-/// It has from one to eight numbers, `1.2` being `1.2.0`; a `v` in front is skipped. A prerelease, as in `2.0.0-beta.3`,
-/// comes before its release and is compared as Semantic Versioning 2.0.0 says; what follows a `+` counts for nothing.
+/// `3.10.0` comes after `3.9.1`.
+///
+/// It has one to eight numbers, and `1.2` equals `1.2.0`. A leading `v` is ignored. A prerelease, such as
+/// `2.0.0-beta.3`, comes before its release and is compared as in Semantic Versioning 2.0.0. Build metadata after a `+`
+/// is ignored.
 ///
 /// ```swift
 /// AppVersion("3.10") ?? .first > AppVersion("3.9.1") ?? .first   // true
@@ -13,15 +16,15 @@ public struct AppVersion: Sendable, LosslessStringConvertible {
     private static let maximumNumbers = 8
     private static let maximumDigits = 18
 
-    /// One part of a prerelease between two points.
+    /// A part of a prerelease between dots.
     enum Identifier: Hashable {
         case number(Int64)
         case word(String)
     }
 
-    /// The version as it was written.
+    /// The version as written.
     public let description: String
-    /// The numbers without the zeros at the end.
+    /// The numbers without trailing zeros.
     private let numbers: [Int64]
     private let prerelease: [Identifier]
 
@@ -31,9 +34,9 @@ public struct AppVersion: Sendable, LosslessStringConvertible {
         self.prerelease = prerelease
     }
 
-    /// Reads a version; `nil` for what is none.
+    /// Parses a version, or returns `nil` if it is invalid.
     ///
-    /// - Parameter description: The text, as in `CFBundleShortVersionString`.
+    /// - Parameter description: The text, such as the `CFBundleShortVersionString`.
     public init?(_ description: String) {
         var rest = Substring(description)
         if let first = rest.first, first == "v" || first == "V" { rest.removeFirst() }
@@ -72,7 +75,7 @@ public struct AppVersion: Sendable, LosslessStringConvertible {
         byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
     }
 
-    /// Whether a text has identifiers of letters, digits and hyphens, with points between them.
+    /// Returns whether a text consists of identifiers of letters, digits, and hyphens, separated by dots.
     private static func areIdentifiers(_ text: Substring) -> Bool {
         text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
             !part.isEmpty
@@ -86,21 +89,21 @@ public struct AppVersion: Sendable, LosslessStringConvertible {
 }
 
 extension AppVersion: Hashable, Comparable {
-    /// Whether both are the same version, as `1.2` and `1.2.0` are.
+    /// Whether both versions are the same, like `1.2` and `1.2.0`.
     public static func == (left: AppVersion, right: AppVersion) -> Bool {
         left.numbers == right.numbers && left.prerelease == right.prerelease
     }
 
-    /// Feeds what counts into the hasher.
+    /// Adds the compared parts to a hash.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(numbers)
         hasher.combine(prerelease)
     }
 
-    /// Whether the left version comes before the right one.
+    /// Whether the left version is lower.
     public static func < (left: AppVersion, right: AppVersion) -> Bool {
         if left.numbers != right.numbers {
-            // Zeros at the end are gone, so the longer one is later when all the others are the same.
+            // There are no trailing zeros, so the longer version is higher if the common numbers are equal.
             return left.numbers.lexicographicallyPrecedes(right.numbers)
         }
         if left.prerelease.isEmpty || right.prerelease.isEmpty {

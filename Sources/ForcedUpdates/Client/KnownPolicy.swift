@@ -1,20 +1,20 @@
 import FeatureToggles
 
-/// The last thing that a source said about this app and that could be used: what holds when nothing better is known.
+/// The last valid policy of the source, which applies until there is a newer one.
 struct KnownPolicy: Sendable, Hashable {
-    /// What it said, as JSON of ``UpdatePolicyDocument/Form/variant``.
+    /// The policy, as JSON of ``UpdatePolicyDocument/Form/variant``.
     let value: JSONValue
-    /// The version of the app that it was said to.
+    /// The version of the app that received it.
     let appVersion: String?
-    /// How new it was, so that no older one replaces it; `nil` for what a flag said.
+    /// The revision, so that no older policy replaces it; `nil` for the policy of a flag.
     var revision: PolicyFloor.Revision?
-    /// The lock that it meant when it was kept, which can be shown before a long policy is read again.
+    /// The lock that was shown, which can be shown again before a long policy is parsed.
     var shown: Shown?
 
-    /// A lock, and to whom it was shown.
+    /// A lock, and the user to whom it was shown.
     struct Shown: Sendable, Hashable {
         let decision: UpdateDecision
-        /// What decided it and is compared: the versions and the language.
+        /// The versions and the language of the user.
         let person: [String?]
 
         init(_ decision: UpdateDecision, to context: EvaluationContext) {
@@ -29,7 +29,7 @@ struct KnownPolicy: Sendable, Hashable {
             } + [context.updateLanguage]
         }
 
-        /// Whether it was shown to somebody like this.
+        /// Whether a user has the same versions and language.
         func isMeant(for context: EvaluationContext) -> Bool { person == Self.person(context) }
 
         init?(_ json: JSONValue) {
@@ -64,7 +64,7 @@ struct KnownPolicy: Sendable, Hashable {
     }
 }
 
-/// What the file of a lock says.
+/// The format of a lock file.
 ///
 /// ```json
 /// { "schema": 1, "app_version": "1.1.0", "revision": "1795255200000", "policy": { "level": "required", "title": "…" } }
@@ -74,10 +74,10 @@ struct KnownPolicy: Sendable, Hashable {
 extension KnownPolicy {
     static let schema = 1
 
-    /// The largest file that is read, in bytes: numbers can be longer here than in the policy.
+    /// The maximum size of a file, in bytes: numbers can be longer than in the policy.
     static let maximumSize = 2 * UpdatePolicyDocument.maximumSize
 
-    /// What a file contains besides the policy.
+    /// The content of a file except for the policy.
     struct Head: Sendable, Hashable {
         let appVersion: String?
         let revision: PolicyFloor.Revision?
@@ -94,12 +94,14 @@ extension KnownPolicy {
             shown = object["shown"].flatMap { Shown($0) }
         }
 
-        /// Reads the beginning of a file as ``KnownPolicy/text`` writes it: without white space, and with the policy last.
+        /// Parses the beginning of a file that ``KnownPolicy/text`` wrote: without white space, and with the policy
+        /// last.
         ///
-        /// - Returns: `nil` if the file is laid out in another way, so that all of it has to be read.
-        /// - Complexity: O(*n*) in what comes before the policy.
+        /// - Returns: `nil` if the file has another layout and must be parsed completely.
+        /// - Complexity: O(*n*) in the size of the text before the policy.
         init?(of text: [UInt8]) {
-            // Never within a string, where quotes are escaped. Within a nested object, what comes before is invalid JSON.
+            // This isn't inside a string, where quotes are escaped. In a nested object, the text before it is invalid
+            // JSON.
             let policy = Array(#","policy":"#.utf8)
             guard
                 let end = text.indices.first(where: { text[$0] == policy[0] && text[$0...].starts(with: policy) }),
@@ -111,7 +113,7 @@ extension KnownPolicy {
         }
     }
 
-    /// Reads the text of a file; `nil` when it is none of this kind.
+    /// Parses the text of a file, or returns `nil` if it isn't a lock file.
     init?(text: [UInt8]) {
         guard case .object(let object)? = try? JSONReader(maximumDepth: 40).value(from: text),
             let head = Head(object), let value = object["policy"]
@@ -133,12 +135,13 @@ extension KnownPolicy {
         return JSONWriter().bytes(.object(object))
     }
 
-    /// How new a policy must be to replace it.
+    /// Returns the lowest revision that can replace this policy.
     ///
     /// - Parameters:
-    ///   - isSigned: Whether policies are signed; then their envelopes are compared.
-    ///   - schemes: The schemes that links may have.
-    /// - Returns: What was kept with it; else its own creation time, unless that is in the future and bars every other one.
+    ///   - isSigned: Whether policies are signed, so that the revisions of their envelopes are compared.
+    ///   - schemes: The allowed schemes of links.
+    /// - Returns: The stored revision, or else the creation time, unless it is in the future and would bar all other
+    ///   policies.
     func floor(isSigned: Bool, schemes: Set<String>) -> PolicyFloor.Revision? {
         if let revision, revision.isSigned == isSigned { return revision }
         guard !isSigned, case .object(let policy) = value,
@@ -148,10 +151,10 @@ extension KnownPolicy {
         return PolicyFloor.Revision(number: created, isSigned: false)
     }
 
-    /// What it says to somebody.
+    /// Returns the policy's decision for a user.
     ///
-    /// A policy with `details` says for which versions, so that it is asked anew. What a flag said was for the version of
-    /// the app that asked: another version is not held by it.
+    /// A policy with `details` names versions, so it is evaluated again. The policy of a flag applies only to the
+    /// version of the app that received it.
     func decision(for context: EvaluationContext, _ readings: PolicyReadings) -> UpdateDecision {
         guard let policy = readings.read(value).policy else { return .upToDate }
         if !policy.document.hasDetails, appVersion != context.appVersionText { return .upToDate }

@@ -2,15 +2,14 @@ import Dispatch
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// Where a lock in force is kept from one start to the next.
+/// Stores the active lock between starts.
 ///
-/// It lies beside the cached documents, and apart from them: a document can be lost, or be gone back from after crashes,
-/// and the lock stays.
+/// The file is separate from the cached documents, so that the lock remains when a document is lost or reverted.
 struct LockFile: Sendable {
-    /// The name of the file of a policy on a CDN, in the folder of the cache.
+    /// The file name for a policy on a CDN, in the folder of the cache.
     static let name = "update-lock.json"
 
-    /// The name of the file of a flag, which another policy in the same folder leaves alone.
+    /// The file name for a flag, different from those of other policies in the folder.
     static func name(ofFlag key: String) -> String {
         let isPlain = key.utf8.allSatisfy { byte in
             switch byte {
@@ -27,14 +26,14 @@ struct LockFile: Sendable {
     /// Names a file.
     ///
     /// - Parameters:
-    ///   - path: Its path; `nil` keeps nothing.
-    ///   - background: Has work done that waits for the disk, one piece after the other.
+    ///   - path: Its path; `nil` stores nothing.
+    ///   - background: Runs work that waits for the disk, serially.
     init(path: String?, background: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void) {
         file = path.map { SharedFile(path: $0, maximumSize: KnownPolicy.maximumSize, trust: .currentUser) }
         self.background = background
     }
 
-    /// Does work on a queue of its own, which is no thread that tasks share.
+    /// Runs work on its own queue, so that it doesn't block the threads that tasks share.
     static var queue: @Sendable (_ work: @escaping @Sendable () -> Void) -> Void {
         let queue = DispatchQueue(label: "forced-updates.lock")
         return { work in queue.async { work() } }
@@ -44,8 +43,8 @@ struct LockFile: Sendable {
     enum Content: Sendable {
         /// The lock that was in force; `nil` for none, with a sentence if the file is unusable.
         case lock(KnownPolicy?, problem: String? = nil)
-        /// The head of a long file, whose policy is parsed later, and all of its text: reading the file a second time could
-        /// fail or return another lock.
+        /// The head of a long file, whose policy is parsed later, and all of its text: reading the file a second time
+        /// could fail or return another lock.
         case long(KnownPolicy.Head, [UInt8])
     }
 
@@ -74,11 +73,11 @@ struct LockFile: Sendable {
         if let lock = KnownPolicy(text: text) { return (lock, nil) }
         return (
             nil,
-            "\(file?.path ?? Self.name): this is no lock of an update policy, so that none is known from before; remove the file"
+            "\(file?.path ?? Self.name): this is not a valid lock file, so no earlier lock is known; remove the file"
         )
     }
 
-    /// Keeps a lock, or that there is none, and says so when that cannot be done.
+    /// Stores a lock, or removes the file without one, and reports errors.
     func keep(_ lock: KnownPolicy?, onFailure: @escaping @Sendable (String) -> Void) {
         guard let file else { return }
         background {

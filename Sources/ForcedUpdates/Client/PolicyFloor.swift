@@ -1,35 +1,35 @@
 import FeatureToggles
 
-/// Which policies are too old to be accepted, as far as the lock file knows: the cache of documents can be lost.
+/// The lowest revision that is accepted according to the lock file, because the cache of documents can be lost.
 final class PolicyFloor: Sendable {
-    /// How new a policy is.
+    /// The revision of a policy.
     struct Revision: Sendable, Hashable {
-        /// The creation time in milliseconds since 1970, no later than when it came; the envelope's revision where there is one.
+        /// The creation time in milliseconds since 1970, at most the time of receipt; or the revision of the envelope.
         let number: UInt64
-        /// Whether it is that of an envelope, which is not compared with creation times.
+        /// Whether it comes from an envelope; such revisions aren't compared with creation times.
         let isSigned: Bool
     }
 
     private struct State {
-        /// What was known when the lock that is in force was kept.
+        /// The revision when the active lock was stored.
         var floor: Revision?
-        /// The newest that was accepted here.
+        /// The highest accepted revision.
         var highest: Revision?
     }
 
     private let state: Mutex<State>
 
-    /// Begins with what a lock file says.
+    /// Starts with the revision in a lock file.
     init(_ floor: Revision?) {
         state = Mutex(State(floor: floor, highest: floor))
     }
 
-    /// The lowest number that may be accepted, of envelopes or of creation times.
+    /// Returns the lowest acceptable number of envelopes or creation times.
     func number(isSigned: Bool) -> UInt64? {
         state.withLock { $0.floor?.isSigned == isSigned ? $0.floor?.number : nil }
     }
 
-    /// Remembers what was accepted.
+    /// Records an accepted revision.
     func accept(_ revision: Revision) {
         state.withLock { state in
             if let highest = state.highest, highest.isSigned == revision.isSigned, highest.number > revision.number {
@@ -39,9 +39,9 @@ final class PolicyFloor: Sendable {
         }
     }
 
-    /// Makes the newest that was accepted the floor, as a lock is kept.
+    /// Raises the floor to the highest accepted revision.
     ///
-    /// - Returns: The floor, to be kept with the lock.
+    /// - Returns: The floor, which is stored with the lock.
     func rise() -> Revision? {
         state.withLock { state in
             state.floor = state.highest

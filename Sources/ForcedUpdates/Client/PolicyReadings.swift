@@ -1,9 +1,9 @@
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// Policies that were read before: reading many patterns takes a hundred times as long as deciding by them.
+/// Parsed policies: parsing many patterns takes a hundred times as long as evaluating them.
 final class PolicyReadings: Sendable {
-    /// A policy that is ready to be asked.
+    /// A policy that is ready for evaluation.
     final class Policy: Sendable {
         let document: UpdatePolicyDocument
         private let index: UpdatePolicyIndex
@@ -13,7 +13,7 @@ final class PolicyReadings: Sendable {
             index = UpdatePolicyIndex(document)
         }
 
-        /// What the policy says to somebody.
+        /// Returns the policy's decision for a user.
         ///
         /// - Complexity: O(*n*) in the number of entries, and O(log *m*) in that of their patterns.
         func verdict(for context: EvaluationContext, language: String? = nil) -> UpdatePolicyDocument.Verdict {
@@ -24,11 +24,11 @@ final class PolicyReadings: Sendable {
         }
     }
 
-    /// What came of reading a policy.
+    /// The result of parsing a policy.
     enum Result: Sendable {
         case policy(Policy)
-        /// Why it cannot be used.
-        case refused([UpdatePolicyProblem])
+        /// The policy is invalid.
+        case refused([UpdatePolicyDiagnostic])
 
         var policy: Policy? { if case .policy(let policy) = self { policy } else { nil } }
     }
@@ -38,24 +38,24 @@ final class PolicyReadings: Sendable {
         let result: Result
     }
 
-    /// How many are kept: the one in force, the one that was fetched, and the lock.
+    /// The number of kept policies: the active one, the fetched one, and the lock.
     private static let kept = 3
 
-    /// The longest policy that is read on the thread that creates an ``UpdatePolicy``: some hundred patterns, which takes a
-    /// millisecond.
+    /// The maximum cost of a policy that is parsed on the thread that creates an ``UpdatePolicy``: some hundred
+    /// patterns, which take a millisecond.
     static let costAtOnce = ReadingCost(maximumSize: 16 << 10, maximumParts: 500)
 
-    /// Whether a policy is too long to be read on the caller's thread.
+    /// Returns whether a policy is too long to parse on the caller's thread.
     ///
     /// - Parameter value: The policy.
     /// - Returns: Whether it exceeds ``costAtOnce`` as JSON.
-    /// - Complexity: O(1) in the size of long policies: what is certainly too long is not measured to the end.
+    /// - Complexity: O(1) in the size of long policies, which are measured only up to the limit.
     static func isLong(_ value: JSONValue) -> Bool {
         var budget = 4 * costAtOnce.maximumSize
         return !fits(value, &budget) || costAtOnce.isExceeded(by: JSONWriter().bytes(value))
     }
 
-    /// Takes the approximate size of a value off a budget, as long as there is any left.
+    /// Subtracts the approximate size of a value from a budget until nothing is left.
     private static func fits(_ value: JSONValue, _ budget: inout Int) -> Bool {
         budget -= 32
         switch value {
@@ -79,18 +79,18 @@ final class PolicyReadings: Sendable {
         self.schemes = schemes
     }
 
-    /// Reads a policy, unless it was read before.
+    /// Parses a policy, unless it is known.
     ///
-    /// - Complexity: O(*n*) in the size of the value; what was read before is only compared.
+    /// - Complexity: O(*n*) in the size of the value; a known one is only compared.
     func read(_ value: JSONValue) -> Result {
         if let result = known.withLock({ known in known.first { $0.value == value }?.result }) { return result }
         let reading = UpdatePolicyDocument.accept(value, as: .variant, schemes: schemes)
-        let result: Result = reading.document.map { .policy(Policy($0)) } ?? .refused(reading.problems)
+        let result: Result = reading.document.map { .policy(Policy($0)) } ?? .refused(reading.diagnostics)
         keep(value, result)
         return result
     }
 
-    /// Remembers a policy that was read elsewhere.
+    /// Keeps a policy that was parsed elsewhere.
     func keep(_ value: JSONValue, _ document: UpdatePolicyDocument) {
         keep(value, .policy(Policy(document)))
     }

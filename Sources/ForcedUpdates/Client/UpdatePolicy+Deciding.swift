@@ -2,24 +2,24 @@ import FeatureToggles
 import FeatureTogglesRemote
 
 extension UpdatePolicy {
-    /// Who says it.
+    /// The origin of a policy.
     private enum Origin {
-        /// A developer, whose word ends with the override.
+        /// An override, which is never stored.
         case override
-        /// A document that the source brought or confirmed in this run.
+        /// A document that the source returned or confirmed in this run.
         case source
-        /// A document that was kept from before: what was in force when the app ended, or what was gone back to after crashes.
+        /// A document of an earlier run: the active one, or one that was reverted to after crashes.
         case cache
     }
 
-    /// What the source says now.
+    /// The current answer of the source.
     private enum Answer {
-        /// A policy that can be used.
+        /// A valid policy.
         case policy(JSONValue, PolicyReadings.Policy, Origin)
-        /// That the code's default holds, which demands nothing.
+        /// The default in the code, which locks nobody out.
         case nothing(Origin)
-        /// Nothing that counts, and why if that is known.
-        case silence(String?)
+        /// No valid answer, and the reason if it is known.
+        case unknown(String?)
     }
 
     /// Whether the active document is long enough to contain a long policy.
@@ -27,12 +27,12 @@ extension UpdatePolicy {
         client?.flagDocument.map { UpdatePolicyVerifier.costAtOnce.isExceeded(by: $0.text) } ?? false
     }
 
-    /// Whether deciding takes too long for a caller's thread.
+    /// Whether a decision takes too long for a caller's thread.
     ///
-    /// A document with nothing but the policy counts even if nothing was decided since it was read.
+    /// A document that contains only the policy counts even before the first decision.
     var takesLong: Bool { state.withLock(\.isLong) || floor != nil && isDocumentLong }
 
-    /// Decides anew, in the background if that takes long.
+    /// Updates the decision, in the background if that takes long.
     func refreshSoon() {
         if takesLong {
             lockFile.background { [weak self] in self?.refresh() }
@@ -41,7 +41,7 @@ extension UpdatePolicy {
         }
     }
 
-    /// Parses a lock file of which only the head is known.
+    /// Parses a lock file of which only the head was read.
     private func readLock() {
         guard let text = state.withLock(\.unread) else { return }
         let (lock, problem) = lockFile.read(text)
@@ -49,10 +49,10 @@ extension UpdatePolicy {
         if let problem { note(fileProblem: problem) }
     }
 
-    /// Decides anew and tells whoever watches.
+    /// Updates the decision and notifies observers.
     func refresh() {
         refreshing.withLock { _ in
-            // First, because no decision may be made without the lock.
+            // First, because a decision needs the lock.
             readLock()
             let own = state.withLock(\.context)
             let context = context(over: own)
@@ -78,7 +78,7 @@ extension UpdatePolicy {
                     keep(new)
                 case .cache:
                     if held.mayGoOn {
-                        // A lock of another version stays as well.
+                        // A lock of another version remains.
                         if state.withLock(\.kept) == nil { known = new }
                     } else {
                         (decision, problem) = (held, unconfirmed)
@@ -91,7 +91,7 @@ extension UpdatePolicy {
                 decision = .upToDate
                 known = nil
                 keep(nil)
-            case .silence(let why):
+            case .unknown(let why):
                 problem = why
                 decision = held
             }
@@ -100,7 +100,7 @@ extension UpdatePolicy {
         }
     }
 
-    /// Why entries can't mean this app or system by a range: its version is none.
+    /// Returns why no range matches this app or system: its version is invalid.
     private func versionProblem(of context: EvaluationContext) -> String? {
         for (attribute, noun) in [
             (EvaluationContext.Attribute.appVersion, "app"), (EvaluationContext.Attribute.osVersion, "system"),
@@ -116,56 +116,56 @@ extension UpdatePolicy {
 
     private var unconfirmed: String {
         """
-        the document from the cache lets this version go on by ‘\(toggle.key)’, which is not followed before the source \
-        says that it is the current one
+        the document from the cache lets this version continue by ‘\(toggle.key)’, which is ignored until the source confirms it
         """
     }
 
-    /// Who is asking: the toggles' own context with what is laid over it.
+    /// Returns the context of the toggles, overlaid by the policy's own.
     func context(over own: EvaluationContext?) -> EvaluationContext {
         let ambient = client?.context ?? .device()
         return own.map { ambient.overlaid(by: $0) } ?? ambient
     }
 
     private func answer(for own: EvaluationContext?, _ context: EvaluationContext) -> Answer {
-        // Before the value and after it: another document may come in between, also a large one from the cache.
-        let wasCached = client?.isDocumentCached ?? false
+        // Checked before and after the evaluation, because a document from the cache can be activated or replaced
+        // meanwhile.
+        let wasCached = isDocumentCached()
         let explanation = toggles.explanation(of: toggle, for: own)
-        let isCached = wasCached || client?.isDocumentCached ?? false
+        let isCached = wasCached || isDocumentCached()
         let evaluation = explanation.evaluation
         let remote = explanation.steps.first { $0.source == .remote }
         guard evaluation.source != .default, let value = evaluation.value else {
             let nothing = Answer.nothing(isCached ? .cache : .source)
             if evaluation.reason == .disabled { return nothing }
             guard let remote, let parameter = remote.origin else {
-                return .silence(evaluation.error.map { "\($0.message)" })
+                return .unknown(evaluation.error.map { "\($0.message)" })
             }
             switch remote.answer {
             case .notAsked: return nothing
-            case .rejected(let error): return .silence("‘\(parameter)’ cannot be used: \(error.message)")
+            case .rejected(let error): return .unknown("‘\(parameter)’ cannot be used: \(error.message)")
             case .notSet:
-                return .silence("the document has no flag ‘\(parameter)’, which is not taken for the end of a lock")
-            case .value: return .silence(nil)
+                return .unknown("the document has no flag ‘\(parameter)’, which doesn’t end a lock")
+            case .value: return .unknown(nil)
             }
         }
         let policy: PolicyReadings.Policy
         switch readings.read(value) {
         case .policy(let read): policy = read
-        case .refused(let problems):
-            let first = problems.first { $0.severity == .error }
-            return .silence(
-                "the value of ‘\(toggle.key)’ cannot be used: \(first.map { "\($0)" } ?? "it is no policy")"
+        case .refused(let diagnostics):
+            let first = diagnostics.first { $0.severity == .error }
+            return .unknown(
+                "the value of ‘\(toggle.key)’ cannot be used: \(first.map { "\($0)" } ?? "it is not a policy")"
             )
         }
         guard evaluation.source == .remote else { return .policy(value, policy, .override) }
         let verdict = policy.verdict(for: context)
-        // The verifier has accepted a document with nothing but the policy.
+        // The verifier already checked a document that contains only the policy.
         if floor == nil, verdict.decision.level.isLock, !policy.document.accepts(verdict),
             locksEverybody(parameter: remote?.origin, context)
         {
-            return .silence(
+            return .unknown(
                 """
-                ‘\(toggle.key)’ locks every version out, which is not followed; let the rule look at ‘appVersion’, or write \
+                ‘\(toggle.key)’ locks every version out, so its locks are ignored; use ‘appVersion’ in the rule, or write \
                 "all": true into each variant that locks the newest version
                 """
             )
@@ -173,24 +173,26 @@ extension UpdatePolicy {
         return .policy(value, policy, evaluation.reason == .cached ? .cache : .source)
     }
 
-    // MARK: Everybody
+    // MARK: Locking everyone out
 
-    /// Whether a flag locks every version out: the rule is asked as `toggles check` asks it, once for each document.
+    /// Returns whether a flag locks out every version, which follows from its rule.
     private func locksEverybody(parameter: String?, _ context: EvaluationContext) -> Bool {
-        guard let parameter, let document = client?.flagDocument else { return locksMadeUpPeople(context) }
-        let now = Int64(SystemTime.secondsSince1970)
-        if let known = state.withLock(\.reach), let answer = known.answer(for: document, at: now) { return answer }
-        guard let reach = PolicyFlagReach(key: parameter, of: document, schemes: schemes) else {
-            return locksMadeUpPeople(context)
+        guard let parameter, let document = client?.flagDocument, let flag = flag(parameter, of: document) else {
+            return locksSampleUsers(context)
         }
-        let answer = KnownReach(of: reach, document, at: now)
-        state.withLock { $0.reach = answer }
-        return answer.isEverybody
+        return flag.locksEveryVersion(at: Int64(SystemTime.secondsSince1970))
     }
 
-    /// The same where there is no rule to look into: for very old, very new and these versions, first with what is known of
-    /// the person, then without.
-    private func locksMadeUpPeople(_ context: EvaluationContext) -> Bool {
+    private func flag(_ key: String, of document: FlagDocument) -> PolicyFlag? {
+        if let known = state.withLock(\.flag), known.document.isCopy(of: document) { return known.flag }
+        guard let flag = PolicyFlag(key: key, of: document, schemes: schemes) else { return nil }
+        state.withLock { $0.flag = (document, flag) }
+        return flag
+    }
+
+    /// Returns whether a server, whose rule is unknown, locks out users with a very new version, a very old one, and
+    /// the user's own, with and without the user's attributes.
+    private func locksSampleUsers(_ context: EvaluationContext) -> Bool {
         let (app, os) = (EvaluationContext.Attribute.appVersion, EvaluationContext.Attribute.osVersion)
         var isMeant = true
         for var attributes in [context.attributes, context.attributes.mapValues { _ in JSONValue.null }] {
@@ -208,7 +210,7 @@ extension UpdatePolicy {
                         else { return false }
                         let verdict = answer.verdict(for: probe)
                         guard verdict.decision.level.isLock else { return false }
-                        // The newest comes first, and is the one that counts.
+                        // The newest version is the first one, and the one that matters.
                         if place == 0, !answer.accepts(verdict) { isMeant = false }
                     }
                 }
@@ -217,7 +219,7 @@ extension UpdatePolicy {
         return !isMeant
     }
 
-    /// A version that nothing is newer than, a very old one, and one's own.
+    /// A very new version, a very old one, and the user's own.
     private static func versions(_ own: JSONValue?) -> [JSONValue] {
         var largest = DecimalDigits.zero
         if case .string(let text)? = own, let version = ComparableVersion(text) {
@@ -226,7 +228,7 @@ extension UpdatePolicy {
         return [.string(ReleaseNumbers.newest(above: largest).text), "0.0.0"] + (own.map { [$0] } ?? [])
     }
 
-    // MARK: Telling
+    // MARK: Publishing
 
     private func publish(
         _ decision: UpdateDecision,
@@ -246,10 +248,10 @@ extension UpdatePolicy {
         }
     }
 
-    /// Keeps a lock for the next start, or that there is none.
+    /// Stores a lock for the next start, or removes it.
     ///
-    /// Only what a source said changes it: a lock that is about another version of the app than this one stays, for the case
-    /// that the other one is installed again.
+    /// Only the source changes it. A lock of another version of the app remains, in case that version is installed
+    /// again.
     private func keep(_ lock: KnownPolicy?) {
         var lock = lock
         if lock != nil { lock?.revision = floor?.rise() }

@@ -1,7 +1,7 @@
 public import FeatureToggles
 public import FeatureTogglesRemote
 
-/// Whether this version of the app may go on, asked at launch and on each return to the foreground.
+/// Decides whether this version of the app can be used, at launch and on each return to the foreground.
 ///
 /// ```swift
 /// let updates = UpdatePolicy(RemoteConfiguration(HTTPRemoteSource(url: policyURL)), application: "shop")
@@ -10,62 +10,65 @@ public import FeatureTogglesRemote
 /// }
 /// ```
 ///
-/// A source that is silent, unreachable or broken never locks anybody out, and never lifts a lock: that takes a valid policy
-/// that is not older, or another version of the app that the lock is not about. A lock holds offline and after a restart.
+/// A source that is unreachable or broken never locks users out, and never lifts a lock. Only a valid policy that isn't
+/// older lifts a lock, or a version of the app to which the lock doesn't apply. A lock applies offline and after a
+/// restart.
 ///
-/// Everything is safe to call from any thread. What follows ends with the last reference.
+/// All members can be called from any thread. The policy stops following its source with the last reference.
 public final class UpdatePolicy: Sendable {
     struct State: Sendable {
         var decision = UpdateDecision.upToDate
         var known: KnownPolicy?
-        /// What the lock file has.
+        /// The content of the lock file.
         var kept: KnownPolicy?
-        /// The text of a long lock file until it is parsed; no decision is made before that.
+        /// The text of a long lock file until it is parsed, which is before any decision.
         var unread: [UInt8]?
         var context: EvaluationContext?
         var answerProblem: String?
-        /// What no range of versions can mean.
+        /// Why no range matches a version.
         var versionProblem: String?
         var fileProblem: String?
-        /// Whether the flag of a document locks every version out.
-        var reach: KnownReach?
+        /// The flag of the document that was active last.
+        var flag: (document: FlagDocument, flag: PolicyFlag)?
         var watchers: [Int: AsyncStream<UpdateDecision>.Continuation] = [:]
         var problemWatchers: [Int: AsyncStream<Void>.Continuation] = [:]
         var watcherCount = 0
-        /// Whether a policy counts that takes long to read and to compare: then no caller's thread does that.
+        /// Whether a known policy is too long to parse and compare on a caller's thread.
         var isLong = false
     }
 
     let toggles: any FeatureToggle
     let toggle: ToggleReference
-    /// Who asks the source; `nil` for toggles that follow none.
+    /// The client that follows the source; `nil` for other toggles.
     let client: ToggleClient?
+    /// Whether the active document comes from the cache, and the source hasn't confirmed it yet.
+    let isDocumentCached: @Sendable () -> Bool
     let schemes: Set<String>
     let readings: PolicyReadings
     let lockFile: LockFile
-    /// Which policies are too old; `nil` for a flag, whose documents have a verifier of their own.
+    /// The lowest accepted revision; `nil` for a flag, whose documents have another verifier.
     let floor: PolicyFloor?
     let state: Mutex<State>
-    /// One at a time, so that an older answer never replaces a newer one.
+    /// Serializes updates, so that an older decision never replaces a newer one.
     let refreshing = Mutex(())
     private let following = Mutex<Task<Void, Never>?>(nil)
 
-    /// Follows the plain JSON that a team puts on a CDN.
+    /// Follows a JSON file on a CDN.
     ///
-    /// The policy that was known before is read before this returns; nobody is waited for. One of more than 16 KiB or 500
-    /// parts (values, members, numbers in versions) is read on another thread: until then the decision is the lock that this
-    /// version was last shown, or that it is up to date.
+    /// The stored policy is parsed before this returns, without waiting for the network. A policy of more than 16 KiB
+    /// or 500 parts (values, members, numbers in versions) is parsed on another thread; until then, the decision is the
+    /// lock that this version showed last, or `upToDate`.
     ///
-    /// Three settings of the configuration have no meaning here. A policy is checked by an ``UpdatePolicyVerifier`` before
-    /// `RemoteConfiguration.verifier` counts. No document is reverted because of crashes (`RemoteConfiguration.health`),
+    /// Some settings of the configuration work differently. `RemoteConfiguration.verifier` is part of an
+    /// ``UpdatePolicyVerifier``. No document is reverted because of crashes (`RemoteConfiguration.health`),
     /// because that would lift locks. Creating an `UpdatePolicy` never waits for a long policy
     /// (`RemoteConfiguration.waitsForLargeDocuments`).
     ///
     /// - Parameters:
-    ///   - remote: Where the policy comes from, when it is asked for and where it is kept: one policy in each folder.
-    ///   - application: Names the folder of the cache, where that is the standard one; the application of `toggles.yaml`.
-    ///   - context: The versions of app and system, the locale, and what else entries name.
-    ///   - schemes: The schemes that links may have, in lower case.
+    ///   - remote: The source of the policy, when it is fetched, and where it is stored: one policy in each folder.
+    ///   - application: The name of the folder in the standard cache: the application in `toggles.yaml`.
+    ///   - context: The versions of the app and the system, the locale, and other attributes that entries use.
+    ///   - schemes: The allowed schemes of links, in lower case.
     public convenience init(
         _ remote: RemoteConfiguration,
         application: String,
@@ -88,7 +91,7 @@ public final class UpdatePolicy: Sendable {
             environment: ProcessEnvironment.current
         )
         let lockFile = LockFile(path: folder.map { PathText.joined($0, LockFile.name) }, background: background)
-        // Before the client, which is to accept no policy that is older than the lock.
+        // Before the client is created, because it must not accept a policy that is older than the lock.
         let isSigned = remote.verifier != nil
         let found = lockFile.content { $0.revision?.isSigned == isSigned }
         let floor =
@@ -107,7 +110,7 @@ public final class UpdatePolicy: Sendable {
         (remote.waitsForLargeDocuments, remote.costAtStart) = (false, PolicyReadings.costAtOnce)
         let toggle = Self.ownToggle
         let registry = ToggleRegistry(namespace: application, application: application) { builder in
-            builder.add(ops: toggle, description: "What demands updates.", owner: application, isPermanent: true)
+            builder.add(ops: toggle, description: "Locks versions of the app.", owner: application, isPermanent: true)
         }
         let client = ToggleClient(registries: [registry], overrides: .none, remote: remote, context: context)
         self.init(
@@ -122,22 +125,22 @@ public final class UpdatePolicy: Sendable {
         )
     }
 
-    /// Follows a toggle whose value is an object, decided by a flag with rules.
+    /// Follows a JSON toggle, whose flag can have rules.
     ///
     /// ```yaml
     /// forced_update: { category: ops, type: json, default: {}, description: …, owner: …, created: 2026-11-21, permanent: true }
     /// ```
     ///
-    /// Rules see the versions as `appVersion` and `osVersion`. ``check(minimumInterval:)`` and the foreground reach the
-    /// client's source when the toggles are a `ToggleClient`.
+    /// Rules can use the versions as `appVersion` and `osVersion`. If the toggles are a `ToggleClient`,
+    /// ``check(minimumInterval:)`` and ``enterForeground()`` fetch its document.
     ///
     /// - Parameters:
     ///   - toggle: A JSON toggle whose default is the empty object.
-    ///   - toggles: Who answers it.
-    ///   - application: Names the folder that a lock is kept in; the application of `toggles.yaml`.
-    ///   - context: What is laid over the toggles' own context; `nil` for nothing.
-    ///   - lock: In which folder a lock is kept for the next start.
-    ///   - schemes: The schemes that links may have, in lower case.
+    ///   - toggles: The toggles that resolve it.
+    ///   - application: The name of the folder in which a lock is stored: the application in `toggles.yaml`.
+    ///   - context: Attributes that are overlaid on the context of the toggles; `nil` for none.
+    ///   - lock: The folder in which a lock is stored for the next start.
+    ///   - schemes: The allowed schemes of links, in lower case.
     public convenience init<Value: ToggleValue>(
         _ toggle: OpsToggle<Value>,
         of toggles: any FeatureToggle,
@@ -161,11 +164,14 @@ public final class UpdatePolicy: Sendable {
         lockFile: LockFile,
         found: LockFile.Content? = nil,
         floor: PolicyFloor? = nil,
-        readings: PolicyReadings? = nil
+        readings: PolicyReadings? = nil,
+        isDocumentCached: (@Sendable () -> Bool)? = nil
     ) {
         self.toggles = toggles
         self.toggle = toggle
-        client = toggles as? ToggleClient
+        let client = toggles as? ToggleClient
+        self.client = client
+        self.isDocumentCached = isDocumentCached ?? { client?.isDocumentCached ?? false }
         self.schemes = schemes
         self.lockFile = lockFile
         self.floor = floor
@@ -180,16 +186,16 @@ public final class UpdatePolicy: Sendable {
             state = Mutex(State(unread: text, context: context, isLong: true))
             shown = head.shown
         }
-        // A client's every change: also that the source confirms what was kept, and its problems.
+        // All changes of a client, including the confirmation of a cached document and changed problems.
         let changes = client?.changes() ?? toggles.changes(of: toggle)
-        // Of a long document with other flags, what counts is how long the policy in it is.
+        // A long document can contain a short policy among other flags.
         if floor == nil, !state.withLock(\.isLong), isDocumentLong,
             PolicyReadings.isLong(toggles.resolve(toggle, for: context).value ?? .null)
         {
             state.withLock { $0.isLong = true }
         }
         if let shown, shown.isMeant(for: self.context(over: context)) {
-            // The lock of last time, until the policy is read.
+            // The last lock, until the policy is parsed.
             state.withLock { $0.decision = shown.decision }
         }
         refreshSoon()
@@ -209,7 +215,7 @@ public final class UpdatePolicy: Sendable {
         for watcher in problemWatchers.values { watcher.finish() }
     }
 
-    /// The key of the toggle that has the policy of a CDN.
+    /// The toggle whose value is the policy on a CDN.
     static var ownToggle: OpsToggle<JSONValue> {
         OpsToggle(
             "update_policy",
@@ -220,20 +226,20 @@ public final class UpdatePolicy: Sendable {
 
     // MARK: Reading
 
-    /// Whether this version may go on, as far as is known now.
+    /// The current decision, without waiting.
     public var decision: UpdateDecision { state.withLock(\.decision) }
 
-    /// Whether this version may go on: now, and after each change.
+    /// Returns the current decision, then each change.
     ///
-    /// Ends with the policy. A consumer that is slow misses what was out of date by the time it looked.
+    /// The stream ends with the policy. A slow consumer misses outdated decisions.
     ///
-    /// - Returns: The decisions, of which no two in a row are the same.
+    /// - Returns: The decisions; consecutive ones are different.
     public func decisions() -> AsyncStream<UpdateDecision> {
         let (stream, continuation) = AsyncStream<UpdateDecision>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state in
             state.watcherCount += 1
             state.watchers[state.watcherCount] = continuation
-            // While nobody can decide anew, so that the order is that of the decisions.
+            // Inside the lock, so that the elements have the order of the decisions.
             continuation.yield(state.decision)
             return state.watcherCount
         }
@@ -243,15 +249,15 @@ public final class UpdatePolicy: Sendable {
         return stream
     }
 
-    /// What stands in the way of a newer policy, and what could not be kept; empty when all is well.
+    /// Why there is no newer policy, and what could not be stored; empty if there are no problems.
     public var problems: [String] {
         let own = state.withLock { [$0.answerProblem, $0.versionProblem, $0.fileProblem].compactMap { $0 } }
         return own + (client?.problems.filter { $0.source == .remote }.map(\.description) ?? [])
     }
 
-    /// One element whenever ``problems`` may have changed.
+    /// Returns a stream with an element whenever ``problems`` may have changed.
     ///
-    /// Ends with the policy. Elements coalesce when the consumer is slow.
+    /// The stream ends with the policy. Elements coalesce if the consumer is slow.
     public func problemChanges() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state in
@@ -269,7 +275,7 @@ public final class UpdatePolicy: Sendable {
         for watcher in state.withLock(\.problemWatchers).values { watcher.yield() }
     }
 
-    /// What is laid over the context of the toggles, as when a person signs in.
+    /// Attributes that are overlaid on the context of the toggles, for example when a user signs in.
     public var context: EvaluationContext? {
         get { state.withLock(\.context) }
         set {
@@ -278,15 +284,15 @@ public final class UpdatePolicy: Sendable {
         }
     }
 
-    // MARK: Asking
+    // MARK: Refreshing
 
-    /// Asks the source and decides by what it says.
+    /// Fetches the policy, and returns the decision.
     ///
-    /// Waits for the network, as long as `RefreshPolicy.timeout` at most: not to be awaited before an app shows anything. When
-    /// the source answered not longer ago than the interval, it is not asked again, unless the policy was marked stale.
+    /// Waits for the network for at most `RefreshPolicy.timeout`, so don't await it before the app shows anything.
+    /// Without ``markStale()``, the policy isn't fetched again within the interval after the last response.
     ///
-    /// - Parameter minimumInterval: How long an answer counts as new enough; `nil` for the refresh policy's.
-    /// - Returns: The decision; the one before when the source cannot be reached or is broken.
+    /// - Parameter minimumInterval: The interval; `nil` uses the refresh policy's.
+    /// - Returns: The decision; the previous one if the source is unreachable or broken.
     @discardableResult
     @concurrent
     public func check(minimumInterval: Duration? = nil) async -> UpdateDecision {
@@ -295,23 +301,27 @@ public final class UpdatePolicy: Sendable {
         return decision
     }
 
-    /// Says that the app came to the foreground: the source is asked when its last answer is older than the minimum
-    /// interval, or was marked stale.
+    /// Updates the decision, and fetches the policy if the last response is older than the minimum interval or was
+    /// marked stale.
     ///
-    /// A policy of at most 16 KiB and 500 parts decides anew before this returns. A longer one does so on another thread, and
-    /// ``decisions()`` brings what is different.
+    /// Call it when the app enters the foreground.
+    ///
+    /// A policy of at most 16 KiB and 500 parts is evaluated before this returns. A longer one is evaluated on another
+    /// thread; ``decisions()`` returns the changed decision.
     public func enterForeground() {
         client?.enterForeground()
         refreshSoon()
     }
 
-    /// Says that the app went to the background: nobody asks until it comes back, or as the refresh policy says.
+    /// Stops fetching until the app returns to the foreground, unless the refresh policy fetches in the background.
     public func enterBackground() {
         client?.enterBackground()
     }
 
-    /// Says that there is a new policy, as when a silent push has arrived: in the foreground it is asked for after
-    /// `RefreshPolicy.spread` at most, otherwise on the next return there, whatever the minimum interval is.
+    /// Marks the policy as outdated, for example when a silent push message arrives.
+    ///
+    /// In the foreground, the policy is fetched within `RefreshPolicy.spread`; otherwise on the next return to the
+    /// foreground, regardless of the minimum interval.
     public func markStale() {
         client?.markStale()
     }

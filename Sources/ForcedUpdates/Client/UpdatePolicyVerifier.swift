@@ -1,10 +1,10 @@
 import FeatureToggles
 public import FeatureTogglesRemote
 
-/// Takes the policy of a CDN for a remote document, so that a client fetches, keeps and follows it like any other.
+/// Converts the policy on a CDN to a remote document, so that a client fetches, caches, and follows it like any other.
 ///
-/// A policy that cannot be used, that locks every version out without saying so, or that is older than one that was known
-/// here before is not accepted, and the one before stays in force.
+/// A policy is refused, and the previous one stays active, if it is invalid, older than a known one, or locks every
+/// version out without `"all": true`.
 public struct UpdatePolicyVerifier: DocumentVerifier {
     /// The remote parameter whose value is the policy.
     public static let parameter = "update_policy"
@@ -12,16 +12,16 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
     private let inner: (any DocumentVerifier)?
     private let schemes: Set<String>
     private let now: @Sendable () -> Int64
-    /// What the lock file knows; `nil` where there is none.
+    /// The revision in the lock file; `nil` without a lock file.
     private let floor: PolicyFloor?
-    /// Where a policy that was read is kept for deciding by it; `nil` for nowhere.
+    /// Keeps parsed policies for decisions; `nil` keeps none.
     private let readings: PolicyReadings?
 
     /// Creates a verifier.
     ///
     /// - Parameters:
-    ///   - inner: Takes the policy out of its envelope first, where it is signed.
-    ///   - schemes: The schemes that links may have, in lower case.
+    ///   - inner: Verifies the envelope of a signed policy first.
+    ///   - schemes: The allowed schemes of links, in lower case.
     public init(inner: (any DocumentVerifier)? = nil, schemes: Set<String> = StoreLink.standardSchemes) {
         self.init(inner: inner, schemes: schemes, floor: nil)
     }
@@ -40,14 +40,14 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         self.now = now
     }
 
-    /// Reads the policy, and makes a document of it whose only flag has it as its value.
+    /// Parses the policy, and returns a document whose only flag has it as its value.
     ///
     /// - Parameters:
-    ///   - document: The policy as it came.
-    ///   - highestRevision: The creation time of the newest policy that was known here, in milliseconds since 1970; the
-    ///     envelope's revision where there is one.
+    ///   - document: The fetched policy.
+    ///   - highestRevision: The creation time of the newest known policy, in milliseconds since 1970; or the revision
+    ///     of its envelope.
     /// - Returns: The document.
-    /// - Throws: `RemoteSourceError` with a sentence for a policy that is not accepted.
+    /// - Throws: `RemoteSourceError` if the policy is refused.
     public func verify(
         _ document: RemoteDocument,
         highestRevision: UInt64?
@@ -61,12 +61,12 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
             throw RemoteSourceError(
                 .untrusted,
                 """
-                the update policy was created before one that was known here already, so that it is an old copy; publish \
-                it with a new ‘created_at’
+                the update policy is older than the one that is already known; publish it with a new ‘created_at’
                 """
             )
         }
-        // A policy from the future must not bar those that are made until then, nor a clock that was set back all others.
+        // A policy from the future must not bar the policies until then, and a clock that was set back must not bar
+        // all.
         let moment = min(createdAt, UInt64(clamping: max(now(), 0)).multipliedToMilliseconds)
         let revision = opened?.revision ?? max(moment, highestRevision ?? 0)
         self.floor?.accept(PolicyFloor.Revision(number: revision, isSigned: opened != nil))
@@ -77,11 +77,11 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         )
     }
 
-    /// Reads a policy, and keeps what was read.
+    /// Parses a policy, and keeps it.
     private func creationTime(of text: [UInt8]) throws(RemoteSourceError) -> UInt64 {
         let reading = UpdatePolicyDocument.accept(text, schemes: schemes)
         guard let policy = reading.document, let createdAt = policy.createdAt else {
-            throw Self.refusal(of: text, reading.problems)
+            throw Self.refusal(of: text, reading.diagnostics)
         }
         if let readings, let value = try? JSONReader(maximumDepth: 32).value(from: text) {
             readings.keep(value, policy)
@@ -89,8 +89,8 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         return createdAt
     }
 
-    private static func refusal(of text: [UInt8], _ problems: [UpdatePolicyProblem]) -> RemoteSourceError {
-        let errors = problems.filter { $0.severity == .error }
+    private static func refusal(of text: [UInt8], _ diagnostics: [UpdatePolicyDiagnostic]) -> RemoteSourceError {
+        let errors = diagnostics.filter { $0.severity == .error }
         let first = errors.first.map { "\($0)" } ?? "it does not say when it was created"
         let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
         return RemoteSourceError(
@@ -99,13 +99,13 @@ public struct UpdatePolicyVerifier: DocumentVerifier {
         )
     }
 
-    /// The cost of a document around the longest policy that is read at once.
+    /// The maximum cost of a document whose policy is parsed on the caller's thread.
     static let costAtOnce = ReadingCost(
         maximumSize: PolicyReadings.costAtOnce.maximumSize + wrapped([]).count,
         maximumParts: PolicyReadings.costAtOnce.maximumParts + ReadingCost.parts(of: wrapped([]))
     )
 
-    /// A document around a policy, which is known to be JSON.
+    /// Returns a document that contains a policy, which is valid JSON.
     static func wrapped(_ policy: [UInt8]) -> [UInt8] {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = policy.starts(with: mark) ? policy.dropFirst(mark.count) : policy[...]

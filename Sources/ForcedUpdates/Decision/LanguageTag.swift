@@ -1,6 +1,6 @@
-/// What can be known about a language tag without a registry.
+/// Checks of language tags that need no registry.
 enum LanguageTag {
-    /// Whether a text is shaped like a tag.
+    /// Returns whether a text has the form of a language tag.
     ///
     /// - SeeAlso: https://www.rfc-editor.org/rfc/rfc5646#section-2.1
     static func isTag(_ text: String) -> Bool {
@@ -13,7 +13,7 @@ enum LanguageTag {
         }
     }
 
-    /// Why nobody's language begins as a tag does; `nil` when some may.
+    /// Returns why a tag matches no language, or `nil` if it may match one.
     static func doubt(of tag: String) -> String? {
         let language = tag.prefix { $0 != "-" && $0 != "_" }.lowercased()
         if language.utf8.count > 3 {
@@ -25,10 +25,10 @@ enum LanguageTag {
             return "‘\(language)’ is a country; write its language, which is ‘\(meant)’"
         }
         return
-            "no language has the code ‘\(language)’, so that nobody reads these texts; write a code of ISO 639, such as de"
+            "‘\(language)’ is not a language code of ISO 639; write one, such as de"
     }
 
-    /// The codes of two letters, those that were withdrawn among them.
+    /// The codes of two letters, including withdrawn ones.
     ///
     /// - SeeAlso: https://www.loc.gov/standards/iso639-2/php/code_list.php
     private static let twoLetters = Set(
@@ -41,7 +41,7 @@ enum LanguageTag {
         """.split(separator: " ").map(String.init)
     )
 
-    /// The languages of countries whose codes are taken for them.
+    /// The languages of countries whose codes are mistaken for languages.
     private static let ofCountries = [
         "at": "de", "cn": "zh", "cz": "cs", "dk": "da", "gb": "en", "gr": "el", "jp": "ja", "ua": "uk", "us": "en",
         "vn": "vi",

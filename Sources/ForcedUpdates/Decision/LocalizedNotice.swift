@@ -1,6 +1,6 @@
-/// What people are told, in the languages that the policy has.
+/// A notice in several languages.
 public struct LocalizedNotice: Sendable, Hashable {
-    /// The texts for whoever speaks none of the languages, and for what these leave out.
+    /// The texts for users who speak none of the languages, and for members that are missing in a language.
     public let fallback: UpdateNotice
     /// The texts by language tag, as the policy spells it.
     public let languages: [String: UpdateNotice]
@@ -8,27 +8,27 @@ public struct LocalizedNotice: Sendable, Hashable {
     /// Creates a notice.
     ///
     /// - Parameters:
-    ///   - fallback: The texts for whoever speaks none of the languages.
+    ///   - fallback: The texts for users who speak none of the languages.
     ///   - languages: The texts by language tag (BCP 47).
     public init(_ fallback: UpdateNotice = UpdateNotice(), languages: [String: UpdateNotice] = [:]) {
         self.fallback = fallback
         self.languages = languages
     }
 
-    /// The notice for a person.
+    /// Returns the notice in a language.
     ///
-    /// Looked up in this order: the exact tag, the tag without its last part as often as it has one (`zh-Hant-TW`, `zh-Hant`,
-    /// `zh`), the texts without a language. What the language found leaves out is taken from the texts without one. Upper and lower
-    /// case are the same, and so are `-` and `_`.
+    /// The lookup tries the exact tag, then shorter ones (`zh-Hant-TW`, `zh-Hant`, `zh`), then the texts without a
+    /// language. Members that are missing in a language come from the texts without a language. The lookup ignores
+    /// case, and treats `-` and `_` as equal.
     ///
-    /// - Parameter language: The person's language as a tag (BCP 47), such as "de-AT"; `nil` for an unknown one.
+    /// - Parameter language: The user's language as a tag (BCP 47), such as "de-AT"; `nil` if it is unknown.
     /// - Returns: The notice.
     /// - Complexity: O(*n*) in the number of languages.
     /// - SeeAlso: https://www.rfc-editor.org/rfc/rfc4647#section-3.4
     public func notice(for language: String?) -> UpdateNotice {
         guard let language, !languages.isEmpty else { return fallback }
         var parts = Self.folded(language).split(separator: "-")
-        // Sorted, so that of two spellings of one tag the same is taken each time.
+        // Sorted, so that the result is the same each time if a tag occurs in two spellings.
         let known = languages.keys.sorted()
         while !parts.isEmpty {
             let tag = parts.joined(separator: "-")
@@ -41,7 +41,7 @@ public struct LocalizedNotice: Sendable, Hashable {
         return fallback
     }
 
-    /// A tag in the spelling in which tags are compared.
+    /// Returns a tag in the spelling in which tags are compared.
     static func folded(_ tag: String) -> String {
         String(tag.map { $0 == "_" ? "-" : $0 }).lowercased()
     }

@@ -1,4 +1,4 @@
-/// Whether this version of the app may go on, and what to tell the person.
+/// Whether this version of the app can be used, and the notice for the user.
 ///
 /// ```swift
 /// switch updates.decision {
@@ -8,20 +8,20 @@
 /// }
 /// ```
 public enum UpdateDecision: Sendable, Hashable {
-    /// It may, and there is nothing to say.
+    /// The version can be used, without a notice.
     case upToDate
-    /// It may, and there is a newer version that people should have.
+    /// The version can be used, and a newer one is recommended.
     case updateRecommended(UpdateNotice)
-    /// It may not: a newer version must be installed first.
+    /// The version can't be used; a newer one must be installed.
     case updateRequired(UpdateNotice)
-    /// It may not for now: the service behind it is being worked on.
+    /// The version can't be used for now, because the service is under maintenance.
     case maintenance(UpdateNotice)
 
     /// Creates the decision of a level.
     ///
     /// - Parameters:
-    ///   - level: What is demanded of the version.
-    ///   - notice: What to tell the person; nobody sees it where the version is up to date.
+    ///   - level: The level for the version.
+    ///   - notice: The notice for the user; ignored if the version is up to date.
     public init(_ level: UpdateLevel, _ notice: UpdateNotice) {
         self =
             switch level {
@@ -32,7 +32,7 @@ public enum UpdateDecision: Sendable, Hashable {
             }
     }
 
-    /// What is demanded of the version.
+    /// The level for the version.
     public var level: UpdateLevel {
         switch self {
         case .upToDate: .upToDate
@@ -42,7 +42,7 @@ public enum UpdateDecision: Sendable, Hashable {
         }
     }
 
-    /// What to tell the person; `nil` when there is nothing to say.
+    /// The notice for the user; `nil` if the version is up to date.
     public var notice: UpdateNotice? {
         switch self {
         case .upToDate: nil
@@ -50,12 +50,12 @@ public enum UpdateDecision: Sendable, Hashable {
         }
     }
 
-    /// Whether the app may go on.
+    /// Whether the app can be used.
     public var mayGoOn: Bool { !level.isLock }
 }
 
 extension UpdateDecision: CustomStringConvertible {
-    /// The decision in words: "update required".
+    /// The decision as text, such as "update required".
     public var description: String {
         switch self {
         case .upToDate: "up to date"

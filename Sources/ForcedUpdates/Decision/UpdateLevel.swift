@@ -1,14 +1,14 @@
-/// What a policy demands of a version, as documents spell it.
+/// What a policy requires of a version, as spelled in documents.
 public enum UpdateLevel: String, Sendable, Hashable, CaseIterable {
-    /// The version may go on, and nothing is said: an exception from the entries below it.
+    /// The version can be used: an exception from the entries below.
     case upToDate = "up_to_date"
-    /// The version may go on, and people should hear of a newer one.
+    /// The version can be used, and a newer one is recommended.
     case recommended
-    /// The version may not go on; a newer one may.
+    /// The version can't be used; a newer one can.
     case required
-    /// The version may not go on for now; a newer one would not help.
+    /// The version can't be used for now, and no newer one helps.
     case maintenance
 
-    /// Whether the app may not go on.
+    /// Whether the level locks users out.
     public var isLock: Bool { self == .required || self == .maintenance }
 }

@@ -1,17 +1,16 @@
-/// What a person is told about an update or about maintenance, in one language.
+/// A notice about an update or maintenance, in one language.
 ///
-/// Everything in it was written by whoever operates the app. What is missing is for the app to fill in: a text of its own,
-/// no button.
+/// The operator of the app writes it. The app replaces missing members with its own texts, or shows no button.
 public struct UpdateNotice: Sendable, Hashable {
     /// The headline.
     public var title: String?
     /// The sentences below it.
     public var message: String?
-    /// What stands on the button.
+    /// The label of the button.
     public var buttonText: String?
-    /// Where the button leads: a URL of an allowed scheme (see ``StoreLink``), such as the app's page in a store.
+    /// The link of the button: a URL with an allowed scheme (see ``StoreLink``), such as the app's page in a store.
     public var storeLink: String?
-    /// Which of the policy's languages the texts are in; `nil` for the texts without a language.
+    /// The language of the texts, as spelled in the policy; `nil` for the texts without a language.
     public var language: String?
 
     /// Creates a notice.
@@ -19,8 +18,8 @@ public struct UpdateNotice: Sendable, Hashable {
     /// - Parameters:
     ///   - title: The headline.
     ///   - message: The sentences below it.
-    ///   - buttonText: What stands on the button.
-    ///   - storeLink: Where the button leads.
+    ///   - buttonText: The label of the button.
+    ///   - storeLink: The link of the button.
     ///   - language: The language of the texts.
     public init(
         title: String? = nil,
@@ -36,7 +35,7 @@ public struct UpdateNotice: Sendable, Hashable {
         self.language = language
     }
 
-    /// This notice with everything that another one says in front of it.
+    /// Returns this notice, replaced by the members that another one has.
     func overlaid(by other: UpdateNotice) -> UpdateNotice {
         UpdateNotice(
             title: other.title ?? title,

@@ -1,24 +1,24 @@
 import FeatureToggles
 
-/// When a policy was made.
-enum CreationTime {
-    /// The smallest number that is milliseconds rather than seconds.
+/// When a policy was created.
+package enum CreationTime {
+    /// The smallest number that is read as milliseconds instead of seconds.
     static let firstMilliseconds: Int64 = 100_000_000_000
 
-    /// The milliseconds since 1970 of a moment.
+    /// Returns a time in milliseconds since 1970.
     ///
-    /// - Parameter value: A day or a moment as in ISO 8601 (`2026-11-21`, `2026-11-21T10:00:00.5+01:00`, also with a space for
-    ///   the `T`), in UTC where it says nothing else; or a whole number of seconds, from 100,000,000,000 on of milliseconds.
-    /// - Returns: The milliseconds, or `nil` for what is no moment since 1970.
+    /// - Parameter value: A date or time in ISO 8601 (`2026-11-21`, `2026-11-21T10:00:00.5+01:00`, also with a space
+    ///   for the `T`), in UTC without an offset; or a whole number of seconds, from 100,000,000,000 on of milliseconds.
+    /// - Returns: The milliseconds, or `nil` if the value isn't a time since 1970.
     static func milliseconds(_ value: JSONValue) -> UInt64? {
         if case .string(let text) = value { return milliseconds(text) }
-        // Also where `Int` has 32 bits, too few for milliseconds.
+        // `Int` can have 32 bits, which are too few for milliseconds.
         guard let number = value.whole, number >= 0 else { return nil }
         return number < firstMilliseconds ? UInt64(number) * 1_000 : UInt64(number)
     }
 
-    /// A moment in milliseconds since 1970 as people write it, in UTC: "2026-11-21T10:00:00Z".
-    static func text(_ milliseconds: UInt64) -> String {
+    /// Returns a time as text in UTC, such as "2026-11-21T10:00:00Z".
+    package static func text(_ milliseconds: UInt64) -> String {
         let seconds = milliseconds / 1_000
         func two(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let day = day(seconds / 86_400)
@@ -26,7 +26,7 @@ enum CreationTime {
         return "\(day.year)-\(two(day.month))-\(two(day.day))T\(time)Z"
     }
 
-    /// The day of the Gregorian calendar that is so many days behind 1970-01-01.
+    /// Returns the date of the Gregorian calendar that is a number of days after 1970-01-01.
     private static func day(_ days: UInt64) -> (year: UInt64, month: UInt64, day: UInt64) {
         // Years are counted from March here, and in eras of 400 years.
         let shifted = days + 719_468
@@ -56,7 +56,7 @@ enum CreationTime {
         return UInt64(exactly: result)
     }
 
-    /// What stands behind the day, in milliseconds.
+    /// Reads the time after the date, in milliseconds.
     private static func time(_ scanner: inout Scanner) -> Int64? {
         guard scanner.take("T") || scanner.take("t") || scanner.take(" "), let hour = scanner.number(2), hour < 24,
             scanner.take(":"), let minute = scanner.number(2), minute < 60
@@ -98,7 +98,7 @@ enum CreationTime {
     }
 }
 
-/// Reads digits and marks one after the other.
+/// Reads digits and separators.
 private struct Scanner {
     private var rest: Substring.UTF8View
 

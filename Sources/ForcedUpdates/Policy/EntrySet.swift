@@ -1,13 +1,13 @@
-/// Some of a policy's entries, by their indices.
+/// A set of a policy's entries, by their indices.
 struct EntrySet: Hashable, Sendable {
     private var words: [UInt64]
 
-    /// No entries, of so many.
+    /// Creates an empty set for a number of entries.
     init(count: Int) {
         words = [UInt64](repeating: 0, count: (count + 63) / 64)
     }
 
-    /// Some entries, of so many.
+    /// Creates a set of some entries.
     init(_ indices: some Sequence<Int>, count: Int) {
         self.init(count: count)
         for index in indices { insert(index) }
@@ -17,7 +17,7 @@ struct EntrySet: Hashable, Sendable {
 
     mutating func remove(_ index: Int) { words[index / 64] &= ~(1 << UInt64(index % 64)) }
 
-    /// The first entry that is in all three; `nil` when there is none.
+    /// Returns the first entry that is in all three sets, or `nil` if there is none.
     ///
     /// - Complexity: O(*n* / 64) in the number of entries.
     func first(in other: EntrySet, and another: EntrySet) -> Int? {

@@ -1,9 +1,9 @@
 import FeatureToggles
 
 extension UpdatePolicyDocument {
-    /// Whether nobody with a released version may go on, whatever version they have and wherever they run it.
+    /// Whether every released version is locked out on every version of the system.
     ///
-    /// Entries that look at other attributes do not count: they are about some people alone.
+    /// Entries with attributes are ignored, because they apply to some users only.
     package var locksEveryVersion: Bool {
         guard entries.contains(where: \.level.isLock) else { return false }
         let index = UpdatePolicyIndex(self)
@@ -12,16 +12,7 @@ extension UpdatePolicyDocument {
         return index.locksEveryVersion(of: everybody, withoutSayingSo: false, &left) ?? true
     }
 
-    /// About how many comparisons an answer takes, each of which is about four patterns or values.
-    var comparisons: Int {
-        let patterns = entries.reduce(0) { sum, entry in
-            let ranges = (entry.appVersions + entry.osVersions).reduce(0) { $0 + $1.ranges.count }
-            return sum + 4 + ranges + entry.attributes.values.reduce(0) { $0 + $1.count }
-        }
-        return 1 + patterns / 4
-    }
-
-    /// Whether what a policy says to somebody is meant, though it may help nobody to update.
+    /// Whether a lock is marked as intended, although no update may help.
     package func accepts(_ verdict: Verdict) -> Bool {
         isForAll || verdict.entry.map { entries[$0].isForAll } ?? false
     }

@@ -1,6 +1,6 @@
 public import FeatureToggles
 
-/// A policy as teams put it on a CDN, or as the object of a flag's variant.
+/// An update policy: a file on a CDN, or the variant of a flag.
 ///
 /// ```json
 /// { "created_at": "2026-11-21T10:00:00Z",
@@ -8,70 +8,70 @@ public import FeatureToggles
 ///                  "title": "Update needed", "message": "…", "button_text": "Update", "redirect_url": "https://…" } ] }
 /// ```
 ///
-/// The first entry that is about somebody decides; whom none is about is up to date.
+/// The first entry that matches decides; if none matches, the version is up to date.
 public struct UpdatePolicyDocument: Sendable {
-    /// The largest text that is read, in bytes: as much of 1 MiB as the document leaves that the client makes of it.
+    /// The maximum size of a file, in bytes: 1 MiB less the size of the remote document around it.
     public static let maximumSize = (1 << 20) - 128
-    /// The longest text of a notice, in bytes.
+    /// The maximum size of a text in a notice, in bytes.
     public static let maximumTextLength = 1 << 16
-    /// How many entries a policy may have.
+    /// The maximum number of entries.
     public static let maximumEntries = 500
-    /// How many patterns a list may have.
+    /// The maximum number of patterns in a list.
     public static let maximumPatterns = 500
-    /// How many languages an entry may have texts in.
+    /// The maximum number of languages of an entry.
     public static let maximumLanguages = 500
 
-    /// The members that an entry may have, and a variant.
+    /// The members of entries and variants.
     package static var entryNames: [String] { UpdatePolicyReader.entryNames }
 
-    /// Whether a name is not `level` and is meant to be it.
+    /// Whether a name is probably a misspelled `level`.
     package static func isMisspeltLevel(_ name: String) -> Bool { UpdatePolicyReader.isMisspeltLevel(name) }
 
-    /// How a policy is written.
+    /// The form of a policy.
     public enum Form: Sendable, Hashable {
         /// A file of its own, with `created_at` and `details`.
         case file
-        /// The object of a flag's variant: what people are told, or a policy with `details`.
+        /// The variant of a flag: a notice with a level, or a policy with `details`.
         case variant
     }
 
-    /// A policy, if it can be used, and what was found about it.
+    /// The result of parsing a policy.
     public struct Reading: Sendable {
-        /// The policy; `nil` when there is an error.
+        /// The policy; `nil` if it has errors.
         public let document: UpdatePolicyDocument?
-        /// Everything that was found, in the order of the entries.
-        public let problems: [UpdatePolicyProblem]
+        /// All diagnostics, in the order of the entries.
+        public let diagnostics: [UpdatePolicyDiagnostic]
     }
 
-    /// Which entry decided, and what.
+    /// A decision, and the entry that made it.
     public struct Verdict: Sendable, Hashable {
         /// The decision.
         public let decision: UpdateDecision
-        /// The index of the entry in ``UpdatePolicyDocument/entries``; `nil` when none is about the person.
+        /// The index of the entry in ``UpdatePolicyDocument/entries``; `nil` if none matches.
         public let entry: Int?
     }
 
-    /// When it was made, in milliseconds since 1970; `nil` where it does not say so.
+    /// The creation time in milliseconds since 1970; `nil` if it is missing.
     public let createdAt: UInt64?
-    /// The entries, of which the first that is about somebody decides.
+    /// The entries, of which the first matching one decides.
     public let entries: [UpdatePolicyEntry]
-    /// Whether it has `details`; otherwise it is what a flag says to whoever gets the variant.
+    /// Whether the policy has `details`; otherwise it applies to all users who get the variant.
     package let hasDetails: Bool
-    /// Whether it says as a whole that it is meant to lock every version out.
+    /// Whether `"all": true` next to `details`, or in a variant without them, marks a complete lockout as intended.
     ///
-    /// It does so beside its `details`, or as a variant without them. What an entry says of itself alone is
-    /// ``UpdatePolicyEntry/isForAll``.
+    /// ``UpdatePolicyEntry/isForAll`` is the mark of a single entry.
     public let isForAll: Bool
 
-    /// Reads the text of a file.
+    /// Parses the text of a file.
     ///
     /// - Parameters:
     ///   - text: JSON in UTF-8.
-    ///   - schemes: The schemes that links may have, in lower case.
-    ///   - now: The time in seconds since 1970, for a warning of a `created_at` that is probably not meant; `nil` for none.
-    /// - Returns: The policy, if it can be used, and every problem.
-    /// - Complexity: O(*n* log *n*) in the size of the text; to find out whom it locks out, the square of the number of versions
-    ///   and of the entries that it tells apart, within a bound that does not depend on the text.
+    ///   - schemes: The allowed schemes of links, in lower case.
+    ///   - now: The current time in seconds since 1970, for warnings of an implausible `created_at`; `nil` for no
+    ///     warnings.
+    /// - Returns: The policy, unless it has errors, and all diagnostics.
+    /// - Complexity: O(*n* log *n*) in the size of the text. The check for lockouts is quadratic in the number of
+    ///   versions and entries, up to a fixed limit.
     public static func read(
         _ text: [UInt8],
         schemes: Set<String> = StoreLink.standardSchemes,
@@ -80,14 +80,14 @@ public struct UpdatePolicyDocument: Sendable {
         read(text, schemes: schemes, now: now, tellsRemarks: true)
     }
 
-    /// Reads the text of a file as apps do, which need to know of errors alone.
+    /// Parses the text of a file, and reports only errors.
     package static func accept(_ text: [UInt8], schemes: Set<String>) -> Reading {
         read(text, schemes: schemes, now: nil, tellsRemarks: false)
     }
 
     private static func read(_ text: [UInt8], schemes: Set<String>, now: Int64?, tellsRemarks: Bool) -> Reading {
         func refused(_ message: String) -> Reading {
-            Reading(document: nil, problems: [UpdatePolicyProblem(.error, message)])
+            Reading(document: nil, diagnostics: [UpdatePolicyDiagnostic(.error, message)])
         }
         guard text.count <= maximumSize else {
             return refused(
@@ -98,18 +98,19 @@ public struct UpdatePolicyDocument: Sendable {
             let value = try JSONReader(maximumDepth: 32).value(from: text)
             return read(value, as: .file, UpdatePolicyReader(schemes: schemes, now: now, tellsRemarks: tellsRemarks))
         } catch {
-            return refused("the policy is no JSON: \(error)")
+            return refused("the policy is not valid JSON: \(error)")
         }
     }
 
-    /// Reads a policy that was parsed already.
+    /// Reads a policy from JSON.
     ///
     /// - Parameters:
     ///   - value: The policy.
-    ///   - form: How it is written.
-    ///   - schemes: The schemes that links may have, in lower case.
-    ///   - now: The time in seconds since 1970, for a warning of a `created_at` that is probably not meant; `nil` for none.
-    /// - Returns: The policy, if it can be used, and every problem.
+    ///   - form: The form of the policy.
+    ///   - schemes: The allowed schemes of links, in lower case.
+    ///   - now: The current time in seconds since 1970, for warnings of an implausible `created_at`; `nil` for no
+    ///     warnings.
+    /// - Returns: The policy, unless it has errors, and all diagnostics.
     public static func read(
         _ value: JSONValue,
         as form: Form,
@@ -119,7 +120,7 @@ public struct UpdatePolicyDocument: Sendable {
         read(value, as: form, UpdatePolicyReader(schemes: schemes, now: now))
     }
 
-    /// Reads a policy that was parsed already as apps do, which need to know of errors alone.
+    /// Reads a policy from JSON, and reports only errors.
     package static func accept(_ value: JSONValue, as form: Form, schemes: Set<String>) -> Reading {
         read(value, as: form, UpdatePolicyReader(schemes: schemes, now: nil, tellsRemarks: false))
     }
@@ -127,21 +128,21 @@ public struct UpdatePolicyDocument: Sendable {
     private static func read(_ value: JSONValue, as form: Form, _ reader: UpdatePolicyReader) -> Reading {
         var reader = reader
         let document = reader.read(value, as: form)
-        return Reading(document: reader.hasErrors ? nil : document, problems: reader.problems)
+        return Reading(document: reader.hasErrors ? nil : document, diagnostics: reader.diagnostics)
     }
 
-    /// What the policy says to somebody.
+    /// Returns the policy's decision for a user.
     ///
     /// - Parameters:
-    ///   - context: Who is asking: versions and attributes.
-    ///   - language: The person's language as a tag; `nil` takes it from the context (``FeatureToggles/EvaluationContext/updateLanguage``).
-    /// - Returns: The decision, and which entry made it.
+    ///   - context: The versions and attributes of the user.
+    ///   - language: The user's language as a tag; `nil` uses ``FeatureToggles/EvaluationContext/updateLanguage``.
+    /// - Returns: The decision, and the entry that made it.
     /// - Complexity: O(*n*) in the number of entries and their patterns.
     public func verdict(for context: EvaluationContext, language: String? = nil) -> Verdict {
         verdict(of: entries.firstIndex { $0.applies(to: context) }, for: context, language: language)
     }
 
-    /// What an entry says to somebody whom it is about; `nil` for nobody's entry.
+    /// Returns the decision of an entry; `nil` stands for no entry.
     package func verdict(of index: Int?, for context: EvaluationContext, language: String?) -> Verdict {
         guard let index, entries.indices.contains(index) else { return Verdict(decision: .upToDate, entry: nil) }
         let entry = entries[index]
@@ -151,7 +152,7 @@ public struct UpdatePolicyDocument: Sendable {
 }
 
 extension EvaluationContext {
-    /// The language that notices are looked up in: the attribute `locale`, or else `language`.
+    /// The language of notices: the attribute `locale`, or else `language`.
     public var updateLanguage: String? {
         for attribute in [Attribute.locale, Attribute.language] {
             if case .string(let tag)? = self[attribute], !tag.isEmpty { return tag }

@@ -1,27 +1,31 @@
 public import FeatureToggles
 import FeatureTogglesRemote
 
-/// One entry of a policy: which versions it is about, and what it demands of them.
+/// An entry of a policy: the versions that it matches, and what it requires of them.
 public struct UpdatePolicyEntry: Sendable {
-    /// What is demanded.
+    /// The level.
     public let level: UpdateLevel
-    /// The versions of the app, of which one pattern has to match; every version when there is none.
+    /// The versions of the app; one pattern has to match.
+    ///
+    /// Without patterns, every version matches.
     public let appVersions: [VersionPattern]
-    /// The versions of the operating system, of which one pattern has to match; every version when there is none.
+    /// The versions of the operating system; one pattern has to match.
+    ///
+    /// Without patterns, every version matches.
     public let osVersions: [VersionPattern]
-    /// Attributes of the context by name, each with the values of which it must have one.
+    /// Attributes of the context by name, and their matching values.
     public let attributes: [String: [JSONValue]]
-    /// What the person is told.
+    /// The notice.
     public let notice: LocalizedNotice
-    /// Whether the entry says that whom it locks out is meant, though no update helps them.
+    /// Whether `"all": true` marks a lockout by this entry as intended, although no update helps.
     public let isForAll: Bool
 
-    /// Whether the entry is about somebody.
+    /// Returns whether the entry matches a user.
     ///
-    /// What is no version, or is not known, is only meant by `*`.
+    /// Only `*` matches an invalid or unknown version.
     ///
-    /// - Parameter context: The attributes `appVersion`, `osVersion` and those that the entry names.
-    /// - Returns: Whether versions and attributes are those that the entry means.
+    /// - Parameter context: The attributes `appVersion`, `osVersion`, and those in ``attributes``.
+    /// - Returns: Whether the versions and the attributes match.
     /// - Complexity: O(*n*) in the number of patterns.
     public func applies(to context: EvaluationContext) -> Bool {
         Self.matches(appVersions, Self.version(EvaluationContext.Attribute.appVersion, of: context))
@@ -29,7 +33,7 @@ public struct UpdatePolicyEntry: Sendable {
             && isAbout(context)
     }
 
-    /// Whether somebody has the attributes that the entry names, whatever versions they have.
+    /// Returns whether a user has the attributes of the entry.
     func isAbout(_ context: EvaluationContext) -> Bool {
         attributes.allSatisfy { name, values in
             let value = name == "targetingKey" ? context.targetingKey.map { .string($0) } : context[name]

@@ -1,7 +1,7 @@
 package import FeatureToggles
 package import FeatureTogglesRemote
 
-/// A policy that is made ready to be asked for many versions.
+/// A policy that is prepared for evaluations with many versions.
 ///
 /// ```swift
 /// let index = UpdatePolicyIndex(document)
@@ -9,7 +9,7 @@ package import FeatureTogglesRemote
 /// index.entry(app: index.app(version), os: index.os(system), among: entries)   // the entry that decides
 /// ```
 package struct UpdatePolicyIndex: Sendable {
-    /// Entries that are about somebody, whatever versions they have.
+    /// The entries whose attributes match a user.
     package struct Entries: Sendable {
         let set: EntrySet
     }
@@ -18,7 +18,7 @@ package struct UpdatePolicyIndex: Sendable {
     private let app: VersionAxis
     private let os: VersionAxis
 
-    /// Makes a policy ready.
+    /// Prepares a policy.
     ///
     /// - Complexity: O(*n* log *n*) in the number of its patterns.
     package init(_ document: UpdatePolicyDocument) {
@@ -27,13 +27,13 @@ package struct UpdatePolicyIndex: Sendable {
         os = VersionAxis(document.entries.map(\.osVersions))
     }
 
-    /// A number that versions of the app share for which the same entries count.
+    /// Returns a number that is the same for versions of the app that the same entries match.
     package func app(_ version: ComparableVersion?) -> Int { app.set(of: version) }
 
-    /// A number that versions of the system share for which the same entries count.
+    /// Returns a number that is the same for versions of the system that the same entries match.
     package func os(_ version: ComparableVersion?) -> Int { os.set(of: version) }
 
-    /// The entries whose attributes somebody has.
+    /// Returns the entries whose attributes match a user.
     package func entries(for context: EvaluationContext) -> Entries {
         entries { $0.isAbout(context) }
     }
@@ -46,45 +46,64 @@ package struct UpdatePolicyIndex: Sendable {
         Entries(set: EntrySet(indices, count: document.entries.count))
     }
 
-    /// The entry that decides; `nil` when none is about these versions.
+    /// Returns the entry that decides, or `nil` if none matches.
     ///
     /// - Complexity: O(*n* / 64) in the number of entries.
     package func entry(app appSet: Int, os osSet: Int, among entries: Entries) -> Int? {
         app.sets[appSet].first(in: os.sets[osSet], and: entries.set)
     }
 
-    // MARK: Whom it locks out
+    // MARK: Lockouts
 
-    /// How many pairs of versions are compared before a policy that locked all of them so far counts as one that locks all.
+    /// The maximum number of evaluated pairs of versions; if all of them are locked out, all others count as locked
+    /// out, too.
     static let budget = 1_000_000
 
-    /// Whether no released version of some people may go on.
+    /// Returns whether every released version is locked out.
     ///
     /// - Parameters:
-    ///   - entries: The entries that may be about them.
-    ///   - withoutSayingSo: Whether it counts only where the newest version meets, on some version of the system, an entry that
-    ///     does not say that it is meant. What older ones meet as well is a lock that was there before.
-    ///   - left: How many pairs of versions may be compared yet.
-    /// - Returns: Whether it is so; `nil` when there is nothing left of the budget.
+    ///   - entries: The entries that can match the users.
+    ///   - withoutSayingSo: Whether the newest version must also meet, on some version of the system, an entry without
+    ///     `"all": true`. The locks of older versions don't matter, because they may precede the closing of the app.
+    ///   - left: The number of pairs of versions that can still be evaluated.
+    /// - Returns: `nil` if the budget is exhausted.
     func locksEveryVersion(of entries: Entries, withoutSayingSo: Bool, _ left: inout Int) -> Bool? {
-        let systems = os.released
-        // Beginning with the newest: that is the one that may go on in nearly every policy.
+        // Starting with the newest version, which can continue in nearly every policy.
         for (place, app) in app.released.enumerated() {
-            var isMeant = true
-            for system in systems {
-                guard left > 0 else { return nil }
-                left -= 1
-                guard let entry = entry(app: app, os: system, among: entries), document.entries[entry].level.isLock
-                else { return false }
-                isMeant = isMeant && document.entries[entry].isForAll
-            }
-            if place == 0, isMeant, withoutSayingSo { return false }
+            guard let lock = lock(of: app, among: entries, &left) else { return left >= 0 ? false : nil }
+            if place == 0, lock == .accepted, withoutSayingSo { return false }
         }
         return true
     }
 
-    /// The entry that locks the newest version of some people out, on every system, and does not say that it is meant: the first
-    /// that demands an update, or else the first of all.
+    /// How a version is locked out on every version of the system.
+    package enum Lock: Sendable {
+        /// Only by entries that are marked with `"all": true`.
+        case accepted
+        case unaccepted
+    }
+
+    /// Returns how a version is locked out by the entries without attributes, or `nil` if it can be used on some
+    /// version of the system.
+    package func lock(of version: ComparableVersion) -> Lock? {
+        var left = Self.budget
+        return lock(of: app(version), among: entries { $0.attributes.isEmpty }, &left)
+    }
+
+    private func lock(of app: Int, among entries: Entries, _ left: inout Int) -> Lock? {
+        var lock = Lock.accepted
+        for system in os.released {
+            left -= 1
+            guard left >= 0, let entry = entry(app: app, os: system, among: entries),
+                document.entries[entry].level.isLock
+            else { return nil }
+            if !document.isForAll, !document.entries[entry].isForAll { lock = .unaccepted }
+        }
+        return lock
+    }
+
+    /// Returns the entry without `"all": true` that locks out the newest version on every system: the first one that
+    /// requires an update, or else the first one.
     func entryThatLocksNewest(of entries: Entries, _ left: inout Int) -> Int? {
         var (required, first): (Int?, Int?)
         for system in os.released {

@@ -1,6 +1,6 @@
 import FeatureToggles
 
-/// When a policy says that it was made.
+/// Checks of the creation time.
 extension UpdatePolicyReader {
     mutating func moment(_ value: JSONValue, at path: [Step]) -> UInt64? {
         if let moment = CreationTime.milliseconds(value) {
@@ -10,22 +10,22 @@ extension UpdatePolicyReader {
         var found = "this is \(value.kindDescription)"
         var remedy = "write it as in \"2026-11-21T10:00:00Z\""
         if case .string(let text) = value {
-            found = "‘\(text)’ is none"
+            found = "‘\(text)’ is neither"
             if !text.isEmpty, text.utf8.count < 19, text.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") <= 9 }) {
                 remedy = "write the number without quotes"
             }
         }
-        error(path, "‘created_at’ is a moment as in ISO 8601, or seconds since 1970; \(found); \(remedy)")
+        error(path, "‘created_at’ is a time in ISO 8601, or seconds since 1970; \(found); \(remedy)")
         return nil
     }
 
-    /// The earliest moment that numbers are probably meant to say, in seconds since 1970: in 2001.
+    /// The earliest plausible time of a number, in seconds since 1970: in 2001.
     private static let early: UInt64 = 1_000_000_000
     /// The end of the last year that has four digits.
     private static let late: UInt64 = 253_402_300_799
     private static let day: UInt64 = 86_400
 
-    /// Warns of a moment that is probably not meant.
+    /// Warns of an implausible time.
     private mutating func check(_ moment: UInt64, _ value: JSONValue, at path: [Step], now: UInt64) {
         let read = CreationTime.text(moment)
         let latest = now + Self.day
@@ -55,18 +55,17 @@ extension UpdatePolicyReader {
         warning(
             path,
             """
-            the policy says that it was made at \(read), \(distance) from now; apps take it for made when they \
-            get it, so that an old copy of it passes for the newest; write when it was made
+            ‘created_at’ is \(read), \(distance) from now; apps treat the policy as created when they receive it, so an old copy would count as the newest; write when it was created
             """
         )
     }
 
-    /// The seconds since 1970 that are meant by milliseconds, microseconds or nanoseconds.
+    /// Returns the seconds of a number that is probably in milliseconds, microseconds, or nanoseconds.
     private static func meant(_ number: UInt64, until latest: UInt64) -> UInt64? {
         [1_000, 1_000_000, 1_000_000_000].map { number / $0 }.first { (early...max(early, latest)).contains($0) }
     }
 
-    /// The day that somebody wrote as one number: 20261121.
+    /// Returns the date of a number such as 20261121.
     private static func date(_ number: UInt64) -> String? {
         let digits = String(number)
         guard digits.utf8.count == 8 else { return nil }

@@ -5,9 +5,9 @@ extension UpdatePolicyReader {
     ///
     /// - Parameters:
     ///   - object: The entry.
-    ///   - path: Where it is.
-    ///   - level: What is demanded when the entry does not say it.
-    /// - Returns: The entry; what cannot be used in it is an error.
+    ///   - path: The path of the entry.
+    ///   - level: The level if the entry has none.
+    /// - Returns: The entry without its invalid parts, which are reported as errors.
     mutating func entry(_ object: JSONObject, at path: [Step], level: UpdateLevel) -> UpdatePolicyEntry {
         for member in object.members where !Self.entryNames.contains(member.name) {
             ignore(member.name, among: Self.entryNames, at: path)
@@ -40,7 +40,7 @@ extension UpdatePolicyReader {
         return nil
     }
 
-    // MARK: Who is meant
+    // MARK: Conditions
 
     private mutating func patterns(_ value: JSONValue?, at path: [Step]) -> [VersionPattern] {
         switch value {
@@ -49,7 +49,7 @@ extension UpdatePolicyReader {
             if elements.isEmpty {
                 error(
                     path,
-                    "the list is empty, so that nobody is meant; write \"*\" for every version, or remove the entry"
+                    "the list is empty and matches no version; write \"*\" for every version, or remove the entry"
                 )
             }
             guard elements.count <= UpdatePolicyDocument.maximumPatterns else {
@@ -71,36 +71,36 @@ extension UpdatePolicyReader {
         guard case .string(let text) = value else {
             var remedy = "write \"1.2.0\""
             if case .integer(let number) = value {
-                remedy = "write \"\(number).*\" for every version that begins with it"
+                remedy = "write \"\(number).*\" for every version that starts with it"
             }
             error(path, "a version is a string, this is \(value.kindDescription); \(remedy)")
             return nil
         }
-        do throws(VersionPattern.Failure) {
+        do throws(VersionPatternError) {
             let pattern = try VersionPattern(text)
             if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
                 warning(
                     path,
-                    "‘\(text)’ means \(text).0.0 alone; write ‘\(text).*’ for every version that begins with it"
+                    "‘\(text)’ matches only \(text).0.0; write ‘\(text).*’ for every version that starts with it"
                 )
             }
             if pattern.isEmpty {
                 warning(
                     path,
-                    "no version is in all ranges of ‘\(text)’, so that nobody is meant; put || between alternatives"
+                    "no version matches all ranges of ‘\(text)’; put || between alternatives"
                 )
             }
-            if pattern.meansPrereleasesBySurprise {
+            if pattern.matchesOnlyUnnamedPrereleases {
                 warning(
                     path,
-                    "no released version is in ‘\(text)’, prereleases alone are meant; write the versions that are meant"
+                    "‘\(text)’ matches only prereleases; write the versions that it should match"
                 )
             }
             if let build = pattern.buildMetadata {
                 warning(
                     path,
                     """
-                    ‘\(build)’ counts for nothing, so that every build of the version is meant; tell builds apart by \
+                    ‘\(build)’ is ignored, so every build of the version matches; to match builds, write \
                     "context": {"\(EvaluationContext.Attribute.appBuild)": "\(build.dropFirst())"}
                     """
                 )
@@ -140,8 +140,7 @@ extension UpdatePolicyReader {
                 warning(
                     path + [.name(member.name)],
                     """
-                    ‘\(member.name)’ is only known where an app gives it, and nobody else is meant; what every app says of \
-                    itself is ‘\(attribute)’
+                    ‘\(member.name)’ is known only if the app provides it; every app provides ‘\(attribute)’
                     """
                 )
             }
@@ -150,7 +149,7 @@ extension UpdatePolicyReader {
         return result
     }
 
-    // MARK: What they are told
+    // MARK: Texts
 
     private static let noticeNames = ["title", "message", "button_text", "redirect_url"]
 
@@ -216,13 +215,13 @@ extension UpdatePolicyReader {
             if !LanguageTag.isTag(member.name) {
                 error(
                     path + [.name(member.name)],
-                    "‘\(member.name)’ is no language; write a tag such as de, pt-BR or zh-Hant"
+                    "‘\(member.name)’ is not a language tag; write a tag such as de, pt-BR or zh-Hant"
                 )
             } else if let doubt = LanguageTag.doubt(of: member.name) {
                 warning(path + [.name(member.name)], doubt)
             }
             if !known.insert(LocalizedNotice.folded(member.name)).inserted {
-                error(path + [.name(member.name)], "the language ‘\(member.name)’ is there twice; remove one of them")
+                error(path + [.name(member.name)], "the language ‘\(member.name)’ occurs twice; remove one of them")
             }
             let place = path + [.member(member.name)]
             guard case .object(let texts) = member.value else {
@@ -240,15 +239,15 @@ extension UpdatePolicyReader {
         return result
     }
 
-    /// Warns of people who are stopped and not told why, or how to go on.
+    /// Warns of locks without a text or a link.
     private mutating func checkTexts(of entry: UpdatePolicyEntry, at path: [Step]) {
         guard entry.level != .upToDate, !hasErrors else { return }
         let texts = entry.notice.fallback
         if texts.title == nil, texts.message == nil {
-            warning(path, "people who speak none of the languages see no text; write ‘title’ and ‘message’")
+            warning(path, "users who speak none of the languages see no text; write ‘title’ and ‘message’")
         }
         if entry.level == .required, texts.storeLink == nil {
-            warning(path, "people may not go on and are not led to the update; write ‘redirect_url’")
+            warning(path, "users can’t continue, and there is no link to the update; write ‘redirect_url’")
         }
     }
 }

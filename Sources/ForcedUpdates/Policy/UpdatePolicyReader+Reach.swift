@@ -1,6 +1,6 @@
-import FeatureToggles
+package import FeatureToggles
 
-/// Whom a policy reaches: too many.
+/// Checks of the users that a policy locks out.
 extension UpdatePolicyReader {
     mutating func checkReach(of document: UpdatePolicyDocument) {
         guard document.hasDetails, !document.isForAll, document.entries.contains(where: \.level.isLock) else { return }
@@ -12,8 +12,8 @@ extension UpdatePolicyReader {
                 document.entries.count == 1 ? [.member("details"), .element(0)] : [.member("details")],
                 """
                 every \(namesPrerelease ? "released " : "")version of the app is locked out on every version of the system, \
-                so that no update helps; name the versions that may not go on, or write "all": true beside ‘details’, or \
-                into each entry that locks the newest version, if that is meant
+                so no update helps; name the versions to lock out, or write "all": true beside ‘details’, or \
+                into each entry that locks the newest version, if that is intended
                 """
             )
             return
@@ -27,13 +27,15 @@ extension UpdatePolicyReader {
         checkReachOfSome(of: document, index)
     }
 
-    /// What an update changes: whoever is told apart by these alone is helped by one.
-    static let changing: Set<String> = [
+    /// The attributes that an update changes.
+    ///
+    /// If only these differ, an update helps.
+    package static let changing: Set<String> = [
         EvaluationContext.Attribute.appBuild, EvaluationContext.Attribute.appVersion,
         EvaluationContext.Attribute.osVersion,
     ]
 
-    /// The same for each group of people that entries tell apart by other attributes.
+    /// Checks each group of users that entries distinguish by other attributes.
     private mutating func checkReachOfSome(of document: UpdatePolicyDocument, _ index: UpdatePolicyIndex) {
         left = UpdatePolicyIndex.budget
         let attributes = document.entries.map { $0.attributes.mapValues { Set($0) } }
@@ -50,8 +52,7 @@ extension UpdatePolicyReader {
                 warning(
                     [.member("details"), .element(number)],
                     """
-                    every version of the app is locked out for people with \(Self.people(entry.attributes)), so that no update \
-                    helps; name the versions that may not go on, or write "all": true into the entry if that is meant
+                    every version of the app is locked out for people with \(Self.people(entry.attributes)), so no update helps; name the versions to lock out, or write "all": true into the entry if that is intended
                     """
                 )
             } else if let found = index.entryThatLocksNewest(of: entries, &left) {
@@ -60,7 +61,7 @@ extension UpdatePolicyReader {
         }
     }
 
-    /// Whether an entry is about everybody who has one of the values of each attribute of a group; each comparison is counted.
+    /// Returns whether an entry matches all users of a group; each comparison counts.
     private mutating func isAbout(_ group: [String: Set<JSONValue>], _ own: [String: Set<JSONValue>]) -> Bool {
         left -= 1
         return own.allSatisfy { name, values in
@@ -82,23 +83,22 @@ extension UpdatePolicyReader {
             warning(
                 path,
                 """
-                the newest version is locked out as well\(people), so that whoever updates is locked out again; end the \
-                range, as in ‘<2.0.0’, or write "all": true into the entry if that is meant
+                the newest version is locked out as well\(people), so users who update are locked out again; end the \
+                range, as in ‘<2.0.0’, or write "all": true into the entry if that is intended
                 """
             )
         } else {
             warning(
                 path,
                 """
-                the newest version is locked out as well\(people), and every later one until the entry is taken back, also \
-                one that would mend it; end the range, as in ‘<2.0.0’, or write "all": true into the entry if that is meant
+                the newest version is locked out as well\(people), and every later one until the entry is removed, even one with a fix; end the range, as in ‘<2.0.0’, or write "all": true into the entry if that is intended
                 """
             )
         }
     }
 
-    /// The attributes of a group, as people write them.
-    static func people(_ attributes: [String: [JSONValue]]) -> String {
+    /// Describes the attributes of a group.
+    package static func people(_ attributes: [String: [JSONValue]]) -> String {
         attributes.sorted { $0.key < $1.key }.map { name, values in
             let texts = values.prefix(3).map { value in
                 if case .string(let text) = value { text } else { JSONWriter().text(value) }

@@ -1,17 +1,17 @@
 import FeatureToggles
 
-/// Reads a policy and collects everything that is wrong with it.
-struct UpdatePolicyReader {
-    typealias Step = UpdatePolicyProblem.Step
+/// Parses a policy and collects diagnostics.
+package struct UpdatePolicyReader {
+    typealias Step = UpdatePolicyDiagnostic.Step
 
     let schemes: Set<String>
-    /// The time in seconds since 1970; `nil` where nobody wants to know whether a moment is plausible.
+    /// The current time in seconds since 1970; `nil` for no warnings of implausible times.
     let now: Int64?
-    /// Whether somebody reads what is no error, too: apps do not.
+    /// Whether to report warnings and notes, too; apps don't need them.
     let tellsRemarks: Bool
-    private(set) var problems: [UpdatePolicyProblem] = []
+    private(set) var diagnostics: [UpdatePolicyDiagnostic] = []
     private var errorCount = 0
-    /// How much may be compared yet to find out whom a policy locks out.
+    /// The number of comparisons that the check for lockouts can still make.
     var left = UpdatePolicyIndex.budget
 
     init(schemes: Set<String>, now: Int64?, tellsRemarks: Bool = true) {
@@ -27,17 +27,17 @@ struct UpdatePolicyReader {
         "app_version", "os_version", "level", "title", "message", "button_text", "redirect_url", "languages", "context",
         "all",
     ]
-    /// Names that decide who is meant, and what they may do: without a misspelt one too many would be locked out.
+    /// Members whose misspelling would lock out too many users.
     static let decidingNames = ["app_version", "os_version", "context", "level"]
 
-    /// How many errors are kept, and how many remarks: nobody reads more.
+    /// The maximum number of errors, and of warnings and notes.
     ///
-    /// Counted apart, so that remarks never crowd an error out.
+    /// They are counted separately, so that warnings don't displace errors.
     private static let limit = 200
 
     mutating func error(_ path: [Step], _ message: @autoclosure () -> String) {
         errorCount += 1
-        if errorCount <= Self.limit { problems.append(UpdatePolicyProblem(.error, at: path, message())) }
+        if errorCount <= Self.limit { diagnostics.append(UpdatePolicyDiagnostic(.error, at: path, message())) }
     }
 
     mutating func warning(_ path: [Step], _ message: @autoclosure () -> String) { remark(.warning, path, message()) }
@@ -45,12 +45,12 @@ struct UpdatePolicyReader {
     mutating func note(_ path: [Step], _ message: @autoclosure () -> String) { remark(.note, path, message()) }
 
     private mutating func remark(
-        _ severity: UpdatePolicyProblem.Severity,
+        _ severity: UpdatePolicyDiagnostic.Severity,
         _ path: [Step],
         _ message: @autoclosure () -> String
     ) {
-        guard tellsRemarks, problems.count - min(errorCount, Self.limit) < Self.limit else { return }
-        problems.append(UpdatePolicyProblem(severity, at: path, message()))
+        guard tellsRemarks, diagnostics.count - min(errorCount, Self.limit) < Self.limit else { return }
+        diagnostics.append(UpdatePolicyDiagnostic(severity, at: path, message()))
     }
 
     mutating func read(_ value: JSONValue, as form: UpdatePolicyDocument.Form) -> UpdatePolicyDocument? {
@@ -71,7 +71,7 @@ struct UpdatePolicyReader {
         return document
     }
 
-    // MARK: The outermost object
+    // MARK: The root object
 
     private mutating func policy(
         _ object: JSONObject,
@@ -86,7 +86,7 @@ struct UpdatePolicyReader {
         } else if form == .file {
             error(
                 [],
-                "the policy has no ‘created_at’, by which apps tell a newer one; write \"created_at\": \"2026-11-21T10:00:00Z\""
+                "the policy has no ‘created_at’, which apps need to recognise a newer policy; write \"created_at\": \"2026-11-21T10:00:00Z\""
             )
         }
         var entries: [UpdatePolicyEntry] = []
@@ -112,7 +112,7 @@ struct UpdatePolicyReader {
                 "‘details’ is an array of entries, this is \(other.kindDescription); write [] for none"
             )
         case nil:
-            error([], "the policy has no ‘details’; write \"details\": [] to let every version go on")
+            error([], "the policy has no ‘details’; write \"details\": [] to let every version continue")
         }
         let isForAll = flag(object, "all", at: [])
         return UpdatePolicyDocument(
@@ -131,7 +131,7 @@ struct UpdatePolicyReader {
         if object["app_version"] == nil, object["os_version"] == nil {
             error(
                 path,
-                "the entry says neither ‘app_version’ nor ‘os_version’; write \"app_version\": \"*\" for every version"
+                "the entry has neither ‘app_version’ nor ‘os_version’; write \"app_version\": \"*\" for every version"
             )
         }
         return entry(object, at: path, level: .required)
@@ -141,7 +141,7 @@ struct UpdatePolicyReader {
         if object.members.isEmpty {
             return UpdatePolicyDocument(createdAt: nil, entries: [], hasDetails: false, isForAll: false)
         }
-        // A misspelt one is told where it stands.
+        // A misspelled one is reported at its place.
         if object["level"] == nil, !object.members.contains(where: { Self.isMisspeltLevel($0.name) }) {
             error([], "the variant has no ‘level’; write one of \(Self.levels)")
         }
@@ -151,16 +151,16 @@ struct UpdatePolicyReader {
 
     static let levels = UpdateLevel.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
 
-    // MARK: What is not known
+    // MARK: Unknown members
 
-    /// Whether a name is not `level` and is meant to be it.
+    /// Whether a name is probably a misspelled `level`.
     static func isMisspeltLevel(_ name: String) -> Bool {
         !entryNames.contains(name)
             && (Suggestion.closest(to: name, in: entryNames) == "level" || name.lowercased() == "lvl")
     }
 
-    /// Notes that nobody reads a member; an error where it is a misspelt condition, without which too many would be meant, or
-    /// a misspelt level.
+    /// Notes that a member is ignored, or reports an error for a misspelled condition or level, which would lock out
+    /// too many users.
     mutating func ignore(_ name: String, among names: [String], at path: [Step]) {
         let isLevel = names.contains("level") && Self.isMisspeltLevel(name)
         let meant = isLevel ? "level" : Suggestion.closest(to: name, in: names)
@@ -168,13 +168,13 @@ struct UpdatePolicyReader {
             error(
                 path + [.name(name)],
                 """
-                an entry has no ‘\(name)’, \(isLevel ? "which would say what it demands" : "without which it means too many"); \
+                an entry has no ‘\(name)’, \(isLevel ? "so its level is missing" : "and without it this entry matches too many users"); \
                 did you mean ‘\(meant)’?
                 """
             )
         } else {
-            let question = meant.map { "; did you mean ‘\($0)’?" } ?? ", it is ignored"
-            note(path + [.name(name)], "nobody reads ‘\(name)’\(question)")
+            let question = meant.map { "; did you mean ‘\($0)’?" } ?? ""
+            note(path + [.name(name)], "‘\(name)’ is unknown and ignored\(question)")
         }
     }
 

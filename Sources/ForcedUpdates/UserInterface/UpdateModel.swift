@@ -1,6 +1,6 @@
 public import Observation
 
-/// What a user interface shows of an update policy, on the main actor.
+/// An update policy for user interfaces, observable on the main actor.
 ///
 /// ```swift
 /// @State private var model = UpdateModel(updates)
@@ -13,20 +13,20 @@ public import Observation
 /// }
 /// ```
 ///
-/// Observation needs iOS 17; an app for iOS 16 follows ``UpdatePolicy/decisions()`` itself.
+/// Observation requires iOS 17. An app for iOS 16 can follow ``UpdatePolicy/decisions()``.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @Observable
 public final class UpdateModel {
-    /// Whether the app may go on.
+    /// Whether the app can be used.
     public private(set) var decision: UpdateDecision
-    /// The recommendation that the person put off.
+    /// The dismissed recommendation.
     private var dismissed: UpdateDecision?
     private let updates: UpdatePolicy
 
-    /// Whether the app is in the foreground, as it is at first.
+    /// Whether the app is in the foreground; initially `true`.
     ///
-    /// On each return the source is asked, when its last answer is old enough or was marked stale.
+    /// See ``UpdatePolicy/enterForeground()`` and ``UpdatePolicy/enterBackground()``.
     public var isInForeground = true {
         didSet {
             guard isInForeground != oldValue else { return }
@@ -36,26 +36,26 @@ public final class UpdateModel {
 
     /// Creates a model.
     ///
-    /// - Parameter updates: What is shown.
+    /// - Parameter updates: The update policy.
     public init(_ updates: UpdatePolicy) {
         self.updates = updates
         decision = updates.decision
     }
 
-    /// Whether nothing but ``notice`` may be shown.
+    /// Whether the app must show nothing but ``notice``.
     public var isLocked: Bool { !decision.mayGoOn }
 
-    /// What to tell the person; `nil` for nothing, also after ``dismiss()``.
+    /// The notice to show; `nil` if there is none, or after ``dismiss()``.
     public var notice: UpdateNotice? { decision == dismissed ? nil : decision.notice }
 
-    /// Puts a recommendation off, until there is another one.
+    /// Hides a recommendation until there is another one.
     ///
-    /// A lock cannot be put off.
+    /// A lock can't be dismissed.
     public func dismiss() {
         if decision.mayGoOn { dismissed = decision }
     }
 
-    /// Follows the decisions until the task is cancelled.
+    /// Follows the decisions until the task is canceled.
     public func follow() async {
         for await decision in updates.decisions() { self.decision = decision }
     }

@@ -1,20 +1,20 @@
 import FeatureToggles
-import FeatureTogglesRemote
+package import FeatureTogglesRemote
 
-/// The three numbers of a released version, each as long as it likes.
-struct ReleaseNumbers: Hashable, Comparable {
-    let major: DecimalDigits
-    let minor: DecimalDigits
-    let patch: DecimalDigits
+/// The three numbers of a released version, of any length.
+package struct ReleaseNumbers: Hashable, Comparable {
+    package let major: DecimalDigits
+    package let minor: DecimalDigits
+    package let patch: DecimalDigits
 
-    static let first = ReleaseNumbers(.zero, .zero, .zero)
+    package static let first = ReleaseNumbers(.zero, .zero, .zero)
 
-    init(_ major: DecimalDigits, _ minor: DecimalDigits, _ patch: DecimalDigits) {
+    package init(_ major: DecimalDigits, _ minor: DecimalDigits, _ patch: DecimalDigits) {
         (self.major, self.minor, self.patch) = (major, minor, patch)
     }
 
-    /// The numbers of a version, without what makes it a prerelease.
-    init(_ version: ComparableVersion) {
+    /// Creates the numbers of a version, without its prerelease identifiers.
+    package init(_ version: ComparableVersion) {
         let body = version.text.drop { $0 == "v" || $0 == "V" }.prefix { $0 != "-" && $0 != "+" }
         let numbers = body.split(separator: ".").map { DecimalDigits(String($0)) }
         self.init(
@@ -24,47 +24,47 @@ struct ReleaseNumbers: Hashable, Comparable {
         )
     }
 
-    /// A version that nothing is newer than, where no number is above another one.
-    static func newest(above largest: DecimalDigits) -> ReleaseNumbers {
+    /// Returns a version that is newer than all versions whose numbers are at most the given one.
+    package static func newest(above largest: DecimalDigits) -> ReleaseNumbers {
         ReleaseNumbers(max(DecimalDigits("99999"), largest.next), .zero, .zero)
     }
 
-    var largest: DecimalDigits { max(major, minor, patch) }
-    var text: String { "\(major.text).\(minor.text).\(patch.text)" }
-    var next: ReleaseNumbers { ReleaseNumbers(major, minor, patch.next) }
-    var nextMinor: ReleaseNumbers { ReleaseNumbers(major, minor.next, .zero) }
-    var nextMajor: ReleaseNumbers { ReleaseNumbers(major.next, .zero, .zero) }
+    package var largest: DecimalDigits { max(major, minor, patch) }
+    package var text: String { "\(major.text).\(minor.text).\(patch.text)" }
+    package var next: ReleaseNumbers { ReleaseNumbers(major, minor, patch.next) }
+    package var nextMinor: ReleaseNumbers { ReleaseNumbers(major, minor.next, .zero) }
+    package var nextMajor: ReleaseNumbers { ReleaseNumbers(major.next, .zero, .zero) }
 
     /// The release as a version.
-    var version: ComparableVersion? { ComparableVersion(text) }
-    /// The first of its prereleases, before which there is nothing but earlier versions.
+    package var version: ComparableVersion? { ComparableVersion(text) }
+    /// The first prerelease of this version.
     var firstPrerelease: ComparableVersion? { ComparableVersion(text + "-0") }
 
-    /// The one before, where no number is above the last; none before the first.
-    func previous(last: DecimalDigits) -> ReleaseNumbers? {
+    /// Returns the previous version, if the given number is the highest one; `nil` before the first version.
+    package func previous(last: DecimalDigits) -> ReleaseNumbers? {
         if let patch = patch.previous { return ReleaseNumbers(major, minor, patch) }
         if let minor = minor.previous { return ReleaseNumbers(major, minor, last) }
         return major.previous.map { ReleaseNumbers($0, last, last) }
     }
 
-    static func < (left: ReleaseNumbers, right: ReleaseNumbers) -> Bool {
+    package static func < (left: ReleaseNumbers, right: ReleaseNumbers) -> Bool {
         (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
     }
 }
 
-/// A whole number as its digits, so that none is too long.
-struct DecimalDigits: Hashable, Comparable {
-    /// The digits, without a zero in front.
-    let text: String
+/// A whole number of any length.
+package struct DecimalDigits: Hashable, Comparable {
+    /// The digits, without leading zeros.
+    package let text: String
 
-    static let zero = DecimalDigits("0")
+    package static let zero = DecimalDigits("0")
 
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
     }
 
-    /// The number that is one more.
-    var next: DecimalDigits {
+    /// The next number.
+    package var next: DecimalDigits {
         var digits = Array(text.utf8)
         for index in digits.indices.reversed() {
             guard digits[index] == UInt8(ascii: "9") else {
@@ -76,8 +76,8 @@ struct DecimalDigits: Hashable, Comparable {
         return DecimalDigits("1" + String(decoding: digits, as: UTF8.self))
     }
 
-    /// The number that is one less; none for zero.
-    var previous: DecimalDigits? {
+    /// The previous number; `nil` for zero.
+    package var previous: DecimalDigits? {
         guard self != .zero else { return nil }
         var digits = Array(text.utf8)
         for index in digits.indices.reversed() {
@@ -91,7 +91,7 @@ struct DecimalDigits: Hashable, Comparable {
         return DecimalDigits(String(decoding: digits, as: UTF8.self))
     }
 
-    static func < (left: DecimalDigits, right: DecimalDigits) -> Bool {
+    package static func < (left: DecimalDigits, right: DecimalDigits) -> Bool {
         (left.text.utf8.count, left.text) < (right.text.utf8.count, right.text)
     }
 }

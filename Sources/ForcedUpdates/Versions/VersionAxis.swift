@@ -1,28 +1,29 @@
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// All versions of the app, or of the system, cut into stretches: the same entries mean each version of one.
+/// All versions of the app or the system, cut into ranges in which the same entries match.
 ///
-/// Made once for a policy, so that a version is looked up without reading patterns again.
+/// Created once for a policy, so that the lookup of a version doesn't evaluate patterns.
 struct VersionAxis: Sendable {
-    /// Where the stretches meet, from old to new.
+    /// The cuts between the ranges, from old to new.
     private let cuts: [VersionCut]
-    /// The set of each stretch, by its index in ``sets``; one more than there are cuts.
+    /// The set of each range, as an index of ``sets``; one more than there are cuts.
     private let stretches: [Int]
-    /// The set for whoever has no version that can be read.
+    /// The set for invalid and unknown versions.
     private let unknown: Int
-    /// The sets of entries that occur, each once.
+    /// The sets of entries, without duplicates.
     let sets: [EntrySet]
-    /// The sets of released versions, each once, the newest first.
+    /// The sets of released versions, without duplicates, the newest first.
     let released: [Int]
 
-    /// Cuts an axis.
+    /// Creates an axis.
     ///
-    /// - Parameter patterns: The patterns of each entry, of which one has to match; none mean every version.
+    /// - Parameter patterns: The patterns of each entry, of which one has to match; an empty list matches every
+    ///   version.
     /// - Complexity: O(*n* log *n*) in the number of patterns, and as many sets of entries.
     init(_ patterns: [[VersionPattern]]) {
         var events: [(cut: VersionCut, entry: Int, change: Int)] = []
-        // How many of an entry's ranges a version is in.
+        // The number of each entry's ranges that contain the current version.
         var counts = [Int](repeating: 0, count: patterns.count)
         var unknown = EntrySet(count: patterns.count)
         for (entry, patterns) in patterns.enumerated() {
@@ -61,7 +62,7 @@ struct VersionAxis: Sendable {
         released = Self.released(cuts, stretches)
     }
 
-    /// Which set of entries means a version, or whoever has none that can be read.
+    /// Returns the set of the entries that match a version; `nil` is an invalid or unknown version.
     ///
     /// - Complexity: O(log *n*) in the number of cuts.
     func set(of version: ComparableVersion?) -> Int {

@@ -1,32 +1,32 @@
 import FeatureToggles
 import FeatureTogglesRemote
 
-extension VersionPattern {
-    /// Why a text means no versions.
-    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// A clause that says what is wrong and what to write instead.
-        public let description: String
-    }
+/// An error in the text of a version pattern.
+public struct VersionPatternError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// A clause that says what is wrong, and what to write instead.
+    public let description: String
+}
 
-    /// The longest text that is read, in bytes.
+extension VersionPattern {
+    /// The maximum size of a pattern, in bytes.
     public static let maximumLength = 1_024
-    /// The longest number of a version that is read, in digits.
+    /// The maximum number of digits in a number of a version.
     public static let maximumDigits = 32
 
-    /// Reads a pattern.
+    /// Parses a pattern.
     ///
-    /// - Parameter text: What the policy says.
-    /// - Throws: ``Failure`` when it means no versions.
+    /// - Parameter text: The text of the pattern.
+    /// - Throws: ``VersionPatternError`` if the text is invalid.
     /// - Complexity: O(*n*) in the length of the text.
-    public init(_ text: String) throws(Failure) {
+    public init(_ text: String) throws(VersionPatternError) {
         guard text.utf8.count <= Self.maximumLength else {
-            throw Failure(
+            throw VersionPatternError(
                 description:
                     "this has \(text.utf8.count) bytes, more than the \(Self.maximumLength) that are read; write a list"
             )
         }
         var ranges: [VersionRange] = []
-        var boundaries: [VersionGrid.Boundary] = []
+        var boundaries: [VersionBoundary] = []
         for part in Self.alternatives(of: text) {
             let terms = try Self.terms(of: part, in: text)
             ranges.append(terms.reduce(.everything) { $0.intersection($1.range) })
@@ -37,14 +37,14 @@ extension VersionPattern {
         self.boundaries = boundaries
     }
 
-    /// One condition.
+    /// A condition.
     private enum Term {
         case any
         case sameMajor(ComparableVersion)
         case sameMinor(ComparableVersion)
         case compared(Comparison, ComparableVersion)
 
-        /// The versions for which it holds.
+        /// The matching versions.
         var range: VersionRange {
             switch self {
             case .any: return .everything
@@ -55,18 +55,18 @@ extension VersionPattern {
                 let numbers = ReleaseNumbers(version)
                 return .between(numbers.firstPrerelease.map { .before($0) }, Self.end(numbers.nextMinor))
             case .compared(.atLeast, let version): return .between(.before(version), nil)
-            case .compared(.atMost, let version): return .between(nil, .behind(version))
-            case .compared(.equal, let version): return .between(.before(version), .behind(version))
-            case .compared(.above, let version): return .between(.behind(version), nil)
+            case .compared(.atMost, let version): return .between(nil, .after(version))
+            case .compared(.equal, let version): return .between(.before(version), .after(version))
+            case .compared(.above, let version): return .between(.after(version), nil)
             case .compared(.below, let version): return .between(nil, .before(version))
             }
         }
 
-        /// Prereleases of what comes next belong to that.
+        /// Prereleases of the next version are not in the range.
         private static func end(_ next: ReleaseNumbers) -> VersionCut? { next.firstPrerelease.map { .before($0) } }
 
-        /// Where the answer changes.
-        var boundary: VersionGrid.Boundary? {
+        /// Where the result changes.
+        var boundary: VersionBoundary? {
             switch self {
             case .any: nil
             case .sameMajor(let version): .major(version)
@@ -76,9 +76,9 @@ extension VersionPattern {
         }
     }
 
-    /// How two versions are compared.
+    /// A comparison of two versions.
     private enum Comparison: String, CaseIterable {
-        // Longer ones first: they begin with the shorter ones.
+        // Longer ones first, because they start with shorter ones.
         case atLeast = ">="
         case atMost = "<="
         case equal = "="
@@ -86,7 +86,7 @@ extension VersionPattern {
         case below = "<"
     }
 
-    /// The parts between `||`, each without the white space around it.
+    /// Returns the parts between `||`.
     private static func alternatives(of text: String) -> [Substring] {
         var parts: [Substring] = []
         var rest = text[...]
@@ -97,7 +97,7 @@ extension VersionPattern {
         return parts + [rest]
     }
 
-    private static func terms(of part: Substring, in text: String) throws(Failure) -> [Term] {
+    private static func terms(of part: Substring, in text: String) throws(VersionPatternError) -> [Term] {
         var terms: [Term] = []
         var words = part.split { $0 == " " || $0 == "\t" }[...]
         while let word = words.popFirst() {
@@ -111,34 +111,38 @@ extension VersionPattern {
             terms.append(try term(comparison, version, in: text))
         }
         if terms.isEmpty {
-            throw Failure(
+            throw VersionPatternError(
                 description: text.allSatisfy { $0 == " " || $0 == "\t" }
                     ? "this is empty; write a version, as in ‘1.2.0’, or * for every version"
-                    : "‘\(text)’ says nothing at one side of ||; write a version on both"
+                    : "‘\(text)’ has no version on one side of ||; write one on both"
             )
         }
         let isPlain = terms.map { if case .compared(.equal, _) = $0 { true } else { false } }
         if terms.count > 1, isPlain.contains(true) {
-            throw Failure(
+            throw VersionPatternError(
                 description:
-                    "no version is both of several in ‘\(part.trimmed)’; write them as a list, or put || between them"
+                    "no version can equal several versions in ‘\(part.trimmed)’; write them as a list, or put || between them"
             )
         }
         return terms
     }
 
-    private static func term(_ comparison: Comparison?, _ text: Substring, in whole: String) throws(Failure) -> Term {
+    private static func term(_ comparison: Comparison?, _ text: Substring, in whole: String) throws(VersionPatternError)
+        -> Term
+    {
         if text.isEmpty {
-            throw Failure(description: "‘\(whole)’ ends with a comparison; write a version behind it, as in ‘>=1.2.0’")
+            throw VersionPatternError(
+                description: "‘\(whole)’ ends with a comparison; write a version after it, as in ‘>=1.2.0’"
+            )
         }
         if let comparison {
             guard text.first.map({ !"=<>".contains($0) }) == true else {
-                throw Failure(
+                throw VersionPatternError(
                     description: "‘\(comparison.rawValue)\(text)’ has no meaning; comparisons are =, <, <=, > and >="
                 )
             }
             guard !text.contains(where: { "*xX".contains($0) }) || ComparableVersion(String(text)) != nil else {
-                throw Failure(
+                throw VersionPatternError(
                     description:
                         "‘\(comparison.rawValue)\(text)’ compares with a wildcard; write a whole version, as in ‘\(comparison.rawValue)13.0.0’"
                 )
@@ -151,26 +155,28 @@ extension VersionPattern {
         }
         if let dash = text.firstIndex(of: "-") {
             let release = text[..<dash]
-            throw Failure(
+            throw VersionPatternError(
                 description:
                     "‘\(text)’ has a wildcard in a prerelease; write a range, as in ‘>=\(release)-0 <\(release)’ for all of \(release)"
             )
         }
         guard numbers.count <= 3, numbers[wild...].allSatisfy({ ["*", "x", "X"].contains($0) }) else {
-            throw Failure(description: "‘\(text)’ has a wildcard in front of a number; write it last, as in ‘13.*.*’")
+            throw VersionPatternError(
+                description: "‘\(text)’ has a wildcard in front of a number; write it last, as in ‘13.*.*’"
+            )
         }
         if wild == 0 { return .any }
         let prefix = try version(numbers[..<wild].joined(separator: ".")[...], in: whole)
         return wild == 1 ? .sameMajor(prefix) : .sameMinor(prefix)
     }
 
-    private static func version(_ text: Substring, in whole: String) throws(Failure) -> ComparableVersion {
+    private static func version(_ text: Substring, in whole: String) throws(VersionPatternError) -> ComparableVersion {
         if let version = ComparableVersion(String(text)) {
             let digits = ReleaseNumbers(version).largest.text.utf8.count
             guard digits <= maximumDigits else {
-                throw Failure(
+                throw VersionPatternError(
                     description:
-                        "‘\(text.prefix(16))…’ has a number of \(digits) digits, more than the \(maximumDigits) that are read; write a version that people have"
+                        "‘\(text.prefix(16))…’ has a number of \(digits) digits, more than the \(maximumDigits) that are read; write a version that exists"
                 )
             }
             return version
@@ -189,12 +195,12 @@ extension VersionPattern {
             } else {
                 "write one to three numbers, as in ‘1.2.0’, a wildcard as in ‘13.*’, or a range as in ‘>=1.0.0 <2.0.0’"
             }
-        throw Failure(description: "‘\(text)’ is no version; \(remedy)")
+        throw VersionPatternError(description: "‘\(text)’ is not a version; \(remedy)")
     }
 }
 
 extension Substring {
-    /// Where the next `||` is.
+    /// Returns the range of the next `||`.
     fileprivate func range(ofBars: ()) -> Range<Index>? {
         var index = startIndex
         while let bar = self[index...].firstIndex(of: "|") {

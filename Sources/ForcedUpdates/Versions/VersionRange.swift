@@ -1,24 +1,24 @@
 import FeatureToggles
 import FeatureTogglesRemote
 
-/// Versions that stand together in the order of all versions.
+/// A range in the order of all versions.
 struct VersionRange: Sendable {
-    /// Where it begins; `nil` for in front of all versions.
+    /// The start; `nil` for a range without a lower bound.
     private(set) var lower: VersionCut?
-    /// Where it ends; `nil` for behind all versions.
+    /// The end; `nil` for a range without an upper bound.
     private(set) var upper: VersionCut?
-    /// Whether what is no version, or is not known, is meant as well.
+    /// Whether the range includes invalid and unknown versions.
     private(set) var includesUnknown: Bool
 
-    /// Every version, and what is none.
+    /// All versions, including invalid and unknown ones.
     static let everything = VersionRange(lower: nil, upper: nil, includesUnknown: true)
 
-    /// The versions between two cuts.
+    /// Returns the versions between two cuts.
     static func between(_ lower: VersionCut?, _ upper: VersionCut?) -> VersionRange {
         VersionRange(lower: lower, upper: upper, includesUnknown: false)
     }
 
-    /// What is in both.
+    /// Returns the versions in both ranges.
     func intersection(_ other: VersionRange) -> VersionRange {
         var result = self
         if let cut = other.lower { result.lower = result.lower.map { max($0, cut) } ?? cut }
@@ -27,23 +27,23 @@ struct VersionRange: Sendable {
         return result
     }
 
-    /// Whether a version, or whoever has none that can be read, is in it.
+    /// Returns whether a version is in the range; `nil` is an invalid or unknown one.
     func contains(_ version: ComparableVersion?) -> Bool {
         guard let version else { return includesUnknown }
         return lower?.isPassed(by: version) ?? true && upper?.isPassed(by: version) != true
     }
 
-    /// Whether no version is in it.
+    /// Whether the range contains no version.
     var isEmpty: Bool {
         guard let lower, let upper else { return false }
         return lower.nextVersion.map { upper.isPassed(by: $0) } ?? false
     }
 
-    /// Whether a released version is in it, rather than none at all or prereleases alone.
+    /// Whether the range contains a released version.
     var hasRelease: Bool {
         guard let upper else { return true }
-        // The usual one: it begins with a release.
-        if let lower, !lower.isBehind, !lower.version.isPrerelease { return !upper.isPassed(by: lower.version) }
+        // The usual range, which starts with a release.
+        if let lower, !lower.isAfter, !lower.version.isPrerelease { return !upper.isPassed(by: lower.version) }
         guard let first = (lower?.nextRelease ?? .first).version else { return false }
         return !upper.isPassed(by: first)
     }

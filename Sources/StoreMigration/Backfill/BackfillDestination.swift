@@ -3,7 +3,7 @@
 /// It stores the checkpoints of users with the records, and commits both together. So each record is copied once, even
 /// if the process is killed. Use ``SeparateCheckpoints`` for a store without transactions.
 ///
-/// The product `StoreMigrationTesting` contains a suite that checks your own destination,
+/// The product `MigrationTesting` contains a suite that checks your own destination,
 /// `BackfillDestinationConformance`.
 public protocol BackfillDestination<Record>: Sendable {
     /// The type of the copied records.

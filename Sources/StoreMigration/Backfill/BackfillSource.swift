@@ -14,7 +14,7 @@
 /// }
 /// ```
 ///
-/// The product `StoreMigrationTesting` contains a suite that checks your own source, `BackfillSourceConformance`.
+/// The product `MigrationTesting` contains a suite that checks your own source, `BackfillSourceConformance`.
 public protocol BackfillSource<Record>: Sendable {
     /// The type of the copied records.
     associatedtype Record: Sendable

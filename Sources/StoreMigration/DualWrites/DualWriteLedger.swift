@@ -1,4 +1,4 @@
-import DurableFiles
+import SystemBase
 
 /// Ensures that the recorded dual-write state of a user never claims too much, despite concurrency and failures.
 ///

@@ -5,7 +5,7 @@
 /// and the content of the authoritative store is copied again as a whole. In `dualwrite` and `shadow` the old store is
 /// authoritative and assumed to be complete; writes that it missed before a step back from `live` are then forgotten.
 ///
-/// The product `StoreMigrationTesting` contains a suite that checks your own store, `DualWriteStoreConformance`.
+/// The product `MigrationTesting` contains a suite that checks your own store, `DualWriteStoreConformance`.
 public protocol DualWriteStore: Sendable {
     /// Changes the state of a user based on the current state, while no other change is possible.
     ///

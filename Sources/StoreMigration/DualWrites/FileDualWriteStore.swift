@@ -17,17 +17,6 @@ public final class FileDualWriteStore: DualWriteStore {
     /// The maximum size of the file, in bytes, enough for some ten thousand users.
     public static let maximumSize = 1 << 20
 
-    /// An error with the file, which is unchanged.
-    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The path of the file.
-        public let path: String
-        /// A sentence that says what is wrong and what to do.
-        public let message: String
-
-        /// The path and the message.
-        public var description: String { "\(path): \(message)" }
-    }
-
     private let file: SharedFile
     /// A queue, because waiting for the disk must not occupy one of the few threads that all tasks share.
     private let queue = DispatchQueue(label: "feature-toggles.dual-writes")
@@ -41,7 +30,7 @@ public final class FileDualWriteStore: DualWriteStore {
 
     /// Changes the state of a user, and returns when the change is on disk.
     ///
-    /// - Throws: ``Failure``.
+    /// - Throws: ``DualWriteStoreError``.
     /// - Complexity: O(*n*) in the number of users; a change also takes a few milliseconds for the disk.
     @discardableResult
     public func update(
@@ -50,7 +39,7 @@ public final class FileDualWriteStore: DualWriteStore {
     ) async throws -> DualWriteState {
         let result = await withCheckedContinuation { continuation in
             queue.async { [self] in
-                continuation.resume(returning: Result { () throws(Failure) in try updateNow(user, change) })
+                continuation.resume(returning: Result { () throws(DualWriteStoreError) in try updateNow(user, change) })
             }
         }
         return try result.get()
@@ -59,17 +48,17 @@ public final class FileDualWriteStore: DualWriteStore {
     private func updateNow(
         _ user: String,
         _ change: (DualWriteState) -> DualWriteState
-    ) throws(Failure) -> DualWriteState {
+    ) throws(DualWriteStoreError) -> DualWriteState {
         let name = UserDigest.text(of: user)
         // Most calls change nothing, and then need no lock.
         let before = try Self.users(in: try read(), path: file.path)
         let known = try Self.state(before[name], path: file.path)
         if change(known) == known { return known }
-        var failure: Failure?
+        var failure: DualWriteStoreError?
         var state = known
         do throws(SharedFile.Failure) {
             try file.update { bytes in
-                do throws(Failure) {
+                do throws(DualWriteStoreError) {
                     var users = try Self.users(in: bytes, path: file.path)
                     state = change(try Self.state(users[name], path: file.path))
                     users[name] = Self.json(of: state)
@@ -81,35 +70,38 @@ public final class FileDualWriteStore: DualWriteStore {
                 }
             }
         } catch {
-            throw Failure(path: error.path, message: error.message)
+            throw DualWriteStoreError(path: error.path, message: error.message)
         }
         if let failure { throw failure }
         return state
     }
 
-    private func read() throws(Failure) -> [UInt8]? {
+    private func read() throws(DualWriteStoreError) -> [UInt8]? {
         do throws(SharedFile.Failure) {
             return try file.read()
         } catch {
-            throw Failure(path: error.path, message: error.message)
+            throw DualWriteStoreError(path: error.path, message: error.message)
         }
     }
 
     // MARK: File format
 
-    private static func users(in bytes: [UInt8]?, path: String) throws(Failure) -> JSONObject {
+    private static func users(in bytes: [UInt8]?, path: String) throws(DualWriteStoreError) -> JSONObject {
         guard let bytes else { return JSONObject() }
         let advice = "Repair it, or move it away: dual writes then begin anew, and all records are copied again."
         let json: JSONValue
         do throws(JSONSyntaxError) {
             json = try JSONReader(maximumDepth: 8).value(from: bytes)
         } catch {
-            throw Failure(path: path, message: "The file of dual-write states is not JSON: \(error). \(advice)")
+            throw DualWriteStoreError(
+                path: path,
+                message: "The file of dual-write states is not JSON: \(error). \(advice)"
+            )
         }
         guard case .object(let root) = json, root["version"] == .integer(1),
             case .object(let users)? = root["users"]
         else {
-            throw Failure(
+            throw DualWriteStoreError(
                 path: path,
                 message: "This is no file of dual-write states of version 1, with an object ‘users’. \(advice)"
             )
@@ -117,10 +109,10 @@ public final class FileDualWriteStore: DualWriteStore {
         return users
     }
 
-    private static func state(_ json: JSONValue?, path: String) throws(Failure) -> DualWriteState {
+    private static func state(_ json: JSONValue?, path: String) throws(DualWriteStoreError) -> DualWriteState {
         guard let json else { return .initial }
         guard case .object(let object) = json, let old = time(object["old"]), let new = time(object["new"]) else {
-            throw Failure(
+            throw DualWriteStoreError(
                 path: path,
                 message: """
                     A user's dual-write state is \(JSONValue.oneLine(String(JSONWriter().text(json).prefix(80)))); it has \
@@ -131,7 +123,9 @@ public final class FileDualWriteStore: DualWriteStore {
         return DualWriteState(old: old, new: new, omissions: try omissions(object["omissions"], path: path))
     }
 
-    private static func omissions(_ json: JSONValue?, path: String) throws(Failure) -> [DualWriteState.Omission] {
+    private static func omissions(_ json: JSONValue?, path: String) throws(DualWriteStoreError) -> [DualWriteState
+        .Omission]
+    {
         guard let json else { return [] }
         guard case .array(let elements) = json else { throw invalid(json, path: path) }
         var omissions: [DualWriteState.Omission] = []
@@ -145,8 +139,8 @@ public final class FileDualWriteStore: DualWriteStore {
         return omissions
     }
 
-    private static func invalid(_ json: JSONValue, path: String) -> Failure {
-        Failure(
+    private static func invalid(_ json: JSONValue, path: String) -> DualWriteStoreError {
+        DualWriteStoreError(
             path: path,
             message: """
                 The omissions of a user's dual-write state contain \
@@ -185,4 +179,15 @@ public final class FileDualWriteStore: DualWriteStore {
         }
         return .object(object)
     }
+}
+
+/// An error of a ``FileDualWriteStore``, whose file is unchanged.
+public struct DualWriteStoreError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The path of the file.
+    public let path: String
+    /// A sentence that says what is wrong and what to do.
+    public let message: String
+
+    /// The path and the message.
+    public var description: String { "\(path): \(message)" }
 }

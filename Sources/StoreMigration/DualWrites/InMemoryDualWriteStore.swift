@@ -1,4 +1,4 @@
-import DurableFiles
+import SystemBase
 
 /// A store of dual-write states that is empty after the process ends, for tests and previews.
 public final class InMemoryDualWriteStore: DualWriteStore {

@@ -1,4 +1,4 @@
-import DurableFiles
+import SystemBase
 
 /// Serializes writes to both stores that may concern the same record.
 ///

@@ -14,7 +14,7 @@ struct MirroredStoreTests {
         ])
     }
 
-    @Test func anAppThatIsPutBackFindsWhatTheNewerOneWrote() throws {
+    @Test func revertedAppFindsNewerWrites() throws {
         let store = InMemoryStore(["tab": "home", "launches": "3"])
         let steps = try MigrationSteps([
             MigrationStep("2", "names", ifNothingToMove: .leave, .mirror(try mapping()))
@@ -33,7 +33,7 @@ struct MirroredStoreTests {
             contents.values["launches"] = "9"
             return contents
         }
-        #expect(try mirrored.verify().map(\.description) == ["“launches” and “launch.count” say different things."])
+        #expect(try mirrored.verify().map(\.description) == ["“launches” and “launch.count” have different values."])
         #expect(throws: DataMigrationError.self) { try mirrored.dropOldNames() }
         // … and the newer one takes that over.
         #expect(try mirrored.adoptOldWrites().map(\.new) == ["launch.count"])
@@ -44,7 +44,7 @@ struct MirroredStoreTests {
         #expect(store.read().values == ["tab.selected": "cart", "launch.count": 9])
     }
 
-    @Test func theEndOfARolloutAdoptsWhatAnOlderVersionWroteLast() throws {
+    @Test func rolloutEndAdoptsLastOldWrites() throws {
         // Version 2 mirrored, an older one came back and wrote, and then version 3 came at once.
         let values: [String: StoredValue] = ["tab": "cart", "tab.selected": "home", "launches": "3", "launch.count": 3]
         let store = InMemoryStore(values, version: "2")
@@ -66,7 +66,7 @@ struct MirroredStoreTests {
         #expect(try mirrored.read().isEmpty)
     }
 
-    @Test func aRemovalByAnOlderVersionIsFollowedWhenToldTo() throws {
+    @Test func removalByOlderVersionIsAdoptedOnRequest() throws {
         let mirrored = MirroredStore(InMemoryStore(["tab.selected": "x"]), try mapping())
         #expect(try mirrored.adoptOldWrites().isEmpty)
         #expect(try mirrored.verify().map(\.kind) == [.oldIsMissing])
@@ -74,7 +74,7 @@ struct MirroredStoreTests {
         #expect(try mirrored.read().isEmpty)
     }
 
-    @Test func aWriteThatHasNoCounterpartOrContradictsItselfChangesNothing() throws {
+    @Test func invalidMirroredWriteChangesNothing() throws {
         let mirrored = MirroredStore(InMemoryStore(["tab": "a", "tab.selected": "a"]), try mapping())
         for change in [["launch.count": -1], ["launch.count": "x"], ["tab": "b", "tab.selected": "c"]]
             as [[String: StoredValue]]
@@ -90,8 +90,8 @@ struct MirroredStoreTests {
         }
         #expect(
             error?.problems == [
-                "“b” is in the mapping twice; a name is one side of one pair.",
-                "“d” is in the mapping twice; a name is one side of one pair.",
+                "“b” occurs twice in the mapping; use each name once.",
+                "“d” occurs twice in the mapping; use each name once.",
             ]
         )
     }

@@ -1,12 +1,12 @@
 import DataMigration
-import DurableFiles
+import SystemBase
 import Testing
 
 struct CleanStartTests {
     private struct Refusal: Error {}
 
     /// A store that another process changes just before it would be started clean.
-    private final class CrowdedStore: MigrationStore {
+    private final class CrowdedStore: SettingsStore {
         let store: InMemoryStore
         private let intruder: Mutex<(@Sendable (InMemoryStore) -> Void)?>
 
@@ -31,7 +31,7 @@ struct CleanStartTests {
         }
     }
 
-    @Test func whatAnotherProcessMadeMeanwhileDoesNotGiveWay() throws {
+    @Test func dataOfOtherProcessIsNotReplaced() throws {
         let steps = try MigrationSteps([
             MigrationStep("1", "refuse", ifNothingToMove: .leave, .free("refuse") { _ in throw Refusal() })
         ])
@@ -48,7 +48,7 @@ struct CleanStartTests {
         #expect(store.store.backups.map(\.values) == [["old": 1]])
     }
 
-    @Test func aStoreThatSomebodyMendedMeanwhileIsMigrated() throws {
+    @Test func storeRepairedMeanwhileIsMigrated() throws {
         let steps = try MigrationSteps([MigrationStep("1", "b", ifNothingToMove: .leave, .rename("a", to: "b"))])
         let store = CrowdedStore(InMemoryStore(["a": 1], version: "no version")) { store in
             _ = store.startClean(with: StoreContents(values: ["a": 2]), if: { _ in true })
@@ -60,7 +60,7 @@ struct CleanStartTests {
 
     @Test func aStoreThatNeverStandsStillKeepsItsData() throws {
         /// Its record is another one whenever somebody asks.
-        struct RestlessStore: MigrationStore {
+        struct RestlessStore: SettingsStore {
             let name = "restless"
             func read() -> StoreContents { StoreContents(record: MigrationRecord(version: "none")) }
             func update(
@@ -73,6 +73,6 @@ struct CleanStartTests {
         let outcome = DataMigrator(try MigrationSteps([]), policy: .startClean) { _ in }
             .run(on: RestlessStore(), appVersion: "1")
         #expect(outcome.result == .keptData)
-        #expect(outcome.failures.map(\.error.code) == [.malformed])
+        #expect(outcome.problems.map(\.error.code) == [.malformed])
     }
 }

@@ -35,18 +35,18 @@ struct DataMigratorTests {
         #expect(store.read() == StoreContents(values: ["a": 1], record: MigrationRecord(version: "2.10")))
     }
 
-    @Test func afterAFailureTheDataStaysAndTheNextStartTriesAgain() throws {
+    @Test func failedRunKeepsDataAndIsRetried() throws {
         let store = InMemoryStore(["a": 1])
-        let failures = Log<MigrationFailure>()
-        let outcome = DataMigrator(try Self.steps(Self.failing)) { failures.add($0) }.run(on: store, appVersion: "3")
+        let problems = Log<MigrationProblem>()
+        let outcome = DataMigrator(try Self.steps(Self.failing)) { problems.add($0) }.run(on: store, appVersion: "3")
         #expect(outcome.result == .keptData)
         #expect(outcome.steps.map(\.result) == [.moved, .failed])
         #expect(store.read() == StoreContents(values: ["a": 1]))
-        #expect(failures.all.map(\.step) == ["second"])
-        #expect(failures.all.map(\.resolution) == [.keptData])
-        #expect(failures.all.first?.error.underlying is Refusal)
+        #expect(problems.all.map(\.step) == ["second"])
+        #expect(problems.all.map(\.resolution) == [.keptData])
+        #expect(problems.all.first?.error.underlying is Refusal)
         #expect(
-            failures.all.first?.description
+            problems.all.first?.description
                 == "Step “second” of 2.0 on memory failed: “fail” threw an error of Refusal. The data is as it was."
         )
         #expect(DataMigrator(try Self.steps()) { _ in }.run(on: store, appVersion: "3").result == .migrated)
@@ -54,30 +54,30 @@ struct DataMigratorTests {
 
     @Test func aStepMayBeSkipped() throws {
         let store = InMemoryStore(["a": 1])
-        let failures = Log<MigrationFailure>()
+        let problems = Log<MigrationProblem>()
         let half = MigrationMove.free("half") { data in
             data["b"] = nil
             throw Refusal()
         }
-        let migrator = DataMigrator(try Self.steps(half), policy: .skipStep) { failures.add($0) }
+        let migrator = DataMigrator(try Self.steps(half), policy: .skipStep) { problems.add($0) }
         let outcome = migrator.run(on: store, appVersion: "3")
         #expect(outcome.result == .migrated)
         #expect(outcome.steps.map(\.result) == [.moved, .skipped, .nothingToMove])
         #expect(store.read().values == ["b": 1])
         #expect(store.read().record.skippedSteps == ["second"])
-        #expect(failures.all.map(\.resolution) == [.skippedStep])
+        #expect(problems.all.map(\.resolution) == [.skippedStep])
         #expect(migrator.run(on: store, appVersion: "3").result == .upToDate)
     }
 
     @Test func aCleanStartKeepsABackupAndIsReported() throws {
         let store = InMemoryStore(["a": 1])
-        let failures = Log<MigrationFailure>()
-        let migrator = DataMigrator(try Self.steps(Self.failing), policy: .startClean) { failures.add($0) }
+        let problems = Log<MigrationProblem>()
+        let migrator = DataMigrator(try Self.steps(Self.failing), policy: .startClean) { problems.add($0) }
         let outcome = migrator.run(on: store, appVersion: "3")
         #expect(outcome.result == .startedClean(backup: "backup 1 of memory"))
         #expect(store.read() == StoreContents(record: MigrationRecord(version: "3")))
         #expect(store.backups == [StoreContents(values: ["a": 1])])
-        #expect(failures.all.map(\.resolution) == [.startedClean(backup: "backup 1 of memory")])
+        #expect(problems.all.map(\.resolution) == [.startedClean(backup: "backup 1 of memory")])
     }
 
     @Test func aStepsOwnPolicyGoesBeforeTheMigrators() throws {
@@ -93,10 +93,10 @@ struct DataMigratorTests {
     @Test(arguments: [("two", nil), ("2", "two")] as [(String, String?)])
     func aVersionThatIsNoneIsAFailure(app: String, stored: String?) throws {
         let store = InMemoryStore(["a": 1], version: stored)
-        let failures = Log<MigrationFailure>()
-        let outcome = DataMigrator(try Self.steps()) { failures.add($0) }.run(on: store, appVersion: app)
+        let problems = Log<MigrationProblem>()
+        let outcome = DataMigrator(try Self.steps()) { problems.add($0) }.run(on: store, appVersion: app)
         #expect(outcome.result == .keptData)
-        #expect(failures.all.count == 1)
+        #expect(problems.all.count == 1)
         #expect(store.read().values == ["a": 1])
     }
 
@@ -114,7 +114,7 @@ struct DataMigratorTests {
         #expect(progress.all.last?.total == 1)
     }
 
-    @Test func aPlanShowsWhatEachStepWouldChangeAndChangesNothing() throws {
+    @Test func planShowsChangesWithoutMakingThem() throws {
         let store = InMemoryStore(["a": "x\u{1B}[2J", "token": "t"])
         let secrets = InMemorySecretStore()
         let steps = try MigrationSteps([
@@ -151,7 +151,7 @@ struct DataMigratorTests {
         #expect(plan.end == nil)
     }
 
-    @Test func aNameThatBreaksTheLineForgesNoLineOfThePlan() throws {
+    @Test func lineBreaksInNamesAreEscapedInPlans() throws {
         let store = InMemoryStore(["x.a\n    + admin = true": 1, "token\u{2028}": "t"])
         let steps = try MigrationSteps([
             MigrationStep(

@@ -1,7 +1,7 @@
 import DataMigration
 import DataMigrationStores
-import DurableFiles
 import Foundation
+import SystemBase
 import TestSupport
 import Testing
 
@@ -30,7 +30,7 @@ struct SecretStoreFaultTests {
 
     @Test(arguments: ["settings.json", "settings.plist"])
     func noFileHasTheTokenWhileSecretsWait(name: String) throws {
-        let store: any MigrationStore =
+        let store: any SettingsStore =
             name == "settings.json"
             ? JSONFileStore(path: folder.path(name)) : PropertyListStore(path: folder.path(name))
         for launches in 1...2 {
@@ -40,10 +40,10 @@ struct SecretStoreFaultTests {
         let secrets = MoodySecretStore { $0 == "token" }
         let migrator = try migrator(.moveToSecrets("token"))
         let outcome = migrator.run(on: store, secrets: secrets, appVersion: "1")
-        #expect(outcome.failures.map(\.resolution) == [.secretsWait])
+        #expect(outcome.problems.map(\.resolution) == [.secretsWait])
         #expect(try files(containing: "t-o-k-e-n").isEmpty)
         secrets.relent()
-        #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").failures.isEmpty)
+        #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").problems.isEmpty)
         #expect(try files(containing: "t-o-k-e-n").isEmpty)
         #expect(secrets.secret(named: "token") == Secret("t-o-k-e-n"))
         #expect(try folder.names().sorted() == [".\(name).lock", name])
@@ -51,17 +51,17 @@ struct SecretStoreFaultTests {
 
     // MARK: Stores that do not answer
 
-    @Test func damagedSecretsDoNotStopStepsThatTouchNone() throws {
+    @Test func damagedSecretsDoNotStopOtherSteps() throws {
         try folder.write("{", to: "secrets.json")
         let store = InMemoryStore(["a": 1])
         let outcome = try migrator(.rename("a", to: "b"))
             .run(on: store, secrets: FileSecretStore(path: folder.path("secrets.json")), appVersion: "1")
-        #expect(outcome.result == .migrated && outcome.failures.isEmpty)
+        #expect(outcome.result == .migrated && outcome.problems.isEmpty)
         #expect(store.read().values == ["b": 1])
         #expect(try folder.text("secrets.json") == "{")
     }
 
-    @Test func secretsThatCannotBeReadNeverLetSettingsGiveWay() throws {
+    @Test func unreadableSecretsNeverReplaceSettings() throws {
         try folder.write("{", to: "secrets.json")
         let store = InMemoryStore(["token": "t"])
         let step = MigrationStep("1", "step", ifNothingToMove: .fail, .moveToSecrets("token"))
@@ -74,7 +74,7 @@ struct SecretStoreFaultTests {
     // MARK: Two runs at once
 
     /// A store that commits the first of two runs while the second one is between its change and its commit.
-    private final class RacingStore: MigrationStore {
+    private final class RacingStore: SettingsStore {
         private struct State {
             var contents: StoreContents
             var rival: (@Sendable () -> Void)?
@@ -140,7 +140,7 @@ struct SecretStoreFaultTests {
         let rival = Log<MigrationOutcome>()
         store.race { rival.add(migrator.run(on: store, secrets: secrets, appVersion: version)) }
         let outcome = migrator.run(on: store, secrets: secrets, appVersion: "1")
-        #expect(outcome.failures.isEmpty && rival.all.allSatisfy(\.failures.isEmpty) && rival.all.count == 1)
+        #expect(outcome.problems.isEmpty && rival.all.allSatisfy(\.problems.isEmpty) && rival.all.count == 1)
         let name = version == "1" ? "token" : "session"
         #expect(secrets.names() == [name], "and nothing is left over")
         #expect(secrets.secret(named: name) == Secret("t"))
@@ -152,7 +152,7 @@ struct SecretStoreFaultTests {
         "/private/var/mobile/Containers/Data/Application/%/Library/settings.json",
         "/Users/ada/Library/Developer/CoreSimulator/Devices/9B1DEB4D-3B7D-4BAD-9BDD-2B0D7B3DCB6D/data/Containers/Shared/AppGroup/%/s.json",
     ])
-    func whatWasKeptBeforeTheContainerMovedIsSwept(path: String) throws {
+    func secretsStagedBeforeContainerMoveAreSwept(path: String) throws {
         func store(_ container: String) -> InMemoryStore {
             InMemoryStore(["one": "1", "two": "2"], name: path.replacing("%", with: container))
         }
@@ -164,7 +164,7 @@ struct SecretStoreFaultTests {
         #expect(secrets.names().count == 1)
         secrets.relent()
         let after = store("AAAAAAAA-BBBB-CCCC-DDDD-EEEEEEEEEEEE")
-        #expect(migrator.run(on: after, secrets: secrets, appVersion: "1").failures.isEmpty)
+        #expect(migrator.run(on: after, secrets: secrets, appVersion: "1").problems.isEmpty)
         #expect(secrets.names() == ["one", "two"])
     }
 
@@ -177,7 +177,7 @@ struct SecretStoreFaultTests {
         #expect(migrator.run(on: first, secrets: secrets, appVersion: "1").result == .keptData)
         secrets.relent()
         let second = InMemoryStore(["one": "1", "two": "2"], name: names[1])
-        #expect(migrator.run(on: second, secrets: secrets, appVersion: "1").failures.isEmpty)
+        #expect(migrator.run(on: second, secrets: secrets, appVersion: "1").problems.isEmpty)
         #expect(secrets.names().count == 3, "what waits for another store stays")
     }
 }

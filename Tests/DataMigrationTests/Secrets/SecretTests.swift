@@ -20,7 +20,7 @@ struct SecretTests {
         #expect(try folder.names() == [".secrets.json.lock", "secrets.json"])
     }
 
-    @Test func aFileThatOthersCanReadIsClosedAtTheNextWrite() throws {
+    @Test func nextWriteRestrictsPermissions() throws {
         let folder = try #require(folder)
         try folder.write(#"{"version":1,"secrets":{"a":"AQ=="}}"#, to: "secrets.json")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.path("secrets.json"))
@@ -47,15 +47,15 @@ struct SecretTests {
     }
 
     @Test(arguments: [
-        ("{\n", "it is no JSON, at line 2, column 1. The text ends in the middle of a value;"),
-        ("[]", "it is no JSON object with an object “secrets”."),
+        ("{\n", "it is not valid JSON, at line 2, column 1. The text ends in the middle of a value;"),
+        ("[]", "it is not a JSON object with an object “secrets”."),
         (#"{"version": 2, "secrets": {}}"#, "it is not of version 1,"),
         (
             #"{"version": 1, "secrets": {"token": "geheim!"}}"#,
-            "a secret in it is no text in Base64, at line 1, column 37."
+            "a secret in it is not Base64, at line 1, column 37."
         ),
     ])
-    func aFileOfSecretsThatCannotBeUsedIsASentenceWithoutThem(text: String, sentence: String) throws {
+    func errorsOfSecretFilesContainNoSecrets(text: String, sentence: String) throws {
         let folder = try TemporaryFolder()
         try folder.write(text, to: "secrets.json")
         let error = try #require(throws: DataMigrationError.self) {
@@ -72,7 +72,7 @@ struct SecretTests {
         ) { _ in }
     }
 
-    @Test func aSecretThatCannotBeKeptLeavesTheSettingWhereItWas() throws {
+    @Test func failedSecretKeepsItsSetting() throws {
         let secrets = MoodySecretStore { $0.hasPrefix("DataMigration.staged.") }
         let store = InMemoryStore(["token": "t"])
         #expect(try migrator().run(on: store, secrets: secrets, appVersion: "1").result == .keptData)
@@ -83,12 +83,12 @@ struct SecretTests {
         #expect(store.read() == StoreContents(record: MigrationRecord(version: "1")))
     }
 
-    @Test func aSecretThatWaitsIsPutInForceAtTheNextStart() throws {
+    @Test func waitingSecretIsPublishedAtNextLaunch() throws {
         let secrets = MoodySecretStore { $0 == "token" }
         let store = InMemoryStore(["token": "t"])
         let outcome = try migrator().run(on: store, secrets: secrets, appVersion: "1")
         #expect(outcome.result == .migrated)
-        #expect(outcome.failures.map(\.resolution) == [.secretsWait])
+        #expect(outcome.problems.map(\.resolution) == [.secretsWait])
         #expect(secrets.secret(named: "token") == nil)
         secrets.relent()
         #expect(try migrator().run(on: store, secrets: secrets, appVersion: "1").result == .upToDate)

@@ -10,23 +10,23 @@ struct WaitingSecretTests {
         ) { _ in }
     }
 
-    @Test func theRunOfOneStoreLeavesTheWaitingSecretsOfAnotherAlone() throws {
+    @Test func runKeepsWaitingSecretsOfOtherStores() throws {
         let secrets = MoodySecretStore { $0 == "a.token" }
         let (first, second) = (InMemoryStore(["token": "a"], name: "a"), InMemoryStore(["token": "b"], name: "b"))
         let firstMigrator = try migrator(.moveToSecrets("token", as: "a.token"))
         let outcome = firstMigrator.run(on: first, secrets: secrets, appVersion: "1")
-        #expect(outcome.failures.map(\.resolution) == [.secretsWait])
+        #expect(outcome.problems.map(\.resolution) == [.secretsWait])
         let other = try migrator(.moveToSecrets("token", as: "b.token"))
             .run(on: second, secrets: secrets, appVersion: "1")
-        #expect(other.failures.isEmpty)
+        #expect(other.problems.isEmpty)
         secrets.relent()
-        #expect(firstMigrator.run(on: first, secrets: secrets, appVersion: "1").failures.isEmpty)
+        #expect(firstMigrator.run(on: first, secrets: secrets, appVersion: "1").problems.isEmpty)
         #expect(secrets.names() == ["a.token", "b.token"])
         #expect(secrets.secret(named: "a.token") == Secret("a"))
         #expect(secrets.secret(named: "b.token") == Secret("b"))
     }
 
-    @Test func whatARunKeptThatNeverCommittedIsRemovedByTheNextOneOfTheSameStore() throws {
+    @Test func nextRunRemovesUncommittedSecrets() throws {
         // The first of two secrets is kept, the second is not: the run ends without a commit.
         let secrets = MoodySecretStore { $0.hasSuffix("two") }
         let store = InMemoryStore(["one": "1", "two": "2"])
@@ -34,11 +34,11 @@ struct WaitingSecretTests {
         #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").result == .keptData)
         #expect(secrets.names().count == 1)
         secrets.relent()
-        #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").failures.isEmpty)
+        #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").problems.isEmpty)
         #expect(secrets.names() == ["one", "two"])
     }
 
-    @Test func aSecretThatIsNeitherKeptNorInForceIsReported() throws {
+    @Test func lostSecretIsReported() throws {
         let secrets = MoodySecretStore { $0 == "token" }
         let store = InMemoryStore(["token": "t"])
         let migrator = try migrator(.moveToSecrets("token"))
@@ -46,10 +46,10 @@ struct WaitingSecretTests {
         for name in secrets.names() { try secrets.remove(name) }
         let outcome = migrator.run(on: store, secrets: secrets, appVersion: "1")
         #expect(outcome.result == .upToDate)
-        #expect(outcome.failures.map(\.resolution) == [.leftOutSecret])
-        #expect(outcome.failures.first?.error.key == "token")
+        #expect(outcome.problems.map(\.resolution) == [.leftOutSecret])
+        #expect(outcome.problems.first?.error.key == "token")
         // Once is enough.
-        #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").failures.isEmpty)
+        #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").problems.isEmpty)
     }
 
     @Test(arguments: [nil, Secret("before")])
@@ -63,23 +63,23 @@ struct WaitingSecretTests {
         let outcome = migrator.run(on: store, secrets: secrets, appVersion: "1")
         #expect(secrets.secret(named: "token") == Secret("fresh"))
         #expect(secrets.names() == ["token"])
-        #expect(outcome.failures.map(\.resolution) == [.leftOutSecret])
+        #expect(outcome.problems.map(\.resolution) == [.leftOutSecret])
     }
 
     @Test(
         arguments: [(Secret("fresh"), [.leftOutSecret]), (Secret("old"), [])]
-            as [(Secret, [MigrationFailure.Resolution])]
+            as [(Secret, [MigrationProblem.Resolution])]
     )
-    func aSecretThatTheAppMadeMeanwhileIsNotRemoved(now: Secret, resolutions: [MigrationFailure.Resolution]) throws {
+    func secretCreatedMeanwhileIsNotRemoved(now: Secret, resolutions: [MigrationProblem.Resolution]) throws {
         let secrets = MoodySecretStore(["legacy": Secret("old")]) { $0 == "legacy" }
         let store = InMemoryStore()
         let migrator = try migrator(.deleteSecret("legacy"))
         let waiting = migrator.run(on: store, secrets: secrets, appVersion: "1")
-        #expect(waiting.failures.map(\.resolution) == [.secretsWait])
+        #expect(waiting.problems.map(\.resolution) == [.secretsWait])
         secrets.relent()
         try secrets.set(now, named: "legacy")
         let outcome = migrator.run(on: store, secrets: secrets, appVersion: "1")
-        #expect(outcome.failures.map(\.resolution) == resolutions)
+        #expect(outcome.problems.map(\.resolution) == resolutions)
         #expect(secrets.names() == (resolutions.isEmpty ? [] : ["legacy"]))
     }
 
@@ -92,11 +92,11 @@ struct WaitingSecretTests {
         // The app is done with it, which is no loss.
         try secrets.remove("two")
         secrets.relent()
-        #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").failures.isEmpty)
+        #expect(migrator.run(on: store, secrets: secrets, appVersion: "1").problems.isEmpty)
         #expect(secrets.names() == ["one"])
     }
 
-    @Test func migratedDataIsUpToDateThoughItsSecretsStillWait() throws {
+    @Test func dataIsUpToDateWhileSecretsWait() throws {
         let secrets = MoodySecretStore { $0 == "token" }
         let store = InMemoryStore(["token": "t"])
         let migrator = try migrator(.moveToSecrets("token"))
@@ -106,11 +106,11 @@ struct WaitingSecretTests {
             #expect(outcome.result == .upToDate)
             #expect(outcome.from == "1")
             #expect(outcome.isUsable)
-            #expect(outcome.failures.map(\.resolution) == [.secretsWait])
+            #expect(outcome.problems.map(\.resolution) == [.secretsWait])
         }
     }
 
-    @Test func anOlderAppWritesNothingForTheSecretsOfANewerOne() throws {
+    @Test func olderAppKeepsSecretsOfNewerOne() throws {
         let secrets = MoodySecretStore { $0 == "token" }
         let store = InMemoryStore(["token": "t"])
         _ = try migrator(.moveToSecrets("token")).run(on: store, secrets: secrets, appVersion: "1")
@@ -119,12 +119,12 @@ struct WaitingSecretTests {
         let older = try migrator(.moveToSecrets("token")).run(on: store, secrets: secrets, appVersion: "0.9")
         #expect(older.result == .dataIsNewer(stored: "1"))
         #expect(older.from == "1")
-        #expect(older.failures.map(\.resolution) == [.secretsWait])
+        #expect(older.problems.map(\.resolution) == [.secretsWait])
         #expect(store.read() == before)
         #expect(secrets.names() == names)
     }
 
-    @Test func aNewerAppKeepsTheDataUntilTheSecretsAnswer() throws {
+    @Test func newerAppWaitsForUnavailableSecrets() throws {
         let secrets = MoodySecretStore { $0 == "token" }
         let store = InMemoryStore(["token": "t"])
         _ = try migrator(.moveToSecrets("token")).run(on: store, secrets: secrets, appVersion: "1")
@@ -133,7 +133,7 @@ struct WaitingSecretTests {
             let newer = DataMigrator(try MigrationSteps([step]), policy: .startClean) { _ in }
             let outcome = newer.run(on: store, secrets: secrets, appVersion: "2")
             #expect(outcome.result == .keptData)
-            #expect(outcome.failures.map(\.error.code) == [.secretsUnavailable])
+            #expect(outcome.problems.map(\.error.code) == [.secretsUnavailable])
             #expect(outcome.from == "1")
         }
         secrets.relent()
@@ -150,7 +150,7 @@ struct WaitingSecretTests {
         try data.set(Secret("new"), named: "new")
     }
 
-    @Test func stepsWithoutSecretsGoOnWhileThoseOfAnEarlierRunWait() throws {
+    @Test func stepsWithoutSecretsRunWhileSecretsWait() throws {
         let secrets = MoodySecretStore { $0 == "token" }
         let store = InMemoryStore(["token": "t", "a": 1])
         _ = try migrator(.moveToSecrets("token")).run(on: store, secrets: secrets, appVersion: "1")
@@ -158,21 +158,21 @@ struct WaitingSecretTests {
         let newer = DataMigrator(try MigrationSteps([step])) { _ in }
         let outcome = newer.run(on: store, secrets: secrets, appVersion: "2")
         #expect(outcome.result == .migrated)
-        #expect(outcome.failures.map(\.resolution) == [.secretsWait])
+        #expect(outcome.problems.map(\.resolution) == [.secretsWait])
         #expect(store.read().values == ["b": 1])
         secrets.relent()
-        #expect(newer.run(on: store, secrets: secrets, appVersion: "2").failures.isEmpty)
+        #expect(newer.run(on: store, secrets: secrets, appVersion: "2").problems.isEmpty)
         #expect(secrets.secret(named: "token") == Secret("t"))
         #expect(secrets.names() == ["token"])
     }
 
-    @Test func secretsThatAreMalformedSayNothingAboutTheSettings() throws {
+    @Test func malformedSecretsDoNotAffectSettings() throws {
         let secrets = MoodySecretStore(throwing: .malformed) { _ in true }
         let store = InMemoryStore(["token": "t"])
         let outcome = try migrator(.moveToSecrets("token"), policy: .startClean)
             .run(on: store, secrets: secrets, appVersion: "1")
         #expect(outcome.result == .keptData)
-        #expect(outcome.failures.map(\.error.code) == [.secretsUnavailable])
+        #expect(outcome.problems.map(\.error.code) == [.secretsUnavailable])
         #expect(store.read().values == ["token": "t"])
         #expect(store.backups.isEmpty)
     }

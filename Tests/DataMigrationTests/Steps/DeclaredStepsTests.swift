@@ -49,7 +49,7 @@ struct DeclaredStepsTests {
         (#"{"steps":[7]}"#, "Line 1, column 11: Step 1: Found an integer; write a step as an object."),
         (
             #"{"steps":[{"version":"1","name":"a","moves":[{"delete":"a"}]}]}"#,
-            "Line 1, column 11: Step 1: Say with “ifNothingToMove” what it does then: leave, fail, or values to set."
+            "Line 1, column 11: Step 1: Write “ifNothingToMove”: leave, fail, or an object of values to set."
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","version":"1","name":"a"}]}"#,
@@ -69,7 +69,7 @@ struct DeclaredStepsTests {
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"rename":"a","to":"b","onColision":"fail"}],"version":"1","name":"a"}]}"#,
-            "Line 1, column 70: Step 1: Move 1: “onColision” is not known here; known are rename, to, onCollision."
+            "Line 1, column 70: Step 1: Move 1: “onColision” is unknown; write one of rename, to, onCollision."
         ),
         (
             #"{"steps":[{"ifNothingToMove":"leave","moves":[{"change":"a","to":"int"}],"version":"1","name":"a"}]}"#,
@@ -81,7 +81,7 @@ struct DeclaredStepsTests {
         ),
         (
             #"{"steps":[{"version":"x","name":"a","ifNothingToMove":"leave","moves":[{"delete":"a"}]}]}"#,
-            "Line 1, column 11: Step 1, “a”, is of version “x”, which is none;"
+            "Line 1, column 11: Step 1, “a”, is of version “x”, which is invalid;"
         ),
         (
             #"{"steps":[{"version":"1","name":"a","name":"b","ifNothingToMove":"leave","moves":[{"delete":"a"}]}]}"#,
@@ -114,7 +114,7 @@ struct DeclaredStepsTests {
         #expect(store.read().values == parts.mapValues { .string($0) })
     }
 
-    @Test func everyMistakeHasItsPlaceInTheOrderOfTheDocument() {
+    @Test func mistakesHaveLocationsInDocumentOrder() {
         let text = """
             { "steps": [
               { "version": "1", "name": "a]\\"", "ifNothingToMove": "leave",
@@ -135,7 +135,7 @@ struct DeclaredStepsTests {
         )
     }
 
-    @Test func allMistakesOfAStepAndOfTheOrderOfStepsAreSaidAtOnce() {
+    @Test func allMistakesAreReportedTogether() {
         let text = """
             { "steps": [
               { "version": "2", "name": "a", "onFailure": "no", "moves": [
@@ -149,31 +149,31 @@ struct DeclaredStepsTests {
         let last = "Step 3, “a”,"
         #expect(
             error?.problems == [
-                "Line 2, column 3: Step 1: Say with “ifNothingToMove” what it does then: leave, fail, or values to set.",
+                "Line 2, column 3: Step 1: Write “ifNothingToMove”: leave, fail, or an object of values to set.",
                 "Line 2, column 34: Step 1: “onFailure” is keepData, skipStep or startClean.",
                 "Line 3, column 7: Step 1: Move 1: Write “rename”, a text that is not empty.",
                 "Line 3, column 21: Step 1: Move 1: Write “to”, a text that is not empty.",
                 "Line 3, column 30: Step 1: Move 1: “onCollision” is fail, keepTarget or replaceTarget.",
-                "Line 3, column 52: Step 1: Move 1: “why” is not known here; known are rename, to, onCollision.",
+                "Line 3, column 52: Step 1: Move 1: “why” is unknown; write one of rename, to, onCollision.",
                 "Line 3, column 64: Step 1: Move 2: Write “separator”, a text that is not empty.",
                 "Line 3, column 66: Step 1: Move 2: Write “merge”, an array of texts.",
                 "Line 3, column 79: Step 1: Move 2: Write “into”, a text that is not empty.",
-                "Line 3, column 95: Step 1: “note” is not known here; known are version, name, ifNothingToMove, onFailure, moves.",
+                "Line 3, column 95: Step 1: “note” is unknown; write one of version, name, ifNothingToMove, onFailure, moves.",
                 "Line 4, column 3: Step 2: Write “version”, a text that is not empty.",
                 "Line 4, column 3: Step 2: Write “name”, a text that is not empty.",
                 "Line 4, column 33: Step 2: Write “moves”, an array.",
-                "Line 5, column 3: \(last) has the name of a step before it; choose another one.",
+                "Line 5, column 3: \(last) has the same name as an earlier step; choose another one.",
                 "Line 5, column 3: \(last) has no moves; add some, or remove it.",
-                "Line 5, column 3: \(last) is of version 1 and stands behind “a” of 2; sort the steps by version, lowest first.",
-                "Line 6, column 3: Step 4, “b”, is of version “x”, which is none; write one as 2.1.0.",
-                "Line 6, column 34: Step 4: Say with “ifNothingToMove” what it does then: leave, fail, or values to set.",
+                "Line 5, column 3: \(last) is of version 1 and comes after “a” of 2; sort the steps by version, lowest first.",
+                "Line 6, column 3: Step 4, “b”, is of version “x”, which is invalid; write one such as 2.1.0.",
+                "Line 6, column 34: Step 4: Write “ifNothingToMove”: leave, fail, or an object of values to set.",
                 "Line 6, column 67: Step 4: Move 1: Found an integer; write a move as an object.",
             ]
         )
     }
 
     @Test(arguments: ["integer", "number", "bool"])
-    func aValueThatCannotBeChangedIsNamedByItsKindAlone(type: String) throws {
+    func errorsNameOnlyTheTypeOfAValue(type: String) throws {
         let text = """
             { "steps": [ { "version": "1", "name": "a", "ifNothingToMove": "leave",
               "moves": [ { "change": "launches", "to": "\(type)" } ] } ] }

@@ -353,8 +353,8 @@ struct MigrationMoveTests {
         let (values, outcome) = try moved(example.before, .copy("a", to: "before"), example.move)
         #expect(values == example.before)
         #expect(outcome.result == .keptData)
-        #expect(outcome.failures.map(\.error.code) == [example.code])
-        #expect(outcome.failures.first?.error.key == example.key)
+        #expect(outcome.problems.map(\.error.code) == [example.code])
+        #expect(outcome.problems.first?.error.key == example.key)
     }
 
     @Test func whatACollisionDecidedIsInTheReport() throws {
@@ -370,7 +370,7 @@ struct MigrationMoveTests {
     @Test func errorsOfDecodersDoNotReachMonitoring() throws {
         let json = #"{"kinds":{"Ada Lovelace":"4111-1111"}}"#
         let (_, outcome) = try moved(["card": .string(json)], .decodeJSON("card", as: Card.self))
-        let failure = try #require(outcome.failures.first)
+        let failure = try #require(outcome.problems.first)
         #expect(failure.error.message.contains("“kinds.…” has a value that is not allowed"))
         #expect(failure.error.underlying == nil)
         var dump = ""
@@ -383,9 +383,9 @@ struct MigrationMoveTests {
         init(from decoder: any Decoder) throws { throw Refusal() }
     }
 
-    @Test func whatAModelThrowsItselfReachesMonitoring() throws {
+    @Test func modelErrorsReachMonitoring() throws {
         let (_, outcome) = try moved(["a": "{}"], .decodeJSON("a", as: Picky.self))
-        #expect(outcome.failures.first?.error.underlying is Refusal)
+        #expect(outcome.problems.first?.error.underlying is Refusal)
     }
 
     @Test func messagesNameNoValues() throws {
@@ -393,8 +393,8 @@ struct MigrationMoveTests {
         for example in Self.failing {
             let before = example.before.mapValues { $0 == "x" ? .string(secret) : $0 }
             let (_, outcome) = try moved(before, example.move)
-            #expect(!outcome.failures.isEmpty)
-            #expect(!outcome.failures.contains { $0.description.contains(secret) })
+            #expect(!outcome.problems.isEmpty)
+            #expect(!outcome.problems.contains { $0.description.contains(secret) })
         }
     }
 

@@ -20,10 +20,10 @@ struct MigrationStepsTests {
         }
         #expect(
             error?.problems == [
-                "Step 2, “two”, is of version 1.9 and stands behind “one” of 1.10; sort the steps by version, lowest first.",
-                "Step 3, “one”, has the name of a step before it; choose another one.",
+                "Step 2, “two”, is of version 1.9 and comes after “one” of 1.10; sort the steps by version, lowest first.",
+                "Step 3, “one”, has the same name as an earlier step; choose another one.",
                 "Step 3, “one”, is of version 1.9.0, as “two” is; put the moves of both into one step.",
-                "Step 4, “three”, is of version “next”, which is none; write one as 2.1.0.",
+                "Step 4, “three”, is of version “next”, which is invalid; write one such as 2.1.0.",
                 "Step 5 of version 3 has no name; give it one for the reports.",
                 "Step 6, “five”, has no moves; add some, or remove it.",
             ]
@@ -37,7 +37,7 @@ struct MigrationStepsTests {
             ("2", "2", []), ("0.5", "0.9", []), ("3", "4", []),
         ] as [(String?, String, [String])]
     )
-    func stepsNewerThanTheDataAndNotNewerThanTheAppAreDue(stored: String?, app: String, names: [String]) throws {
+    func stepsBetweenDataAndAppAreDue(stored: String?, app: String, names: [String]) throws {
         let steps = try MigrationSteps([step("1", "a"), step("2", "b"), step("3", "c")])
         let due = steps.due(after: try stored.map { try #require(AppVersion($0)) }, upTo: try #require(AppVersion(app)))
         #expect(due.map(\.name) == names)

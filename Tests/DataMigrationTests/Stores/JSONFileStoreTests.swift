@@ -39,7 +39,7 @@ struct JSONFileStoreTests {
         )
     }
 
-    @Test func whatAMigrationDoesNotTouchStaysByteForByte() throws {
+    @Test func untouchedPartsStayByteForByte() throws {
         let (store, folder) = try store(
             """
             { "comment": "mine",
@@ -81,11 +81,11 @@ struct JSONFileStoreTests {
     ])
     func whatIsNoStoreIsRefusedAndStays(text: String, code: DataMigrationError.Code) throws {
         let (store, folder) = try store(text)
-        let failures = Log<MigrationFailure>()
+        let problems = Log<MigrationProblem>()
         let steps = try MigrationSteps([MigrationStep("1", "a", ifNothingToMove: .leave, .delete("a"))])
-        let outcome = DataMigrator(steps) { failures.add($0) }.run(on: store, appVersion: "1")
+        let outcome = DataMigrator(steps) { problems.add($0) }.run(on: store, appVersion: "1")
         #expect(outcome.result == .keptData)
-        #expect(failures.all.map(\.error.code) == [code])
+        #expect(problems.all.map(\.error.code) == [code])
         #expect(try folder.text("data.json") == text)
     }
 
@@ -98,7 +98,7 @@ struct JSONFileStoreTests {
         ("bplist00", "1:1: This is a property list, not JSON;"),
         ("[]", "1:1: Found an array; write an object"), ("{\"values\": 7}", "1:12: Found an integer as “values”;"),
     ])
-    func whatIsWrongWithAFileIsASentenceWithItsPlaceAndNothingOfItsContent(text: String, sentence: String) throws {
+    func fileErrorsHaveLocationButNoContent(text: String, sentence: String) throws {
         let (store, folder) = try store(text)
         let error = try #require(throws: DataMigrationError.self) { try store.read() }
         #expect(error.message.hasPrefix("\(folder.path("data.json")):\(sentence)"), "\(error)")
@@ -117,7 +117,7 @@ struct JSONFileStoreTests {
 
     /// A member that the format has itself is refused before there is a file, and not by what could not be read back.
     @Test(arguments: ["version", "revision", "migration"])
-    func theMembersOfTheFormatHoldNoValuesWithoutAFileEither(member: String) throws {
+    func reservedMembersAreRefusedWithoutFile(member: String) throws {
         let (store, folder) = try store(nil, member: member)
         let ways: [() throws -> Void] = [
             { _ = try store.read() }, { _ = try store.inspection() }, { try store.check(["a": 1]) },
@@ -149,7 +149,7 @@ struct JSONFileStoreTests {
         #expect(try JSONFileStore(path: folder.path("none.json")).inspection() == nil)
     }
 
-    @Test func aFileThatIsNoStoreGivesWayOnlyWhenToldToAndIsKept() throws {
+    @Test func invalidFileIsReplacedOnlyByPolicyAndKept() throws {
         let (store, folder) = try store("{")
         let steps = try MigrationSteps([MigrationStep("1", "a", ifNothingToMove: .leave, .delete("a"))])
         let outcome = DataMigrator(steps, policy: .startClean) { _ in }.run(on: store, appVersion: "1")
@@ -180,7 +180,7 @@ struct JSONFileStoreTests {
         #expect(try folder.text("data.json") == #"{"values":{"a":1}}"#)
     }
 
-    @Test func dictionariesThatLookLikeBytesComeBackAsTheyWere() throws {
+    @Test func dictionariesThatLookLikeDataRoundTrip() throws {
         let (store, _) = try store(nil)
         let values: [String: StoredValue] = [
             "a": ["$data": "AQ=="], "b": ["$date": 1], "c": ["$dictionary": ["$data": "x"]], "$data": "AQ==",

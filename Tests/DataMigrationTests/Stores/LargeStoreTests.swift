@@ -1,4 +1,4 @@
-import DurableFiles
+import SystemBase
 import TestSupport
 import Testing
 
@@ -96,7 +96,7 @@ struct LargeStoreTests {
         #expect(table.ownValues == ["value of 0"])
     }
 
-    @Test func freeStepThatLooksAtKeysReadsOnlyTheValuesItAsksFor() throws {
+    @Test func freeStepParsesOnlyReadValues() throws {
         _ = try write(500)
         let steps = try MigrationSteps([
             MigrationStep(
@@ -120,8 +120,8 @@ struct LargeStoreTests {
         let before = try folder.text("s.json")
         let began = Log<Int>()
         let steps = try steps(.addPrefix("one."), .addPrefix("two."), .free("look") { _ in began.add(1) })
-        let failures = Log<MigrationFailure>()
-        let migrator = DataMigrator(steps, progress: { began.add($0.step) }) { failures.add($0) }
+        let problems = Log<MigrationProblem>()
+        let migrator = DataMigrator(steps, progress: { began.add($0.step) }) { problems.add($0) }
         // Each of two prefixes of four bytes makes the file longer by so much.
         let store = store(maximumSize: size + 12_000)
         for start in 1...2 {
@@ -129,14 +129,14 @@ struct LargeStoreTests {
             #expect(began.all.isEmpty, "a step was begun at start \(start)")
             #expect(files.takeCounts() == .init(read: 2 * size, written: 0))
         }
-        let failure = try #require(failures.all.first)
+        let failure = try #require(problems.all.first)
         #expect(failure.step == "step 2" && failure.error.code == .unwritable && failure.resolution == .keptData)
         #expect(failure.error.message.contains("the largest size is \(size + 12_000)"))
         #expect(try folder.text("s.json") == before)
         #expect(migrator.run(on: self.store(maximumSize: size + 20_000), appVersion: "3").result == .migrated)
     }
 
-    @Test func prefixesThatComeAndGoAreNoReasonToRefuse() throws {
+    @Test func temporaryPrefixesAreNotRefused() throws {
         let size = try write(2_000)
         let steps = try MigrationSteps([
             MigrationStep(
@@ -159,12 +159,12 @@ struct LargeStoreTests {
             MigrationStep("1", "small", ifNothingToMove: .leave, .delete("flutter.item.0.0")),
             MigrationStep("2", "large", ifNothingToMove: .leave, .free("set") { $0["long"] = long }),
         ])
-        let failures = Log<MigrationFailure>()
-        let outcome = DataMigrator(steps, policy: policy) { failures.add($0) }
+        let problems = Log<MigrationProblem>()
+        let outcome = DataMigrator(steps, policy: policy) { problems.add($0) }
             .run(on: store(maximumSize: size + 1_000), appVersion: "2")
         // The size says nothing about the data, which therefore does not give way.
         #expect(outcome.result == (policy == .skipStep ? .migrated : .keptData))
-        #expect(failures.all.map(\.step) == ["large"] && failures.all.map(\.error.code) == [.unwritable])
+        #expect(problems.all.map(\.step) == ["large"] && problems.all.map(\.error.code) == [.unwritable])
         #expect(try store().read().values.count == (policy == .skipStep ? 499 : 500))
     }
 

@@ -58,7 +58,7 @@ struct PropertyListKeysTests {
         let steps = try MigrationSteps([MigrationStep("1", "s", ifNothingToMove: .leave, .addPrefix("x."))])
         for policy in [FailurePolicy.keepData, .startClean] {
             let outcome = DataMigrator(steps, policy: policy) { _ in }.run(on: store, appVersion: "1")
-            #expect(outcome.result == .keptData && outcome.failures.map(\.error.code) == [.unreadable])
+            #expect(outcome.result == .keptData && outcome.problems.map(\.error.code) == [.unreadable])
         }
         return #expect(throws: DataMigrationError.self) { try store.read() }
     }

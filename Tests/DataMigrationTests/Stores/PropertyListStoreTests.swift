@@ -47,7 +47,7 @@ struct PropertyListStoreTests {
     }
 
     @Test(arguments: [["a": .null], [PropertyListStore.recordKey: 1]] as [[String: StoredValue]])
-    func whatAPropertyListCannotHoldIsNotWritten(values: [String: StoredValue]) throws {
+    func unsupportedPropertyListValueIsNotWritten(values: [String: StoredValue]) throws {
         let folder = try #require(folder)
         let store = PropertyListStore(path: folder.path("app.plist"))
         let error = #expect(throws: DataMigrationError.self) { try store.update { _ in StoreContents(values: values) } }
@@ -56,7 +56,7 @@ struct PropertyListStoreTests {
     }
 
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
-    func settingsThatNoStepTouchesAreWrittenAsTheyWereRead(
+    func untouchedSettingsAreWrittenUnchanged(
         format: PropertyListSerialization.PropertyListFormat
     ) throws {
         let folder = try #require(folder)
@@ -85,7 +85,7 @@ struct PropertyListStoreTests {
             (.keepData, .keptData, ["a": 1]),
         ] as [(FailurePolicy, MigrationOutcome.Result, [String: StoredValue])]
     )
-    func whatAPropertyListCannotHoldIsAFailureOfItsStep(
+    func unsupportedPropertyListValueFailsStep(
         policy: FailurePolicy,
         result: MigrationOutcome.Result,
         values: [String: StoredValue]
@@ -102,23 +102,23 @@ struct PropertyListStoreTests {
         #expect(plan.steps.first?.failure?.error.code == .invalidValue)
         let outcome = migrator.run(on: store, appVersion: "2")
         #expect(outcome.result == result)
-        #expect(outcome.failures.map(\.step) == ["null"])
+        #expect(outcome.problems.map(\.step) == ["null"])
         #expect(try store.read().values == values)
     }
 
     private static let plist = #"<?xml version="1.0"?>"# + "\n<plist version=\"1.0\">\n"
 
     @Test(arguments: [
-        ("", " is empty, which is no property list;"),
-        ("{\"a\": 1}", " is no property list; if it is JSON, JSONFileStore"),
+        ("", " is empty, which is not a property list;"),
+        ("{\"a\": 1}", " is not a property list; if it is JSON, JSONFileStore"),
         ("bplist00geheim", " is a binary property list that is damaged or cut off;"),
         (plist + "<dict><key>geheim</key>", ":3: The XML of the property list ends before </plist>;"),
         (plist + "\n\n<dict>\n\n<key>geheim</key>", ":7: The XML of the property list ends before </plist>;"),
         (plist + "<dict>\n<geheim/>\n</dict></plist>", ":4: The XML of the property list is damaged;"),
-        (plist + "<array><string>geheim</string></array></plist>", " is a property list with an array outermost;"),
-        ("geheim", " is no property list, neither a binary one nor one in XML."),
+        (plist + "<array><string>geheim</string></array></plist>", " is a property list with an array as its root;"),
+        ("geheim", " is not a property list, neither binary nor XML."),
     ])
-    func whatIsWrongWithAFileIsASentenceWithNothingOfItsContent(text: String, sentence: String) throws {
+    func fileErrorsContainNoContent(text: String, sentence: String) throws {
         let folder = try #require(folder)
         try folder.write(text, to: "app.plist")
         let store = PropertyListStore(path: folder.path("app.plist"))
@@ -127,7 +127,7 @@ struct PropertyListStoreTests {
         #expect(error.code == .malformed && !error.message.contains("geheim"))
     }
 
-    @Test func aFractionOfASecondIsAFailureOfItsStepInAFileInXML() throws {
+    @Test func fractionOfSecondFailsStepInXML() throws {
         let folder = try #require(folder)
         let data = try PropertyListSerialization.data(fromPropertyList: ["a": 1], format: .xml, options: 0)
         try folder.write([UInt8](data), to: "app.plist")

@@ -1,4 +1,4 @@
-import DurableFiles
+import SystemBase
 import TestSupport
 import Testing
 
@@ -48,7 +48,7 @@ struct SettingsTableTests {
         )
         let migrator = DataMigrator(steps, policy: .skipStep) { _ in }
         let (one, other) = (migrator.run(on: store, appVersion: "9"), migrator.run(on: memory, appVersion: "9"))
-        #expect(one.result == .migrated && other.result == .migrated, "\(moves.map(\.summary)) \(one.failures)")
+        #expect(one.result == .migrated && other.result == .migrated, "\(moves.map(\.summary)) \(one.problems)")
         #expect(one.steps == other.steps, "\(moves.map(\.summary))")
         let (read, expected) = (try store.read(), memory.read())
         #expect(read == expected && expected == read, "\(moves.map(\.summary))")
@@ -107,7 +107,7 @@ struct SettingsTableTests {
         #expect(settings.count == 2 && !settings.hasValue("K"))
     }
 
-    @Test func newPrefixThatMakesKeysCollideChangesNothingByItself() throws {
+    @Test func collidingPrefixChangesNothing() throws {
         var (settings, _) = try table(#"{"values": {"a": 1, "p.a": 2, "b": 3}}"#)
         let before = settings
         #expect(settings.change(.add("p."), report: { _ in }) == nil)

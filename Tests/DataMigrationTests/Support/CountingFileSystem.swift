@@ -1,4 +1,4 @@
-import DurableFiles
+import SystemBase
 
 /// The file system of the machine, with a count of the bytes that go through it.
 final class CountingFileSystem: FileSystem {

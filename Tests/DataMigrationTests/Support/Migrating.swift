@@ -1,5 +1,5 @@
 import DataMigration
-import DurableFiles
+import SystemBase
 
 /// Collects what a handler is told.
 final class Log<Element: Sendable>: Sendable {

@@ -1,5 +1,5 @@
 import DataMigration
-import DurableFiles
+import SystemBase
 
 /// Secrets of which some cannot be changed for a while.
 final class MoodySecretStore: SecretStore {

@@ -1,5 +1,5 @@
 import DataMigration
-import DataMigrationTesting
+import MigrationTesting
 
 /// Steps with every kind of move, and data for them: what tests kill in the middle.
 enum AllStepKinds {

@@ -1,6 +1,6 @@
 import DataMigration
-import DataMigrationTesting
 import Foundation
+import MigrationTesting
 import TestSupport
 import Testing
 
@@ -9,7 +9,7 @@ struct MigrationTrialTests {
     private static let crashes =
         ProcessInfo.processInfo.environment["MIGRATION_TRIAL_CRASHES"].flatMap { Int($0) } ?? 1_000
 
-    @Test func everyKindOfStepSurvivesACrashAtEveryWrite() async throws {
+    @Test func everyStepSurvivesCrashAtEveryWrite() async throws {
         let trial = MigrationTrial(try AllStepKinds.steps(), seed: 2_026, data: AllStepKinds.data)
         let report = await onThread { trial.run(rounds: 1, crashes: Self.crashes) }
         #expect(report.violations.isEmpty, "\(report)")
@@ -47,7 +47,7 @@ struct MigrationTrialTests {
     }
 
     @Test(arguments: [FailurePolicy.skipStep, .startClean])
-    func aStepThatMayFailSurvivesACrashAtEveryWrite(policy: FailurePolicy) async throws {
+    func failingStepSurvivesCrashAtEveryWrite(policy: FailurePolicy) async throws {
         struct Refusal: Error {}
         let steps = try MigrationSteps([
             MigrationStep("1", "first", ifNothingToMove: .leave, .rename("tab", to: "tab.selected")),

@@ -12,7 +12,7 @@ struct ExactValueTests {
         folder = try TemporaryFolder()
     }
 
-    private func run(_ store: any MigrationStore, _ moves: MigrationMove...) throws -> MigrationOutcome {
+    private func run(_ store: any SettingsStore, _ moves: MigrationMove...) throws -> MigrationOutcome {
         let step = MigrationStep("1", "step", ifNothingToMove: .fail, moves: moves)
         return DataMigrator(try MigrationSteps([step])) { _ in }.run(on: store, appVersion: "1")
     }
@@ -100,11 +100,11 @@ struct ExactValueTests {
             let store = InMemoryStore(["id": value])
             let outcome = try declared(move).run(on: store, appVersion: "1")
             #expect(store.read().values["id"] == expected ?? value, "\(value) by \(move)")
-            #expect(outcome.failures.map(\.error.code) == (expected == nil ? [.failedConversion] : []))
+            #expect(outcome.problems.map(\.error.code) == (expected == nil ? [.failedConversion] : []))
         }
         let store = InMemoryStore(["id": .longInteger(Self.long[0])])
         let outcome = try run(store, .change("id", from: Double.self, to: String.self) { String($0) })
-        #expect(outcome.failures.map(\.error.code) == [.typeMismatch])
+        #expect(outcome.problems.map(\.error.code) == [.typeMismatch])
     }
 
     // MARK: Keys
@@ -125,7 +125,7 @@ struct ExactValueTests {
         #expect(try folder.text("s.json") == text)
     }
 
-    @Test func nameThatOccursTwiceAsItIsStillCountsOnce() throws {
+    @Test func lastDuplicateNameWins() throws {
         try folder.write(#"{"values": {"a": 1, "a": 2}}"#, to: "s.json")
         #expect(try JSONFileStore(path: folder.path("s.json")).read().values == ["a": 2])
     }
@@ -139,7 +139,7 @@ struct ExactValueTests {
         for move in moves {
             let store = InMemoryStore(["a": 1, "b": 2])
             let outcome = try run(store, move)
-            #expect(outcome.result == .migrated && outcome.failures.isEmpty)
+            #expect(outcome.result == .migrated && outcome.problems.isEmpty)
             #expect(outcome.steps.map(\.result) == [.nothingToMove])
             #expect(outcome.steps.first?.notes.count == 1)
             #expect(store.read().values == ["a": 1, "b": 2])

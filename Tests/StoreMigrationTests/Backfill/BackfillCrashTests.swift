@@ -33,11 +33,11 @@ import Testing
         return text
     }
 
-    @Test func theFileStoreThatIsCopiedToKeepsItsPromises() throws {
+    @Test func fileStoreDestinationConforms() throws {
         #expect(try run("check") == "every promise is kept\n")
     }
 
-    @Test func whateverIsKilledNothingIsLostAndNothingCopiedTwice() throws {
+    @Test func killedCopiesLoseAndRepeatNothing() throws {
         _ = try run("make")
         var killed = 0
         var latest: UInt32 = 150_000

@@ -8,7 +8,7 @@ struct BackfillPaceTests: BackfillSuite {
     let time = TestTime()
     let dualWrites = InMemoryDualWriteStore()
 
-    @Test func theRateIsHeldOverUsersWhoseRecordsFitInOneBatch() async throws {
+    @Test func rateAppliesAcrossSmallUsers() async throws {
         struct Many: BackfillSource, BackfillDestination {
             let stores: [String: MemoryStore]
 

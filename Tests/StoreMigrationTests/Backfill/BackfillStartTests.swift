@@ -8,7 +8,7 @@ struct BackfillStartTests: BackfillSuite {
     let time = TestTime()
     let dualWrites = InMemoryDualWriteStore()
 
-    @Test func dualWritesThatBeginAnewAreFollowedByWhatWasMissed() async throws {
+    @Test func restartedDualWritesCopyMissedWrites() async throws {
         let (old, new) = (MemoryStore(notes(20)), MemoryStore())
         try await begin(at: 20)
         let backfill = backfill(old, new)
@@ -36,7 +36,7 @@ struct BackfillStartTests: BackfillSuite {
         #expect(old.ranges.last == BackfillRange(from: moment(48)), "what was copied does not count any more")
     }
 
-    @Test func aStartThatIsForgottenIsCopiedForFromTheBeginning() async throws {
+    @Test func forgottenStartIsCopiedFromTheBeginning() async throws {
         let (old, new) = (MemoryStore(notes(20)), MemoryStore())
         try await begin(at: 20)
         let backfill = backfill(old, new)
@@ -53,7 +53,7 @@ struct BackfillStartTests: BackfillSuite {
         #expect(old.ranges.last == .everything)
     }
 
-    @Test func aStartThatMovesDuringARunIsFollowedInTheSameRun() async throws {
+    @Test func movedStartIsFollowedInSameRun() async throws {
         let (old, new) = (MemoryStore(notes(20)), MemoryStore())
         try await begin(at: 15)
         let moved = moment(20)

@@ -127,7 +127,7 @@ struct BackfillTests: BackfillSuite {
         }
     }
 
-    @Test func manyUsersAreCopiedAndOneThatFailsKeepsNobodyWaiting() async throws {
+    @Test func failedUserDoesNotDelayOthers() async throws {
         struct OneStore: BackfillSource, BackfillDestination {
             let store: MemoryStore
 

@@ -1,4 +1,4 @@
-import DurableFiles
+import SystemBase
 import TestSupport
 import Testing
 
@@ -25,7 +25,7 @@ struct CheckpointTests {
         "", "7", "{}", #"{"version":2,"copied":0}"#, #"{"version":1}"#, #"{"version":1,"copied":-1}"#,
         #"{"version":1,"copied":1,"cursor":7}"#, #"{"version":1,"copied":1,"done_before":"yesterday"}"#,
     ])
-    func whatIsNoCheckpointIsRefusedWithASentence(text: String) {
+    func invalidCheckpointIsRefused(text: String) {
         #expect {
             try BackfillCheckpoint(text: text)
         } throws: { error in
@@ -33,7 +33,7 @@ struct CheckpointTests {
         }
     }
 
-    @Test func aStoreWithoutTransactionsHasItsCheckpointsInFiles() async throws {
+    @Test func storeWithoutTransactionsUsesCheckpointFiles() async throws {
         let dualWrites = InMemoryDualWriteStore([
             "ada": DualWriteState(old: .beginning, new: MigrationTime(millisecondsSince1970: 1_000))
         ])

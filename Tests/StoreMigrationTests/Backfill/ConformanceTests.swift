@@ -1,6 +1,6 @@
-import DurableFiles
+import MigrationTesting
 import StoreMigration
-import StoreMigrationTesting
+import SystemBase
 import TestSupport
 import Testing
 
@@ -44,7 +44,7 @@ import Testing
         ).check()
     }
 
-    @Test func aStoreThatRefusesTheLoserInItsOwnWayKeepsThem() async throws {
+    @Test func storeCanRefuseTheSlowerWriter() async throws {
         let busy = BusyStore()
         try await BackfillDestinationConformance(
             makePlace: { BusyStore(counting: busy) },
@@ -91,7 +91,7 @@ import Testing
 
     @Test(arguments: faults)
     func aBrokenPromiseIsASentence(fault: ShelfStore.Fault, sentence: String) async throws {
-        let failure = try await #require(throws: ConformanceFailure.self) {
+        let failure = try await #require(throws: ConformanceError.self) {
             try await Self.conformance(fault).check()
         }
         #expect(failure.brokenPromises.contains { $0.hasPrefix(sentence) }, "\(failure)")
@@ -121,7 +121,7 @@ import Testing
         (.failsBehindItsFault, "a page has more records"),
     ])
     func aBrokenPromiseOfASourceIsASentence(fault: ShelfSource.Fault, sentence: String) async throws {
-        let failure = try await #require(throws: ConformanceFailure.self) {
+        let failure = try await #require(throws: ConformanceError.self) {
             try await BackfillSourceConformance(
                 makePlace: { ShelfSource(fault) },
                 open: { $0.opened() },
@@ -138,7 +138,7 @@ import Testing
         (.answersOld, "update(_:_:) does not give its change the state"),
     ])
     func aBrokenPromiseOfDualWritesIsASentence(fault: BrokenDualWrites.Fault, sentence: String) async throws {
-        let failure = try await #require(throws: ConformanceFailure.self) {
+        let failure = try await #require(throws: ConformanceError.self) {
             try await DualWriteStoreConformance(
                 makePlace: { BrokenDualWrites(fault) },
                 open: { $0.opened() }

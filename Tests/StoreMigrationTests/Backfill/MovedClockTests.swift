@@ -1,6 +1,6 @@
-import DurableFiles
 import FeatureToggles
 import FeatureTogglesTesting
+import SystemBase
 import Testing
 
 @testable import StoreMigration
@@ -102,7 +102,7 @@ struct MovedClockTests {
         }
     }
 
-    @Test func aStateThatCouldNotBeKeptRemembersTheEarliestTime() async throws {
+    @Test func unsavedStateKeepsEarliestTime() async throws {
         let move = Move()
         try await move.write(1, in: .dualwrite, .zero)
         #expect(try await move.backfill(.zero).isDone)
@@ -140,7 +140,7 @@ struct MovedClockTests {
         #expect(move.new.notes == move.old.notes)
     }
 
-    @Test func aWriteThatWentPastTheMigrationIsCopiedWhateverItsTime() async throws {
+    @Test func writeOutsideMigrationIsCopiedRegardlessOfTime() async throws {
         let move = Move()
         try await move.write(1, in: .dualwrite, .zero)
         #expect(try await move.backfill(.zero).isDone)

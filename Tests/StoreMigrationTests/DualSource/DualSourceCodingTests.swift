@@ -20,7 +20,7 @@ struct DualSourceCodingTests {
         #expect(try PropertyListDecoder().decode([BookSource].self, from: list) == [book, .oldEmma])
     }
 
-    @Test func whatWasEncodedAsNewIsReadWithoutTheDualSource() throws {
+    @Test func newEncodingIsReadableWithoutDualSource() throws {
         let book = FileBook(id: "b1", title: "Emma", pageCount: 474)
         #expect(try text(BookSource.newEmma) == text(book))
         #expect(try decode(text(BookSource.newEmma)) == book)

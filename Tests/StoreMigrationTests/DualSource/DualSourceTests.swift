@@ -49,7 +49,7 @@ struct DualSourceTests {
         #expect(!book.shared.isAbout("love"))
     }
 
-    @Test func whatIsWrittenAsAWholeMayBeOfTheOtherStore() {
+    @Test func wholeWriteCanReplaceModel() {
         var book = BookSource.oldEmma
         book.shared = FileBook(id: "b1", title: "Emma", pageCount: 474)
         #expect(book == .newEmma)
@@ -93,7 +93,7 @@ struct DualSourceTests {
         #expect(throws: Unreadable.row) { try broken.upgraded(by: upgrade) }
     }
 
-    @Test func itNeedsNoSharedProtocolToTellModelsApart() {
+    @Test func modelsNeedNoSharedProtocol() {
         #expect(DualSource<Int, String>.old(1) != .new("1"))
         #expect([DualSource<Int, String>.old(1), .new("b")].map { $0.upgraded { "\($0)" } } == ["1", "b"])
     }

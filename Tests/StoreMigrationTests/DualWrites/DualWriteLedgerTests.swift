@@ -72,7 +72,7 @@ struct DualWriteLedgerTests {
         Story(writes: [(.rampdown, nil), (.complete, nil), (.rampdown, nil)], old: 3_001, new: 1_001),
     ]
 
-    @Test func aStoreHasEveryWriteSinceTheFirstOfThoseThatNoneWasMissedBehind() async throws {
+    @Test func storeIsCompleteSinceFirstUnmissedWrite() async throws {
         for story in Self.stories {
             let test = DualWriteLedgerTests()
             let migration = test.migration
@@ -98,7 +98,7 @@ struct DualWriteLedgerTests {
         #expect(try await start(.new, of: "nobody") == nil)
     }
 
-    @Test func dualWritesDoNotBeginWhileAWriteToOneStoreIsUnderWay() async throws {
+    @Test func dualWritesWaitForPendingSingleWrites() async throws {
         let migration = migration
         toggles.apply(.set(.bookStore, to: .off))
         try await migration.write(for: ada) { () async throws in
@@ -140,7 +140,7 @@ struct DualWriteLedgerTests {
         #expect(try await start(.new) == 2_001)
     }
 
-    @Test func aStateThatCannotBeKeptIsMeasuredAndStopsNoWrite() async throws {
+    @Test func unsavedStateIsMeasuredAndStopsNoWrite() async throws {
         struct Broken: DualWriteStore {
             func update(
                 _ user: String,

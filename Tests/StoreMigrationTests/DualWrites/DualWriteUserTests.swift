@@ -68,7 +68,7 @@ struct DualWriteUserTests {
         #expect(try await !hasBegun(expected))
     }
 
-    @Test func whoeverSignsInHasAStartAndAStageOfTheirOwn() async throws {
+    @Test func usersHaveTheirOwnStartAndStage() async throws {
         let client = try await client(ambient: nil, ada: .dualwrite, others: .off)
         let migration = Migration(.bookStore, toggles: client, dualWrites: store)
         await write(migration)
@@ -97,7 +97,7 @@ struct DualWriteUserTests {
     }
 
     /// With a context that has no key, the ambient key decides about the stage, together with the context's attributes.
-    @Test func theAmbientKeyDoesNotHideTheAttributesOfAContext() async throws {
+    @Test func ambientKeyKeepsContextAttributes() async throws {
         let text = """
             {"flags": {"book_store": {"state": "ENABLED", "variants": {"off": "off", "on": "dualwrite"}, "defaultVariant": "off",
             "targeting": {"if": [{"and": [{"==": [{"var": "targetingKey"}, "ada"]}, {"==": [{"var": "plan"}, "pro"]},
@@ -112,7 +112,7 @@ struct DualWriteUserTests {
         }
     }
 
-    @Test func aSnapshotKnowsWhoWasSignedInWhenItWasTaken() async throws {
+    @Test func snapshotKeepsItsUser() async throws {
         let client = try await client(ambient: "ada")
         let snapshot = client.snapshot()
         client.context = EvaluationContext(targetingKey: "grace")
@@ -137,7 +137,7 @@ struct DualWriteUserTests {
     }
 
     /// A write that hangs until somebody else is signed in, and may have been done.
-    @Test func aWriteThatMayHaveBeenDoneIsMarkedForWhoeverWrote() async throws {
+    @Test func uncertainWriteIsMarkedForItsUser() async throws {
         let toggles = InMemoryToggles(
             .set(.bookStore, to: .dualwrite),
             ambientContext: EvaluationContext(targetingKey: "ada")

@@ -61,7 +61,7 @@ struct OwedMarksTests {
     }
 
     @Test(arguments: [(.dualwrite, .new, 1), (.off, nil, 2)] as [(MigrationStage, MigrationOrigin?, Int)])
-    func aMissedWriteThatCouldNotBeKeptIsKeptWithTheNextWrite(
+    func unrecordedMissIsRecordedWithNextWrite(
         stage: MigrationStage,
         failing: MigrationOrigin?,
         failures: Int
@@ -79,7 +79,7 @@ struct OwedMarksTests {
         #expect(try await start() == 3_001 && migration.summary.stateErrors == 1)
     }
 
-    @Test func whatIsOwedStaysOwedUntilAnUpdateSucceeds() async throws {
+    @Test func owedMarksStayUntilUpdateSucceeds() async throws {
         let migration = migration()
         await write(migration, in: .dualwrite)
         store.fail(4)
@@ -92,7 +92,7 @@ struct OwedMarksTests {
         #expect(try await start() == 3_001, "behind the write the store takes it")
     }
 
-    @Test func aCancelledWriteKeepsThatItLeftOutAStore() async throws {
+    @Test func cancelledWriteRecordsTheMissedStore() async throws {
         let migration = migration()
         await write(migration, in: .dualwrite)
         toggles.apply(.set(.bookStore, to: .off))
@@ -105,7 +105,7 @@ struct OwedMarksTests {
         #expect(try await start() == nil && migration.summary.stateErrors == 0)
     }
 
-    @Test func aWriteToOneStoreTakesBackTheStartThatAnotherProcessMadeMeanwhile() async throws {
+    @Test func singleWriteRevertsStartOfOtherProcess() async throws {
         let (mine, theirs) = (migration(), migration())
         toggles.apply(.set(.bookStore, to: .off))
         try await mine.write(for: ada) { () async throws in
@@ -120,7 +120,7 @@ struct OwedMarksTests {
         #expect(try await start() == 3_001)
     }
 
-    @Test func whatOneProcessRemembersIsForgottenAfterAWhile() async throws {
+    @Test func processForgetsStateAfterAWhile() async throws {
         let (mine, theirs) = (migration(), migration())
         await write(mine, in: .dualwrite)
         let asked = store.asked.withLock { $0 }
@@ -135,7 +135,7 @@ struct OwedMarksTests {
     }
 
     /// Whoever begins dual writes before a backfill does not rely on what this process remembers.
-    @Test func beginningAsksWhatAnotherProcessHasLeftOut() async throws {
+    @Test func startReadsOmissionsOfOtherProcesses() async throws {
         let (mine, theirs) = (migration(), migration())
         await write(mine, in: .dualwrite)
         await write(theirs, in: .off)

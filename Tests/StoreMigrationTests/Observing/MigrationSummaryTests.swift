@@ -86,10 +86,10 @@ struct MigrationSummaryTests {
     @Test(arguments: [
         "", "[", "null", "7", "[]", "{}", #"{"version": 2, "migrations": {"book_store": {"reads": 1}}}"#,
         #"{"version": 1, "migrations": []}"#, #"{"version": 1, "migrations": {"book_store": 7}}"#,
-        String(repeating: "[", count: 100_000),
+        SampleText(String(repeating: "[", count: 100_000)),
     ])
-    func aFileOfAnotherShapeTellsNothing(text: String) throws {
-        try folder.write(text, to: "toggles.migrations.json")
+    func aFileOfAnotherShapeTellsNothing(sample: SampleText) throws {
+        try folder.write(sample.text, to: "toggles.migrations.json")
         #expect(file.read().isEmpty)
         try file.add(Self.summary, of: "book_store")
         #expect(file.read() == ["book_store": Self.summary])

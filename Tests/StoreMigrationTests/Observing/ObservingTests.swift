@@ -73,7 +73,7 @@ struct ObservingTests {
         for await _ in listener { Issue.record("nothing was measured") }
     }
 
-    @Test func whatDiffersIsNotShownUnlessItIsDescribed() async {
+    @Test func differencesAreHiddenUnlessDescribed() async {
         let migration = migration(.shadow)
         _ = await migration.read {
             StoredBook(title: "secret")
@@ -106,7 +106,7 @@ struct ObservingTests {
         #expect(!"\(migration.summary)".contains("secret"))
     }
 
-    @Test func theSummaryIsBoundedAndSaysHowFarTheStoresAgree() async {
+    @Test func summaryIsBoundedAndShowsAgreement() async {
         let migration = migration(.shadow)
         for number in 0..<2_000 {
             time.advance(by: .seconds(60))
@@ -166,7 +166,7 @@ struct ObservingTests {
         #expect(MigrationSummary(logEntry: "[") == nil && MigrationSummary(logEntry: "7") == nil)
     }
 
-    @Test func theSummaryFileIsWrittenOnceForManyOperationsAndAddsUp() async throws {
+    @Test func summaryFileIsWrittenOnceAndAddsUp() async throws {
         let file = MigrationSummaryFile(path: folder.path("toggles.migrations.json"))
         let scheduled = Mutex<[@Sendable () -> Void]>([])
         let keeper = SummaryKeeper(file: file) { work in scheduled.withLock { $0.append(work) } }
@@ -197,7 +197,7 @@ struct ObservingTests {
         #expect(summary.differences.count == 1)
     }
 
-    @Test func aFileThatWasDeletedCountsFromTheNextOperationOn() async throws {
+    @Test func deletedFileAppliesToNextOperation() async throws {
         let file = MigrationSummaryFile(path: folder.path("toggles.migrations.json"))
         let migration = migration(.shadow, keeper: SummaryKeeper(file: file) { _ in })
         for hour: Int64 in 1...3 {

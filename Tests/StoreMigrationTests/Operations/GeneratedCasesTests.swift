@@ -85,7 +85,7 @@ struct GeneratedCasesTests {
     }
 
     @Test(arguments: StageTable.rows.map(\.stage))
-    func whatIsDoneReturnedAndMeasuredIsWhatTheTableSays(stage: MigrationStage) async throws {
+    func operationsMatchTheStageTable(stage: MigrationStage) async throws {
         let row = try #require(StageTable.rows.first { $0.stage == stage })
         let cases = GeneratedCase.all.filter { $0.stage == stage }
         #expect(cases.count == 800)

@@ -20,7 +20,7 @@ struct MigrationTests {
     // MARK: The stage
 
     @Test(arguments: MigrationStage.allCases)
-    func aFlagThatIsMissingWrongOrUnknownGivesTheDefaultStageWithAnError(stage: MigrationStage) async throws {
+    func invalidFlagGivesDefaultStageWithError(stage: MigrationStage) async throws {
         let documents: [(text: String, code: EvaluationError.Code)] = [
             (#"{"flags": {}}"#, .flagNotFound),
             (Self.document(variant: #""sideways""#), .typeMismatch),
@@ -76,7 +76,7 @@ struct MigrationTests {
         )
     }
 
-    @Test func aPinnedStageHoldsForAllThatBelongsTogether() async throws {
+    @Test func pinnedStageAppliesToRelatedOperations() async throws {
         let toggles = InMemoryToggles(.set(.bookStore, to: .off))
         let pinned = Migration(.bookStore, toggles: toggles).pinned()
         toggles.apply(.set(.bookStore, to: .complete))
@@ -133,7 +133,7 @@ struct MigrationTests {
 
     // MARK: Errors
 
-    @Test func theErrorOfTheStoresIsTheErrorOfTheOperation() async {
+    @Test func storeErrorIsTheOperationsError() async {
         let migration = migration(.live)
         do throws(StoreError) {
             _ = try await migration.read { () async throws(StoreError) -> Int in
@@ -147,7 +147,7 @@ struct MigrationTests {
         }
     }
 
-    @Test func aFailureOfTheOtherStoreIsMeasuredAndNotThrown() async throws {
+    @Test func failureOfOtherStoreIsMeasuredButNotThrown() async throws {
         let migration = migration(.shadow)
         let value = try await migration.read {
             1
@@ -167,7 +167,7 @@ struct MigrationTests {
 
     // MARK: Comparison
 
-    @Test func aComparisonOfYoursGetsTheOldValueFirstWhicheverStoreCounts() async {
+    @Test func comparisonReceivesOldValueFirst() async {
         for stage in [MigrationStage.shadow, .live] {
             let migration = migration(stage)
             _ = await migration.read(comparing: { $0 == "OLD" && $1 == "new" }) {
@@ -200,7 +200,7 @@ struct MigrationTests {
         if isChecked { #expect(measurement.consistency?.checkRatio == ratio) }
     }
 
-    @Test func theCheckRatioCanBeAToggleAndNoneIsNever() async {
+    @Test func checkRatioCanBeAToggle() async {
         let off = migration(.shadow, checks: .toggle(.bookChecks), .set(.bookChecks, to: 0))
         let on = migration(.shadow, checks: .toggle(.bookChecks), .set(.bookChecks, to: 1))
         let never = migration(.shadow, checks: .never)

@@ -1,6 +1,6 @@
-import DurableFiles
 import FeatureToggles
 import FeatureTogglesTesting
+import SystemBase
 import Testing
 
 @testable import StoreMigration
@@ -111,7 +111,7 @@ private final class Log<Element: Sendable>: Sendable {
         #expect(inner.all == [1])
     }
 
-    @Test func aTaskThatOutlivesItsWriteWaitsForItsTurn() async throws {
+    @Test func taskThatOutlivesItsWriteWaits() async throws {
         let migration = migration(.dualwrite)
         let events = Log<String>()
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
@@ -139,7 +139,7 @@ private final class Log<Element: Sendable>: Sendable {
         #expect(events.all == ["old", "new", "late"])
     }
 
-    @Test func aWriteThatFailsOrIsCancelledLetsTheNextOneBegin() async throws {
+    @Test func failedOrCancelledWriteLetsNextOneBegin() async throws {
         let migration = migration(.dualwrite)
         await #expect(throws: StoreError.self) {
             try await migration.write { () async throws in

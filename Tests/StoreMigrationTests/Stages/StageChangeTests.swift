@@ -33,7 +33,7 @@ struct StageChangeTests {
     }
 
     /// A store may be read only while it has everything: a step that leads where one is read that was left out says so.
-    @Test func noStepReadsAStoreThatWasLeftOutWithoutSayingSo() throws {
+    @Test func noStepReadsOmittedStoreSilently() throws {
         for from in StageTable.rows {
             for to in StageTable.rows where from.stage != to.stage {
                 let missed = MigrationOrigin.allCases.filter { !from.writes.contains($0) }
@@ -52,7 +52,7 @@ struct StageChangeTests {
     }
 
     /// A write succeeds that the store which does not count failed to take: before that store counts, it is filled.
-    @Test func noStepLetsAStoreCountThatMayLackHalvesOfWrites() {
+    @Test func noStepTrustsStoreWithPartialWrites() {
         for from in StageTable.rows {
             for to in StageTable.rows where from.authority != to.authority {
                 let needs = StageChange(from: from.stage, to: to.stage).needs
@@ -64,7 +64,7 @@ struct StageChangeTests {
         }
     }
 
-    @Test func noSentenceSaysThatAStoreHasEverythingThatWasLeftOut() {
+    @Test func summaryNeverClaimsOmittedWrites() {
         for from in MigrationStage.allCases {
             for need in StageChange(from: from, to: .off).needs { #expect(!"\(need)".contains("has everything")) }
         }

@@ -1,8 +1,8 @@
 import FeatureToggles
 import FeatureTogglesTesting
 import Foundation
+import MigrationTesting
 import StoreMigration
-import StoreMigrationTesting
 import Testing
 
 /// What users see of each step from stage to stage, forward and back, with what it needs and without.
@@ -121,7 +121,7 @@ struct StepTests {
     ]
 
     @Test(arguments: stories)
-    func aUserSeesEverythingWhenWhatAStepNeedsWasDone(story: Story) async throws {
+    func usersSeeEverythingAfterRequiredWork(story: Story) async throws {
         let toggles = InMemoryToggles()
         let dualWrites = InMemoryDualWriteStore()
         let (old, new) = (ShelfStore(), ShelfStore())

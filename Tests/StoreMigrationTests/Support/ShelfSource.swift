@@ -1,5 +1,5 @@
-import DurableFiles
-import StoreMigrationTesting
+import MigrationTesting
+import SystemBase
 
 @testable import StoreMigration
 

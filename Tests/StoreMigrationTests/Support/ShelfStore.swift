@@ -1,6 +1,6 @@
-import DurableFiles
+import MigrationTesting
 import StoreMigration
-import StoreMigrationTesting
+import SystemBase
 
 /// A store of many users in memory, which keeps its promises but for one.
 final class ShelfStore: BackfillSource, BackfillDestination {

@@ -1,8 +1,8 @@
-import JSONText
+import SystemBase
 
-/// Values and names on one line of a report.
-enum JSONLine {
-    /// The value as JSON; whatever would break the line or command a terminal is escaped.
+/// Values and names for one line of a report.
+enum ReportText {
+    /// Returns a value as JSON, with line breaks and control characters escaped.
     static func text(_ value: StoredValue) -> String {
         let text: String
         switch value {
@@ -13,7 +13,7 @@ enum JSONLine {
         return escaped(text)
     }
 
-    /// A text with everything escaped that would break the line or command a terminal.
+    /// Returns a text with line breaks and control characters escaped.
     static func escaped(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar.properties.generalCategory {

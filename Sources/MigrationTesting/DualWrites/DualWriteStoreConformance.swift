@@ -31,7 +31,7 @@ public struct DualWriteStoreConformance<Place: Sendable, Store: DualWriteStore>:
 
     /// Runs every check.
     ///
-    /// - Throws: ``ConformanceFailure`` with every broken promise, or any error that the closures throw.
+    /// - Throws: ``ConformanceError`` with every broken promise, or any error that the closures throw.
     public func check() async throws {
         var promises = Promises()
         try await promises.run(checkStates)

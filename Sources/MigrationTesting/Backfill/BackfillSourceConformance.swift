@@ -53,7 +53,7 @@ public struct BackfillSourceConformance<Place: Sendable, Source: BackfillSource>
 
     /// Runs every check.
     ///
-    /// - Throws: ``ConformanceFailure`` with every broken promise, or any error that the closures throw.
+    /// - Throws: ``ConformanceError`` with every broken promise, or any error that the closures throw.
     /// - Complexity: Creates about ten places, and reads some hundred pages.
     public func check() async throws {
         var promises = Promises()

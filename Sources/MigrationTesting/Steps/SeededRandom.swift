@@ -1,17 +1,17 @@
 public import DataMigration
 
-/// Random numbers that are the same for the same seed (SplitMix64), and what tests of data make of them.
+/// Reproducible random numbers (SplitMix64) and values for tests.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// Creates a generator.
     ///
-    /// - Parameter seed: Where it begins.
+    /// - Parameter seed: The seed.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -20,23 +20,23 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// True one time in so many.
+    /// Returns `true` once in a number of times on average.
     public mutating func oneIn(_ count: Int) -> Bool {
         Int.random(in: 0..<max(count, 1), using: &self) == 0
     }
 
-    /// A text of up to 12 characters, some of which are hard to write and read.
+    /// Returns a string of up to 12 characters, including difficult ones.
     public mutating func text() -> String {
         let characters: [Character] = ["a", "b", "Z", "7", " ", ".", "\"", "\\", "\n", "é", "日", "🙂", "/", "$"]
         return String((0..<Int.random(in: 0...12, using: &self)).map { _ in characters[index(characters.count)] })
     }
 
-    /// Any value that every store can hold.
+    /// Returns a value that every store can contain.
     public mutating func value(depth: Int = 2) -> StoredValue {
         switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &self) {
         case 0: .bool(oneIn(2))
         case 1: .integer(Int.random(in: -1_000...1_000_000, using: &self))
-        // Whole eighths, which every format keeps exactly.
+        // Multiples of an eighth, which every format keeps exactly.
         case 2: .number(Double(Int.random(in: -8_000...8_000, using: &self)) / 8)
         case 3: .string(text())
         case 4: .data((0..<Int.random(in: 0...20, using: &self)).map { _ in UInt8.random(in: 0...255, using: &self) })

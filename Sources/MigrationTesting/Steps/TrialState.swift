@@ -7,13 +7,13 @@ struct TrialState: Equatable {
 
     var contents: StoreContents { StoreContents(values: data.values, record: record) }
 
-    /// The data after a run in memory, and what went wrong.
+    /// Runs the steps in memory.
     ///
     /// - Parameters:
     ///   - steps: The steps.
     ///   - app: The version of the app.
-    ///   - isLenient: Whether a step may fail that says what becomes of the data then.
-    /// - Returns: The data, and what went wrong.
+    ///   - isLenient: Whether steps with a policy may fail.
+    /// - Returns: The data, and the problem, if there is one.
     func migrated(by steps: MigrationSteps, to app: String, isLenient: Bool) -> (TrialState, problem: String?) {
         let store = InMemoryStore(contents)
         let secrets = InMemorySecretStore(data.secrets)
@@ -26,9 +26,9 @@ struct TrialState: Equatable {
 }
 
 extension MigrationOutcome {
-    /// The first failure that is none of what the steps may do.
-    func problem(isLenient: Bool) -> MigrationFailure? {
-        failures.first { failure in
+    /// Returns the first problem that isn't allowed.
+    func problem(isLenient: Bool) -> MigrationProblem? {
+        problems.first { failure in
             switch failure.resolution {
             case .skippedStep, .startedClean: !isLenient
             case .keptData, .secretsWait, .leftOutSecret: true

@@ -64,7 +64,7 @@ where Destination.Record: Hashable {
 
     /// Runs every check.
     ///
-    /// - Throws: ``ConformanceFailure`` with every broken promise, or any error that the closures throw.
+    /// - Throws: ``ConformanceError`` with every broken promise, or any error that the closures throw.
     /// - Complexity: Creates about thirty places, and commits some hundred batches.
     public func check() async throws {
         var promises = Promises()

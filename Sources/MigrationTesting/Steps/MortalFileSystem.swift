@@ -1,4 +1,4 @@
-package import DurableFiles
+package import SystemBase
 
 #if canImport(Darwin)
 import Darwin
@@ -10,23 +10,23 @@ import Musl
 import Android
 #endif
 
-/// A file system in memory whose process dies at the n-th call that changes something.
+/// A file system in memory whose process dies at a certain change.
 ///
-/// After its death every call fails and changes nothing, so that whatever the code still does counts for nothing.
-/// ``survivor(afterPowerLoss:_:)`` is what another process finds.
+/// After its death, every call fails without a change. ``survivor(afterPowerLoss:_:)`` returns the state that another
+/// process finds.
 package final class MortalFileSystem: FileSystem {
     private struct File {
         var bytes: [UInt8] = []
-        /// What is on the disk for certain; `nil` for a file whose content was never made durable.
+        /// The durable content; `nil` if the file was never synchronized.
         var durable: [UInt8]?
         var mode: UInt32 = 0o600
     }
 
     private struct State {
         var files: [UInt64: File] = [:]
-        /// The files by name, folders having none.
+        /// The files by name, with `nil` for folders.
         var names: [String: UInt64] = [:]
-        /// The names that are on the disk for certain.
+        /// The durable names.
         var durableNames: [String: UInt64] = [:]
         var folders: Set<String> = ["/"]
         var open: [Int32: Handle] = [:]
@@ -53,14 +53,14 @@ package final class MortalFileSystem: FileSystem {
         self.state = Mutex(state)
     }
 
-    /// How many calls have changed something.
+    /// The number of changes.
     package var changes: Int { state.withLock(\.changes) }
     /// Whether the process died.
     package var isDead: Bool { state.withLock(\.isDead) }
-    /// All names of files, sorted.
+    /// The names of all files, sorted.
     package var fileNames: [String] { state.withLock { $0.names.keys.sorted() } }
 
-    /// The process dies at that change, counted from 0 and from now on, in the middle of it.
+    /// Kills the process during a change, counted from 0 from now on.
     package func die(at change: Int) {
         state.withLock {
             $0.changes = 0
@@ -68,12 +68,12 @@ package final class MortalFileSystem: FileSystem {
         }
     }
 
-    /// What another process finds.
+    /// Returns the state that another process finds.
     ///
     /// - Parameters:
-    ///   - isPowerLost: Whether the machine stopped as well, so that only what was synchronized is there for certain.
-    ///   - random: Decides about what is not certain.
-    /// - Returns: A file system without open files, locks and death.
+    ///   - isPowerLost: Whether the machine lost power, too, so that only synchronized data is durable.
+    ///   - random: Decides about data that isn't durable.
+    /// - Returns: A file system without open files and locks.
     package func survivor(
         afterPowerLoss isPowerLost: Bool = false,
         _ random: inout SeededRandom
@@ -84,12 +84,12 @@ package final class MortalFileSystem: FileSystem {
         var next = State()
         (next.files, next.names, next.folders, next.nextFile) = (files, names, folders, nextFile)
         if isPowerLost {
-            // Each name is as it was made durable, or as it is now.
+            // Each name is in its durable or in its current state.
             for name in Set(names.keys).union(durableNames.keys).sorted() where names[name] != durableNames[name] {
                 if random.oneIn(2) { next.names[name] = durableNames[name] }
             }
             for (number, file) in files.sorted(by: { $0.key < $1.key }) {
-                // What was not made durable is there, gone, or there in part.
+                // Content that isn't durable is complete, missing, or partial.
                 guard file.durable != file.bytes else { continue }
                 let kept = Int.random(in: 0...file.bytes.count, using: &random)
                 next.files[number]?.bytes = random.oneIn(2) ? Array(file.bytes[..<kept]) : file.durable ?? []
@@ -100,11 +100,11 @@ package final class MortalFileSystem: FileSystem {
         return MortalFileSystem(next)
     }
 
-    /// Makes a call that changes something; the process may die in it.
+    /// Makes a change, during which the process may die.
     ///
-    /// - Parameter body: Makes the change; told whether the process dies, and only a part may happen.
-    /// - Returns: What the call answers.
-    /// - Throws: Its error; any error for the dead.
+    /// - Parameter body: Makes the change, or only a part of it if it receives `true` because the process dies.
+    /// - Returns: The result of the call.
+    /// - Throws: The error of the call, or an error if the process is dead.
     private func change<Result: Sendable>(
         _ body: (inout State, _ isDying: Bool) -> Swift.Result<Result, SystemError>
     ) throws(SystemError) -> Result {
@@ -120,7 +120,7 @@ package final class MortalFileSystem: FileSystem {
         return try result.get()
     }
 
-    /// Makes a call that changes nothing.
+    /// Makes a call without a change.
     private func look<Result: Sendable>(
         _ body: (inout State) -> Swift.Result<Result, SystemError>
     ) throws(SystemError) -> Result {
@@ -210,7 +210,7 @@ extension MortalFileSystem {
 
     package func synchronize(_ descriptor: Int32) throws(SystemError) {
         try change { (state, isDying) -> Result<Void, SystemError> in
-            // Who dies in it does not know whether it happened.
+            // A process that dies meanwhile doesn't know whether it happened.
             guard !isDying else { return .success(()) }
             switch state.open[descriptor] {
             case .file(let number, _)?:
@@ -281,7 +281,7 @@ extension MortalFileSystem {
     package func rename(_ path: String, to newPath: String) throws(SystemError) {
         try change { (state, isDying) -> Result<Void, SystemError> in
             guard let number = state.names[path] else { return .failure(SystemError(ENOENT)) }
-            // A rename happens or does not. Who dies in it finds either; the even ones happened.
+            // A rename is atomic. If the process dies meanwhile, even ones happen and odd ones don't.
             if isDying, !state.changes.isMultiple(of: 2) { return .success(()) }
             guard state.names[newPath] != number else { return .success(()) }
             state.names[newPath] = number

@@ -1,5 +1,5 @@
 /// The promises that a store has broken.
-public struct ConformanceFailure: Error, Sendable, Hashable, CustomStringConvertible {
+public struct ConformanceError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A sentence for each broken promise, in the order of the checks, without duplicates.
     public let brokenPromises: [String]
 
@@ -29,7 +29,7 @@ struct Promises {
     }
 
     /// Throws the broken promises, if there are any.
-    func end() throws(ConformanceFailure) {
-        if !broken.isEmpty { throw ConformanceFailure(brokenPromises: broken) }
+    func end() throws(ConformanceError) {
+        if !broken.isEmpty { throw ConformanceError(brokenPromises: broken) }
     }
 }

@@ -1,7 +1,7 @@
 import DataMigration
-import DurableFiles
+import SystemBase
 
-/// One run of a migrator, killed at each of its writes.
+/// A run of a migrator that is killed at each write.
 struct CrashTrial {
     private static let storePath = "/app/settings.json"
     private static let secretsPath = "/app/secrets.json"
@@ -10,15 +10,15 @@ struct CrashTrial {
     let old: TrialState
     let new: TrialState
     let version: String
-    /// Whether a step may fail that says what becomes of the data then.
+    /// Whether steps with a policy may fail.
     let isLenient: Bool
 
-    /// Kills the run at each of its writes.
+    /// Kills the run at each write.
     ///
     /// - Parameters:
-    ///   - random: Decides what is left after a loss of power.
-    ///   - crashes: Counts the kills.
-    /// - Returns: What was not as it should be.
+    ///   - random: Decides what survives a power loss.
+    ///   - crashes: Incremented for each kill.
+    /// - Returns: The violations.
     func run(_ random: inout SeededRandom, _ crashes: inout Int) -> [String] {
         guard let disk = disk(&random) else { return ["the data cannot be written to a file"] }
         let whole = disk.survivor(&random)
@@ -43,7 +43,7 @@ struct CrashTrial {
         return violations
     }
 
-    /// A disk with the old data on it.
+    /// Returns a disk with the old data.
     private func disk(_ random: inout SeededRandom) -> MortalFileSystem? {
         let disk = MortalFileSystem()
         do throws(DataMigrationError) {
@@ -67,12 +67,12 @@ struct CrashTrial {
         DataMigrator(steps) { _ in }.run(on: store(disk), secrets: secrets(disk), appVersion: version)
     }
 
-    /// What is wrong with what a crash left, if anything.
+    /// Returns the violation in the state after a crash, or `nil` if there is none.
     ///
     /// - Parameters:
-    ///   - disk: What the crash left.
-    ///   - isClean: Whether the run starts clean, so that the old data is to be kept.
-    /// - Returns: What is wrong; `nil` when nothing is.
+    ///   - disk: The state after the crash.
+    ///   - isClean: Whether the run starts clean, so that a backup must exist.
+    /// - Returns: The violation.
     private func violation(_ disk: MortalFileSystem, isClean: Bool) -> String? {
         do throws(DataMigrationError) {
             let found = try store(disk).read()
@@ -97,7 +97,7 @@ struct CrashTrial {
         } catch {
             return "what is left cannot be read: \(error.message)"
         }
-        // A temporary file goes with the next writer of its file; a file that is not written again may keep one.
+        // The next writer of a file removes its temporary file, so one can remain.
         return nil
     }
 

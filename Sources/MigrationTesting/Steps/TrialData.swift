@@ -1,6 +1,6 @@
 public import DataMigration
 
-/// Settings and secrets as a test finds or makes them.
+/// Settings and secrets of a test.
 public struct TrialData: Sendable, Hashable {
     /// The settings by key.
     public var values: [String: StoredValue]

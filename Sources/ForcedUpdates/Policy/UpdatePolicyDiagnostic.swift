@@ -1,15 +1,15 @@
-/// Something about a policy that is wrong, or is probably not meant.
-public struct UpdatePolicyProblem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// How bad it is.
+/// A mistake in a policy, or something that is probably not intended.
+public struct UpdatePolicyDiagnostic: Sendable, Hashable, CustomStringConvertible {
+    /// The severity of a diagnostic.
     public enum Severity: String, Sendable, Hashable, Comparable {
-        /// It is ignored.
+        /// The part is ignored.
         case note
-        /// It works, and is probably not what is meant.
+        /// The policy works, but probably not as intended.
         case warning
-        /// The policy is refused, and the one before stays in force.
+        /// Apps refuse the policy, and keep the previous one.
         case error
 
-        /// Whether the left one is less bad.
+        /// Whether the left severity is lower.
         public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
         private var rank: Int {
@@ -21,31 +21,31 @@ public struct UpdatePolicyProblem: Error, Sendable, Hashable, CustomStringConver
         }
     }
 
-    /// A step from a value to one in it.
+    /// A step from a value to a value inside it.
     public enum Step: Sendable, Hashable {
-        /// The member of a name, at its value.
+        /// The value of a member.
         case member(String)
-        /// The name of a member itself, which is what is wrong.
+        /// The name of a member.
         case name(String)
-        /// The element at an index, from 0.
+        /// The element at an index.
         case element(Int)
     }
 
-    /// How bad it is.
+    /// The severity of a diagnostic.
     public let severity: Severity
-    /// The way from the policy to what is wrong; empty for the policy itself.
+    /// The path from the policy to the part; empty for the policy itself.
     public let path: [Step]
-    /// A clause that says what is wrong and what to write instead.
+    /// A clause that says what is wrong, and what to write instead.
     public let message: String
 
-    /// Creates a problem.
+    /// Creates a diagnostic.
     public init(_ severity: Severity, at path: [Step] = [], _ message: String) {
         self.severity = severity
         self.path = path
         self.message = message
     }
 
-    /// The way as people write it: "details[0].app_version"; empty for the policy itself.
+    /// The path as text, such as "details[0].app_version"; empty for the policy itself.
     public var place: String {
         path.reduce(into: "") { text, step in
             switch step {
@@ -55,6 +55,6 @@ public struct UpdatePolicyProblem: Error, Sendable, Hashable, CustomStringConver
         }
     }
 
-    /// The place and the clause.
+    /// The path and the message.
     public var description: String { path.isEmpty ? message : "\(place): \(message)" }
 }

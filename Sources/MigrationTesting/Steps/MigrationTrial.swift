@@ -2,13 +2,13 @@ public import DataMigration
 
 /// Runs steps from every earlier version to every later one, on random data, with a crash at every write.
 ///
-/// For each round it makes data as it was before there were steps, and checks:
+/// Each round generates data of the app before the first step, and checks:
 ///
-/// - A user who skipped versions has the same data in the end as one who did not.
-/// - Killed at any write, with or without a loss of power, the app finds the old data or the new, never something between,
-///   and the next start ends with the new.
-/// - Secrets are as they were as long as settings are, and nothing is left over.
-/// - Where a step starts clean, the old data is in place or in a backup.
+/// - Users who skip versions get the same data as users who don't.
+/// - After a kill at any write, with or without a power loss, the app finds either the old data or the new, and the
+///   next launch ends with the new.
+/// - Secrets change together with the settings, and no staged secrets remain.
+/// - If a step starts clean, the old data is in place or in a backup.
 ///
 /// ```swift
 /// @Test func stepsSurviveEveryCrash() throws {
@@ -19,18 +19,18 @@ public import DataMigration
 /// }
 /// ```
 public struct MigrationTrial: Sendable {
-    /// What came of a trial.
+    /// The result of a trial.
     public struct Report: Sendable, CustomStringConvertible {
-        /// How many rounds there were.
+        /// The number of rounds.
         public internal(set) var rounds = 0
-        /// How many times a user's way through the versions was compared with the direct one.
+        /// The number of comparisons between updates through several versions and direct updates.
         public internal(set) var comparisons = 0
-        /// How many times the app was killed.
+        /// The number of kills.
         public internal(set) var crashes = 0
-        /// What was not as it should be; each begins with the seed that makes it happen again.
+        /// The violations, each with the seed that reproduces it.
         public internal(set) var violations: [String] = []
 
-        /// The figures, and what was not as it should be.
+        /// The numbers and the violations.
         public var description: String {
             let figures = """
                 rounds \(rounds), comparisons \(comparisons), crashes \(crashes), violations \(violations.count)
@@ -39,7 +39,7 @@ public struct MigrationTrial: Sendable {
         }
     }
 
-    /// The most that is reported; a mistake shows at every write.
+    /// The maximum number of reported violations, because a mistake can appear at every write.
     private static let maximumViolations = 50
 
     private let steps: MigrationSteps
@@ -52,10 +52,11 @@ public struct MigrationTrial: Sendable {
     ///
     /// - Parameters:
     ///   - steps: The steps.
-    ///   - seed: Where random numbers begin; the same seed gives the same trial.
-    ///   - versions: The versions of the app, lowest first; those of the steps when it is `nil`.
-    ///   - allowsFailures: Whether a step may fail that skips itself or starts clean; otherwise each failure is a violation.
-    ///   - data: Makes data as the app had it before the first step.
+    ///   - seed: The seed of the random numbers, which makes a trial reproducible.
+    ///   - versions: The versions of the app in ascending order; `nil` uses those of the steps.
+    ///   - allowsFailures: Whether steps that are skipped or start clean may fail; otherwise each failure is a
+    ///     violation.
+    ///   - data: Generates data of the app before the first step.
     public init(
         _ steps: MigrationSteps,
         seed: UInt64 = .random(in: .min ... .max),
@@ -70,12 +71,12 @@ public struct MigrationTrial: Sendable {
         self.data = data
     }
 
-    /// Does it.
+    /// Runs the steps.
     ///
     /// - Parameters:
-    ///   - rounds: How many times random data is made, at least.
-    ///   - crashes: How many times the app is killed, at least.
-    /// - Returns: What came of it.
+    ///   - rounds: The minimum number of rounds.
+    ///   - crashes: The minimum number of kills.
+    /// - Returns: The report.
     public func run(rounds: Int = 3, crashes: Int = 0) -> Report {
         var report = Report()
         while report.rounds < rounds || report.crashes < crashes {
@@ -83,7 +84,7 @@ public struct MigrationTrial: Sendable {
             round(seed: seed &+ UInt64(report.rounds), &report)
             report.rounds += 1
             guard report.violations.count < Self.maximumViolations else { break }
-            // Without a step there is no write to die at.
+            // Without a step, there is no write.
             if report.rounds >= rounds, report.crashes == crashesBefore { break }
         }
         if report.crashes < crashes, report.violations.isEmpty {

@@ -1,37 +1,37 @@
 import DataMigration
 import Foundation
 
-/// What is said of a file that is no property list, or not one of settings.
-enum PropertyListMistake {
-    /// What is wrong with a file that the parser refuses.
+/// Messages about invalid property lists.
+enum PropertyListMessage {
+    /// Returns the message for a file that can't be parsed.
     ///
     /// - Parameters:
-    ///   - error: The error of the parser. It may quote what it found, so only the line is taken from it.
+    ///   - error: The error of the parser, of which only the line is used, because it may quote values.
     ///   - bytes: The file.
-    ///   - path: What the file is called.
-    /// - Returns: A sentence.
-    static func sentence(of error: any Error, in bytes: [UInt8], path: String) -> String {
+    ///   - path: The path of the file.
+    /// - Returns: The message.
+    static func text(of error: any Error, in bytes: [UInt8], path: String) -> String {
         if bytes.isEmpty {
-            return "\(path) is empty, which is no property list; remove it to begin without values."
+            return "\(path) is empty, which is not a property list; remove it to start without values."
         }
         switch StoreFormat(bytes) {
-        case .json?: return "\(path) is no property list; if it is JSON, JSONFileStore reads it."
+        case .json?: return "\(path) is not a property list; if it is JSON, JSONFileStore reads it."
         case .propertyList? where bytes.first == UInt8(ascii: "b"):
             return damagedBinary(path)
         case .propertyList?:
             let text = String(decoding: bytes, as: UTF8.self)
             guard text.contains("</plist>") else {
                 let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
-                return "\(path):\(lines): The XML of the property list ends before </plist>; restore what was cut off."
+                return "\(path):\(lines): The XML of the property list ends before </plist>; restore the missing part."
             }
             let place = line(in: error).map { "\(path):\($0)" } ?? path
-            return "\(place): The XML of the property list is damaged; write what property lists have."
-        case nil: return "\(path) is no property list, neither a binary one nor one in XML."
+            return "\(place): The XML of the property list is damaged; correct it."
+        case nil: return "\(path) is not a property list, neither binary nor XML."
         }
     }
 
-    /// What is wrong with a property list that has no dictionary outermost.
-    static func sentence(ofRoot root: Any, in bytes: [UInt8], path: String) -> String {
+    /// Returns the message for a property list whose root isn't a dictionary.
+    static func text(ofRoot root: Any, in bytes: [UInt8], path: String) -> String {
         let kind =
             switch root {
             case is [Any]: "an array"
@@ -41,16 +41,16 @@ enum PropertyListMistake {
             case is NSNumber: "a number"
             default: "something else"
             }
-        // Text without any markup is a property list of the oldest style, which nobody means.
+        // Text without any markup is an old-style property list, which is probably not intended.
         if root is String, StoreFormat(bytes) == nil {
-            return "\(path) is no property list, neither a binary one nor one in XML."
+            return "\(path) is not a property list, neither binary nor XML."
         }
         if root is String, bytes.first == UInt8(ascii: "b") { return damagedBinary(path) }
-        return "\(path) is a property list with \(kind) outermost; settings are a dictionary of keys and values."
+        return "\(path) is a property list with \(kind) as its root; write a dictionary of keys and values."
     }
 
-    /// What is wrong with a dictionary that has a key twice.
-    static func sentence(of repetition: PropertyListKeys.Repetition, path: String) -> String {
+    /// Returns the message for a dictionary with a duplicate key.
+    static func text(of repetition: PropertyListKeys.Repetition, path: String) -> String {
         let place = repetition.line.map { "\(path):\($0)" } ?? path
         return """
             \(place): A dictionary has the key “\(repetition.key)” twice, or once more with a letter that is composed in \
@@ -62,7 +62,7 @@ enum PropertyListMistake {
         "\(path) is a binary property list that is damaged or cut off; restore it."
     }
 
-    /// The line that the parser names.
+    /// Returns the line in an error of the parser.
     private static func line(in error: any Error) -> Int? {
         let information = (error as NSError).userInfo
         for text in information.values.compactMap({ $0 as? String }) {

@@ -1,34 +1,33 @@
-/// Something that went wrong in a run, for the team's monitoring.
+/// A problem of a run, for a monitoring service.
 ///
-/// It has no values of settings in it, but names of keys and, in ``DataMigrationError/underlying``, what the app's own
-/// closures threw.
-public struct MigrationFailure: Sendable, CustomStringConvertible {
-    /// What became of the data.
+/// It contains keys, but no values, except for errors of the app's own closures in ``DataMigrationError/underlying``.
+public struct MigrationProblem: Sendable, CustomStringConvertible {
+    /// What happened to the data.
     public enum Resolution: Sendable, Hashable {
-        /// It is as it was before the run; the next start tries again.
+        /// The data is unchanged; the next launch tries again.
         case keptData
-        /// The step is left out, the others count.
+        /// The step was skipped; the others ran.
         case skippedStep
-        /// It was kept as a backup, and the store is empty.
+        /// The data was kept as a backup, and the store is empty.
         case startedClean(backup: String?)
-        /// It is migrated, but secrets wait for the next start.
+        /// The data was migrated, but secrets wait for the next launch.
         case secretsWait
-        /// It is migrated, but one secret is not what the steps made of it: the app has changed it since, or it is gone.
+        /// The data was migrated except for one secret, which the app changed meanwhile or which is missing.
         case leftOutSecret
     }
 
-    /// The name of the step; `nil` when none was running.
+    /// The name of the step; `nil` if none was running.
     public let step: String?
     /// The version of the step.
     public let version: String?
     /// The store.
     public let store: String
-    /// What went wrong.
+    /// The error.
     public let error: DataMigrationError
-    /// What became of the data.
+    /// What happened to the data.
     public internal(set) var resolution: Resolution
 
-    /// A sentence for a log, on one line.
+    /// The problem on one line, for a log.
     public var description: String {
         let place = step.map { "Step “\($0)” of \(version ?? "?") on \(store)" } ?? "Migration of \(store)"
         let end =
@@ -40,6 +39,6 @@ public struct MigrationFailure: Sendable, CustomStringConvertible {
             case .secretsWait: "The settings are migrated, secrets follow at the next start."
             case .leftOutSecret: "The settings are migrated, that secret is not."
             }
-        return JSONLine.escaped("\(place) failed: \(error.message) \(end)")
+        return ReportText.escaped("\(place) failed: \(error.message) \(end)")
     }
 }

@@ -1,5 +1,5 @@
-import DurableFiles
 import StoreMigration
+import SystemBase
 
 /// Forwards commits, counts them and their records, and stops at one of them as if the process were killed.
 final class StoppingDestination<Destination: BackfillDestination>: BackfillDestination {

@@ -1,0 +1,144 @@
+import FeatureToggles
+import FeatureTogglesRemote
+import Testing
+
+@testable import ForcedUpdates
+
+/// The check for a complete lockout that apps run before they apply the lock of a flag.
+struct PolicyFlagTests {
+    private static let variants = #"""
+        "none": {"level": "up_to_date"}, "must": {"level": "required", "title": "T"},
+        "recommended": {"level": "recommended", "title": "T"}, "invalid": {"level": "required", "title": 7},
+        "meant": {"level": "maintenance", "title": "T", "all": true},
+        "old": {"details": [{"app_version": "<2", "title": "T"}]},
+        "new": {"details": [{"app_version": ">=2", "title": "T"}]},
+        "newMeant": {"details": [{"app_version": ">=2", "title": "T", "all": true}]},
+        "newInGermany": {"details": [{"app_version": ">=2", "context": {"country": "DE"}, "title": "T"}]},
+        "mustOld": {"level": "required", "title": "T", "app_version": "<2"},
+        "mustSystem": {"level": "required", "title": "T", "os_version": "<17"},
+        "mustInGermany": {"level": "required", "title": "T", "context": {"country": "DE"}},
+        "mustEvery": {"level": "required", "title": "T", "app_version": "*"},
+        "true": {"level": "required", "title": "T"}
+        """#
+    private static let shared = #"""
+        {"must": {"if": [{"var": "a"}, "must", "must"]}, "always": {">=": [{"var": "$flagd.timestamp"}, 0]},
+         "old": [{"var": "appVersion"}, "<", "2.0.0"], "version": "0.0.0"}
+        """#
+    private static let now: Int64 = 1_800_000_000
+
+    private static let country = #"{"==": [{"var": "country"}, "DE"]}"#
+    private static let old = #"{"sem_ver": [{"var": "appVersion"}, "<", "2.0.0"]}"#
+    private static let new = #"{"sem_ver": [{"var": "appVersion"}, ">=", "2.0.0"]}"#
+    private static let oldBuild = #"{"<": [{"var": "appBuild"}, 5000]}"#
+
+    private static func locksEveryVersion(_ rule: String, default variant: String, rest: String = "") throws -> Bool {
+        let flag =
+            #"{"state": "ENABLED", "variants": {\#(variants)}, "defaultVariant": \#(variant), \#(rest)"targeting": \#(rule)}"#
+        let text = #"{"flags": {"f": \#(flag)}, "$evaluators": \#(shared)}"#
+        let document = try FlagDocument(text: Array(text.utf8))
+        let found = PolicyFlag(key: "f", of: document, schemes: StoreLink.standardSchemes)
+        return try #require(found).locksEveryVersion(at: now)
+    }
+
+    @Test(arguments: [
+        // Without conditions.
+        ("{}", "must", true), ("{}", "meant", false), ("{}", "none", false), ("{}", "recommended", false),
+        ("{}", "invalid", false), ("{}", "old", false), (#""must""#, "none", true), ("true", "none", true),
+        ("7", "must", false), (#""gone""#, "must", false), ("null", "must", true),
+        (#"{"cat": ["mu", "st"]}"#, "must", false),
+        // Variants with conditions of their own.
+        ("{}", "mustOld", false), ("{}", "mustSystem", false), ("{}", "mustInGermany", false),
+        ("{}", "mustEvery", true), (#"{"if": [\#(new), "must"]}"#, "mustOld", true),
+        // Any result that lets users continue.
+        (#"{"if": [\#(country), "must"]}"#, "none", false),
+        (#"{"if": [\#(country), "none"]}"#, "must", false),
+        (#"{"if": [\#(country), "must", {"if": [\#(old), "must", "none"]}]}"#, "must", false),
+        (#"{"fractional": [["must", 50], ["none", 50]]}"#, "must", false),
+        (#"{"fractional": [{"var": "email"}, ["must", 50], ["must", 50]]}"#, "none", true),
+        (#"{"fractional": [["must", 50], ["none", 0]]}"#, "none", true),
+        (#"{"if": [\#(country), "must", "must"]}"#, "none", true),
+        (#"{"$ref": "must"}"#, "none", true),
+        // Comparisons of versions.
+        (#"{"if": [{"sem_ver": [{"var": "appVersion"}, ">=", "0.0.0"]}, "must"]}"#, "none", true),
+        (#"{"if": [{"sem_ver": [{"var": "osVersion"}, ">=", {"$ref": "version"}]}, "must"]}"#, "none", true),
+        (#"{"if": [{"sem_ver": [{"var": "appVersion"}, ">", "0.0.0"]}, "must"]}"#, "none", false),
+        (#"{"if": [\#(old), "must", \#(new), "must"]}"#, "none", true),
+        (#"{"if": [{"or": [\#(old), \#(new)]}, "must"]}"#, "none", true),
+        (#"{"if": [{"and": [\#(old), \#(new)]}, "none"]}"#, "must", true),
+        (#"{"if": [{"sem_ver": {"$ref": "old"}}, "must", \#(new), "must"]}"#, "none", true),
+        (#"{"if": [\#(old), "must", {"sem_ver": [{"var": "appVersion"}, ">", "2.0.0"]}, "must"]}"#, "none", false),
+        (#"{"if": [{"!": {"in": [{"var": "appVersion"}, ["3.0.1"]]}}, "must"]}"#, "none", false),
+        (#"{"if": [{"==": [{"var": "appVersion"}, "2.1"]}, "none"]}"#, "must", false),
+        (#"{"if": [{"sem_ver": [{"var": "appVersion"}, "^", "2.1.0"]}, "none"]}"#, "must", false),
+        (#"{"if": [{"sem_ver": [{"var": "appVersion"}, "~", "2.1.0"]}, "none"]}"#, "must", false),
+        (#"{"if": [{"starts_with": [{"var": "appVersion"}, "2."]}, "none"]}"#, "must", false),
+        (#"{"if": [{"starts_with": [{"var": "appVersion"}, "v2."]}, "none"]}"#, "must", false),
+        (#"{"if": [{"ends_with": [{"var": "appVersion"}, ".7"]}, "none"]}"#, "must", false),
+        (#"{"if": [{"in": ["2.", {"var": "appVersion"}]}, "none"]}"#, "must", false),
+        (#"{"if": [{"sem_ver": [{"var": "appVersion"}, "=", "2.0.0-beta.1"]}, "none"]}"#, "must", true),
+        // The time.
+        (#"{"if": [{">": [{"var": "$flagd.timestamp"}, 1000000000]}, "must"]}"#, "none", true),
+        (#"{"if": [{"<=": [1000000000, {"var": "$flagd.timestamp"}, 4000000000]}, "must"]}"#, "none", true),
+        (#"{"if": [{">": [{"var": "$flagd.timestamp"}, 4000000000]}, "must"]}"#, "none", false),
+        (#"{"if": [{"$ref": "always"}, "must"]}"#, "none", true),
+        // The newest version meets intended locks only.
+        (#"{"if": [\#(old), "must"]}"#, "meant", false),
+        (#"{"if": [\#(oldBuild), "must"]}"#, "meant", false),
+        (#"{"if": [{"in": [{"var": "appBuild"}, ["7", "8"]]}, "must"]}"#, "meant", false),
+        (#"{"if": [\#(new), "meant"]}"#, "must", false),
+        (#"{"if": [\#(old), "meant"]}"#, "must", true),
+        (#"{"if": [\#(oldBuild), "meant"]}"#, "must", true),
+        (#"{"if": [\#(country), "must"]}"#, "meant", true),
+        (#"{"if": [\#(country), "meant"]}"#, "must", true),
+        (#"{"if": [{"sem_ver": [{"var": "osVersion"}, "<", "15.0.0"]}, "must"]}"#, "meant", true),
+        // Variants with details.
+        (#"{"if": [\#(old), "must"]}"#, "new", true), (#"{"if": [\#(old), "must"]}"#, "newMeant", false),
+        (#"{"if": [\#(country), "must"]}"#, "new", false), (#"{"if": [\#(country), "old"]}"#, "new", false),
+        (#"{"if": [\#(old), "old", "new"]}"#, "none", true), (#"{"if": [\#(old), "must"]}"#, "newInGermany", false),
+        // Complete lockouts that only `toggles check` finds.
+        (#"{"if": [\#(country), "must", {"!": [\#(country)]}, "must"]}"#, "none", false),
+        (#"{"if": [{"==": [1, {"%": [3, 2]}]}, "must"]}"#, "none", false),
+        (
+            #"{"if": [{"sem_ver": [{"var": "osVersion"}, "<", "15.0.0"]}, "must", {"sem_ver": [{"var": "osVersion"}, ">=", "15.0.0"]}, "must"]}"#,
+            "none", false
+        ),
+    ])
+    func lockoutFollowsFromTheRule(rule: String, variant: String, isLockout: Bool) throws {
+        #expect(try Self.locksEveryVersion(rule, default: "\"\(variant)\"") == isLockout)
+    }
+
+    @Test(arguments: ["null", #""gone""#])
+    func codeDefaultLetsUsersContinue(variant: String) throws {
+        #expect(try !Self.locksEveryVersion(#"{"if": [\#(Self.country), "must"]}"#, default: variant))
+    }
+
+    /// A rule with so many versions that it is walked once for all of them.
+    @Test func longRuleIsWalkedOnce() throws {
+        let versions = (0..<5_000).map { #""1.\#($0).0""# }.joined(separator: ",")
+        let isListed = #"{"in": [{"var": "appVersion"}, [\#(versions)]]}"#
+        #expect(try Self.locksEveryVersion(#"{"if": [\#(isListed), "must"]}"#, default: #""must""#))
+        #expect(try !Self.locksEveryVersion(#"{"if": [\#(isListed), "none"]}"#, default: #""must""#))
+        // Only the newest version is decided: it isn't listed.
+        #expect(try !Self.locksEveryVersion(#"{"if": [\#(isListed), "must"]}"#, default: #""meant""#))
+    }
+
+    /// Following each reference would take minutes.
+    @Test func sharedRuleIsWalkedOnce() throws {
+        let list = Array(repeating: Self.country, count: 2_000).joined(separator: ",")
+        let uses = Array(repeating: #"{"$ref": "long"}"#, count: 20_000).joined(separator: ",")
+        let flag =
+            #"{"state": "ENABLED", "variants": {\#(Self.variants)}, "defaultVariant": "none", "targeting": {"if": [{"or": [\#(uses)]}, "must"]}}"#
+        let text = #"{"flags": {"f": \#(flag)}, "$evaluators": {"long": {"and": [\#(list)]}}}"#
+        let start = ContinuousClock.now
+        let definition = try JSONReader().value(from: Array(text.utf8))
+        guard case .object(let root) = definition, case .object(let flags)? = root["flags"], let value = flags["f"],
+            case .object(let shared)? = root["$evaluators"], let long = shared["long"]
+        else {
+            Issue.record("The document has another form.")
+            return
+        }
+        let found = PolicyFlag(value, evaluators: ["long": long], schemes: [])
+        #expect(try !#require(found).locksEveryVersion(at: 0))
+        #expect(start.duration(to: .now) < .seconds(20))
+    }
+}
